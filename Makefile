@@ -1,0 +1,95 @@
+# make play         the site on http://127.0.0.1:8000/ (PORT=8123, HOST=0.0.0.0 for others in the house, DATA=folder)
+# make test         checks and tests on SQLite, with browser tests when there is a Chromium
+# make test-all     make test, then the tests again on PostgreSQL and Redis (DATABASE_URL, REDIS_URL)
+# make conform      holds the rules against the conformance cases (RULES=folder)
+# make bench        speed, beside yardsticks
+# make bots         the computer players' levels against each other (BOTS="--games 100 --presets casino-sweeps")
+# make screens      takes the screenshots in docs/screens again
+# make lock         pins all requirements anew (needs uv)
+# make clean        removes what these have made, except the data
+
+PORT = 8000
+HOST = 127.0.0.1
+DATA = data
+RULES = ../shared/rules
+BOTS = --presets casino-sweeps
+PYTHON =
+
+RUN = .venv/bin/python
+CANDIDATES = $(PYTHON) python3.13 python3.12 python3.14 python3 python \
+	"$$HOME"/.pyenv/versions/*/bin/python3 /opt/homebrew/bin/python3* /usr/local/bin/python3*
+FITS = import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 12))
+NO_PYTHON = Casino needs Python 3.12 or newer. Debian 13: apt install python3 python3-venv. macOS: brew install python. \
+	Any system: install uv (https://docs.astral.sh/uv) and run this again.
+install = if [ -x .venv/bin/pip ]; then .venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $(1); \
+	else uv pip install --quiet --python $(RUN) --require-hashes -r $(1); fi
+POSTGRESQL = postgres://postgres@127.0.0.1:5432/postgres
+REDIS = redis://127.0.0.1:6379/0
+
+.PHONY: play test checks tests-sqlite test-all test-services conform bench bots screens lock clean
+
+play: .venv/.play
+	@exec env CASINO_DATA="$(DATA)" $(RUN) manage.py play --host "$(HOST)" --port "$(PORT)"
+
+test: checks tests-sqlite
+
+checks: .venv/.test
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	@templates=`find . -name .venv -prune -o -name '*.html' -print`; \
+	if [ -n "$$templates" ]; then echo .venv/bin/djade --check templates; .venv/bin/djade --target-version 6.1 --check $$templates; fi
+	$(RUN) manage.py makemigrations --check --dry-run
+
+tests-sqlite: .venv/.test
+	DATABASE_URL= REDIS_URL= $(RUN) -m tests.suite
+
+test-all: test test-services
+
+test-services: .venv/.test
+	DATABASE_URL="$${DATABASE_URL:-$(POSTGRESQL)}" REDIS_URL="$${REDIS_URL:-$(REDIS)}" $(RUN) -m tests.suite --services
+
+conform: .venv/.play
+	$(RUN) "$(RULES)/conform.py"
+
+bench: .venv/.bench
+	$(RUN) -m tests.bench
+
+bots: .venv/.play
+	$(RUN) manage.py tournament $(BOTS)
+
+screens: .venv/.test
+	$(RUN) -m tests.browser.screens
+
+lock:
+	@for name in requirements requirements-dev requirements-bench; do \
+		uv pip compile --quiet --universal --python-version 3.12 --generate-hashes --no-emit-index-url \
+			--no-header --no-annotate $$name.in -o $$name.txt || exit 1; \
+	done
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A Python is found by running it: some that have the right name fail when they are started.
+.venv/bin/python:
+	@for candidate in $(CANDIDATES); do \
+		if "$$candidate" -c '$(FITS)' >/dev/null 2>&1; then found="$$candidate"; break; fi; \
+	done; \
+	if [ -n "$$found" ]; then "$$found" -m venv --clear .venv; \
+	elif uv --version >/dev/null 2>&1; then uv venv --quiet --clear --python '>=3.12' .venv; \
+	else echo "$(NO_PYTHON)" >&2; exit 1; fi
+
+.venv/.play: requirements.txt | .venv/bin/python
+	@echo "Installing what the site needs (once) ..."
+	@$(call install,requirements.txt)
+	@touch $@
+
+.venv/.test: requirements-dev.txt | .venv/bin/python
+	@echo "Installing what the tests need (once) ..."
+	@$(call install,requirements-dev.txt)
+	@touch $@
+
+.venv/.bench: requirements-bench.txt .venv/.test
+	@$(call install,requirements-bench.txt)
+	@touch $@
