@@ -1,0 +1,1 @@
+"""The card game itself: pure, standard library only. Values in, values out; no clock, no chance, no storage."""

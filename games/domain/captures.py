@@ -1,0 +1,225 @@
+"""Which items cards from hand may take (RULEBOOK 4.2 to 4.6, 8.1 to 8.3)."""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations, product
+from typing import NamedTuple, assert_never
+
+from .cards import ORDER, Card, sort_cards
+from .combining import MOST_UNIONS, Mask, Values, all_of, bits, groups_by_sum, reach, split, unions
+from .moves import BuildName
+from .position import Position
+from .table import NOBODY, Build
+from .values import card_values
+
+FIVE_OF_SPADES = Card("5S")
+
+
+class Items(NamedTuple):
+    """The table's items numbered for bit masks: the loose cards, then the builds, each sorted (12.2)."""
+
+    loose: tuple[Card, ...]
+    builds: tuple[Build, ...]
+    values: tuple[Values, ...]
+
+    @property
+    def all(self) -> Mask:
+        return (1 << len(self.loose) + len(self.builds)) - 1
+
+    def names(self, mask: Mask) -> tuple[tuple[Card, ...], tuple[BuildName, ...]]:
+        """The loose cards and the names of the builds in the set."""
+        count = len(self.loose)
+        if not mask >> count:
+            return tuple([self.loose[number] for number in bits(mask)]), ()
+        chosen = list(bits(mask))
+        loose = tuple([self.loose[number] for number in chosen if number < count])
+        return loose, tuple([self.builds[number - count].cards for number in chosen if number >= count])
+
+    def mask(self, loose: Collection[Card], builds: Collection[BuildName]) -> Mask:
+        """The set of these items; items not on the table are passed over."""
+        chosen = [number for number, card in enumerate(self.loose) if card in loose]
+        count = len(self.loose)
+        chosen += [count + number for number, build in enumerate(self.builds) if build.cards in builds]
+        return sum(1 << number for number in chosen)
+
+
+def items_of(position: Position) -> Items:
+    """The position's items; `values` are what each may count inside a sum of a capture (4.2, 4.6)."""
+    values = card_values(position.rules.matching)
+    loose = sort_cards(position.table.loose)
+    builds = tuple(sorted(position.table.builds, key=lambda build: ORDER[build.cards[0]]))
+    in_sums = [_value_in_sums(position, build) for build in builds]
+    return Items(loose, builds, (*[values[card] for card in loose], *in_sums))
+
+
+def _value_in_sums(position: Position, build: Build) -> Values:
+    """What a build may count as one card of a capturing sum: its value, or nothing (4.6)."""
+    if build.multiple or isinstance(build.value, str):
+        return ()
+    match position.rules.matching.single_build_in_sums:
+        case "no":
+            return ()
+        case "anyone":
+            return (build.value,)
+        case "opponents":
+            friends = (position.seat, position.partner)
+            return () if build.owner != NOBODY and build.owner in friends else (build.value,)
+        case other:
+            assert_never(other)
+
+
+class Captures:
+    """All that can be taken from one table, worked out as it is asked for."""
+
+    def __init__(self, position: Position, most: int = MOST_UNIONS) -> None:
+        self.position = position
+        self.most = most
+        self.items = items_of(position)
+        self.matching = position.rules.matching
+        self._values = card_values(self.matching)
+        self._sums: list[set[Mask]] = []
+        self._unions: dict[int, set[Mask]] = {}
+
+    # what adds up to a number
+
+    def groups(self, value: int) -> list[Mask]:
+        """The sets of items that each add up to the value: loose cards, builds of the value, sums."""
+        count = len(self.items.loose)
+        whole = {1 << count + n for n, build in enumerate(self.items.builds) if build.value == value}
+        if not self.matching.table_sums:
+            return [*(1 << n for n in range(count) if value in self.items.values[n]), *whole]
+        if len(self._sums) <= value:
+            self._sums = groups_by_sum(self.items.values, max(value, 14))
+        return [*self._sums[value] | whole]
+
+    def _must_take(self, value: int) -> Mask:
+        """The loose cards that a capture counting this value has to include (4.4)."""
+        if self.matching.matching == "optional":
+            return 0
+        return sum(1 << n for n in range(len(self.items.loose)) if value in self.items.values[n])
+
+    def taking(self, value: int) -> set[Mask]:
+        """Every set of items that can be taken with this value."""
+        if value not in self._unions:
+            must = self._must_take(value)
+            found = {mask for mask in unions(self.groups(value), self.most) if mask & must == must}
+            found.discard(0)
+            self._unions[value] = found
+        return self._unions[value]
+
+    # what the cards from hand count
+
+    def counts(self, played: tuple[Card, ...]) -> set[int]:
+        """The numbers T that these hand cards may count together (4.2, 8.1); empty where they may not be combined."""
+        options = [self._values[card] for card in played]
+        if len(played) == 1:
+            return set() if self.takes_all_jack(played[0]) else set(options[0])
+        if not all(options) or any(self.takes_all_jack(card) for card in played):
+            return set()
+        match self.matching.hand_cards:
+            case "one":
+                return set()
+            case "sum":
+                return {sum(choice) for choice in product(*options)}
+            case "pair":
+                return {sum(choice) for choice in product(*options)} if len(played) == 2 else set()
+            case "sums":
+                return _splitting_totals(options)
+            case other:
+                assert_never(other)
+
+    def takes_all_jack(self, card: Card) -> bool:
+        """Whether the card is a jack that takes everything or nothing (8.2)."""
+        return card.rank == "J" and self.position.rules.specials.jack_takes_all
+
+    def takes_everything(self, played: tuple[Card, ...]) -> bool:
+        """Whether this card may take the whole table as it is: a jack (8.2) or the five of spades (8.3)."""
+        if len(played) != 1 or not self.items.all:
+            return False
+        five = played[0] == FIVE_OF_SPADES and self.position.rules.specials.five_of_spades_sweeps
+        return five or self.takes_all_jack(played[0])
+
+    # faces without a value
+
+    def pairs_by_rank(self, played: tuple[Card, ...]) -> bool:
+        """Whether this is one face without a number, which takes its own rank (4.3)."""
+        return len(played) == 1 and not self._values[played[0]] and not self.takes_all_jack(played[0])
+
+    def face_groups(self, card: Card) -> tuple[list[Mask], list[Mask]]:
+        """The loose faces of the card's rank, and the builds of it, one bit each."""
+        count = len(self.items.loose)
+        loose = [1 << n for n, other in enumerate(self.items.loose) if other.rank == card.rank]
+        return loose, [1 << count + n for n, build in enumerate(self.items.builds) if build.value == card.rank]
+
+    def face_counts(self, loose: int) -> set[int]:
+        """How many of so many loose faces of a rank may be taken at once, where any are taken (4.3, 4.4)."""
+        if self.matching.matching == "all":
+            return {loose} - {0}
+        match self.matching.face_capture:
+            case "one":
+                return {1} if loose else set()
+            case "any":
+                return set(range(1, loose + 1))
+            case "one_or_three":
+                return {count for count in (1, 3) if count <= loose}
+            case other:
+                assert_never(other)
+
+    def _face_captures(self, card: Card) -> set[Mask]:
+        loose, builds = self.face_groups(card)
+        none = set() if loose and self.matching.matching == "all" else {0}
+        some = {sum(choice) for count in self.face_counts(len(loose)) for choice in combinations(loose, count)}
+        return {taken | built for taken in some | none for built in unions(builds)} - {0}
+
+    # all of it
+
+    def by(self, played: tuple[Card, ...]) -> set[Mask]:
+        """Every set of items these hand cards may take together."""
+        if self.pairs_by_rank(played):
+            return self._face_captures(played[0])
+        found = {self.items.all} if self.takes_everything(played) else set()
+        return found.union(*map(self.taking, self.counts(played)))
+
+    def may_take(self, played: tuple[Card, ...], taken: Mask) -> bool:
+        """Whether these hand cards may take exactly this set; quick however crowded the table is."""
+        if self.pairs_by_rank(played):
+            return taken in self._face_captures(played[0])
+        if taken == self.items.all and self.takes_everything(played):
+            return True
+        return any(self.adds_up(taken, value, obeying_match=True) for value in self.counts(played))
+
+    def adds_up(self, taken: Mask, value: int, obeying_match: bool = False) -> bool:
+        """Whether the set splits into groups of this value; with `obeying_match` nothing matching is left (4.4)."""
+        must = self._must_take(value) if obeying_match else 0
+        if not taken or taken & must != must:
+            return False
+        return self._splits(taken, value)
+
+    def _splits(self, taken: Mask, value: int) -> bool:
+        inside = [number for number in bits(taken) if not self.is_whole(number, value)]
+        if not self.matching.table_sums:
+            return all(value in self.items.values[number] for number in inside)
+        values = [self.items.values[number] for number in inside]
+        return all(values) and split(values, value) is not None
+
+    def is_whole(self, number: int, value: int) -> bool:
+        """Whether the item is a build of this very value, always a group of its own."""
+        count = len(self.items.loose)
+        return number >= count and self.items.builds[number - count].value == value
+
+    def left_behind(self, played: tuple[Card, ...], taken: Mask) -> Mask:
+        """The items that other captures by the same cards would have taken besides (4.10)."""
+        if self.pairs_by_rank(played):
+            wider = [mask for mask in self._face_captures(played[0]) if mask & taken == taken]
+        else:
+            wider = [self.items.all] if self.takes_everything(played) else []
+            counts = self.counts(played)
+            wider += [reach(taken | self._must_take(value), self.groups(value)) for value in counts]
+        return all_of(wider) & ~taken
+
+
+def _splitting_totals(options: Sequence[Values]) -> set[int]:
+    """The totals T for which the cards form groups each adding up to T (Ulmann, 8.1)."""
+    most = sum(values[-1] for values in options)
+    everything = (1 << len(options)) - 1
+    sums = groups_by_sum(options, most)
+    return {total for total in range(1, most + 1) if everything in unions(sums[total])}

@@ -1,0 +1,59 @@
+"""What people and the server ask of a game; `decide` turns each into facts or refuses it."""
+
+from typing import NamedTuple
+
+from .cards import Card
+from .moves import Move
+from .rules import Rules
+
+
+class OpenGame(NamedTuple):
+    """Set up a game. `commitment` is the published hash of its seed; `dealer` deals the first round."""
+
+    rules: Rules
+    preset: str
+    seats: int
+    partners: bool
+    dealer: int
+    commitment: str = ""
+
+
+class TakeSeat(NamedTuple):
+    """A player, by the name shown, sits down."""
+
+    seat: int
+    player: str
+
+
+class StartRound(NamedTuple):
+    """Deal the next pack, its order given top card first."""
+
+    pack: tuple[Card, ...]
+
+
+class Play(NamedTuple):
+    """A seat plays its turn."""
+
+    seat: int
+    move: Move
+
+
+class Claim(NamedTuple):
+    """A seat claims that its side has reached the target (7.6)."""
+
+    seat: int
+
+
+class CallOrange(NamedTuple):
+    """A seat calls the orange that another's capture was (8.6)."""
+
+    seat: int
+
+
+class Resign(NamedTuple):
+    """A seat gives the game up (7.8)."""
+
+    seat: int
+
+
+type Command = OpenGame | TakeSeat | StartRound | Play | Claim | CallOrange | Resign

@@ -1,0 +1,249 @@
+"""The questions of RULEBOOK 13, one JSON object in and one out: legal, check, score, replay, record."""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from .cards import PACKS, Card, NotationError
+from .judging import check_move, left_behind
+from .legality import legal_moves
+from .moves import Plucked, play_of
+from .notation import read_cards, read_move, read_table, read_value, write_cards, write_items, write_move, write_table
+from .playable import check_company
+from .plucking import without_card
+from .position import Position
+from .record import read_record, write_record
+from .refusal import Refusal, explain
+from .rules import InvalidRules, Rules
+from .run import BadEntry, Run, play_out
+from .scoring import score_sheet
+from .state import GameState, Sweep, partner_of
+from .table import Build
+from .values import card_values
+from .variants import resolve
+from .winning import listed_ways
+
+type Answer = dict[str, Any]
+
+MOST_TOLD = 1 << 18
+"""How many legal moves one answer lists at the most."""
+
+MOST_HELD = 12
+"""No deal gives a hand as many: six at the most, and fewer than six more in a last deal (3.3)."""
+
+
+class BadRequest(ValueError):
+    """A question that is not understood. The message is for people."""
+
+
+def answer(ask: object) -> Answer:
+    """The answer to one question; one that is not understood gets {"error": {...}}."""
+    try:
+        op = ask.get("op") if isinstance(ask, dict) else None
+        if not isinstance(ask, dict) or not isinstance(op, str) or op not in _OPS:
+            raise BadRequest(f"A question is a JSON object whose “op” is one of {', '.join(_OPS)}.")
+        return _OPS[op](ask)
+    except BadEntry as bad:
+        return {"error": {"at": bad.at, **_told(bad.refusal)}}
+    except (BadRequest, InvalidRules, NotationError) as wrong:
+        return {"error": {"code": "bad-request", "message": str(wrong)}}
+
+
+def _told(refusal: Refusal) -> Answer:
+    return {"code": refusal.code, "rule": refusal.rule, "message": explain(refusal)}
+
+
+# --- reading what was asked ---------------------------------------------------------------------------------------
+
+
+def _text(ask: Mapping[str, Any], key: str, default: str | None = None) -> str:
+    value = ask.get(key, default)
+    if not isinstance(value, str):
+        raise BadRequest(f"“{key}” is a text.")
+    return value
+
+
+def _number(ask: Mapping[str, Any], key: str, least: int, most: int, default: int | None = None) -> int:
+    value = ask.get(key, default)
+    if type(value) is not int or not least <= value <= most:
+        raise BadRequest(f"“{key}” is a whole number from {least} to {most}.")
+    return value
+
+
+def _flag(ask: Mapping[str, Any], key: str) -> bool:
+    value = ask.get(key, False)
+    if not isinstance(value, bool):
+        raise BadRequest(f"“{key}” is true or false.")
+    return value
+
+
+def _list(ask: Mapping[str, Any], key: str, kind: type, default: Any = None) -> list[Any]:
+    value = ask.get(key, default)
+    if not isinstance(value, list) or not all(type(item) is kind for item in value):
+        raise BadRequest(f"“{key}” is a list.")
+    return value
+
+
+def _rules(ask: Mapping[str, Any]) -> Rules:
+    wanted = ask.get("rules")
+    if not isinstance(wanted, (str, dict)):
+        raise BadRequest("“rules” is the id of a game, or an object of options.")
+    return resolve(wanted)
+
+
+def _company(ask: Mapping[str, Any], rules: Rules) -> tuple[int, bool]:
+    seats, partners = _number(ask, "seats", 2, 6, 2), _flag(ask, "partners")
+    check_company(rules, seats, partners)
+    return seats, partners
+
+
+def position_asked(ask: Mapping[str, Any]) -> Position:
+    """The position that a question of `legal` or `check` lays out. Raises BadRequest, InvalidRules, NotationError."""
+    rules = _rules(ask)
+    seats, partners = _company(ask, rules)
+    seat = _number(ask, "turn", 1, seats, 1)
+    hand, table = read_cards(_text(ask, "hand")), read_table(_text(ask, "table", ""))
+    if len(hand) > MOST_HELD:
+        raise BadRequest(f"Nobody holds more than {MOST_HELD} cards.")
+    if len({*hand, *table.cards}) != len(hand) + len(table.cards):
+        raise BadRequest("The same card stands in the hand or on the table twice.")
+    _check_cards(rules, (*hand, *table.cards))
+    for build in table.builds:
+        _check_build(rules, build, seats)
+    stock, others = _number(ask, "stock", 0, 52, 0), _number(ask, "others", 0, 52, 4 * (seats - 1))
+    return Position(
+        rules=rules,
+        seat=seat,
+        hand=hand,
+        table=table,
+        partner=partner_of(seat, partners),
+        plucked=_flag(ask, "plucked"),
+        proved=frozenset(map(_value, _list(ask, "proved", str, []))),
+        last_turn=stock == 0 and others == 0,
+    )
+
+
+def _check_cards(rules: Rules, cards: Iterable[Card]) -> None:
+    for card in cards:
+        if card not in PACKS[rules.dealing.deck]:
+            raise BadRequest(f"There is no {card} in the pack of this game.")
+
+
+def _check_build(rules: Rules, build: Build, seats: int) -> None:
+    """Every group has to make the build's value, and the owner to sit at the table."""
+    values = card_values(rules.matching)
+    if build.owner > seats:
+        raise BadRequest("A build belongs to a seat that is not there.")
+    for group in build.groups:
+        if isinstance(build.value, str):
+            made = len(group) == 1 and group[0].rank == build.value and not values[group[0]]
+        else:
+            made = build.value in map(sum, product(*(values[card] for card in group)))
+        if not made:
+            raise BadRequest(f"{'+'.join(group)} does not make {build.value}.")
+
+
+def _value(text: str) -> int | str:
+    if not (text.isascii() and text.isdigit() and len(text) < 4) and text not in ("J", "Q", "K"):
+        raise BadRequest(f"“{text}” is no value of a build.")
+    return read_value(text)
+
+
+# --- the questions ------------------------------------------------------------------------------------------------
+
+
+def _legal(ask: Mapping[str, Any]) -> Answer:
+    return {"moves": sorted(map(write_move, legal_moves(position_asked(ask), MOST_TOLD)))}
+
+
+def _check(ask: Mapping[str, Any]) -> Answer:
+    position, move = position_asked(ask), read_move(_text(ask, "move"))
+    refused = check_move(position, move)
+    if refused is not None:
+        return {"ok": False, **_told(refused)}
+    if isinstance(move, Plucked) and move.before:
+        position = without_card(position, move.card)
+    behind = write_items(*left_behind(position, play_of(move)))
+    return {"ok": True, "left_behind": behind.replace(",", " ")}
+
+
+def _score(ask: Mapping[str, Any]) -> Answer:
+    rules = _rules(ask)
+    piles = tuple(read_cards(text) for text in _list(ask, "piles", str))
+    sides = len(piles)
+    _check_cards(rules, (card for pile in piles for card in pile))
+    if rules.scoring.tablanette or rules.winning.ending == "clear_table":
+        raise BadRequest("The points of this game are not in its piles alone: ask for a replay.")
+    if not 2 <= sides <= 6 or len({card for pile in piles for card in pile}) != sum(map(len, piles)):
+        raise BadRequest("“piles” are the cards of two to six sides, each card once.")
+    sweeps = [_sweeps(side) for side in _list(ask, "sweeps", list, [[]] * sides)]
+    before = _list(ask, "before", int, [0] * sides)
+    if len(sweeps) != sides or len(before) != sides or (rules.scoring.difference and sides != 2):
+        raise BadRequest("“sweeps” and “before” have one entry a side.")
+    last = None if ask.get("last_capture") is None else _number(ask, "last_capture", 1, sides) - 1
+    sheet = score_sheet(rules, piles, sweeps, last, listed_ways(rules, before), [{}] * sides)
+    return {"points": list(sheet)}
+
+
+def _sweeps(sizes: list[Any]) -> tuple[Sweep, ...]:
+    if not all(type(size) is int and 1 <= size <= 52 for size in sizes):
+        raise BadRequest("A sweep is the number of table cards it took.")
+    return tuple(Sweep(size) for size in sizes)
+
+
+def _run(ask: Mapping[str, Any]) -> Run:
+    rules = _rules(ask)
+    seats, partners = _company(ask, rules)
+    return Run(
+        rules=rules,
+        preset=_preset_of(ask),
+        seats=seats,
+        partners=partners,
+        dealer=_number(ask, "dealer", 1, seats, seats),
+        decks=tuple(read_cards(deck) for deck in _list(ask, "decks", str)),
+        entries=tuple(_list(ask, "moves", str, [])),
+    )
+
+
+def _preset_of(ask: Mapping[str, Any]) -> str:
+    wanted = ask["rules"]
+    return wanted if isinstance(wanted, str) else str(wanted.get("preset", ""))
+
+
+def _replay(ask: Mapping[str, Any]) -> Answer:
+    state, _ = play_out(_run(ask))
+    return outcome(state)
+
+
+def outcome(state: GameState) -> Answer:
+    """The state of a game as the contract tells it."""
+    now, over = state.round, state.result is not None
+    return {
+        "totals": list(state.totals),
+        "rounds": [{"points": list(sheet.points)} for sheet in state.sheets],
+        "winner": list(state.result.winners) if state.result else None,
+        "reason": state.result.reason if state.result else None,
+        "turn": None if over or now is None else now.turn,
+        "round": state.latest_round,
+        "deal": state.latest_deal if now is None else now.deal,
+        "table": "" if now is None else write_table(now.table),
+        "hands": [""] * state.seats if now is None else [write_cards(hand) for hand in now.hands],
+        "stock": 0 if now is None else len(now.stock),
+    }
+
+
+def _record(ask: Mapping[str, Any]) -> Answer:
+    """A replay request to a readable record, or a record's text back to the request."""
+    if "text" in ask:
+        return {"replay": read_record(_text(ask, "text"))}
+    _, steps = play_out(_run(ask))
+    return {"text": write_record(event for step in steps for event in step.events)}
+
+
+_OPS: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+    "legal": _legal,
+    "check": _check,
+    "score": _score,
+    "replay": _replay,
+    "record": _record,
+}

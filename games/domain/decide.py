@@ -1,0 +1,68 @@
+"""A command asked of a state: the facts that follow, or a refusal (RULEBOOK 3 to 8). Nothing is changed here."""
+
+from typing import assert_never
+
+from . import commands, events
+from .cards import PACKS, Card
+from .claiming import call_orange, claim
+from .events import Event
+from .playing import play_turn, start_round
+from .recorder import Recorder
+from .refusal import Refusal, refuse
+from .state import GameState
+from .winning import best_of_the_rest
+
+type Decision = tuple[Event, ...] | Refusal
+
+
+def needs_round(state: GameState) -> bool:
+    """Whether the game waits for the next pack: it is not over and no round is on."""
+    return state.result is None and state.round is None
+
+
+def decide(state: GameState | None, command: commands.Command) -> Decision:
+    """The facts that follow from the command, or why it is refused. `state` is None before OpenGame only."""
+    if isinstance(command, commands.OpenGame):
+        return _open(command) if state is None else refuse("bad-request", "", "started")
+    if state is None:
+        return refuse("bad-request", "", "not-started")
+    if state.result is not None:
+        return refuse("over", "7.1", "game-over")
+    match command:
+        case commands.TakeSeat(seat, player):
+            return _no_such_seat(state, seat) or (events.SeatTaken(seat, player),)
+        case commands.StartRound(pack):
+            return _start_round(state, pack)
+        case commands.Play(seat, move):
+            return _no_such_seat(state, seat) or play_turn(state, seat, move)
+        case commands.Claim(seat):
+            return _no_such_seat(state, seat) or claim(state, seat)
+        case commands.CallOrange(seat):
+            return _no_such_seat(state, seat) or call_orange(state, seat)
+        case commands.Resign(seat):
+            return _no_such_seat(state, seat) or _resign(state, seat)
+        case other:
+            assert_never(other)
+
+
+def _open(command: commands.OpenGame) -> Decision:
+    return (events.GameOpened(*command),)
+
+
+def _no_such_seat(state: GameState, seat: int) -> Refusal | None:
+    return None if 1 <= seat <= state.seats else refuse("bad-request", "1", "no-seat", seat=seat)
+
+
+def _start_round(state: GameState, pack: tuple[Card, ...]) -> Decision:
+    if state.round is not None:
+        return refuse("bad-request", "3.1", "round-on")
+    if sorted(pack) != sorted(PACKS[state.rules.dealing.deck]):
+        return refuse("bad-request", "2.1", "wrong-pack")
+    return start_round(state, pack)
+
+
+def _resign(state: GameState, seat: int) -> Decision:
+    record = Recorder(state)
+    record.add(events.SeatResigned(seat))
+    record.win(best_of_the_rest(state, state.side_of(seat)), "resign", state.totals)
+    return record.events

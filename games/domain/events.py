@@ -1,0 +1,201 @@
+"""The facts a game consists of. They are recorded once and folded without judging; their order is the game."""
+
+from typing import NamedTuple
+
+from .cards import Card
+from .moves import BuildName
+from .rules import Rules
+from .table import Build
+
+
+class GameOpened(NamedTuple):
+    """A game was set up with these complete rules; the preset's name is only a label."""
+
+    rules: Rules
+    preset: str
+    seats: int
+    partners: bool
+    dealer: int
+    commitment: str
+
+
+class SeatTaken(NamedTuple):
+    """A player sat down."""
+
+    seat: int
+    player: str
+
+
+class RoundStarted(NamedTuple):
+    """A pack was laid ready, top card first. Secret but for its number and dealer."""
+
+    number: int
+    dealer: int
+    pack: tuple[Card, ...]
+
+
+class CardsDealt(NamedTuple):
+    """A deal: the new cards of every seat in seat order, and those laid loose on the table. Hands are secret."""
+
+    deal: int
+    last: bool
+    hands: tuple[tuple[Card, ...], ...]
+    table: tuple[Card, ...]
+
+
+class JackReplaced(NamedTuple):
+    """A jack dealt to the table went under the stock; the top card of the stock took its place (3.7)."""
+
+    jack: Card
+    by: Card
+
+
+class PairsTaken(NamedTuple):
+    """Pairs among the first table cards went to this seat's pile before the first play (8.4)."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class TurnPassed(NamedTuple):
+    """It is this seat's turn."""
+
+    seat: int
+
+
+class CardTrailed(NamedTuple):
+    """A card was left loose; `left_behind` names the items it could have taken (4.10)."""
+
+    seat: int
+    card: Card
+    left_behind: tuple[str, ...] = ()
+
+
+class CardsCaptured(NamedTuple):
+    """Cards from hand took loose cards and whole builds. `orange`: red and yellow were taken (8.6)."""
+
+    seat: int
+    played: tuple[Card, ...]
+    loose: tuple[Card, ...]
+    builds: tuple[BuildName, ...]
+    orange: bool = False
+    left_behind: tuple[str, ...] = ()
+
+
+class SweepMade(NamedTuple):
+    """A capture of this many table cards emptied the table."""
+
+    seat: int
+    cards: int
+    first_play: bool
+
+
+class BuildMade(NamedTuple):
+    """A build came to be. `played` is empty for a build of table cards alone; `builds` were taken into it."""
+
+    seat: int
+    played: tuple[Card, ...]
+    loose: tuple[Card, ...]
+    builds: tuple[BuildName, ...]
+    build: Build
+
+
+class CardPlucked(NamedTuple):
+    """A loose card was plucked from the table to the pile (8.5)."""
+
+    seat: int
+    card: Card
+
+
+class CardDrawn(NamedTuple):
+    """A seat drew the top card of the stock (3.4). The card is secret."""
+
+    seat: int
+    card: Card
+
+
+class BuildsDisowned(NamedTuple):
+    """These builds lost their owner by a default (8.7)."""
+
+    builds: tuple[BuildName, ...]
+
+
+class PointsGiven(NamedTuple):
+    """Points that entered a side's total at once: an orange, a tablanette, a default."""
+
+    side: int
+    key: str
+    points: int
+
+
+class OrangeCalled(NamedTuple):
+    """A seat called an orange on the latest play, rightly or not (8.6)."""
+
+    seat: int
+    right: bool
+
+
+class TableTaken(NamedTuple):
+    """The round was over: what lay on the table went to the side of the last capture, or to nobody (6.1)."""
+
+    side: int | None
+
+
+class RoundScored(NamedTuple):
+    """The score sheet of the round, and the totals after it, side by side."""
+
+    points: tuple[dict[str, int], ...]
+    totals: tuple[int, ...]
+
+
+class TargetRaised(NamedTuple):
+    """Several sides were at the target unclaimed: it was raised (7.6)."""
+
+    target: int
+
+
+class ClaimMade(NamedTuple):
+    """A seat claimed to have reached the target, rightly or not (7.6)."""
+
+    seat: int
+    right: bool
+
+
+class SeatResigned(NamedTuple):
+    """A seat gave the game up."""
+
+    seat: int
+
+
+class GameWon(NamedTuple):
+    """The game is over: the winning seats, why, and the final totals."""
+
+    winners: tuple[int, ...]
+    reason: str
+    totals: tuple[int, ...]
+
+
+type Event = (
+    GameOpened
+    | SeatTaken
+    | RoundStarted
+    | CardsDealt
+    | JackReplaced
+    | PairsTaken
+    | TurnPassed
+    | CardTrailed
+    | CardsCaptured
+    | SweepMade
+    | BuildMade
+    | CardPlucked
+    | CardDrawn
+    | BuildsDisowned
+    | PointsGiven
+    | OrangeCalled
+    | TableTaken
+    | RoundScored
+    | TargetRaised
+    | ClaimMade
+    | SeatResigned
+    | GameWon
+)

@@ -1,0 +1,177 @@
+"""Every legal move of a position (RULEBOOK 4, 5, 8)."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import combinations, islice
+
+from .building import Builds
+from .captures import FIVE_OF_SPADES, Captures
+from .cards import Card, sort_cards
+from .combining import MOST_UNIONS, Mask
+from .moves import Capture, MakeBuild, Move, Play, Plucked, TableBuild, Trail, played_cards
+from .plucking import pluckable_after, pluckable_before, without_card
+from .position import Position
+from .table import Build, Value
+from .values import card_values, uncovered
+
+
+class Legality:
+    """One position, with what has been worked out about it."""
+
+    def __init__(self, position: Position, most: int = MOST_UNIONS) -> None:
+        self.position = position
+        self.rules = position.rules
+        self.captures = Captures(position, most)
+        self.own = tuple(build for build in position.table.builds if build.owner == position.seat)
+        self._own_mask = self.captures.items.mask((), [build.cards for build in self.own])
+
+    @cached_property
+    def builds(self) -> Builds:
+        """The builds that can be made here."""
+        return Builds(self.position, self.captures)
+
+    # what is asked of every move
+
+    def rest(self, play: Play) -> tuple[Card, ...]:
+        """The hand after the play."""
+        played = played_cards(play)
+        return tuple(card for card in self.position.hand if card not in played)
+
+    def uncovered(self, rest: tuple[Card, ...], owned: tuple[Build, ...], new: tuple[Value, ...] = ()) -> Value | None:
+        """A value among these builds that these cards do not cover (5.10); nothing is asked under `penalty` (8.7)."""
+        if not owned or self.rules.building.duty == "penalty":
+            return None
+        missing = uncovered(rest, (*(build.value for build in owned), *new), self.rules.matching)
+        return missing[0] if missing else None
+
+    def keeps_faith(self, rest: tuple[Card, ...], owned: tuple[Build, ...], new: tuple[Value, ...] = ()) -> bool:
+        """Whether these cards cover the builds and the new value, which they are known to cover alone."""
+        return self.uncovered(rest, owned, new) is None
+
+    def may_trail_while_owning(self) -> bool:
+        """Whether the duty of an owner lets it trail at all (5.10)."""
+        return not self.own or self.rules.building.duty in ("free", "penalty")
+
+    def capture_is_dutiful(self, touches_own: bool) -> bool:
+        """Whether an owner may make a capture that takes, or does not take, a build of its own (5.10)."""
+        return not self.own or touches_own or self.rules.building.duty not in ("take_or_add", "take_add_or_build")
+
+    def build_is_dutiful(self, touches_own: bool) -> bool:
+        """Whether an owner may build, with or without a build of its own (5.10)."""
+        return not self.own or touches_own or self.rules.building.duty != "take_or_add"
+
+    def matches_loose(self, card: Card) -> bool:
+        """Whether 4.4 forbids trailing the card: a loose card has a value of its, or its rank where it has none."""
+        if self.rules.matching.matching == "optional":
+            return False
+        values = card_values(self.rules.matching)
+        mine = values[card]
+        if not mine:
+            return any(other.rank == card.rank for other in self.position.table.loose)
+        return any(value in values[other] for other in self.position.table.loose for value in mine)
+
+    def bound_to_sweep(self, card: Card) -> bool:
+        """Whether the card is a five of spades that may not be trailed here (8.3)."""
+        sweeps = self.rules.specials.five_of_spades_sweeps and card == FIVE_OF_SPADES
+        return sweeps and not self.position.table.empty
+
+    def held_values(self, rest: tuple[Card, ...]) -> set[Value]:
+        """The values for which a build may be made while these cards are kept (5.2, 5.9)."""
+        values = card_values(self.rules.matching)
+        held: set[Value] = {value for card in rest for value in values[card]}
+        if self.rules.building.face_builds:
+            held |= {card.rank for card in rest if not values[card]}
+        return held
+
+    def proved_values(self) -> frozenset[Value]:
+        """The values for which a build may be made for the partner (5.14)."""
+        return self.position.proved if self.rules.building.build_for_partner and self.position.partner else frozenset()
+
+    # the legal plays
+
+    def plays(self) -> Iterator[Play]:
+        """Every legal play, plucks apart: trails, captures, builds."""
+        hand = self.position.hand
+        rests = [tuple(other for other in hand if other != card) for card in hand]
+        for card, rest in zip(hand, rests, strict=True):
+            yield from self._trails(card, rest)
+        for card, rest in zip(hand, rests, strict=True):
+            yield from self._captures((card,), rest)
+        if self.rules.matching.hand_cards != "one":
+            yield from self._captures_with_several()
+        if self.rules.building.building:
+            for card, rest in zip(hand, rests, strict=True):
+                yield from self._buildings(card, rest)
+
+    def _trails(self, card: Card, rest: tuple[Card, ...]) -> Iterator[Play]:
+        allowed = self.may_trail_while_owning() and not self.matches_loose(card) and not self.bound_to_sweep(card)
+        if allowed and self.keeps_faith(rest, self.own):
+            yield Trail(card)
+
+    def _captures_with_several(self) -> Iterator[Play]:
+        hand = sort_cards(self.position.hand)
+        for count in range(2, len(hand) + 1):
+            for played in combinations(hand, count):
+                yield from self._captures(played, tuple(card for card in hand if card not in played))
+
+    def _captures(self, played: tuple[Card, ...], rest: tuple[Card, ...]) -> Iterator[Play]:
+        for taken in self.captures.by(played):
+            if not self.own or self._leaves_duty_done(taken, rest):
+                yield Capture(played, *self.captures.items.names(taken))
+
+    def _leaves_duty_done(self, taken: Mask, rest: tuple[Card, ...]) -> bool:
+        left = self._own_left(taken)
+        return self.capture_is_dutiful(len(left) < len(self.own)) and self.keeps_faith(rest, left)
+
+    def _own_left(self, taken: Mask) -> tuple[Build, ...]:
+        if not taken & self._own_mask:
+            return self.own
+        _, names = self.captures.items.names(taken)
+        return tuple(build for build in self.own if build.cards not in names)
+
+    def _buildings(self, card: Card, rest: tuple[Card, ...]) -> Iterator[Play]:
+        wanted = [(value, False) for value in self.held_values(rest)] + [(v, True) for v in self.proved_values()]
+        for value, for_partner in wanted:
+            for taken in self.builds.with_card(card, value):
+                if self._build_keeps_faith(taken, rest, value, for_partner):
+                    yield MakeBuild(card, *self.captures.items.names(taken), value, for_partner)
+            if self.rules.building.table_only_builds:
+                yield from self._table_builds(card, rest, value, for_partner)
+
+    def _build_keeps_faith(self, taken: Mask, rest: tuple[Card, ...], value: Value, for_partner: bool) -> bool:
+        if not self.own:
+            return True
+        left = self._own_left(taken)
+        faithful = self.keeps_faith(rest, left, () if for_partner else (value,))
+        return faithful and self.build_is_dutiful(len(left) < len(self.own))
+
+    def _table_builds(self, card: Card, rest: tuple[Card, ...], value: Value, for_partner: bool) -> Iterator[Play]:
+        if self.matches_loose(card) or self.bound_to_sweep(card):
+            return
+        for made in self.builds.of_table(value):
+            if self._build_keeps_faith(0, rest, value, for_partner):
+                yield TableBuild(card, self.captures.items.names(made)[0], value, for_partner)
+
+
+MOST_MOVES = 1 << 12
+"""How many moves a listing has at the most, unless it is asked for more."""
+
+
+def legal_moves(position: Position, most: int = MOST_MOVES) -> list[Move]:
+    """Every legal move of the seat to play, plucks included, calls and claims not; in no particular order.
+
+    Where a crowded table allows more than `most`, that many of them, trails first. `judging.check_move` knows no
+    such bound.
+    """
+    return list(islice(_moves(position, most), most))
+
+
+def _moves(position: Position, most: int) -> Iterator[Move]:
+    plays = list(islice(Legality(position, most).plays(), most))
+    yield from plays
+    if not position.rules.specials.pluck or position.plucked:
+        return
+    for card in pluckable_before(position):
+        yield from (Plucked(card, play, before=True) for play in Legality(without_card(position, card), most).plays())
+    for play in plays:
+        yield from (Plucked(card, play, before=False) for card in pluckable_after(position, play))

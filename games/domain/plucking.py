@@ -1,0 +1,93 @@
+"""Plucking a loose card before or after one's play (RULEBOOK 8.5)."""
+
+from typing import assert_never
+
+from .cards import BIG_CASINO, LITTLE_CASINO, Card
+from .moves import Capture, MakeBuild, Play, Plucked, TableBuild, Trail, played_cards
+from .position import Position
+from .refusal import Refusal, refuse
+from .table import NOBODY, Build, Table
+
+
+def never_plucked(card: Card) -> bool:
+    """Aces, the ten of diamonds and the two of spades."""
+    return card.rank == "A" or card in (BIG_CASINO, LITTLE_CASINO)
+
+
+def pluckable_before(position: Position) -> tuple[Card, ...]:
+    """The loose cards that may be plucked before playing."""
+    return _pluckable(position, position.table)
+
+
+def pluckable_after(position: Position, play: Play) -> tuple[Card, ...]:
+    """The loose cards that may be plucked once the play is made."""
+    if not position.rules.specials.pluck or is_last_play(position, play):
+        return ()
+    played = played_cards(play)
+    return tuple(card for card in _pluckable(position, table_after(position.table, play)) if card not in played)
+
+
+def _pluckable(position: Position, table: Table) -> tuple[Card, ...]:
+    spent = position.plucked or not position.rules.specials.pluck
+    if spent or len(table.loose) + len(table.builds) < 2:
+        return ()
+    return tuple(card for card in table.loose if not never_plucked(card))
+
+
+def is_last_play(position: Position, play: Play) -> bool:
+    """Whether the play is the very last card of the round."""
+    return position.last_turn and len(position.hand) == len(played_cards(play))
+
+
+def without_card(position: Position, card: Card) -> Position:
+    """The position once the loose card has been plucked from the table."""
+    loose = tuple(other for other in position.table.loose if other != card)
+    return position._replace(table=position.table._replace(loose=loose), plucked=True)
+
+
+def table_after(table: Table, play: Play) -> Table:
+    """The table once the play is made; of a build just made only its cards are told."""
+    match play:
+        case Trail(card):
+            return table._replace(loose=(*table.loose, card))
+        case Capture(_, loose, builds, _):
+            return _without(table, loose, builds)
+        case MakeBuild(card, loose, builds, value, _):
+            left = _without(table, loose, builds)
+            return left._replace(builds=(*left.builds, Build((card, *loose), value, NOBODY, ())))
+        case TableBuild(trailed, loose, value, _):
+            left = _without(table, loose, ())
+            return Table((*left.loose, trailed), (*left.builds, Build(loose, value, NOBODY, ())))
+        case other:
+            assert_never(other)
+
+
+def _without(table: Table, loose: tuple[Card, ...], builds: tuple[tuple[Card, ...], ...]) -> Table:
+    return Table(
+        tuple(card for card in table.loose if card not in loose),
+        tuple(build for build in table.builds if build.cards not in builds),
+    )
+
+
+def judge_pluck(position: Position, move: Plucked) -> Refusal | None:
+    """Why the card may not be plucked with this play, or None. The play itself is judged elsewhere."""
+    table = position.table if move.before else table_after(position.table, move.play)
+    if not position.rules.specials.pluck:
+        return refuse("pluck", "8.5", "no-pluck")
+    if position.plucked:
+        return refuse("pluck", "8.5", "plucked-already")
+    if not move.before and move.card in played_cards(move.play):
+        return refuse("pluck", "8.5", "pluck-own")
+    if move.card not in table.loose:
+        return (
+            refuse("item", "8.5", "pluck-loose")
+            if move.card not in table.cards
+            else refuse("pluck", "8.5", "pluck-loose")
+        )
+    if never_plucked(move.card):
+        return refuse("pluck", "8.5", "pluck-never")
+    if len(table.loose) + len(table.builds) < 2:
+        return refuse("pluck", "8.5", "pluck-last-item")
+    if not move.before and is_last_play(position, move.play):
+        return refuse("pluck", "8.5", "pluck-over")
+    return None

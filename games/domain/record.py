@@ -1,0 +1,132 @@
+"""A game as a readable text record and back (RULEBOOK 12): tags, then rounds, deals and turns, one a line, results.
+
+The reader takes the tags, the packs and the turns; deals, scores and results are for people and follow from them.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from . import events as facts
+from .cards import NotationError
+from .entries import entries_of
+from .events import Event
+from .notation import read_cards, write_cards
+from .options import write_options
+from .variants import PRESETS, differences
+
+_TAG = re.compile(r'\[([A-Z][a-z]+) "(.*)"\]')
+_TURN = re.compile(r"([1-6]): (.+)")
+_CALL = re.compile(r"(claim|orange|resign)@[1-6]")
+_FOR_PEOPLE = ("Round ", "Deal ", "Score ", "Table:", "Hand ", "Result:")
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def write_record(events: Iterable[Event]) -> str:
+    """The record of a game's log, ending in a line break. Raises ValueError for a log that does not open a game."""
+    log = tuple(events)
+    if not log or not isinstance(log[0], facts.GameOpened):
+        raise ValueError("a record begins with the game's opening")
+    return "\n".join([*_tags(log[0], log), "", *_body(log)]) + "\n"
+
+
+def _tags(opened: facts.GameOpened, log: tuple[Event, ...]) -> Iterator[str]:
+    known = PRESETS.get(opened.preset)
+    yield _tag("Game", known.name if known else "Casino")
+    yield _tag("Preset", known.id if known else "")
+    changed = differences(opened.rules, known.id) if known else write_options(opened.rules)
+    yield _tag("Options", json.dumps(changed, sort_keys=True))
+    yield _tag("Seats", opened.seats)
+    yield _tag("Partners", "yes" if opened.partners else "no")
+    yield _tag("Dealer", opened.dealer)
+    for event in log:
+        if isinstance(event, facts.SeatTaken):
+            yield _tag("Player", f"{event.seat} {_one_line(event.player)}")
+
+
+def _tag(name: str, value: object) -> str:
+    return f'[{name} "{value}"]'
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _body(log: tuple[Event, ...]) -> Iterator[str]:
+    """The lines of rounds, deals, turns and results. A turn's facts end where another kind of fact begins."""
+    turn: list[Event] = []
+    for event in log:
+        told = list(_told(event))
+        if told:
+            yield from _turns(turn)
+            turn = []
+        else:
+            turn.append(event)
+        yield from told
+    yield from _turns(turn)
+
+
+def _turns(facts_of_turns: list[Event]) -> Iterator[str]:
+    for seat, entry in entries_of(facts_of_turns):
+        yield entry if _CALL.fullmatch(entry) else f"{seat}: {entry}"
+
+
+def _told(event: Event) -> Iterator[str]:
+    match event:
+        case facts.RoundStarted(number, dealer, pack):
+            yield f"Round {number}, dealer {dealer}"
+            yield f"Pack: {write_cards(pack)}"
+        case facts.CardsDealt(deal, last, hands, table):
+            yield f"Deal {deal}{', last' if last else ''}"
+            yield from (f"Hand {seat}: {write_cards(hand)}" for seat, hand in enumerate(hands, 1))
+            if table:
+                yield f"Table: {write_cards(table)}"
+        case facts.RoundScored(points, totals):
+            for side, (own, total) in enumerate(zip(points, totals, strict=True), 1):
+                ways = ", ".join(f"{key} {value}" for key, value in own.items())
+                yield f"Score {side}: {ways}; now {total}"
+        case facts.GameWon(winners, reason, totals):
+            yield f"Result: {' '.join(map(str, winners))} won ({reason}), {' : '.join(map(str, totals))}"
+        case _:
+            return
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def read_record(text: str) -> dict[str, Any]:
+    """The replay request (RULEBOOK 13) that the record tells. Raises NotationError with the line that is wrong."""
+    tags: dict[str, str] = {}
+    decks: list[str] = []
+    entries: list[str] = []
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        tag = _TAG.fullmatch(line)
+        turn = _TURN.fullmatch(line)
+        if tag:
+            tags.setdefault(tag[1], tag[2])
+        elif line.startswith("Pack:"):
+            decks.append(write_cards(read_cards(line.removeprefix("Pack:"))))
+        elif turn:
+            entries.append(turn[2])
+        elif _CALL.fullmatch(line):
+            entries.append(line)
+        elif line and not line.startswith(_FOR_PEOPLE):
+            raise NotationError(f"Line {number} of the record is not understood: “{line[:60]}”.")
+    return _request(tags) | {"decks": decks, "moves": entries}
+
+
+def _request(tags: dict[str, str]) -> dict[str, Any]:
+    try:
+        options = json.loads(tags.get("Options", "{}"))
+        seats, dealer = int(tags["Seats"]), int(tags["Dealer"])
+    except (KeyError, ValueError, RecursionError) as wrong:
+        raise NotationError("A record needs the tags Seats and Dealer, and Options that are an object.") from wrong
+    if not isinstance(options, dict):
+        raise NotationError("A record needs the tags Seats and Dealer, and Options that are an object.")
+    preset = {"preset": tags["Preset"]} if tags.get("Preset") else {}
+    rules: Any = preset["preset"] if preset and not options else preset | options
+    partners = tags.get("Partners") == "yes"
+    return {"op": "replay", "rules": rules, "seats": seats, "partners": partners, "dealer": dealer}

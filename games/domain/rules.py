@@ -1,0 +1,142 @@
+"""The rules of one game: every option of RULEBOOK 10 in small frozen groups."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from .cards import Card
+
+
+class InvalidRules(ValueError):
+    """Options that are unknown, out of range, or cannot be played together. The message is for people."""
+
+    @property
+    def message(self) -> str:
+        return str(self)
+
+
+class FoursOfAKind(NamedTuple):
+    """Points for holding all four of each of these ranks (6.2)."""
+
+    ranks: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """Who sits, and how cards reach them (RULEBOOK 2.1, 3)."""
+
+    deck: Literal["standard", "no_faces", "five_handed", "rook"] = "standard"
+    seats: tuple[int, ...] = (2, 3, 4)
+    partnership: Literal["optional", "never", "required"] = "optional"
+    hand_size: int = 4
+    table_size: int = 4
+    refill: Literal["deal", "draw"] = "deal"
+    last_deal: Literal["even", "extra", "even_then_table"] = "even"
+    play_direction: Literal["clockwise", "counterclockwise"] = "clockwise"
+    dealer_moves: Literal["left", "right"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """What cards are worth and what a card may take (RULEBOOK 2, 4, 8.1)."""
+
+    ace_values: tuple[int, ...] = (1,)
+    face_values: Literal["none", "royal", "tablanette"] = "none"
+    extra_values: tuple[tuple[Card, tuple[int, ...]], ...] = ()
+    face_capture: Literal["one", "any", "one_or_three"] = "one"
+    matching: Literal["optional", "all"] = "optional"
+    table_sums: bool = True
+    single_build_in_sums: Literal["no", "opponents", "anyone"] = "no"
+    hand_cards: Literal["one", "sum", "sums", "pair"] = "one"
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """Which builds may be made and what they oblige their owner to (RULEBOOK 5)."""
+
+    building: bool = True
+    extra_groups: bool = True
+    face_builds: bool = False
+    raise_own: bool = True
+    raise_with_table_cards: bool = False
+    add_to_partner_build: bool = True
+    build_for_partner: bool = False
+    table_only_builds: bool = False
+    one_build_per_value: bool = False
+    duty: Literal["no_trail", "take_or_add", "take_add_or_build", "free", "penalty"] = "no_trail"
+
+
+@dataclass(frozen=True, slots=True)
+class Specials:
+    """The odd plays (RULEBOOK 8)."""
+
+    jack_takes_all: bool = False
+    five_of_spades_sweeps: bool = False
+    initial_pairs: bool = False
+    pluck: bool = False
+    orange: bool = False
+    cut_peek: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What a round's piles are worth, in points (RULEBOOK 6)."""
+
+    most_cards: int = 3
+    most_cards_tie: Literal["nobody", "most_spades"] = "nobody"
+    most_spades: int = 1
+    big_casino: int = 2
+    little_casino: int = 1
+    aces: int = 1
+    jack_of_spades: int = 0
+    each_spade: int = 0
+    most_diamonds: int = 0
+    seven_of_diamonds: int = 0
+    fives: int = 0
+    last_capture: int = 0
+    honours: int = 0
+    fours_of_a_kind: FoursOfAKind | None = None
+    sweep: int = 0
+    sweep_rule: Literal["each", "cancel", "by_size"] = "each"
+    first_play_sweep: int | None = None
+    tablanette: bool = False
+    all_points: Literal["nothing", "bonus", "first_round_win", "win"] = "nothing"
+    difference: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Winning:
+    """How a game ends (RULEBOOK 7, 8.8)."""
+
+    ending: Literal["target", "rounds", "clear_table"] = "target"
+    target: int = 21
+    rounds_per_seat: int | None = None
+    capture_count_end: tuple[tuple[int, int], ...] | None = None
+    finish: Literal["highest", "in_order"] = "highest"
+    endgame: Literal["none", "dominican", "soto", "little_casino_at_20"] = "none"
+    restricted_sweeps_cancel: bool = True
+    count_as_earned: Literal["no", "sweeps", "all"] = "no"
+    claims: Literal["no", "wins_or_loses", "wins"] = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """All options of one game. `options.read_rules` makes them and refuses what cannot be played."""
+
+    dealing: Dealing = field(default_factory=Dealing)
+    matching: Matching = field(default_factory=Matching)
+    building: Building = field(default_factory=Building)
+    specials: Specials = field(default_factory=Specials)
+    scoring: Scoring = field(default_factory=Scoring)
+    winning: Winning = field(default_factory=Winning)
+
+
+GROUPS: dict[str, type[Any]] = {
+    "dealing": Dealing,
+    "matching": Matching,
+    "building": Building,
+    "specials": Specials,
+    "scoring": Scoring,
+    "winning": Winning,
+}
+"""The groups by the name of their field in Rules."""

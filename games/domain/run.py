@@ -1,0 +1,85 @@
+"""A whole game from its packs and the entries of its record (RULEBOOK 12.6, 13: replay)."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from .cards import Card, NotationError
+from .commands import CallOrange, Claim, Command, OpenGame, Play, Resign, StartRound
+from .decide import decide, needs_round
+from .events import Event
+from .notation import read_move
+from .refusal import Refusal, refuse
+from .replay import fold
+from .rules import Rules
+from .state import GameState
+
+_CALL = re.compile(r"(claim|orange|resign)@([1-6])")
+_COMMANDS: dict[str, Callable[[int], Command]] = {"claim": Claim, "orange": CallOrange, "resign": Resign}
+
+
+class Run(NamedTuple):
+    """Everything a game was played with: one pack a round, and one entry for each move, claim, call or resignation."""
+
+    rules: Rules
+    preset: str
+    seats: int
+    partners: bool
+    dealer: int
+    decks: tuple[tuple[Card, ...], ...]
+    entries: tuple[str, ...]
+
+
+class BadEntry(Exception):
+    """An entry that is refused: its place, counted from 0, and why."""
+
+    def __init__(self, at: int, refusal: Refusal) -> None:
+        super().__init__(at, refusal)
+        self.at, self.refusal = at, refusal
+
+
+class Step(NamedTuple):
+    """One entry with the facts it led to; the opening and each new pack stand under an empty entry."""
+
+    entry: str
+    events: tuple[Event, ...]
+
+
+def play_out(run: Run) -> tuple[GameState, tuple[Step, ...]]:
+    """The state the run leads to, and its steps. Raises BadEntry, at the number of entries for a bad pack."""
+    opened = decide(None, OpenGame(run.rules, run.preset, run.seats, run.partners, run.dealer))
+    steps = [Step("", _accepted(opened, 0))]
+    state = fold(steps[0].events)
+    decks = iter(run.decks)
+    for at in range(len(run.entries) + 1):
+        state = _lay_pack(state, decks, at, steps)
+        if at < len(run.entries):
+            decided = decide(state, _command(state, run.entries[at], at))
+            steps.append(Step(run.entries[at], _accepted(decided, at)))
+            state = fold(steps[-1].events, state)
+    return state, tuple(steps)
+
+
+def _accepted(decided: tuple[Event, ...] | Refusal, at: int) -> tuple[Event, ...]:
+    if isinstance(decided, Refusal):
+        raise BadEntry(at, decided)
+    return decided
+
+
+def _lay_pack(state: GameState, decks: Iterator[tuple[Card, ...]], at: int, steps: list[Step]) -> GameState:
+    """The next round, if the game waits for one and there is a pack for it."""
+    pack = next(decks, None) if needs_round(state) else None
+    if pack is None:
+        return state
+    steps.append(Step("", _accepted(decide(state, StartRound(pack)), at)))
+    return fold(steps[-1].events, state)
+
+
+def _command(state: GameState, entry: str, at: int) -> Command:
+    call = _CALL.fullmatch(entry.strip())
+    if call:
+        return _COMMANDS[call[1]](int(call[2]))
+    try:
+        return Play(state.round.turn if state.round else 1, read_move(entry))
+    except NotationError as wrong:
+        raise BadEntry(at, refuse("bad-request", "12.5", "unreadable", why=wrong)) from wrong

@@ -1,0 +1,117 @@
+"""The whole state of a game, all secrets included: what the log folds to."""
+
+from typing import NamedTuple
+
+from .cards import Card
+from .rules import Rules
+from .table import NOBODY, Table, Value
+
+type Piles = tuple[tuple[Card, ...], ...]
+
+
+class Sweep(NamedTuple):
+    """One sweep: how many table cards it took, and whether it was the round's very first play (6.2)."""
+
+    cards: int
+    first_play: bool = False
+
+
+class LastPlay(NamedTuple):
+    """The latest play of the round, for calling oranges (8.6)."""
+
+    seat: int
+    orange: bool = False
+    called: bool = False
+
+
+class RoundState(NamedTuple):
+    """One pack being played out. Tuples run over seats (hands, proved) or over sides (piles, sweeps, before)."""
+
+    number: int
+    dealer: int
+    stock: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    piles: Piles
+    sweeps: tuple[tuple[Sweep, ...], ...]
+    before: tuple[int, ...]
+    given: tuple[dict[str, int], ...]
+    proved: tuple[frozenset[Value], ...]
+    table: Table = Table()
+    deal: int = 0
+    last_deal: bool = False
+    turn: int = NOBODY
+    plays: int = 0
+    last_capture: int | None = None
+    last_play: LastPlay | None = None
+    plucked: frozenset[int] = frozenset()
+    silenced: frozenset[int] = frozenset()
+
+
+class RoundSheet(NamedTuple):
+    """The score sheet of a finished round: points by category for each side, with their `total`."""
+
+    points: tuple[dict[str, int], ...]
+
+
+class Result(NamedTuple):
+    """How a game ended: the winning seats, and why (RULEBOOK 13, `reason`)."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class GameState(NamedTuple):
+    """A game from its opening. `totals` are of finished rounds and of points given at once (7.1);
+    `silenced`: seats that went into the next round with a wrong claim to make good (7.6).
+    """
+
+    rules: Rules
+    preset: str
+    seats: int
+    partners: bool
+    dealer: int
+    target: int
+    totals: tuple[int, ...]
+    players: tuple[str, ...]
+    round: RoundState | None = None
+    sheets: tuple[RoundSheet, ...] = ()
+    result: Result | None = None
+    latest_round: int = 0
+    latest_deal: int = 0
+    silenced: frozenset[int] = frozenset()
+
+    @property
+    def sides(self) -> int:
+        return 2 if self.partners else self.seats
+
+    def side_of(self, seat: int) -> int:
+        """The side (counted from 0) that this seat scores for."""
+        return side_of(seat, self.partners)
+
+    def seats_of(self, side: int) -> tuple[int, ...]:
+        """The seats of a side: one, or two partners."""
+        return tuple(seat for seat in range(1, self.seats + 1) if self.side_of(seat) == side)
+
+
+def side_of(seat: int, partners: bool) -> int:
+    """Seats 1 and 3 against 2 and 4 when partnered; else every seat its own side, counted from 0."""
+    return (seat - 1) % 2 if partners else seat - 1
+
+
+def partner_of(seat: int, partners: bool) -> int:
+    """The partner's seat, or NOBODY."""
+    return (seat + 1) % 4 + 1 if partners else NOBODY
+
+
+def next_seat(seat: int, seats: int, direction: str) -> int:
+    """The seat that plays after this one: number up when clockwise, else down (3.5)."""
+    step = 1 if direction == "clockwise" else -1
+    return (seat - 1 + step) % seats + 1
+
+
+def playing_order(dealer: int, seats: int, direction: str) -> tuple[int, ...]:
+    """All seats in the order of play, the dealer last (3.1, 3.5)."""
+    order = [next_seat(dealer, seats, direction)]
+    while len(order) < seats:
+        order.append(next_seat(order[-1], seats, direction))
+    return tuple(order)

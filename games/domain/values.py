@@ -1,0 +1,51 @@
+"""What each card counts under the options (RULEBOOK 2.2 to 2.5)."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from .cards import FACES, PACKS, Card
+from .rules import Matching
+from .table import Value
+
+_FACE_VALUES = {"none": {}, "royal": {"J": 11, "Q": 12, "K": 13}, "tablanette": {"Q": 13, "K": 14}}
+
+
+@lru_cache(maxsize=64)
+def card_values(matching: Matching) -> Mapping[Card, tuple[int, ...]]:
+    """Every card's values, smallest first; empty for a face that only pairs by rank (2.3)."""
+    extra = dict(matching.extra_values)
+    cards = dict.fromkeys((*PACKS["standard"], *PACKS["rook"]))
+    return {card: tuple(sorted({*_printed_values(card, matching), *extra.get(card, ())})) for card in cards}
+
+
+def _printed_values(card: Card, matching: Matching) -> tuple[int, ...]:
+    if card.rank == "A":
+        return matching.ace_values
+    if card.rank in FACES:
+        value = _FACE_VALUES[matching.face_values].get(card.rank)
+        return () if value is None else (value,)
+    return (10,) if card.rank == "T" else (int(card.rank),)
+
+
+def takes_value(card: Card, value: Value, matching: Matching) -> bool:
+    """Whether the card can capture a build of this value: it has the value, or is a face of that rank (5.9)."""
+    if isinstance(value, str):
+        return card.rank == value
+    return value in card_values(matching)[card]
+
+
+def uncovered(hand: tuple[Card, ...], values: Iterable[Value], matching: Matching) -> tuple[Value, ...]:
+    """The values that find no card, once as many as possible have been given a card of their own (5.10, 9.2)."""
+    holder: dict[Card, Value] = {}
+
+    def assign(value: Value, tried: set[Card]) -> bool:
+        for card in hand:
+            if card in tried or not takes_value(card, value, matching):
+                continue
+            tried.add(card)
+            if card not in holder or assign(holder[card], tried):
+                holder[card] = value
+                return True
+        return False
+
+    return tuple(value for value in dict.fromkeys(values) if not assign(value, set()))

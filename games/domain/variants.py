@@ -1,0 +1,182 @@
+"""The presets: every documented game as a row of changed options (RULEBOOK 11). Only this file knows their names."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from .options import read_rules, write_options
+from .rules import InvalidRules, Rules
+
+
+class Preset(NamedTuple):
+    """A named game: its id, its name, and the options it changes from the defaults."""
+
+    id: str
+    name: str
+    options: dict[str, Any]
+
+
+DEFAULT_PRESET = "casino"
+
+_SWEEPS = {"sweep": 1}
+_ROYAL_VALUES = {"ace_values": [1, 14], "face_values": "royal"}
+_TWO_SIDES = {"seats": [2, 4], "partnership": "required"}
+_DRAW = {"seats": [2], "refill": "draw", "sweep": 1}
+_ROYAL = _ROYAL_VALUES | {"raise_own": False, "finish": "in_order"}
+_ROYAL_SHORT = _ROYAL_VALUES | {"target": 6}
+_DOMINICAN = _ROYAL_VALUES | {
+    "play_direction": "counterclockwise",
+    "dealer_moves": "right",
+    "matching": "all",
+    "raise_own": False,
+    "sweep": 1,
+    "sweep_rule": "cancel",
+    "endgame": "dominican",
+}
+_HUNGARIAN = _ROYAL_VALUES | {
+    "seats": [2],
+    "hand_size": 3,
+    "building": False,
+    "hand_cards": "sum",
+    "sweep": 1,
+    "target": 11,
+    "claims": "wins",
+}
+_CALLABRA = {
+    "seats": [2, 3],
+    "hand_size": 3,
+    "table_size": 5,
+    "face_values": "royal",
+    "building": False,
+    "hand_cards": "pair",
+    "table_sums": False,
+    "last_deal": "even_then_table",
+    "ending": "clear_table",
+}
+_DIAMOND = {
+    "deck": "no_faces",
+    "hand_size": 3,
+    "most_cards": 1,
+    "most_spades": 0,
+    "most_diamonds": 1,
+    "seven_of_diamonds": 1,
+    "big_casino": 0,
+    "little_casino": 0,
+    "aces": 0,
+    "fours_of_a_kind": {"ranks": "76A", "points": 2},
+    "sweep": 1,
+    "target": 11,
+}
+_TUXEDO = {
+    "deck": "rook",
+    "seats": [2, 3, 4, 5, 6],
+    "last_deal": "even_then_table",
+    "most_cards": 15,
+    "most_spades": 0,
+    "big_casino": 0,
+    "little_casino": 0,
+    "aces": 0,
+    "fives": 5,
+    "orange": True,
+    "sweep": 10,
+    "sweep_rule": "by_size",
+    "target": 100,
+}
+_TABLANETTE = {
+    "seats": [2],
+    "hand_size": 6,
+    "ace_values": [1, 11],
+    "face_values": "tablanette",
+    "building": False,
+    "jack_takes_all": True,
+    "tablanette": True,
+    "honours": 1,
+    "most_spades": 0,
+    "big_casino": 0,
+    "little_casino": 0,
+    "aces": 0,
+    "target": 251,
+}
+_FIVE_HANDED = {"deck": "five_handed", "seats": [5], "partnership": "never", "last_deal": "extra", "sweep": 1}
+_MICHIGAN = {"seats": [2], "sweep": 2, "duty": "penalty", "count_as_earned": "sweeps", "target": 5}
+_CALIFORNIA = {
+    "seats": [2, 3, 4, 6],
+    "partnership": "never",
+    "face_capture": "any",
+    "ending": "rounds",
+    "rounds_per_seat": 2,
+}
+
+_ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("casino", "Casino (Anglo-American)", {}),
+    ("casino-sweeps", "Casino with sweeps", _SWEEPS),
+    ("cassino", "Cassino (Wikipedia)", _SWEEPS | {"extra_groups": False, "single_build_in_sums": "opponents"}),
+    ("cassino-21", "Twenty-one point Cassino", _TWO_SIDES | _SWEEPS | {"claims": "wins_or_loses"}),
+    ("cassino-sudden-death", "Sudden-death Cassino", _SWEEPS | {"count_as_earned": "all"}),
+    ("cassino-difference", "Eleven-point difference game", _TWO_SIDES | {"target": 11, "difference": True}),
+    ("michigan", "Michigan Cassino", _MICHIGAN),
+    ("five-handed", "Five-handed Cassino", _FIVE_HANDED),
+    ("pluck", "Pluck Cassino", _SWEEPS | {"pluck": True}),
+    ("draw", "Draw Cassino", _DRAW),
+    ("royal-draw", "Royal Draw Cassino", _DRAW | _ROYAL_VALUES),
+    ("portuguese", "Portuguese Cassino", _TWO_SIDES | _SWEEPS | {"target": 31, "most_cards_tie": "most_spades"}),
+    ("california", "California Cassino", _CALIFORNIA),
+    ("trailing-royals", "Trailing-royals Cassino", {"face_capture": "any", "face_builds": True}),
+    ("spade", "Spade Casino", {"most_spades": 0, "each_spade": 1, "jack_of_spades": 1, "target": 61}),
+    ("spade-25", "Spade Cassino (25 points)", {"each_spade": 1, "jack_of_spades": 1, "target": 61}),
+    ("diamond", "Diamond Cassino", _DIAMOND),
+    ("royal", "Royal Casino (North America)", _ROYAL),
+    ("royal-sweeps", "Royal Casino with sweeps", _ROYAL | _SWEEPS),
+    ("royal-short", "Royal Cassino (Wikipedia, short)", _ROYAL_SHORT),
+    ("buckeye", "Buckeye Cassino", _ROYAL_SHORT | {"extra_values": {"TD": [11]}, "target": 21}),
+    ("dominican", "Dominican Casino", _DOMINICAN),
+    ("dominican-soto", "Dominican Casino (Soto's endgame)", _DOMINICAN | {"endgame": "soto"}),
+    (
+        "dominican-partner",
+        "Dominican, building for partner",
+        _DOMINICAN | {"build_for_partner": True, "seats": [4], "partnership": "required"},
+    ),
+    (
+        "royal-gamerules",
+        "Royal Casino (gamerules.com)",
+        _DOMINICAN | {"dealer_moves": "left", "add_to_partner_build": False, "endgame": "little_casino_at_20"},
+    ),
+    ("tuxedo", "Tuxedo", _TUXEDO),
+    ("hungarian", "Hungarian Casino", _HUNGARIAN),
+    (
+        "casino-en-deux",
+        "Casino en deux (Ulmann)",
+        _HUNGARIAN | {"hand_cards": "sums", "claims": "no", "first_play_sweep": 2, "cut_peek": True},
+    ),
+    ("tablanette", "Tablanette", _TABLANETTE),
+    ("callabra", "Callabra", _CALLABRA),
+    (
+        "callabra-1905",
+        "Callabra (Meyers)",
+        _CALLABRA | {"hand_cards": "one", "table_sums": True, "capture_count_end": {"2": 6, "3": 8}},
+    ),
+)
+
+PRESETS: dict[str, Preset] = {id_: Preset(id_, name, options) for id_, name, options in _ROWS}
+
+
+@cache
+def _preset_rules(preset_id: str) -> Rules:
+    return read_rules(PRESETS[preset_id].options)
+
+
+def resolve(wanted: str | Mapping[str, Any]) -> Rules:
+    """Rules from a preset id, or a mapping of a "preset" with changed options. Raises InvalidRules."""
+    options = {"preset": wanted} if isinstance(wanted, str) else dict(wanted)
+    preset_id = options.pop("preset", DEFAULT_PRESET)
+    if not isinstance(preset_id, str) or preset_id not in PRESETS:
+        raise InvalidRules(f"There is no game called {preset_id!r}.")
+    if not options:
+        return _preset_rules(preset_id)
+    return read_rules(PRESETS[preset_id].options | options)
+
+
+def differences(rules: Rules, preset_id: str) -> dict[str, Any]:
+    """The options in which the rules differ from the preset, with their values."""
+    usual = write_options(_preset_rules(preset_id))
+    return {key: value for key, value in write_options(rules).items() if value != usual[key]}
