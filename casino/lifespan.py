@@ -1,0 +1,54 @@
+"""What starts and stops with the server: the task worker, unless another process runs it."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+
+from casino.worker import InsideWorker
+
+logger = logging.getLogger(__name__)
+
+type Message = dict[str, Any]
+
+
+async def lifespan(
+    _scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
+) -> None:
+    """The server's own protocol: it says when it starts and when it is about to end."""
+    await receive()
+    async with worker_inside() if settings.WORKER_INSIDE else nothing_inside():
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+@asynccontextmanager
+async def worker_inside() -> AsyncIterator[None]:
+    """The worker in a thread of this event loop. `sync_to_async` ties the two together: what a task does through
+    `async_to_sync` runs on this loop, where the websockets wait for it; in-memory queues work on no other."""
+    worker = InsideWorker()
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks") as thread:
+        running = asyncio.ensure_future(sync_to_async(worker.run, thread_sensitive=False, executor=thread)())
+        running.add_done_callback(report)
+        try:
+            yield
+        finally:
+            worker.stop()
+            await asyncio.wait([running])
+
+
+def report(running: asyncio.Future[None]) -> None:
+    """A worker that ends by an error must not do so silently."""
+    if not running.cancelled() and (error := running.exception()):
+        logger.critical("The task worker has ended: computer players and clocks stand still.", exc_info=error)
+
+
+@asynccontextmanager
+async def nothing_inside() -> AsyncIterator[None]:
+    yield

@@ -1,0 +1,72 @@
+"""`manage.py play`: the whole site from one command, database, server and task worker together."""
+
+import asyncio
+import os
+import signal
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+import uvicorn
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from casino.hosts import LOOPBACK, own_addresses
+
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
+
+
+class AnnouncingServer(uvicorn.Server):
+    """Says in one line where it can be reached, as soon as it can."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started and sockets:
+            print(f"Casino is ready: {address_of(*sockets[0].getsockname()[:2])}  (Ctrl-C stops it)", flush=True)  # noqa: T201
+
+
+class Command(BaseCommand):
+    help = "Prepares the database, then serves the site and runs its tasks until Ctrl-C."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets others in the house join in")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *, host: str, port: int, **_: Any) -> None:
+        listening = listen(host, port)
+        with listening:
+            call_command("migrate", interactive=False, verbosity=0)
+            serve(listening)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= 65535:
+        raise CommandError(f"There is no port {port}: ports go from 0 to 65535.")
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+        raise CommandError(f"Cannot listen on {host}, port {port}: {reason}. Try PORT=8123.") from error
+
+
+def serve(listening: socket.socket) -> None:
+    config = uvicorn.Config(
+        "casino.asgi:application",
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,  # costs more memory per player than it saves
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    for number in (signal.SIGINT, signal.SIGTERM):  # the server ends by them and raises them again: then all is done
+        signal.signal(number, lambda *_: None)
+    asyncio.run(AnnouncingServer(config).serve(sockets=[listening]))
+
+
+def address_of(host: str, port: int) -> str:
+    if host in EVERYWHERE:
+        outside = [address for address in own_addresses(socket.gethostname()) if not address.startswith("127.")]
+        host = outside[-1] if outside else LOOPBACK[1]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,0 +1,29 @@
+"""The signing key of a machine that was given none: made once, kept in the data folder, readable by its owner only."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def kept_secret(path: Path) -> str:
+    """The key in the file, made now when there is none."""
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        return make_secret(path)
+
+
+def make_secret(path: Path) -> str:
+    """Write a whole new key, then link it into place: whoever comes second reads the first one's."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(50) + "\n")
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass  # another process was first
+    finally:
+        fresh.unlink()
+    return path.read_text(encoding="ascii").strip()

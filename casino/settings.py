@@ -1,0 +1,195 @@
+"""Settings, chosen by environment variables only. Without any, the site runs for a house or a club from one folder.
+
+CASINO_DATA     folder of the database and the signing key (default: data)
+DATABASE_URL    default: SQLite in the data folder; for PostgreSQL postgres://user:password@host:5432/name
+REDIS_URL       channel layer shared by several processes (default: in this process's memory)
+CASINO_WORKER   none: `manage.py db_worker` runs the tasks (default: inside, the server does)
+COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
+SECRET_KEY      default: made once and kept in the data folder
+ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
+CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
+HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
+DEBUG           1: error pages for developers
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+import django_stubs_ext
+from django.utils.csp import CSP
+
+from casino.hosts import own_hosts
+from casino.secret import kept_secret
+
+django_stubs_ext.monkeypatch()
+
+
+def flag(name: str) -> bool:
+    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+def words(name: str) -> list[str]:
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("CASINO_DATA") or BASE_DIR / "data").expanduser().resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = flag("DEBUG")
+HTTPS = flag("HTTPS")
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
+ALLOWED_HOSTS = words("ALLOWED_HOSTS") or own_hosts()
+CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "accounts",
+    "games",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "django_tasks_db",
+    "channels",
+    "casino",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "casino.static.StaticFiles",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "casino.middleware.one_thread",  # stays last: see there
+]
+
+ROOT_URLCONF = "casino.urls"
+ASGI_APPLICATION = "casino.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- database -----------------------------------------------------------------------------------------------------
+
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",  # a transaction that will write says so at once, instead of failing half way
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
+}
+POSTGRESQL_OPTIONS = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
+
+
+def database() -> dict[str, Any]:
+    """From DATABASE_URL, or the SQLite file in the data folder; what the address says outranks the options here."""
+    url = os.environ.get("DATABASE_URL")
+    chosen: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "casino.sqlite3"}
+    if url:
+        chosen = dict(dj_database_url.parse(url))
+    ours = SQLITE_OPTIONS if chosen["ENGINE"].endswith("sqlite3") else POSTGRESQL_OPTIONS
+    chosen["OPTIONS"] = {**ours, **chosen.get("OPTIONS", {})}
+    return chosen
+
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- announcements and tasks ---------------------------------------------------------------------------------------
+
+
+def channel_layer() -> dict[str, Any]:
+    url = os.environ.get("REDIS_URL")
+    if not url:
+        return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    host = {"address": url, "socket_timeout": None, "max_connections": 100_000}
+    return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
+
+
+CHANNEL_LAYERS = {"default": channel_layer()}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+WORKER_BEGINS_WITH = ["games.tasks.wake_computers"]  # a turn whose task was lost with a crash is taken up again
+WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
+COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
+
+# --- people --------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.Person"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is known by this cookie alone
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+
+# --- browsers ------------------------------------------------------------------------------------------------------
+
+SECURE_CSP = {
+    "default-src": [CSP.NONE],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "img-src": [CSP.SELF],
+    "font-src": [CSP.SELF],
+    "connect-src": [CSP.SELF],
+    "manifest-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "base-uri": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preload lists are for the host to decide
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+
+# --- static files and texts ----------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [folder for folder in [BASE_DIR / "static"] if folder.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "casino.static.VersionedStorage"},
+}
+WHITENOISE_USE_FINDERS = True  # served from where they stand: nothing to collect
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- what the terminal shows ---------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["terminal"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING"},  # the root's handler shows it
+        "django.request": {"level": "ERROR"},  # a page that is not there is nobody's worry
+    },
+}

@@ -1,0 +1,6 @@
+"""Addresses of the whole site."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [path("admin/", admin.site.urls), path("", include("games.urls"))]
