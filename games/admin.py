@@ -1,0 +1,47 @@
+"""A look at games for those who run the site: nothing can be changed, and no card is shown."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin
+
+from games.models import Event, Game, Seat
+
+
+def never(*_: Any, **__: Any) -> bool:
+    return False
+
+
+class LookOnly:
+    has_add_permission: Callable[..., bool] = never
+    has_change_permission: Callable[..., bool] = never
+    has_delete_permission: Callable[..., bool] = never
+
+
+class SeatsOfGame(LookOnly, admin.TabularInline[Seat, Game]):
+    model = Seat
+    fields = ["number", "name", "person", "bot"]
+
+
+@admin.register(Game)
+class GameAdmin(LookOnly, admin.ModelAdmin[Game]):
+    list_display = ["public_id", "preset", "status", "seats", "opponents", "seq", "created", "updated"]
+    list_filter = ["status", "opponents", "preset"]
+    search_fields = ["public_id"]
+    date_hierarchy = "created"
+    inlines = [SeatsOfGame]
+    fields = [
+        *["public_id", "preset", "options", "seats", "partners", "opponents", "host", "rematch_of"],
+        *["commitment", "status", "turn", "totals", "seq", "head", "created", "updated"],
+    ]
+
+
+@admin.register(Event)
+class EventAdmin(LookOnly, admin.ModelAdmin[Event]):
+    """Which kind of thing happened when, by whom: never the payload, which holds cards."""
+
+    list_display = ["game", "seq", "type", "actor", "at"]
+    list_filter = ["type"]
+    search_fields = ["=game__public_id"]
+    list_select_related = ["game"]
+    fields = ["game", "seq", "type", "version", "actor", "at", "previous", "hash"]

@@ -1,0 +1,119 @@
+"""Whether a game's log is whole, and everything derived from it true."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.chance import dealer_after, first_dealer
+from games.domain.cards import PACKS
+from games.domain.codec import STATE_VERSION, decode, encode_state
+from games.domain.events import Event as Fact
+from games.domain.events import GameOpened, RoundStarted, TableTaken
+from games.domain.evolve import evolve
+from games.domain.fairness import deal_is_fair
+from games.domain.options import write_options
+from games.domain.state import GameState
+from games.eventlog import load, mirrored, row_hash
+from games.models import GENESIS, Event, Game, Snapshot
+
+TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+"""What reading a log raises that this program has not written so."""
+
+
+def check(game: Game) -> list[str]:
+    """What is wrong with the game, in words; empty when nothing is."""
+    problems: list[str] = []
+    try:
+        problems.extend(_Audit(game).problems())
+    except TAMPERED as error:
+        problems.append(f"the log cannot be read on: {type(error).__name__}: {error}")
+    return problems
+
+
+class _Audit:
+    """One reading of one game, from its first event to its last."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.snapshot = Snapshot.objects.filter(game=game).first()
+        self.state: GameState | None = None
+        self.seq, self.head = 0, GENESIS
+        self.left_over = False
+
+    def problems(self) -> Iterator[str]:
+        for row in self.game.events.order_by("seq").iterator():
+            yield from self._link(row)
+            fact = decode(row.type, row.version, row.payload)
+            self.state = evolve(self.state, fact)
+            yield from (f"event {row.seq}: {problem}" for problem in self._fact(fact, self.state))
+            yield from self._snapshot(self.state)
+        if self.state is None:
+            yield "the log is empty"
+        else:
+            yield from self._row(self.state)
+
+    def _link(self, row: Event) -> Iterator[str]:
+        if row.seq != self.seq + 1:
+            yield f"event {row.seq} follows event {self.seq}"
+        if row.previous != self.head:
+            yield f"event {row.seq} does not name the hash of the one before"
+        if row.hash != row_hash(self.game.public_id, row):
+            yield f"event {row.seq} has another hash than its content"
+        self.seq, self.head = row.seq, row.hash
+
+    def _fact(self, fact: Fact, state: GameState) -> Iterator[str]:
+        if isinstance(fact, GameOpened):
+            yield from self._opening(fact)
+        if isinstance(fact, RoundStarted) and not self._fair(fact, state):
+            yield f"the pack of round {fact.number} is not the one of the seed"
+        if isinstance(fact, RoundStarted | TableTaken):
+            self.left_over = isinstance(fact, TableTaken) and fact.side is None  # then nobody has these cards (6.1)
+        if not self.left_over and not _cards_are_conserved(state):
+            yield "cards were lost or doubled"
+
+    def _fair(self, started: RoundStarted, state: GameState) -> bool:
+        game = self.game
+        return deal_is_fair(bytes(game.seed), game.commitment, started.number, _deck(state), started.pack)
+
+    def _opening(self, opened: GameOpened) -> Iterator[str]:
+        before = self.game.rematch_of
+        due = dealer_after(load(before)[0]) if before else first_dealer(bytes(self.game.seed), opened.seats)
+        if opened.dealer != due:
+            yield f"seat {opened.dealer} deals first where it is due to seat {due}"
+        if opened.commitment != self.game.commitment:
+            yield "the commitment is not the one given to the players"
+        told = (self.game.preset, self.game.seats, self.game.partners, self.game.options)
+        if told != (opened.preset, opened.seats, opened.partners, write_options(opened.rules)):
+            yield "the game's row has other rules than were opened"
+
+    def _snapshot(self, state: GameState) -> Iterator[str]:
+        kept = self.snapshot
+        if kept is None or kept.seq != self.seq or kept.state_version != STATE_VERSION:
+            return
+        if kept.head != self.head or kept.state != encode_state(state):
+            yield f"the snapshot of event {self.seq} is not the state there"
+
+    def _row(self, state: GameState) -> Iterator[str]:
+        if (self.game.seq, self.game.head) != (self.seq, self.head):
+            yield f"the game's row ends at event {self.game.seq}, its log at {self.seq}"
+        for name, value in mirrored(state).items():
+            if getattr(self.game, name) != value:
+                yield f"the game's row has {name} {getattr(self.game, name)!r}, its log {value!r}"
+        seated = sorted(seat.number for seat in self.game.taken_seats.all())
+        named = [number for number, name in enumerate(state.players, start=1) if name]
+        if seated != named:
+            yield f"seats {named} were taken in the log, somebody sits on {seated}"
+        if self.snapshot and self.snapshot.seq > self.seq:
+            yield "the snapshot is of an event that the log does not have"
+
+
+def _deck(state: GameState) -> str:
+    return state.rules.dealing.deck
+
+
+def _cards_are_conserved(state: GameState) -> bool:
+    """In a round, every card of the pack is in one place."""
+    now = state.round
+    if now is None:
+        return True
+    places = (now.stock, now.table.cards, *now.hands, *now.piles)
+    return Counter(card for place in places for card in place) == Counter(PACKS[_deck(state)])

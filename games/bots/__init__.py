@@ -1,0 +1,25 @@
+"""Computer players: one file a strategy, and their names."""
+
+from games.bots.base import Strategy
+from games.bots.beginner import Beginner
+from games.bots.casual import Casual
+from games.bots.master import Master
+from games.bots.steady import Steady
+from games.bots.strong import Budget, Strong
+
+STRONG = Budget(nodes=3500, guesses=120, moves=8, widths=(2, 2, 1, 1, 1, 1, 1), trust=0.3)
+MASTER = Budget(nodes=13_000, guesses=500, moves=10, widths=(3, 2, 2, 1, 1, 1, 1), trust=0.3)
+
+LEVELS: dict[str, Strategy] = {
+    "beginner": Beginner(),
+    "casual": Casual(),
+    "steady": Steady(),
+    "strong": Strong(STRONG),
+    "master": Master(MASTER, exact_nodes=12_000),
+}
+"""The levels, the weakest first."""
+
+STRATEGIES: dict[str, Strategy] = {**LEVELS, "simple": LEVELS["casual"]}
+"""Every strategy by the name that a seat's row keeps; "simple" is what the casual one was called at first."""
+
+DEFAULT = "steady"

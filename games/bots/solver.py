@@ -1,0 +1,70 @@
+"""The end of a round with all hands known: solved exactly, as far as the budget goes."""
+
+from math import inf
+
+from games.bots.lookahead import Lookahead
+from games.bots.scene import Scene, Stage
+from games.domain.moves import Move
+
+
+class TooHard(Exception):
+    """The position would take more nodes than there are."""
+
+
+class Solver:
+    """Searches every line to the end of the round. Only where two sides play, and no card is left to be dealt."""
+
+    def __init__(self, stage: Stage, most_nodes: int) -> None:
+        self.stage = stage
+        self.nodes = 0
+        self._most = most_nodes
+        self._look = Lookahead(stage, ())
+        self._side = stage.side_of(stage.sight.viewer)
+        self._exact: dict[Scene, float] = {}
+
+    def best(self, scene: Scene) -> list[tuple[float, Move]]:
+        """Every best move with its value. Raises TooHard."""
+        valued: list[tuple[float, Move]] = []
+        best = -inf
+        for _, move in self._look.ordered(scene):
+            value = self._value(self.stage.after(scene, move), best - EPSILON, inf)
+            valued.append((value, move))
+            best = max(best, value)
+        return [(value, move) for value, move in valued if value >= best - EPSILON / 2]
+
+    def value(self, scene: Scene) -> float:
+        """What the side of the viewer makes of the scene, all playing their best. Raises TooHard."""
+        return self._value(scene, -inf, inf)
+
+    def _value(self, scene: Scene, low: float, high: float) -> float:
+        if scene.over:
+            return self._look.standing.lead(scene, self._side)
+        known = self._exact.get(scene)
+        if known is not None:
+            return known
+        self.nodes += 1
+        if self.nodes > self._most:
+            raise TooHard
+        value = self._searched(scene, low, high)
+        if low < value < high:
+            self._exact[scene] = value
+        return value
+
+    def _searched(self, scene: Scene, low: float, high: float) -> float:
+        mine = self.stage.side_of(scene.turn) == self._side
+        best = -inf if mine else inf
+        for _, move in self._look.ordered(scene):
+            reached = self._value(self.stage.after(scene, move), low, high)
+            if mine:
+                best = max(best, reached)
+                low = max(low, best)
+            else:
+                best = min(best, reached)
+                high = min(high, best)
+            if low >= high:
+                break
+        return best
+
+
+EPSILON = 1e-6
+"""Values nearer than this are equal."""

@@ -1,0 +1,159 @@
+"""What a moment of an imagined round is worth to each side: exact at the end of the round, before it by likelihood."""
+
+from functools import lru_cache
+from math import exp, sqrt
+from typing import NamedTuple
+
+from games.bots.scene import Scene, Stage
+from games.bots.unseen import round_seen
+from games.bots.worth import mask_of
+from games.domain.cards import BIG_CASINO, LITTLE_CASINO, PACKS, Card
+from games.domain.rules import Rules
+from games.domain.winning import Ways, listed_ways
+
+WIN = 8.0
+"""What winning the game is worth, in points, to a player that can see it."""
+
+type Counted = tuple[int, float]
+"""Cards as a mask, and the points of each of them."""
+
+
+class Masks(NamedTuple):
+    """What the score sheet counts, as masks over the pack, by category."""
+
+    each: dict[str, Counted]
+    fours: tuple[Counted, ...]
+    most: dict[str, Counted]
+
+
+@lru_cache(maxsize=128)
+def masks_of(rules: Rules) -> Masks:
+    """The categories that score under these rules (6.2)."""
+    scoring, pack = rules.scoring, PACKS[rules.dealing.deck]
+    ways: dict[str, tuple[tuple[Card, ...], float]] = {
+        "big_casino": ((BIG_CASINO,), scoring.big_casino),
+        "little_casino": ((LITTLE_CASINO,), scoring.little_casino),
+        "aces": (_of_rank(pack, "A"), scoring.aces),
+        "jack_of_spades": ((Card("JS"),), scoring.jack_of_spades),
+        "each_spade": (_of_suit(pack, "S"), scoring.each_spade),
+        "seven_of_diamonds": ((Card("7D"),), scoring.seven_of_diamonds),
+        "fives": (_of_rank(pack, "5"), scoring.fives),
+        "honours": (tuple(card for card in pack if card.rank in "AKQJT"), scoring.honours),
+        "honours_besides": ((BIG_CASINO, Card("2C")), scoring.honours),
+    }
+    most: dict[str, tuple[tuple[Card, ...], float]] = {
+        "most_cards": (pack, 0 if rules.winning.ending == "clear_table" else scoring.most_cards),
+        "most_spades": (_of_suit(pack, "S"), scoring.most_spades),
+        "most_diamonds": (_of_suit(pack, "D"), scoring.most_diamonds),
+    }
+    if rules.winning.ending == "clear_table":
+        ways["cards"] = (pack, 1)
+    fours = scoring.fours_of_a_kind
+    ranks = [mask_of(_of_rank(pack, rank)) for rank in fours.ranks] if fours else []
+    return Masks(_scoring(ways), tuple((rank, fours.points if fours else 0) for rank in ranks), _scoring(most))
+
+
+def _scoring(ways: dict[str, tuple[tuple[Card, ...], float]]) -> dict[str, Counted]:
+    return {key: (mask_of(cards), float(points)) for key, (cards, points) in ways.items() if points}
+
+
+def _of_rank(pack: tuple[Card, ...], rank: str) -> tuple[Card, ...]:
+    return tuple(card for card in pack if card.rank == rank)
+
+
+def _of_suit(pack: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
+    return tuple(card for card in pack if card.suit == suit)
+
+
+class Standing:
+    """Weighs moments of one stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.masks = masks_of(stage.rules)
+        self.pack = mask_of(PACKS[stage.rules.dealing.deck])
+        now, sight = round_seen(stage.sight), stage.sight
+        self.ways: Ways = listed_ways(stage.rules, now.before)
+        given = [sum(points.values()) for points in now.given]
+        self._before = tuple(total - points for total, points in zip(sight.totals, given, strict=True))
+        self._target = sight.target if stage.rules.winning.ending == "target" else None
+
+    def lead(self, scene: Scene, side: int) -> float:
+        """How much better off the side is than the others are on average, in points."""
+        points = self.points(scene)
+        others = sum(points) - points[side]
+        return points[side] - others / (len(points) - 1)
+
+    def points(self, scene: Scene) -> list[float]:
+        """What each side has of the round, with its part of what is still open."""
+        ended = scene.over and self.stage.last_deal and not scene.stock
+        if scene.won is not None:
+            return self._decided(scene)
+        piles = _taken(scene) if ended and self.stage.rules.winning.ending != "clear_table" else scene.piles
+        points = [self._of_side(side, piles, scene) for side in range(len(piles))]
+        open_cards = 0 if ended else self.pack & ~sum(piles)
+        for key, counted in self.masks.most.items():
+            self._share(points, key, counted, piles, open_cards)
+        if ended and self.stage.rules.scoring.last_capture and scene.last is not None:
+            points[scene.last] += self.stage.rules.scoring.last_capture
+        return self._with_win(points) if ended else points
+
+    def _decided(self, scene: Scene) -> list[float]:
+        return [pile.bit_count() + WIN * (side == scene.won) for side, pile in enumerate(scene.piles)]
+
+    def _of_side(self, side: int, piles: tuple[int, ...], scene: Scene) -> float:
+        pile, listed = piles[side], self.ways[side]
+        points = 0.0 if listed is not None else scene.extra[side]
+        for key, (mask, each) in self.masks.each.items():
+            if listed is None or key in listed:
+                points += (pile & mask).bit_count() * (each if listed is None else WIN / len(listed))
+        for mask, all_four in self.masks.fours:
+            points += self._four(pile & mask, mask & sum(piles), all_four)
+        return points
+
+    @staticmethod
+    def _four(mine: int, taken: int, points: float) -> float:
+        """All four count; as long as nobody else has one, a part of them is worth something."""
+        count = mine.bit_count()
+        return points * (count / 4) ** 2 if count and mine == taken else 0.0
+
+    def _share(self, points: list[float], key: str, counted: Counted, piles: tuple[int, ...], still_open: int) -> None:
+        """Each side's likelihood of having the most, times the points; at the end all or nothing."""
+        mask, worth = counted
+        counts = [(pile & mask).bit_count() for pile in piles]
+        shares = _shares(counts, (still_open & mask).bit_count())
+        for side, share in enumerate(shares):
+            listed = self.ways[side]
+            if listed is None:
+                points[side] += worth * share
+            elif key in listed:
+                points[side] += WIN / len(listed) * share
+
+    def _with_win(self, points: list[float]) -> list[float]:
+        """The round's points, and what it is worth to have won the game by them (7.1)."""
+        if self._target is None:
+            return points
+        totals = [before + more for before, more in zip(self._before, points, strict=True)]
+        best = max(totals)
+        if best < self._target or totals.count(best) > 1:
+            return points
+        return [more + WIN * (total == best) for more, total in zip(points, totals, strict=True)]
+
+
+def _taken(scene: Scene) -> tuple[int, ...]:
+    """The piles once the side of the last capture has what lies on the table (6.1)."""
+    if scene.last is None:
+        return scene.piles
+    table = mask_of(scene.table.cards)
+    return tuple(pile | table if side == scene.last else pile for side, pile in enumerate(scene.piles))
+
+
+def _shares(counts: list[int], still_open: int) -> list[float]:
+    most = max(counts)
+    if not still_open:
+        alone = counts.count(most) == 1
+        return [float(alone and count == most) for count in counts]
+    scale = sqrt(still_open)
+    weights = [exp((count - most) / scale) if most - count <= still_open else 0.0 for count in counts]
+    total = sum(weights)
+    return [weight / total for weight in weights]

@@ -1,0 +1,73 @@
+"""What a seat has not seen, and how it may lie: every card that went by is remembered."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from games.domain.cards import PACKS, Card, sort_cards
+from games.domain.perspective import Perspective, RoundView
+from games.domain.rules import Matching
+from games.domain.table import Value
+from games.domain.values import takes_value
+
+
+class Guess(NamedTuple):
+    """One way in which the hidden cards may lie: all hands by seat (the viewer's as it is), and the stock."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+
+
+def round_seen(sight: Perspective) -> RoundView:
+    """The round that the viewer sits in. Raises ValueError where none is on."""
+    if sight.round is None:
+        raise ValueError("no round is on")
+    return sight.round
+
+
+def unseen_cards(sight: Perspective) -> tuple[Card, ...]:
+    """The cards that may be in other hands, or in the stock; a peeked card is known to lie in the stock (8.9)."""
+    now = round_seen(sight)
+    seen = {*now.hand, *now.table.cards, *(card for pile in now.piles for card in pile), now.bottom_card}
+    return tuple(card for card in PACKS[sight.rules.dealing.deck] if card not in seen)
+
+
+def hands_known(sight: Perspective) -> bool:
+    """Whether counting tells what the one other hand holds: two play, and the stock is empty."""
+    return sight.seats == 2 and round_seen(sight).stock_count == 0
+
+
+def must_hold(sight: Perspective, seat: int) -> tuple[Value, ...]:
+    """The values that the seat holds a card for: those proved (5.14), and those of the builds it owns (5.10)."""
+    now = round_seen(sight)
+    owned = {build.value for build in now.table.builds if build.owner == seat}
+    if sight.rules.building.duty == "penalty":
+        owned = set()
+    return tuple(sorted(owned | now.proved[seat - 1], key=str))
+
+
+def guess(sight: Perspective, luck: Random) -> Guess:
+    """A way for the hidden cards to lie that fits all that is known, drawn by lot."""
+    now, rules = round_seen(sight), sight.rules
+    hidden = list(unseen_cards(sight))
+    luck.shuffle(hidden)
+    hands = [list(now.hand) if seat == sight.viewer else [] for seat in range(1, sight.seats + 1)]
+    others = [seat for seat in range(1, sight.seats + 1) if seat != sight.viewer]
+    for seat in others:
+        hands[seat - 1] = _for_values(must_hold(sight, seat), hidden, now.hand_counts[seat - 1], rules.matching)
+    for seat in others:
+        while len(hands[seat - 1]) < now.hand_counts[seat - 1]:
+            hands[seat - 1].append(hidden.pop())
+    stock = tuple(hidden) if now.bottom_card is None else (*hidden, now.bottom_card)
+    return Guess(tuple(map(sort_cards, hands)), stock)
+
+
+def _for_values(values: Iterable[Value], hidden: list[Card], most: int, matching: Matching) -> list[Card]:
+    """Takes a card for each value out of the hidden ones, as far as there are any."""
+    found: list[Card] = []
+    for value in values:
+        card = next((card for card in hidden if takes_value(card, value, matching)), None)
+        if card is not None and len(found) < most:
+            hidden.remove(card)
+            found.append(card)
+    return found

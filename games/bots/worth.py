@@ -1,0 +1,91 @@
+"""What cards are worth under a game's scoring, in points: how the strategies weigh what a move brings."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from games.domain.cards import BIG_CASINO, LITTLE_CASINO, ORDER, PACKS, Card
+from games.domain.moves import Capture
+from games.domain.playing import ORANGE, tablanette_points
+from games.domain.position import Position
+from games.domain.rules import Rules
+from games.domain.scoring import BIG_SWEEP
+from games.domain.table import Table
+
+type Worth = dict[Card, float]
+
+ORANGE_SUITS = frozenset("RY")
+ORANGE_POINTS = float(ORANGE)
+
+
+@lru_cache(maxsize=128)
+def card_worth(rules: Rules) -> Worth:
+    """Every card's points, with its share in the points for having the most of something (6.2)."""
+    return {card: _points(card, rules) + _share(card, rules) for card in PACKS[rules.dealing.deck]}
+
+
+def _points(card: Card, rules: Rules) -> float:
+    scoring = rules.scoring
+    fours = scoring.fours_of_a_kind
+    ways = (
+        (card == BIG_CASINO, scoring.big_casino),
+        (card == LITTLE_CASINO, scoring.little_casino),
+        (card.rank == "A", scoring.aces),
+        (card == "JS", scoring.jack_of_spades),
+        (card.suit == "S", scoring.each_spade),
+        (card == "7D", scoring.seven_of_diamonds),
+        (card.rank == "5", scoring.fives),
+        (card.rank in "AKQJT", scoring.honours),
+        (card in (BIG_CASINO, "2C"), scoring.honours),
+        (fours is not None and card.rank in fours.ranks, fours.points / 4 if fours else 0),
+    )
+    return float(sum(points for given, points in ways if given))
+
+
+def _share(card: Card, rules: Rules) -> float:
+    """Its part of the half of the pack, or of a suit, that wins the points for the most."""
+    scoring, pack = rules.scoring, PACKS[rules.dealing.deck]
+    most_cards = 1.0 if rules.winning.ending == "clear_table" else scoring.most_cards * 2 / len(pack)
+    of_suit = {"S": scoring.most_spades, "D": scoring.most_diamonds}.get(card.suit, 0)
+    return most_cards + of_suit * 2 / sum(other.suit == card.suit for other in pack)
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """The cards as bits, by their place in the pack."""
+    return sum(1 << ORDER[card] for card in cards)
+
+
+def taken_by(capture: Capture) -> tuple[Card, ...]:
+    """The cards that the capture takes from the table."""
+    return (*capture.loose, *(card for name in capture.builds for card in name))
+
+
+def capture_worth(capture: Capture, table: Table, rules: Rules) -> float:
+    """The points that a capture brings: its cards, an orange, and what emptying the table gives."""
+    worth = card_worth(rules)
+    taken = taken_by(capture)
+    cards = sum(worth[card] for card in (*capture.played, *taken))
+    orange = ORANGE_POINTS if rules.specials.orange and is_orange(taken) else 0.0
+    emptied = len(taken) == len(table.cards)
+    return cards + orange + (_emptying_worth(capture, table, rules) if emptied else 0.0)
+
+
+def is_orange(taken: Iterable[Card]) -> bool:
+    """Whether red and yellow were taken (8.6)."""
+    return {card.suit for card in taken} >= ORANGE_SUITS
+
+
+def _emptying_worth(capture: Capture, table: Table, rules: Rules) -> float:
+    swept = sweep_worth(len(table.cards), False, rules)
+    if not rules.scoring.tablanette:
+        return swept
+    return swept + tablanette_points(Position(rules, 1, capture.played, table), capture)
+
+
+def sweep_worth(cards: int, first_play: bool, rules: Rules) -> float:
+    """The points of a sweep that took so many cards (6.2)."""
+    scoring = rules.scoring
+    if first_play and scoring.first_play_sweep is not None:
+        return float(scoring.first_play_sweep)
+    if scoring.sweep_rule == "by_size" and cards < BIG_SWEEP:
+        return scoring.sweep / 2
+    return float(scoring.sweep)

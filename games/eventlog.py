@@ -1,0 +1,196 @@
+"""The log of a game: appending to it, and the state it stands for.
+
+Every event carries the hash of the one before, so the hash of the latest names the whole history. A state kept by the
+hash it belongs to, here in memory or as a snapshot, is therefore never out of date: either the log goes on from it, or
+it is not used.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from threading import Lock
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
+from games.domain.events import Event as Fact
+from games.domain.replay import fold
+from games.domain.state import GameState
+from games.models import GENESIS, Event, Game, Snapshot
+
+SNAPSHOT_EVERY = 25
+"""A snapshot is written when this many events have come since: the cost of a move does not grow with the game."""
+
+SERVER = "server"
+
+
+class BrokenLogError(ValueError):
+    """The log does not hang together: it ends elsewhere than its game says."""
+
+
+class Step(NamedTuple):
+    """What one cause brought about: who acted ("seat:2", "server", "person:17"), what was asked, and the facts."""
+
+    actor: str
+    entry: str
+    facts: tuple[Fact, ...]
+
+
+class Known(NamedTuple):
+    """The state after the event with this number and hash."""
+
+    seq: int
+    head: str
+    state: GameState | None
+
+
+NOTHING = Known(0, GENESIS, None)
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def locked(game_id: int) -> Game:
+    """The game's row, nobody else's to write until the transaction ends (on SQLite, the transaction is that lock)."""
+    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
+
+
+def append(game: Game, steps: Sequence[Step], state: GameState) -> None:
+    """Record the steps in a locked game, and in its row where that leaves it: in `state`."""
+    before, at = game.seq, timezone.now()
+    Event.objects.bulk_create(_rows(game, steps, at))
+    _mirror(game, state)
+    game.updated = at
+    game.save(update_fields=["seq", "head", "status", "turn", "totals", "updated"])
+    if game.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+        _keep(game, state)
+    known = Known(game.seq, game.head, state)
+    transaction.on_commit(lambda: recent.put(game.public_id, known))
+
+
+def _rows(game: Game, steps: Sequence[Step], at: datetime) -> list[Event]:
+    """The rows to insert; the game's `seq` and `head` move on to the last of them."""
+    rows = []
+    for actor, entry, facts in steps:
+        for place, fact in enumerate(facts):
+            name, version, payload = encode(fact)
+            row = Event(
+                game=game,
+                seq=game.seq + 1,
+                type=name,
+                version=version,
+                payload=payload,
+                actor=actor,
+                entry="" if place else entry,
+                at=at,
+                previous=game.head,
+            )
+            row.hash = row_hash(game.public_id, row)
+            game.seq, game.head = row.seq, row.hash
+            rows.append(row)
+    return rows
+
+
+def row_hash(public_id: str, row: Event) -> str:
+    """SHA-256 over the hash before and the canonical JSON of the event: sorted keys, no blanks, UTF-8."""
+    at = row.at.astimezone(UTC).isoformat(timespec="microseconds")
+    content = [public_id, row.seq, row.type, row.version, row.payload, row.actor, row.entry, at]
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(bytes.fromhex(row.previous) + canonical.encode()).hexdigest()
+
+
+def mirrored(state: GameState) -> dict[str, Any]:
+    """What a game's row repeats of its state."""
+    begun = Game.Status.PLAYING if state.latest_round else Game.Status.OPEN
+    status = Game.Status.OVER if state.result else begun
+    turn = state.round.turn if state.round and not state.result else 0
+    return {"status": status, "turn": turn, "totals": list(state.totals)}
+
+
+def _mirror(game: Game, state: GameState) -> None:
+    for name, value in mirrored(state).items():
+        setattr(game, name, value)
+
+
+def _keep(game: Game, state: GameState) -> None:
+    snapshot = Snapshot(game=game, seq=game.seq, head=game.head, state_version=STATE_VERSION, state=encode_state(state))
+    Snapshot.objects.bulk_create(
+        [snapshot],
+        update_conflicts=True,
+        unique_fields=["game"],
+        update_fields=["seq", "head", "state_version", "state"],
+    )
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def load(game: Game) -> tuple[GameState, int]:
+    """The state at the game row's `seq`, and that number. Raises BrokenLogError."""
+    for known in _starts(game):
+        state = _continued(game, known)
+        if state is not None:
+            recent.put(game.public_id, Known(game.seq, game.head, state))
+            return state, game.seq
+    raise BrokenLogError(f"the log of game {game.public_id} does not lead to its event {game.seq}")
+
+
+def events_after(game: Game, seq: int) -> list[tuple[int, Fact]]:
+    """The facts with their numbers, from the one after `seq` to the game row's."""
+    rows = game.events.filter(seq__gt=seq, seq__lte=game.seq).order_by("seq")
+    return [(number, decode(*fact)) for number, *fact in rows.values_list("seq", "type", "version", "payload")]
+
+
+def _starts(game: Game) -> Iterator[Known]:
+    """Where to read on from, the nearest first."""
+    near = recent.get(game.public_id)
+    if near and game.seq - near.seq <= SNAPSHOT_EVERY:
+        yield near
+    kept = Snapshot.objects.filter(game=game, state_version=STATE_VERSION).first()
+    if kept:
+        yield Known(kept.seq, kept.head, decode_state(kept.state))
+    yield NOTHING
+
+
+def _continued(game: Game, known: Known) -> GameState | None:
+    """The state at the game's `seq`, going on from a known one; None when the log does not."""
+    if known.seq >= game.seq:
+        return known.state if known.head == game.head else None
+    rows = game.events.filter(seq__gt=known.seq, seq__lte=game.seq).order_by("seq")
+    tail = list(rows.values_list("type", "version", "payload", "previous", "hash"))
+    if not tail or tail[0][3] != known.head or tail[-1][4] != game.head:
+        return None
+    return fold((decode(*row[:3]) for row in tail), known.state)
+
+
+class RecentStates:
+    """The latest known states of the games this process has to do with, the least recently used forgotten first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._states: OrderedDict[str, Known] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, public_id: str) -> Known | None:
+        with self._lock:
+            if public_id in self._states:
+                self._states.move_to_end(public_id)
+            return self._states.get(public_id)
+
+    def put(self, public_id: str, known: Known) -> None:
+        with self._lock:
+            self._states[public_id] = known
+            self._states.move_to_end(public_id)
+            while len(self._states) > self._most:
+                self._states.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._states.clear()
+
+
+recent = RecentStates(most=500)

@@ -1,0 +1,126 @@
+"""What people send, read and checked."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games.domain.moves import Move
+from games.domain.perspective import Perspective
+from games.domain.playable import check_company
+from games.domain.rules import InvalidRules, Rules
+from games.domain.variants import PRESETS, resolve
+from games.models import ENTRY_LENGTH
+from games.presenters.catalogue import Company, playable_companies
+from games.presenters.choices import Choice, plucks
+from games.presenters.rulebook.house import Field, FieldGroup, changed_query, clash_words, field_groups, read_changes
+from games.presenters.table import hand_and_items
+
+EVERY_COMPANY = (*(Company(seats, partners=False) for seats in range(2, 7)), Company(4, partners=True))
+
+
+def read_choice(data: QueryDict, sight: Perspective, moves: Sequence[Move]) -> Choice:
+    """The choice of cards in an address. What is not there (any more) is passed over."""
+    hand = sight.round.hand if sight.round else ()
+    chosen, items = set(data.getlist("hand")), set(data.getlist("item"))
+    return Choice(
+        hand=frozenset(card for card in hand if card in chosen),
+        items=frozenset(key for key in hand_and_items(sight) if key in items and key not in hand),
+        pluck=next((pluck for pluck in plucks(moves) if pluck.key == data.get("pluck")), None),
+        orange="orange" in data and sight.rules.specials.orange,
+    )
+
+
+class SeenForm(forms.Form):
+    """Anything asked of a running game carries the number of the table it was asked at."""
+
+    seen = forms.IntegerField(min_value=0)
+
+
+class MoveForm(SeenForm):
+    """A move in the text of RULEBOOK 12.5."""
+
+    move = forms.CharField(max_length=ENTRY_LENGTH)
+
+
+class SeatForm(forms.Form):
+    """A seat to sit down on; without a number any free one."""
+
+    number = forms.IntegerField(min_value=1, max_value=6, required=False)
+
+
+class SetUpForm(forms.Form):
+    """A new game: how many play, against whom, and by which house rules. `shared` are those of an address."""
+
+    company = forms.ChoiceField(label=_("Players"), widget=forms.RadioSelect)
+    opponents = forms.ChoiceField(
+        label=_("On the other seats"),
+        widget=forms.RadioSelect,
+        choices=[("friends", _("friends: you get a link to send them")), ("computer", _("the computer"))],
+        initial="friends",
+    )
+
+    def __init__(self, preset: str, data: QueryDict | None = None, shared: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.preset = preset
+        self.usual: Rules = resolve(preset)
+        self.changes = read_changes(data if data is not None else shared or QueryDict(), self.usual)
+        self.rules, self.clash = self._read_rules()
+        self._offer_companies()
+
+    def _read_rules(self) -> tuple[Rules, str]:
+        """The rules with the changes, or the usual ones and why the changes cannot be played."""
+        try:
+            return resolve({"preset": self.preset, **self.changes}), ""
+        except InvalidRules as clash:
+            return self.usual, clash_words(clash.message)
+
+    def _offer_companies(self) -> None:
+        """Those that can play by these rules; one chosen before stays, for the engine to say why it cannot."""
+        offered = list(playable_companies(self.rules))
+        offered += [each for each in EVERY_COMPANY if each.key == self.data.get("company") and each not in offered]
+        field = self.fields["company"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(each.key, each.label) for each in offered]
+        field.initial = offered[0].key
+
+    @property
+    def title(self) -> str:
+        return PRESETS[self.preset].name
+
+    @property
+    def groups(self) -> tuple[FieldGroup, ...]:
+        return field_groups(self.usual, self.changes)
+
+    @property
+    def target(self) -> Field | None:
+        """The points to win, where nothing else depends on them: asked before all house rules."""
+        winning = self.usual.winning
+        plain = winning.ending == "target" and winning.endgame == "none"
+        return next((each for group in self.groups for each in group.fields if plain and each.key == "target"), None)
+
+    @property
+    def query(self) -> str:
+        """The house rules as they stand in an address."""
+        return urlencode(changed_query(self.changes))
+
+    @property
+    def chosen_company(self) -> Company:
+        key = self.cleaned_data["company"]
+        return next(each for each in EVERY_COMPANY if each.key == key)
+
+    def clean(self) -> dict[str, Any]:
+        """What cannot be played is told in the engine's own words."""
+        cleaned = super().clean() or {}
+        if self.clash:
+            raise ValidationError(self.clash)
+        if "company" in cleaned:
+            try:
+                check_company(self.rules, self.chosen_company.seats, self.chosen_company.partners)
+            except InvalidRules as clash:
+                raise ValidationError(clash.message) from clash
+        return cleaned

@@ -1,0 +1,138 @@
+"""Games between computer players, for measuring them: mirrored deals, and what the results allow to say."""
+
+from collections.abc import Callable, Mapping
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from games.bots.base import Decision, Strategy
+from games.bots.speaking import says
+from games.domain.cards import PACKS, Card
+from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound
+from games.domain.decide import decide, needs_round
+from games.domain.perspective import perspective
+from games.domain.refusal import Refusal
+from games.domain.replay import fold
+from games.domain.rules import Rules
+from games.domain.state import GameState
+
+LONGEST_GAME = 200
+"""A game that goes on for more rounds than this is not finished: it counts half to everybody."""
+
+type Clock = Callable[[], float]
+
+
+class Pairing(NamedTuple):
+    """What is played: the rules, the company, and which deals (`seed` fixes every pack)."""
+
+    rules: Rules
+    seats: int
+    partners: bool
+    seed: int
+
+
+class Times:
+    """How long each level thought, move by move, in seconds."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.spent: dict[str, list[float]] = {}
+
+    def measure(self, level: str, think: Callable[[], Decision]) -> Decision:
+        started = self.clock()
+        decision = think()
+        self.spent.setdefault(level, []).append(self.clock() - started)
+        return decision
+
+
+class Score(NamedTuple):
+    """How many games one level has played against another, and how many it has won; a shared win counts in part."""
+
+    games: int = 0
+    won: float = 0.0
+
+    def add(self, part: float) -> "Score":
+        return Score(self.games + 1, self.won + part)
+
+    @property
+    def rate(self) -> float:
+        return self.won / self.games if self.games else 0.5
+
+    def interval(self, z: float = 1.96) -> tuple[float, float]:
+        """Wilson's interval for the rate; with the usual `z`, 95 %."""
+        n, p = self.games, self.rate
+        if not n:
+            return 0.0, 1.0
+        middle, wide = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        whole = 1 + z * z / n
+        return max(0.0, (middle - wide) / whole), min(1.0, (middle + wide) / whole)
+
+
+class Match:
+    """Two levels play the same deals twice, the second time on each other's seats."""
+
+    def __init__(self, levels: tuple[str, str], strategies: Mapping[str, Strategy], times: Times) -> None:
+        self.levels = levels
+        self.strategies = strategies
+        self.times = times
+
+    def play(self, pairing: Pairing, swapped: bool) -> float:
+        """The first level's part of the win in one game."""
+        sides = 2 if pairing.partners else pairing.seats
+        level_of = {side: self.levels[(side + swapped) % 2] for side in range(sides)}
+        winners = Table(pairing, level_of, self).winning_sides()
+        if not winners:
+            return 0.5
+        return sum(level_of[side] == self.levels[0] for side in winners) / len(winners)
+
+
+class Table:
+    """One game being played."""
+
+    def __init__(self, pairing: Pairing, level_of: Mapping[int, str], match: Match) -> None:
+        self.pairing, self.level_of, self.match = pairing, level_of, match
+        self.lucks = {seat: Random(f"{pairing.seed}/{seat}") for seat in range(1, pairing.seats + 1)}  # noqa: S311
+        self.state = _accepted(None, OpenGame(pairing.rules, "", pairing.seats, pairing.partners, pairing.seats))
+
+    def winning_sides(self) -> tuple[int, ...]:
+        """Plays to the end; no side where there is none."""
+        while self.state.result is None and self.state.latest_round <= LONGEST_GAME:
+            self.state = _accepted(self.state, self._next_command())
+        winners = self.state.result.winners if self.state.result else ()
+        return tuple(sorted({self.state.side_of(seat) for seat in winners}))
+
+    def _next_command(self) -> Command:
+        if needs_round(self.state):
+            return StartRound(_pack(self.pairing, self.state.latest_round + 1))
+        return self._said() or self._played()
+
+    def _said(self) -> Claim | CallOrange | None:
+        """What some seat has to say before the next card is played."""
+        if not _speaks(self.pairing.rules):
+            return None
+        said = (says(perspective(self.state, seat)) for seat in range(1, self.pairing.seats + 1))
+        return next((each for each in said if each is not None), None)
+
+    def _played(self) -> Command:
+        seat = self.state.round.turn if self.state.round else 1
+        level, sight = self.level_of[self.state.side_of(seat)], perspective(self.state, seat)
+        strategy, luck = self.match.strategies[level], self.lucks[seat]
+        decision = self.match.times.measure(level, lambda: strategy.choose(sight, luck))
+        return decision if isinstance(decision, Claim | CallOrange) else Play(seat, decision)
+
+
+def _speaks(rules: Rules) -> bool:
+    return rules.specials.orange or rules.winning.claims != "no"
+
+
+def _pack(pairing: Pairing, number: int) -> tuple[Card, ...]:
+    pack = list(PACKS[pairing.rules.dealing.deck])
+    Random(f"{pairing.seed}/pack/{number}").shuffle(pack)  # noqa: S311
+    return tuple(pack)
+
+
+def _accepted(state: GameState | None, command: Command) -> GameState:
+    decided = decide(state, command)
+    if isinstance(decided, Refusal):
+        raise ValueError(f"{command} was refused: {decided}")
+    return fold(decided, state)

@@ -1,0 +1,157 @@
+"""The rows of a game: the game itself, its seats, its log, and a shortcut to the log's end. Rows, no rules."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is taken for another
+PUBLIC_ID_LENGTH = 10
+NAME_LENGTH = 40
+ENTRY_LENGTH = 250  # the longest move names every card of a pack
+HASH_LENGTH = 64
+GENESIS = "0" * HASH_LENGTH
+
+
+def new_public_id() -> str:
+    """Short enough for a link read aloud, too many (2 to the 50) to try them all."""
+    return "".join(secrets.choice(PUBLIC_ID_LETTERS) for _ in range(PUBLIC_ID_LENGTH))
+
+
+class Game(models.Model):
+    """A game as lists show it. `turn` to `head` repeat where its log ends; whoever writes locks this row first."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        PLAYING = "playing", _("being played")
+        OVER = "over", _("over")
+
+    class Opponents(models.TextChoices):
+        COMPUTER = "computer", _("the computer")
+        FRIENDS = "friends", _("friends")
+
+    public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
+    preset = models.CharField(_("game"), max_length=40)
+    options = models.JSONField(_("options"))
+    seats = models.PositiveSmallIntegerField(_("number of seats"))
+    partners = models.BooleanField(_("partnerships"), default=False)
+    opponents = models.CharField(_("opponents"), max_length=10, choices=Opponents)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host")
+    )
+    rematch_of = models.OneToOneField(
+        "self", models.PROTECT, null=True, related_name="rematch", verbose_name=_("rematch of")
+    )
+    seed = models.BinaryField(_("seed"))
+    commitment = models.CharField(_("commitment to the seed"), max_length=HASH_LENGTH)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
+    turn = models.PositiveSmallIntegerField(_("seat to play"), default=0)
+    totals = models.JSONField(_("totals"), default=list)
+    seq = models.PositiveIntegerField(_("number of the latest event"), default=0)
+    head = models.CharField(_("hash of the latest event"), max_length=HASH_LENGTH, default=GENESIS)
+    created = models.DateTimeField(_("created"), default=timezone.now)
+    updated = models.DateTimeField(_("updated"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = [models.Index(fields=["status", "-created"], name="game_status_created")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class Seat(models.Model):
+    """Who sits where: a person, or a computer player (`bot` names its strategy). No row: the seat is free."""
+
+    game = models.ForeignKey(
+        Game, models.CASCADE, db_index=False, related_name="taken_seats", verbose_name=_("game")
+    )  # this index, like the other two left out here, is the beginning of a unique one
+    number = models.PositiveSmallIntegerField(_("number"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        db_index=False,
+        related_name="seats",
+        verbose_name=_("person"),
+    )
+    bot = models.CharField(_("computer player"), max_length=20, blank=True)
+    name = models.CharField(_("name shown"), max_length=NAME_LENGTH)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_row_per_seat"),
+            models.UniqueConstraint(fields=["person", "game"], name="one_seat_per_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.name}"
+
+
+class Event(models.Model):
+    """One fact of a game, never changed once written: triggers in the database refuse it. `entry` is what was asked
+    (the move's text, RULEBOOK 12.5 and 12.6) on the first fact that it brought about."""
+
+    game = models.ForeignKey(Game, models.PROTECT, db_index=False, related_name="events", verbose_name=_("game"))
+    seq = models.PositiveIntegerField(_("number"))
+    type = models.CharField(_("type"), max_length=40)
+    version = models.PositiveSmallIntegerField(_("version"))
+    payload = models.JSONField(_("payload"))
+    actor = models.CharField(_("actor"), max_length=40)
+    entry = models.CharField(_("entry"), max_length=ENTRY_LENGTH, blank=True)
+    at = models.DateTimeField(_("time"))
+    previous = models.CharField(_("hash of the event before"), max_length=HASH_LENGTH)
+    hash = models.CharField(_("hash"), max_length=HASH_LENGTH)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_event_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.type}"
+
+
+class Snapshot(models.Model):
+    """The state at one event of the log, so that reading a long game need not start at its beginning."""
+
+    game = models.OneToOneField(Game, models.CASCADE, related_name="snapshot", verbose_name=_("game"))
+    seq = models.PositiveIntegerField(_("number of the event"))
+    head = models.CharField(_("hash of the event"), max_length=HASH_LENGTH)
+    state_version = models.PositiveSmallIntegerField(_("version of the state"))
+    state = models.JSONField(_("state"))
+
+    class Meta:
+        verbose_name = _("snapshot")
+        verbose_name_plural = _("snapshots")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}"
+
+
+class Record(models.Model):
+    """A record that somebody brought to look at: what the engine made of it. It is no game, nobody plays it."""
+
+    public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="records", verbose_name=_("brought by")
+    )
+    preset = models.CharField(_("game"), max_length=40)
+    players = models.JSONField(_("players"))
+    log = models.JSONField(_("events"))
+    created = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("record")
+        verbose_name_plural = _("records")
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return self.public_id

@@ -1,0 +1,81 @@
+"""A game's log cut into moments: a deal, a turn, something said, the end of a round."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.domain import events as facts
+from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
+
+
+class Moment(NamedTuple):
+    """The facts of the log from `start` to before `end`. `kind` is start, round, deal, move, call or end;
+    `round` and `deal` are those it belongs to, counted from 1."""
+
+    kind: str
+    start: int
+    end: int
+    round: int
+    deal: int
+
+
+class _Cutting:
+    """The moment that is being put together."""
+
+    def __init__(self) -> None:
+        self.kind, self.start, self.round, self.deal = "start", 0, 0, 0
+        self.passed = False
+        self.done: list[Moment] = []
+
+    def add(self, place: int, event: SeenEvent) -> None:
+        kind = self._kind(event)
+        if kind:
+            self._begin(kind, place)
+        match event:
+            case HiddenPack(number):
+                self.round, self.deal = number, 1
+            case HiddenDeal(deal):
+                self.deal = deal
+            case facts.TurnPassed():
+                self.passed = True
+            case _:
+                pass
+
+    def _kind(self, event: SeenEvent) -> str:
+        """The kind of moment that begins with this event; nothing when it belongs to the one before."""
+        match event:
+            case HiddenPack():
+                return "round"
+            case HiddenDeal() if self.kind != "round":
+                return "deal"
+            case facts.CardPlucked() | facts.CardTrailed() | facts.CardsCaptured() | facts.BuildMade():
+                return "" if self._in_turn else "move"
+            case facts.OrangeCalled() if self._in_turn:
+                return ""
+            case facts.ClaimMade() | facts.SeatResigned() | facts.OrangeCalled():
+                return "call"
+            case facts.TableTaken() | facts.RoundScored() if self.kind != "end":
+                return "end"
+            case _:
+                return ""
+
+    @property
+    def _in_turn(self) -> bool:
+        return self.kind == "move" and not self.passed
+
+    def _begin(self, kind: str, place: int) -> None:
+        if self.kind != "start":
+            self.finish(place)
+            self.start = place
+        self.kind, self.passed = kind, False
+
+    def finish(self, end: int) -> None:
+        self.done.append(Moment(self.kind, self.start, end, self.round, self.deal))
+
+
+def moments(log: Sequence[SeenEvent]) -> tuple[Moment, ...]:
+    """The whole log, nothing left out; what comes before the first round belongs to its beginning."""
+    cutting = _Cutting()
+    for place, event in enumerate(log):
+        cutting.add(place, event)
+    cutting.finish(len(log))
+    return tuple(cutting.done)

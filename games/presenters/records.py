@@ -1,0 +1,21 @@
+"""Records that somebody brought, in a list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from .rules import game_name
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """One record: which game it is of, who played it, when it was brought."""
+
+    public_id: str
+    game: str
+    players: str
+    created: datetime
+
+
+def record_row(public_id: str, preset: str, players: Sequence[str], created: datetime) -> RecordRow:
+    return RecordRow(public_id, game_name(preset) or "Casino", ", ".join(filter(None, players)), created)

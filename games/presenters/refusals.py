@@ -1,0 +1,29 @@
+"""Why something was refused, in the reader's language, with the rule it stands on."""
+
+from collections.abc import Mapping
+from itertools import batched
+
+from django.utils.translation import gettext as _
+
+from games.domain.cards import ORDER, Card
+from games.domain.refusal import TEMPLATES, Refusal
+
+from .cards import card_list, card_short
+
+
+def refusal_words(refusal: Refusal, templates: Mapping[str, str] = TEMPLATES) -> str:
+    """The refusal's sentence, its cards as signs: “You do not hold the 9♦. (rule 4.1)”."""
+    sentence = _(templates[refusal.case]) % {name: _readable(value) for name, value in refusal.args}
+    if not refusal.rule:
+        return sentence
+    return _("%(sentence)s (rule %(rule)s)") % {"sentence": sentence, "rule": refusal.rule}
+
+
+def _readable(value: str) -> str:
+    """Cards and builds by their signs: “9♦”, “build 4♣ 5♠”."""
+    if value in ORDER:
+        return card_short(Card(value))
+    if value.startswith("["):
+        cards = [Card("".join(pair)) for pair in batched(value.strip("[]"), 2)]
+        return _("build %(cards)s") % {"cards": card_list(cards)}
+    return value

@@ -1,0 +1,134 @@
+"""A game looked at again: the table after each moment, the moments in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.domain import events as facts
+from games.domain.cards import Card, sort_cards
+from games.domain.perspective import Perspective, SeenEvent
+
+from .cards import CardView, card_views
+from .events import lines
+from .moments import Moment
+from .names import Names
+from .seats import SeatView
+from .table import TableView, table_view
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A moment in the list of moves."""
+
+    at: int
+    text: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealEntries:
+    """The moments of one deal."""
+
+    number: int
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLink:
+    """Where a round begins."""
+
+    number: int
+    at: int
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """A seat with its cards, as far as they are shown."""
+
+    seat: SeatView
+    hand: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayView:
+    """The table after moment `at` of `last`. `left` are the cards that the move left behind."""
+
+    at: int
+    last: int
+    table: TableView
+    seats: tuple[OpenSeat, ...]
+    left: tuple[CardView, ...]
+    rounds: tuple[RoundLink, ...]
+    deals: tuple[DealEntries, ...]
+
+    @property
+    def back(self) -> int:
+        return max(0, self.at - 1)
+
+    @property
+    def next(self) -> int:
+        return min(self.last, self.at + 1)
+
+    @property
+    def place(self) -> str:
+        return _("%(at)s of %(last)s") % {"at": self.at, "last": self.last}
+
+
+def replay_view(
+    sight: Perspective,
+    hands: Sequence[Sequence[Card]],
+    log: Sequence[SeenEvent],
+    cut: Sequence[Moment],
+    at: int,
+    *,
+    point_out: bool,
+) -> ReplayView:
+    """`sight` is what a spectator saw after moment `at`, `hands` the cards to be shown, seat by seat."""
+    moment = cut[at]
+    happened = log[moment.start : moment.end]
+    table = table_view(sight, happened)
+    shown = {number: card_views(sort_cards(hand)) for number, hand in enumerate(hands, start=1)}
+    return ReplayView(
+        at=at,
+        last=len(cut) - 1,
+        table=table,
+        seats=tuple(OpenSeat(seat, shown.get(seat.number, ())) for seat in table.seats),
+        left=card_views(_left_behind(happened)) if point_out else (),
+        rounds=_rounds(cut, moment.round),
+        deals=_deals(log, cut, at, Names(sight)),
+    )
+
+
+def _left_behind(happened: Sequence[SeenEvent]) -> tuple[Card, ...]:
+    """The cards, also those in builds, that the move could have taken too (4.10)."""
+    items = [
+        item
+        for event in happened
+        if isinstance(event, facts.CardTrailed | facts.CardsCaptured)
+        for item in event.left_behind
+    ]
+    codes = "".join(items).replace("[", "").replace("]", "")
+    return tuple(Card(codes[place : place + 2]) for place in range(0, len(codes), 2))
+
+
+def _rounds(cut: Sequence[Moment], current: int) -> tuple[RoundLink, ...]:
+    begun = [(place, each.round) for place, each in enumerate(cut) if each.kind == "round"]
+    return tuple(RoundLink(number, place, number == current) for place, number in begun)
+
+
+def _deals(log: Sequence[SeenEvent], cut: Sequence[Moment], at: int, names: Names) -> tuple[DealEntries, ...]:
+    """The moments of the round that moment `at` belongs to."""
+    deals: dict[int, list[Entry]] = {}
+    for place, each in enumerate(cut):
+        if each.round == cut[at].round:
+            entry = Entry(place, _words(each, log, names), place == at)
+            deals.setdefault(each.deal, []).append(entry)
+    return tuple(DealEntries(number, tuple(entries)) for number, entries in deals.items())
+
+
+def _words(moment: Moment, log: Sequence[SeenEvent], names: Names) -> str:
+    if moment.kind in ("round", "deal"):
+        return _("The cards are dealt.")
+    return " ".join(line.text for line in lines(log[moment.start : moment.end], names))

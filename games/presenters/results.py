@@ -1,0 +1,68 @@
+"""How a game ended, in words."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.domain.perspective import Perspective
+
+from .cards import words_and
+from .names import Names
+from .scores import Sheet, sheet
+
+_REASONS = {
+    "target": lazy("The target was reached."),
+    "in-order": lazy("Counting out in order, the target was reached first."),
+    "instant": lazy("The target was reached in the middle of the round."),
+    "restriction": lazy("The last points needed were secured."),
+    "claim": lazy("It was claimed rightly."),
+    "wrong-claim": lazy("The claim was wrong."),
+    "rounds": lazy("All rounds were played."),
+    "all-points": lazy("One side took every point there was."),
+    "cleared": lazy("The table was cleared."),
+    "cards": lazy("The cards were counted."),
+    "resign": lazy("The other side gave up."),
+}
+
+
+def reason_words(reason: str) -> str:
+    return str(_REASONS.get(reason, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """The end of a game: who won and why, and the score sheets of all its rounds."""
+
+    headline: str
+    reason: str
+    won: bool
+    lost: bool
+    sheets: tuple[Sheet, ...]
+    sides: tuple[str, ...]
+    totals: tuple[int, ...]
+
+
+def result_view(sight: Perspective) -> ResultView | None:
+    if sight.result is None:
+        return None
+    names = Names(sight)
+    sides = tuple(names.side(side) for side in range(len(sight.totals)))
+    won = sight.viewer in sight.result.winners
+    return ResultView(
+        headline=_headline(sight.result.winners, won, names),
+        reason=reason_words(sight.result.reason),
+        won=won,
+        lost=bool(sight.viewer) and not won,
+        sheets=tuple(
+            sheet(sight.rules.scoring, number, sides, each.points) for number, each in enumerate(sight.sheets, start=1)
+        ),
+        sides=sides,
+        totals=sight.totals,
+    )
+
+
+def _headline(winners: tuple[int, ...], won: bool, names: Names) -> str:
+    if won and len(winners) == 1:
+        return _("You have won!")
+    return _("Won by: %(players)s") % {"players": words_and(map(names.seat, winners))}

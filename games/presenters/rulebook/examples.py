@@ -1,0 +1,162 @@
+"""Positions for the rules page. Which of their moves are legal is asked of the engine, under the very rules told."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.domain.cards import FACES, PACKS
+from games.domain.judging import check_move
+from games.domain.moves import Move
+from games.domain.notation import read_cards, read_move, read_table
+from games.domain.position import Position
+from games.domain.rules import Rules
+from games.domain.table import Build
+from games.presenters.cards import CardView, card_list, card_views, value_plural, value_single
+from games.presenters.moves import MoveWords
+from games.presenters.refusals import refusal_words
+
+from .words import anchor_of
+
+
+class Sketch(NamedTuple):
+    """A position with moves to try, in the notation of cards, tables and moves; seat 1 is to play."""
+
+    section: str
+    title: object
+    hand: str
+    table: str
+    moves: tuple[str, ...]
+    matters: Callable[[Rules], bool] = lambda _rules: True
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """A build of an example, as the table page's template draws it."""
+
+    name: str
+    value: str
+    owner: str
+    mine: bool
+    locked: bool
+    groups: tuple[tuple[CardView, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TriedMove:
+    """A move and what the engine says of it: nothing, or why not, with the rule's number and its place on the page."""
+
+    label: str
+    refusal: str = ""
+    rule: str = ""
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """A position with at least one move that may be made and one that may not."""
+
+    title: str
+    hand: tuple[CardView, ...]
+    loose: tuple[CardView, ...]
+    builds: tuple[PileView, ...]
+    legal: tuple[TriedMove, ...]
+    refused: tuple[TriedMove, ...]
+
+
+def _jacks(rules: Rules) -> bool:
+    return rules.specials.jack_takes_all
+
+
+def _fives(rules: Rules) -> bool:
+    return rules.specials.five_of_spades_sweeps
+
+
+def _pluck(rules: Rules) -> bool:
+    return rules.specials.pluck
+
+
+SKETCHES = (
+    Sketch("values", lazy("Faces"), "KS 3C", "KH KD 3D", ("KSxKH", "KSxKD,KH", "KSx3D")),
+    Sketch("values", lazy("A face and a sum"), "QS 4C", "QH 9D 3C", ("QSx3C,9D", "QSxQH", "QSx3C")),
+    Sketch("taking", lazy("Pairs and sums"), "9C 4S", "9H 5D 4H 3C", ("9Cx4H,5D,9H", "9Cx9H", "9Cx3C,5D", "9C")),
+    Sketch("taking", lazy("A build is whole"), "9C 4S", "[5S+4C=9@2] 5D", ("9Cx[4C5S]", "4Sx[4C5S]", "4S")),
+    Sketch("taking", lazy("A card that matches"), "7C 4S", "7H 7D 3S", ("7Cx7D,7H", "7Cx7H", "7C")),
+    Sketch("building", lazy("To build"), "4C 9S AD", "5H 3D", ("4C+5H=9", "4C+3D=7", "AD+5H=6")),
+    Sketch("building", lazy("A multiple build"), "4C 9S", "5H 9D", ("4C+5H,9D=9", "9S+9D=9", "4C+5H=9")),
+    Sketch("building", lazy("To raise"), "2S 9S 7S", "[4S+3C=7@2] 3D", ("2S+[3C4S]=9", "2S+3D,[3C4S]=12")),
+    Sketch("building", lazy("A multiple build stays"), "2S 9S 7S", "[4S+3C,7D=7@2]", ("7Sx[3C4S7D]", "2S+[3C4S7D]=9")),
+    Sketch("building", lazy("Your own build"), "AC TS 9S", "[4S+5C=9@1] 9D", ("AC+[4S5C]=10", "9Sx9D,[4S5C]")),
+    Sketch("duty", lazy("You own the nine"), "9S 3C KD", "[4S+5C=9@1] 3D 8C", ("9Sx[4S5C]", "3Cx3D", "9Sx8C", "KD")),
+    Sketch("specials", lazy("The jack"), "JS 4C", "9H 5D", ("JSx5D,9H", "JSx9H", "JS"), _jacks),
+    Sketch("specials", lazy("The five of spades"), "5S 4C", "9H KD 3C", ("5Sx3C,9H,KD", "5S", "4C"), _fives),
+    Sketch("specials", lazy("To pluck"), "9C 4S", "8H AD 3C", ("^8H 9C", "^AD 9C"), _pluck),
+)
+"""Moves are tried under every game's rules; where none of a sketch's is legal, or none refused, it shows nothing."""
+
+FACES_NAMED = frozenset(FACES)
+_AS_ROOK = str.maketrans("ASHDC", "1BRGY")
+
+
+def examples(rules: Rules, section: str) -> tuple[ExampleView, ...]:
+    """The positions that say something under these rules."""
+    sketches = (sketch for sketch in SKETCHES if sketch.section == section and sketch.matters(rules))
+    return tuple(example for sketch in sketches if (example := try_out(rules, sketch)))
+
+
+def try_out(rules: Rules, sketch: Sketch) -> ExampleView | None:
+    """The sketch with the engine's verdicts, if its cards are in the pack and it has both a legal move and another."""
+    position, moves = _set_up(sketch if rules.dealing.deck != "rook" else _in_rook(sketch), rules)
+    held = {*position.hand, *position.table.cards}
+    if not held <= set(PACKS[rules.dealing.deck]) or (position.table.builds and not rules.building.building):
+        return None
+    tried = tuple(_tried(position, moves))
+    legal = tuple(each for each in tried if not each.refusal)
+    refused = tuple(each for each in tried if each.refusal)
+    if not legal or not refused:
+        return None
+    return ExampleView(
+        str(sketch.title),
+        card_views(position.hand),
+        card_views(position.table.loose),
+        tuple(map(_pile, position.table.builds)),
+        legal,
+        refused,
+    )
+
+
+def _set_up(sketch: Sketch, rules: Rules) -> tuple[Position, list[Move]]:
+    position = Position(rules, 1, read_cards(sketch.hand), read_table(sketch.table))
+    return position, [read_move(move) for move in sketch.moves]
+
+
+def _in_rook(sketch: Sketch) -> Sketch:
+    """The sketch in cards of the rook pack, unless it needs faces."""
+    texts = (sketch.hand, sketch.table, *sketch.moves)
+    if FACES_NAMED & set("".join(texts)):
+        return sketch
+    hand, table, *moves = (text.translate(_AS_ROOK) for text in texts)
+    return sketch._replace(hand=hand, table=table, moves=tuple(moves))
+
+
+def _tried(position: Position, moves: list[Move]) -> Iterator[TriedMove]:
+    words = MoveWords(position)
+    for move in moves:
+        label, refusal = words.label(move), check_move(position, move)
+        if refusal:
+            yield TriedMove(label, refusal_words(refusal._replace(rule="")), refusal.rule, anchor_of(refusal.rule))
+        else:
+            yield TriedMove(label)
+
+
+def _pile(build: Build) -> PileView:
+    value = value_plural(build.value) if build.multiple else value_single(build.value)
+    owner = _("You") if build.owner == 1 else _("Another player")
+    name = _("Build of %(value)s: %(cards)s. Owner: %(owner)s") % {
+        "value": value,
+        "cards": card_list(build.cards),
+        "owner": owner,
+    }
+    return PileView(name, value, owner, build.owner == 1, build.multiple, tuple(map(card_views, build.groups)))

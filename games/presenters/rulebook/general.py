@@ -1,0 +1,105 @@
+"""What holds in every game of its kind, whatever its options: told between the options' sentences."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as lazy
+
+from games.domain.rules import Rules
+
+from .building import builds
+from .playing import dealt
+from .points import scored
+
+
+@dataclass(frozen=True, slots=True)
+class Always:
+    """A sentence on a rule, told where it matters."""
+
+    rule: str
+    text: object
+    matters: Callable[[Rules], bool] = lambda _rules: True
+
+
+def _one_card(rules: Rules) -> bool:
+    return rules.matching.hand_cards == "one"
+
+
+def _claims(rules: Rules) -> bool:
+    return rules.winning.claims != "no"
+
+
+def _plain_turn(rules: Rules) -> bool:
+    return _one_card(rules) and not builds(rules)
+
+
+def _several_cards(rules: Rules) -> bool:
+    return not _one_card(rules)
+
+
+def _several_values(rules: Rules) -> bool:
+    return len(rules.matching.ace_values) > 1 or bool(rules.matching.extra_values)
+
+
+def _several_in_builds(rules: Rules) -> bool:
+    return _several_values(rules) and builds(rules)
+
+
+def _kept(rules: Rules) -> bool:
+    return builds(rules) and rules.building.duty != "penalty"
+
+
+def _jacks_go_back(rules: Rules) -> bool:
+    return rules.specials.jack_takes_all and rules.dealing.deck not in ("no_faces", "rook")
+
+
+NUMERALS = Always("2.2", lazy("Every card with a number counts that number."))
+SEVERAL_VALUES = Always("2.5", lazy("A card with several values uses one of them each time."), _several_values)
+FIXED_IN_BUILDS = Always("2.5", lazy("In a build that choice is fixed."), _several_in_builds)
+NEW_DEAL = Always("3.2", lazy("When all hands are empty, everybody gets new cards; the table gets none."), dealt)
+LAST_DEAL = Always("3.6", lazy("The last deal of a round is announced."), dealt)
+JACKS_GO_BACK = Always(
+    "3.7", lazy("A jack dealt to the table goes under the stock and another card replaces it."), _jacks_go_back
+)
+TURN = Always("4.1", lazy("At your turn you play one card from your hand: take with it or trail it."), _plain_turn)
+TURN_WITH_BUILDS = Always(
+    "4.1",
+    lazy("At your turn you play one card from your hand: take with it, build with it, or trail it."),
+    lambda rules: _one_card(rules) and builds(rules),
+)
+TURNS = Always("4.1", lazy("At your turn you take with cards from your hand, or trail one."), _several_cards)
+CAPTURE = Always(
+    "4.2",
+    lazy("A card takes loose cards of its value. It goes to your pile with whatever it takes."),
+)
+WHOLE = Always("4.5", lazy("A build is taken whole, by a card of exactly its value."), builds)
+PILE = Always("4.7", lazy("After any move the turn passes, even after a sweep."))
+TRAIL = Always("4.8", lazy("To trail is to leave your card loose on the table."))
+LEFT_BEHIND = Always("4.10", lazy("Cards that you could have taken too and did not are left behind. All may see them."))
+BUILD = Always(
+    "5.1",
+    lazy(
+        "You put your card together with something on the table, say its value, and own the build. "
+        "It lies there until somebody takes it."
+    ),
+    builds,
+)
+HOLD = Always("5.2", lazy("You must keep a card in your hand that can take it."), builds)
+GROUPS_ADD_UP = Always(
+    "5.3", lazy("Your card and the loose cards used fall into groups that each add up to the value."), builds
+)
+JOIN = Always("5.4", lazy("Builds of the same value may be taken in whole; the result is a multiple build."), builds)
+RAISE = Always("5.5", lazy("One single build may be raised: your card is added to it and its value grows."), builds)
+LOCKED = Always("5.6", lazy("A multiple build, of two groups or more, keeps its value for good."), builds)
+OWNER = Always("5.12", lazy("A build belongs to whoever last added a card to it."), builds)
+COVER = Always("5.10", lazy("After each move you must still hold a card for every value you have built."), _kept)
+ROUND_END = Always(
+    "6.1", lazy("When all cards are played, what lies on the table goes to the last side that took something."), scored
+)
+BY_CARDS = Always("6.5", lazy("No points are counted: taken cards decide."), lambda rules: not scored(rules))
+UNCLAIMED = Always(
+    "7.6",
+    lazy("When a round ends with several sides at the target and no claim, the target rises by 11 and play goes on."),
+    _claims,
+)
+RESIGN = Always("7.8", lazy("Resigning ends the game: with two sides the other one wins, else the best of the rest."))

@@ -1,0 +1,142 @@
+"""House rules: what a form offers for each option, and what it sent."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.utils.translation import gettext as _
+
+from games.domain.options import OPTIONS, write_options
+from games.domain.rules import Rules
+
+from .sayings import GROUPS, SAYINGS
+from .words import Saying, value_text
+
+_PLAYERS = (2, 3, 4, 5, 6)
+
+
+class Sent(Protocol):
+    """What came with a form or an address."""
+
+    def getlist(self, key: str, /) -> Sequence[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One value to choose; `usual`: it is the preset's."""
+
+    text: str
+    label: str
+    chosen: bool
+    usual: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One option: chosen from `offers`, several of them when `several`, else a number that is typed."""
+
+    key: str
+    title: str
+    rule: str
+    offers: tuple[Offered, ...]
+    several: bool
+    text: str
+    usual: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Options that belong together; `changed` of them differ from the preset."""
+
+    key: str
+    title: str
+    fields: tuple[Field, ...]
+    changed: int
+
+
+def read_changes(sent: Sent, usual: Rules) -> dict[str, Any]:
+    """The options sent that differ from the usual rules, as plain values. What cannot be a value is left for the
+    engine to refuse; what was not sent stays as usual."""
+    plain = write_options(usual)
+    texts = {key: sent.getlist(key) for key in OPTIONS}
+    values = {key: _value(key, found, plain[key]) for key, found in texts.items() if found}
+    return {key: value for key, value in values.items() if value != plain[key]}
+
+
+def _value(key: str, texts: Sequence[str], usual: Any) -> Any:
+    if key == "seats":
+        return sorted({_number(text) for text in texts}, key=str)
+    text = texts[-1].strip()
+    known = {value_text(value): value for value in (*SAYINGS[key].values, usual)}
+    if text in known:
+        return known[text]
+    if not text:
+        return None if key in _MAY_BE_NOTHING else usual
+    return _number(text)
+
+
+_MAY_BE_NOTHING = ("rounds_per_seat", "first_play_sweep")
+"""Numbers that may be left empty."""
+
+
+def _number(text: str) -> Any:
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+def field_groups(usual: Rules, changes: Mapping[str, Any]) -> tuple[FieldGroup, ...]:
+    """Every option, with the preset's value or the changed one."""
+    plain = write_options(usual)
+    groups = []
+    for group in GROUPS:
+        fields = tuple(_field(saying, plain[saying.key], changes) for saying in group.sayings)
+        groups.append(FieldGroup(group.key, str(group.title), fields, sum(field.changed for field in fields)))
+    return tuple(groups)
+
+
+def _field(saying: Saying, usual: Any, changes: Mapping[str, Any]) -> Field:
+    value = changes.get(saying.key, usual)
+    return Field(
+        key=saying.key,
+        title=str(saying.title),
+        rule=saying.rule,
+        offers=_offers(saying, value, usual),
+        several=saying.key == "seats",
+        text=value_text(value),
+        usual=saying.label(usual),
+        changed=value != usual,
+    )
+
+
+def _offers(saying: Saying, value: Any, usual: Any) -> tuple[Offered, ...]:
+    if saying.key == "seats":
+        return tuple(Offered(str(n), str(n), n in value, n in usual) for n in _PLAYERS)
+    values = list(saying.values)
+    if values and usual not in values:
+        values.append(usual)
+    return tuple(Offered(value_text(each), saying.label(each), each == value, each == usual) for each in values)
+
+
+def changed_query(changes: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The changed options as they stand in an address."""
+    pairs = []
+    for key, value in changes.items():
+        texts = map(str, value) if key == "seats" else (value_text(value),)
+        pairs += [(key, text) for text in texts]
+    return pairs
+
+
+def changed_words(key: str, value: Any) -> str:
+    """“Points to win: 11”: one changed option in a few words."""
+    saying = SAYINGS[key]
+    return _("%(option)s: %(value)s") % {"option": saying.title, "value": saying.label(value)}
+
+
+def clash_words(message: str) -> str:
+    """The engine's sentence on what cannot be played, its options by the names they have on the page."""
+    return re.sub(r"“(\w+)”", lambda found: f"“{_title(found.group(1))}”", message)
+
+
+def _title(key: str) -> str:
+    return str(SAYINGS[key].title) if key in SAYINGS else key

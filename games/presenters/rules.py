@@ -1,0 +1,37 @@
+"""A game's rules in a few words."""
+
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.domain.rules import Rules
+from games.domain.variants import PRESETS, differences
+
+from .rulebook.house import changed_words
+
+
+def game_name(preset: str) -> str:
+    """The name of the preset. Names of games are not translated: players know them by these."""
+    return PRESETS[preset].name if preset in PRESETS else preset
+
+
+def goal_words(rules: Rules, target: int, seats: int) -> str:
+    """What has to be reached."""
+    match rules.winning.ending:
+        case "target":
+            return ngettext("to %(target)d point", "to %(target)d points", target) % {"target": target}
+        case "rounds":
+            rounds = seats * (rules.winning.rounds_per_seat or 1)
+            return ngettext("%(rounds)d round", "%(rounds)d rounds", rounds) % {"rounds": rounds}
+        case "clear_table":
+            return _("one round, most cards")
+        case other:
+            assert_never(other)
+
+
+def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:
+    """The options in which the rules differ from the preset they are named after."""
+    if preset not in PRESETS:
+        return ()
+    return tuple(changed_words(key, value) for key, value in differences(rules, preset).items())

@@ -1,0 +1,76 @@
+"""Score sheets: every way to score a line, every side a column."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as lazy
+
+from games.domain.rules import Scoring
+
+_WAYS = {
+    "most_cards": lazy("Most cards"),
+    "most_spades": lazy("Most spades"),
+    "big_casino": lazy("Big casino (10♦)"),
+    "little_casino": lazy("Little casino (2♠)"),
+    "aces": lazy("Aces"),
+    "jack_of_spades": lazy("Jack of spades"),
+    "each_spade": lazy("Spades"),
+    "most_diamonds": lazy("Most diamonds"),
+    "seven_of_diamonds": lazy("Seven of diamonds"),
+    "fives": lazy("Fives"),
+    "last_capture": lazy("Last capture"),
+    "fours_of_a_kind": lazy("Fours of a kind"),
+    "honours": lazy("Honours"),
+    "sweeps": lazy("Sweeps"),
+    "all_points": lazy("All the points"),
+    "cards": lazy("Cards"),
+    "orange": lazy("Oranges"),
+    "tablanette": lazy("Tablanettes"),
+    "defaults": lazy("The other side’s defaults"),
+    "total": lazy("Total"),
+}
+"""The keys of a sheet (RULEBOOK 6.2, 13) in the order they are shown."""
+
+_ONLY_IF_SCORED = ("all_points", "cards", "orange", "tablanette", "defaults")
+"""Not shown when nobody has any; the others are, where the rules count them: that it was a tie is worth knowing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way to score, with each side's points."""
+
+    label: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A round's score sheet. `totals` are the game's after it; empty where they are shown elsewhere."""
+
+    number: int
+    sides: tuple[str, ...]
+    rows: tuple[Row, ...]
+    added: tuple[int, ...]
+    totals: tuple[int, ...] = ()
+
+
+def point_words(key: str) -> str:
+    return str(_WAYS.get(key, key))
+
+
+def sheet(
+    scoring: Scoring, number: int, sides: Sequence[str], points: Sequence[dict[str, int]], totals: Sequence[int] = ()
+) -> Sheet:
+    """The sheet of a round from the points by key that each side made in it."""
+    keys = [
+        key for key in _WAYS if key != "total" and (_counted(scoring, key) or any(each.get(key) for each in points))
+    ]
+    rows = tuple(Row(point_words(key), tuple(each.get(key, 0) for each in points)) for key in keys)
+    return Sheet(number, tuple(sides), rows, tuple(each.get("total", 0) for each in points), tuple(totals))
+
+
+def _counted(scoring: Scoring, key: str) -> bool:
+    """Whether the rules give points for this in every round."""
+    if key in _ONLY_IF_SCORED:
+        return False
+    return bool(scoring.sweep if key == "sweeps" else getattr(scoring, key))

@@ -1,0 +1,61 @@
+"""Everyone at the table."""
+
+from dataclasses import dataclass
+
+from games.domain.perspective import Perspective, RoundView
+from games.domain.state import playing_order
+
+from .names import Names
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat: `cards` in hand; `pile`, `sweeps` and `total` are its side's."""
+
+    number: int
+    name: str
+    me: bool
+    partner: bool
+    free: bool
+    dealer: bool
+    turn: bool
+    cards: int
+    pile: int
+    sweeps: int
+    total: int
+
+    @property
+    def backs(self) -> range:
+        """Something to count the cards in hand by."""
+        return range(self.cards)
+
+
+def seat_views(sight: Perspective) -> tuple[SeatView, ...]:
+    """The seats in the order of play, the viewer last; for a spectator by number."""
+    numbers: tuple[int, ...] = tuple(range(1, sight.seats + 1))
+    if sight.viewer:
+        numbers = playing_order(sight.viewer, sight.seats, sight.rules.dealing.play_direction)
+    names = Names(sight)
+    return tuple(_seat_view(sight, number, names) for number in numbers)
+
+
+def _seat_view(sight: Perspective, number: int, names: Names) -> SeatView:
+    now, side = sight.round, sight.side_of(number)
+    same_side = bool(sight.viewer) and side == sight.side_of(sight.viewer)
+    return SeatView(
+        number=number,
+        name=names.seat(number),
+        me=number == sight.viewer,
+        partner=same_side and number != sight.viewer,
+        free=not sight.players[number - 1],
+        dealer=number == (now.dealer if now else sight.dealer),
+        turn=now is not None and sight.result is None and now.turn == number,
+        cards=now.hand_counts[number - 1] if now else 0,
+        pile=len(now.piles[side]) if now else 0,
+        sweeps=_sweeps(now, side),
+        total=sight.totals[side],
+    )
+
+
+def _sweeps(now: RoundView | None, side: int) -> int:
+    return len(now.sweeps[side]) if now else 0

@@ -1,0 +1,42 @@
+"""What became of something asked of a game: it was done, it was refused, or the table had moved on."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext_noop as _
+
+from games.domain.refusal import TEMPLATES as RULE_TEMPLATES
+from games.domain.refusal import Refusal, refuse
+
+
+class Accepted(NamedTuple):
+    """Done, or found done already. `seq` is the game's latest number."""
+
+    seq: int
+
+
+class Refused(NamedTuple):
+    """Nothing was changed. The refusal's `case` is a key of TEMPLATES."""
+
+    refusal: Refusal
+
+
+class Stale(NamedTuple):
+    """Nothing was changed: another table than the one looked at lies there now, with this number."""
+
+    seq: int
+
+
+type Outcome = Accepted | Refused | Stale
+
+TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
+    "seat-taken": _("Somebody already sits on seat %(seat)s."),
+    "table-full": _("All seats are taken."),
+    "not-over": _("This game is not over yet."),
+    "not-seated": _("You have not played in this game."),
+}
+"""The sentences of all refusals, of the rules and of the services."""
+
+
+def refused(case: str, **args: object) -> Refused:
+    """A refusal that stands on no rule of the game."""
+    return Refused(refuse("bad-request", "", case, **args))

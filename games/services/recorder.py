@@ -1,0 +1,50 @@
+"""How a game's log grows: commands are decided one after the other and recorded together."""
+
+from games import announce
+from games.domain.commands import Command, StartRound
+from games.domain.decide import decide, needs_round
+from games.domain.fairness import shuffled_pack
+from games.domain.refusal import Refusal
+from games.domain.replay import fold
+from games.domain.state import GameState
+from games.eventlog import SERVER, Step, append, load
+from games.models import Game
+
+
+class Recorder:
+    """The commands of one transaction on one locked game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._state = load(game)[0] if game.seq else None
+        self._steps: list[Step] = []
+
+    @property
+    def state(self) -> GameState:
+        if self._state is None:
+            raise ValueError("the game has not been opened")
+        return self._state
+
+    def ask(self, command: Command, actor: str, entry: str = "") -> Refusal | None:
+        """Do what is asked, unless it is refused."""
+        decided = decide(self._state, command)
+        if isinstance(decided, Refusal):
+            return decided
+        self._state = fold(decided, self._state)
+        self._steps.append(Step(actor, entry, decided))
+        return None
+
+    def order(self, command: Command, actor: str = SERVER) -> None:
+        """Do what the server itself wants; a refusal would be a fault of the program."""
+        refusal = self.ask(command, actor)
+        if refusal:
+            raise ValueError(f"{type(command).__name__} was refused: {refusal}")
+
+    def record(self) -> None:
+        """Deal when a round is wanted, write everything down, and let it be known."""
+        if all(self.state.players) and needs_round(self.state):
+            deck, number = self.state.rules.dealing.deck, self.state.latest_round + 1
+            self.order(StartRound(shuffled_pack(bytes(self.game.seed), number, deck)))
+        append(self.game, self._steps, self.state)
+        announce.game_changed(self.game.public_id, self.game.seq)
+        announce.game_advanced.send(Game, game=self.game)

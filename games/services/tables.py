@@ -1,0 +1,156 @@
+"""Opening a game, sitting down, and playing again."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from accounts.models import Person
+from casino.writes import write_transaction
+from games import announce, bots
+from games.chance import dealer_after, first_dealer, new_seed
+from games.domain.commands import OpenGame, TakeSeat
+from games.domain.fairness import commitment
+from games.domain.options import write_options
+from games.domain.playable import check_company
+from games.domain.rules import Rules
+from games.eventlog import load, locked
+from games.models import NAME_LENGTH, Game, Seat
+from games.services.outcomes import Refused, refused
+from games.services.recorder import Recorder
+from games.services.turns import actor_of
+
+
+class Setup(NamedTuple):
+    """What is played, and by how many."""
+
+    rules: Rules
+    preset: str
+    seats: int
+    partners: bool
+    opponents: str
+
+
+class Sitter(NamedTuple):
+    """Who sits down where: a person, or a computer player by its strategy."""
+
+    number: int
+    name: str
+    person: Person | None = None
+    bot: str = ""
+
+
+def start_game(
+    person: Person,
+    rules: Rules,
+    preset: str,
+    seats: int,
+    partners: bool,
+    opponents: Literal["computer", "friends"],
+) -> Game:
+    """Open a game with this person on seat 1; it begins by itself when all seats are taken. Raises InvalidRules."""
+    check_company(rules, seats, partners)
+    seed = new_seed()
+    setup = Setup(rules, preset, seats, partners, opponents)
+    sitters = [
+        _person_on(1, person),
+        *(_computers(seats) if Game.Opponents(opponents) is Game.Opponents.COMPUTER else ()),
+    ]
+    with write_transaction():
+        return _open(person, setup, seed, first_dealer(seed, seats), sitters)
+
+
+def take_seat(game: Game, person: Person, number: int | None) -> Seat | Refused:
+    """Sit down on this seat, or on any free one. Who already sits keeps the seat."""
+    with write_transaction():
+        game = locked(game.pk)
+        taken = {seat.number: seat for seat in game.taken_seats.all()}
+        mine = next((seat for seat in taken.values() if seat.person_id == person.pk), None)
+        if mine:
+            return mine
+        if number in taken:
+            return refused("seat-taken", seat=number)
+        wanted = number or _free_seat(game, person, taken)
+        return _sit(game, _person_on(wanted, person)) if wanted else refused("table-full")
+
+
+def play_again(game: Game, person: Person) -> Game | Refused:
+    """The same game once more, the deal passing on. Who asks first opens it, the others then take their old seats."""
+    with write_transaction():
+        played = locked(game.pk)
+        mine = played.taken_seats.filter(person=person).first()
+        if mine is None:
+            return refused("not-seated")
+        if played.status != Game.Status.OVER:
+            return refused("not-over")
+        rematch = Game.objects.filter(rematch_of=played).first()
+        if rematch is None:
+            return _open_rematch(played, mine, person)
+        seat = take_seat(rematch, person, None)
+        return seat if isinstance(seat, Refused) else rematch
+
+
+# --- the steps ----------------------------------------------------------------------------------------------------
+
+
+def _person_on(number: int, person: Person) -> Sitter:
+    return Sitter(number, str(person)[:NAME_LENGTH], person)
+
+
+def _computers(seats: int) -> list[Sitter]:
+    names = ["Computer"] if seats == 2 else [f"Computer {number}" for number in range(1, seats)]
+    return [Sitter(number, name, bot=bots.DEFAULT) for number, name in enumerate(names, start=2)]
+
+
+def _open(
+    host: Person, setup: Setup, seed: bytes, dealer: int, sitters: Sequence[Sitter], rematch_of: Game | None = None
+) -> Game:
+    game = Game.objects.create(
+        preset=setup.preset,
+        options=write_options(setup.rules),
+        seats=setup.seats,
+        partners=setup.partners,
+        opponents=setup.opponents,
+        host=host,
+        rematch_of=rematch_of,
+        seed=seed,
+        commitment=commitment(seed),
+    )
+    recorder = Recorder(game)
+    opening = OpenGame(setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment)
+    recorder.order(opening, f"person:{host.pk}")
+    for sitter in sitters:
+        recorder.order(TakeSeat(sitter.number, sitter.name), actor_of(sitter.number))
+    Seat.objects.bulk_create(_row(game, sitter) for sitter in sitters)
+    recorder.record()
+    return game
+
+
+def _sit(game: Game, sitter: Sitter) -> Seat | Refused:
+    recorder = Recorder(game)
+    refusal = recorder.ask(TakeSeat(sitter.number, sitter.name), actor_of(sitter.number))
+    if refusal:
+        return Refused(refusal)
+    seat = _row(game, sitter)
+    seat.save(force_insert=True)
+    recorder.record()
+    return seat
+
+
+def _row(game: Game, sitter: Sitter) -> Seat:
+    return Seat(game=game, number=sitter.number, person=sitter.person, bot=sitter.bot, name=sitter.name)
+
+
+def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None:
+    """The seat this person had in the game before, else the lowest free one."""
+    free = [number for number in range(1, game.seats + 1) if number not in taken]
+    old = Seat.objects.filter(game=game.rematch_of_id, person=person).first() if game.rematch_of_id else None
+    return old.number if old and old.number in free else next(iter(free), None)
+
+
+def _open_rematch(played: Game, mine: Seat, person: Person) -> Game:
+    state, _ = load(played)
+    setup = Setup(state.rules, played.preset, played.seats, played.partners, played.opponents)
+    computers = [Sitter(seat.number, seat.name, bot=seat.bot) for seat in played.taken_seats.exclude(bot="")]
+    sitters = [_person_on(mine.number, person), *computers]
+    rematch = _open(person, setup, new_seed(), dealer_after(state), sitters, rematch_of=played)
+    announce.game_changed(played.public_id, played.seq)
+    return rematch

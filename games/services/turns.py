@@ -1,0 +1,60 @@
+"""What a seat does in a game that is being played."""
+
+from casino.writes import write_transaction
+from games.domain.commands import CallOrange, Claim, Command, Play, Resign
+from games.domain.notation import NotationError, read_move, write_move
+from games.domain.refusal import refuse
+from games.eventlog import locked
+from games.models import ENTRY_LENGTH, Game, Seat
+from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
+from games.services.recorder import Recorder
+
+
+def play(seat: Seat, move_text: str, seen: int) -> Outcome:
+    """The seat makes a move (12.5), looking at the table with the number `seen`."""
+    try:
+        move = read_move(move_text[: ENTRY_LENGTH + 1])
+    except NotationError as error:
+        return Refused(refuse("bad-request", "12.5", "unreadable", why=error))
+    return _act(seat, Play(seat.number, move), write_move(move), seen)
+
+
+def claim(seat: Seat, seen: int) -> Outcome:
+    """The seat claims that its side has reached the target (7.6)."""
+    return _act(seat, Claim(seat.number), f"claim@{seat.number}", seen)
+
+
+def call_orange(seat: Seat, seen: int) -> Outcome:
+    """The seat calls another's orange (8.6)."""
+    return _act(seat, CallOrange(seat.number), f"orange@{seat.number}", seen)
+
+
+def resign(seat: Seat, seen: int) -> Outcome:
+    """The seat gives the game up (7.8)."""
+    return _act(seat, Resign(seat.number), f"resign@{seat.number}", seen)
+
+
+def _act(seat: Seat, command: Command, entry: str, seen: int) -> Outcome:
+    with write_transaction():
+        game = locked(seat.game_id)
+        if game.seq != seen:
+            return _too_late(game, seat, entry, seen)
+        if game.status == Game.Status.OPEN:
+            return refused("not-started")
+        recorder = Recorder(game)
+        refusal = recorder.ask(command, actor_of(seat.number), entry)
+        if refusal:
+            return Refused(refusal)
+        recorder.record()
+        return Accepted(game.seq)
+
+
+def _too_late(game: Game, seat: Seat, entry: str, seen: int) -> Outcome:
+    """The table has moved on; if by this very request, it is a retry whose answer got lost."""
+    done = game.events.filter(seq=seen + 1, actor=actor_of(seat.number), entry=entry).exists()
+    return Accepted(game.seq) if done else Stale(game.seq)
+
+
+def actor_of(number: int) -> str:
+    """A seat as the log names who acted."""
+    return f"seat:{number}"

@@ -1,0 +1,93 @@
+"""What is done after a move without anybody asking: the computer's turns."""
+
+import logging
+from datetime import timedelta
+from random import Random
+from typing import Any, assert_never
+
+from django.conf import settings
+from django.db.models import F, QuerySet
+from django.dispatch import receiver
+from django.tasks import task
+from django.utils import timezone
+
+from casino.writes import write_transaction
+from games import bots, services
+from games.announce import game_advanced
+from games.bots.base import Decision
+from games.domain.commands import CallOrange, Claim
+from games.domain.legality import legal_moves
+from games.domain.moves import Capture, MakeBuild, Plucked, TableBuild, Trail
+from games.domain.notation import write_move
+from games.domain.perspective import Perspective, perspective
+from games.eventlog import load
+from games.models import Game, Seat
+
+logger = logging.getLogger(__name__)
+
+
+@receiver(game_advanced, dispatch_uid="computer")
+def wake_computer(game: Game, **_: Any) -> None:
+    """When a computer is to play, the task to do so is written down together with the move that made it its turn."""
+    if game.turn and game.opponents == Game.Opponents.COMPUTER and _computers().filter(game=game).exists():
+        in_a_moment(game)
+
+
+def wake_computers() -> int:
+    """Enqueue the turn of every computer that is to play; doing so twice does no harm. The number of them."""
+    with write_transaction():
+        waiting = list(_computers().select_related("game"))
+        for seat in waiting:
+            bot_turn.enqueue(seat.game.public_id, seat.game.seq)
+    return len(waiting)
+
+
+def in_a_moment(game: Game) -> None:
+    """Enqueue the computer's turn, with a pause in which people can follow the move before."""
+    pause = timedelta(seconds=settings.COMPUTER_PAUSE)
+    due = bot_turn.using(run_after=timezone.now() + pause) if pause else bot_turn
+    due.enqueue(game.public_id, game.seq)
+
+
+@task
+def bot_turn(public_id: str, seq: int) -> None:
+    """The computer plays its turn, unless the game has gone on from this number."""
+    seat = _computers().filter(game__public_id=public_id, game__seq=seq).select_related("game").first()
+    if seat is None:
+        return
+    sight = perspective(load(seat.game)[0], seat.number)
+    outcome = carry_out(seat, think(seat, sight, seq), seq)
+    if isinstance(outcome, services.Refused):
+        logger.error("%s was refused in game %s at %s: %s", seat.bot, public_id, seq, outcome.refusal)
+        carry_out(seat, first_legal_move(sight), seq)
+
+
+def think(seat: Seat, sight: Perspective, seq: int) -> Decision:
+    """What the seat's strategy decides. One that fails must not hold up the others at the table."""
+    luck = Random(f"{seat.game.public_id}/{seq}")  # noqa: S311  the same again when the task runs again
+    try:
+        return bots.STRATEGIES[seat.bot].choose(sight, luck)
+    except Exception:
+        logger.exception("%s failed in game %s at %s.", seat.bot, seat.game.public_id, seq)
+        return first_legal_move(sight)
+
+
+def first_legal_move(sight: Perspective) -> Decision:
+    return min(legal_moves(sight.position()), key=write_move)
+
+
+def carry_out(seat: Seat, decision: Decision, seq: int) -> services.Outcome:
+    match decision:
+        case Claim():
+            return services.claim(seat, seq)
+        case CallOrange():
+            return services.call_orange(seat, seq)
+        case Trail() | Capture() | MakeBuild() | TableBuild() | Plucked():
+            return services.play(seat, write_move(decision), seq)
+        case other:
+            assert_never(other)
+
+
+def _computers() -> QuerySet[Seat]:
+    """The computer seats that are to play."""
+    return Seat.objects.exclude(bot="").filter(game__status=Game.Status.PLAYING, number=F("game__turn"))

@@ -1,0 +1,32 @@
+"""Addresses of the games."""
+
+from django.urls import path
+
+from games import views
+from games.views import rulebook
+
+app_name = "games"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("play/", views.play_now, name="play_now"),
+    path("new/", views.new, name="new"),
+    path("new/<slug:preset>/", views.set_up, name="set_up"),
+    path("rules/", rulebook.rules_book, name="rules"),
+    path("rules/<slug:preset>/", rulebook.preset_rules, name="preset_rules"),
+    path("g/<slug:public_id>/", views.table, name="table"),
+    path("g/<slug:public_id>/rules/", rulebook.game_rules, name="game_rules"),
+    path("g/<slug:public_id>/options/", views.options, name="options"),
+    path("g/<slug:public_id>/seat/", views.take_seat, name="seat"),
+    path("g/<slug:public_id>/play/", views.play, name="play"),
+    path("g/<slug:public_id>/claim/", views.claim, name="claim"),
+    path("g/<slug:public_id>/orange/", views.call_orange, name="orange"),
+    path("g/<slug:public_id>/resign/", views.resign, name="resign"),
+    path("g/<slug:public_id>/again/", views.play_again, name="again"),
+    path("g/<slug:public_id>/replay/", views.replay, name="replay"),
+    path("g/<slug:public_id>/record.txt", views.record_text, name="record_text"),
+    path("g/<slug:public_id>/record.json", views.record_json, name="record_json"),
+    path("g/<slug:public_id>/fair/", views.fair, name="fair"),
+    path("records/", views.records, name="records"),
+    path("records/<slug:public_id>/", views.record, name="record"),
+]

@@ -1,0 +1,78 @@
+"""The front page, and opening a game."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import Person
+from accounts.services import ensure_person
+from games import services
+from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
+from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
+from games.forms import SetUpForm
+from games.models import Game
+from games.presenters.cards import card_views
+from games.presenters.catalogue import shelves
+from games.presenters.lobby import GameRow, game_row
+
+MOST_ROWS = 30
+FAN = (Card("JS"), Card("AH"), BIG_CASINO, LITTLE_CASINO)
+
+
+@require_GET
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    running = running_games(request.user) if isinstance(request.user, Person) else []
+    return render(request, "games/home.html", {"running": running, "fan": card_views(FAN)})
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """At once, against the computer, as a guest."""
+    person = ensure_person(request)
+    rules = resolve(DEFAULT_PRESET)
+    game = services.start_game(person, rules, DEFAULT_PRESET, 2, partners=False, opponents="computer")
+    return redirect("games:table", game.public_id)
+
+
+@require_GET
+def new(request: HttpRequest) -> HttpResponse:
+    """All games; with one named, and house rules perhaps, that one."""
+    shared = request.GET.copy()
+    preset = shared.pop("preset", [""])[-1]
+    if preset in PRESETS:
+        return redirect(f"{reverse('games:set_up', args=[preset])}?{shared.urlencode()}")
+    return render(request, "games/new.html", {"shelves": shelves()})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def set_up(request: HttpRequest, preset: str) -> HttpResponse:
+    if preset not in PRESETS:
+        raise Http404
+    form = SetUpForm(preset, request.POST if request.method == "POST" else None, request.GET)
+    if "share" in request.POST and not form.clash:
+        return redirect(f"{reverse('games:set_up', args=[preset])}?{form.query}")
+    if not form.is_valid():
+        site = request.build_absolute_uri(reverse("games:new"))
+        shared = f"{site}?preset={preset}&{form.query}" if form.changes and not form.clash else ""
+        return render(request, "games/set_up.html", {"form": form, "shared": shared})
+    company, opponents = form.chosen_company, form.cleaned_data["opponents"]
+    game = services.start_game(ensure_person(request), form.rules, preset, company.seats, company.partners, opponents)
+    return redirect("games:table", game.public_id)
+
+
+def running_games(person: Person) -> list[GameRow]:
+    """One's own games that are not over, those where it is one's turn first."""
+    games = Game.objects.filter(taken_seats__person=person).exclude(status=Game.Status.OVER)
+    rows = [_row(game, person) for game in games.order_by("-updated").prefetch_related("taken_seats")[:MOST_ROWS]]
+    return sorted(rows, key=lambda row: not row.my_turn)
+
+
+def _row(game: Game, person: Person) -> GameRow:
+    seats = game.taken_seats.all()
+    others = [seat.name for seat in seats if seat.person_id != person.pk]
+    mine = any(seat.number == game.turn for seat in seats if seat.person_id == person.pk)
+    return game_row(game.public_id, game.preset, others, game.status == Game.Status.PLAYING, mine)

@@ -1,0 +1,79 @@
+"""Who looks at which game, and what is shown to them: the same for pages, fragments and sockets."""
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django_htmx.middleware import HtmxDetails
+
+from accounts.models import Person
+from games.domain.legality import legal_moves
+from games.domain.moves import Move
+from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
+from games.eventlog import events_after, load
+from games.models import Game, Seat
+from games.presenters.choices import Choice
+from games.presenters.table import table_view
+
+TAIL = 150
+"""How many of the latest events are read for what is still news: more than a round of turns of six players brings."""
+
+
+class HtmxRequest(HttpRequest):
+    """A request that knows whether htmx sent it."""
+
+    htmx: HtmxDetails
+
+
+class Look(NamedTuple):
+    """A game as one viewer sees it at this moment."""
+
+    game: Game
+    sight: Perspective
+    log: tuple[SeenEvent, ...]
+    moves: tuple[Move, ...]
+
+
+def find_game(public_id: str) -> Game:
+    """Whoever has a game's address may look at it: others' hands are hidden, and the address cannot be guessed."""
+    game = Game.objects.filter(public_id=public_id).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
+    return game.taken_seats.filter(person=user).first() if isinstance(user, Person) else None
+
+
+def own_seat(request: HttpRequest, public_id: str) -> Seat:
+    """The asking person's seat in the game; strangers find nothing."""
+    seat = find_seat(find_game(public_id), request.user)
+    if seat is None:
+        raise Http404
+    return seat
+
+
+def look(game: Game, user: Person | AnonymousUser | None) -> Look:
+    seat = find_seat(game, user)
+    viewer = seat.number if seat else SPECTATOR
+    sight = perspective(load(game)[0], viewer)
+    log = tuple(seen_by(event, viewer) for _, event in events_after(game, max(0, game.seq - TAIL)))
+    return Look(game, sight, log, tuple(legal_moves(sight.position())) if sight.my_turn else ())
+
+
+def fragment_context(found: Look, site: str, choice: Choice | None = None, notice: str = "") -> dict[str, Any]:
+    """What the templates of the table need. `site` is the address that links to it begin with."""
+    game = found.game
+    rematch = Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
+    return {
+        "table": table_view(found.sight, found.log, found.moves, choice),
+        "public_id": game.public_id,
+        "seq": game.seq,
+        "version": f"{game.seq}{'+' if rematch else ''}",
+        "rematch": rematch,
+        "notice": notice,
+        "address": site + reverse("games:table", args=[game.public_id]),
+        "socket": f"/ws/g/{game.public_id}/",
+    }

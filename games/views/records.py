@@ -1,0 +1,93 @@
+"""Records out and in: a finished game as text or JSON, and the page where records are brought."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.models import Person
+from accounts.services import ensure_person
+from games import services
+from games.domain.events import Event, GameOpened
+from games.domain.record import read_record, write_record
+from games.eventlog import events_after
+from games.models import Game, Record
+from games.presenters.records import RecordRow, record_row
+from games.views.looking import find_game
+from games.views.reading import RecordForm
+
+
+def finished_game(public_id: str) -> Game:
+    """A game that is over: before, what is not dealt yet must not be told."""
+    game = find_game(public_id)
+    if game.status != Game.Status.OVER:
+        raise Http404
+    return game
+
+
+def whole_log(game: Game) -> tuple[Event, ...]:
+    return tuple(event for _, event in events_after(game, 0))
+
+
+@require_GET
+@never_cache
+def record_text(_request: HttpRequest, public_id: str) -> HttpResponse:
+    text = write_record(whole_log(finished_game(public_id)))
+    return _download(HttpResponse(text, content_type="text/plain; charset=utf-8"), public_id, "txt")
+
+
+@require_GET
+@never_cache
+def record_json(_request: HttpRequest, public_id: str) -> HttpResponse:
+    told = export(finished_game(public_id))
+    return _download(JsonResponse(told, json_dumps_params={"indent": 1, "ensure_ascii": False}), public_id, "json")
+
+
+def export(game: Game) -> dict[str, Any]:
+    """The game as a replay request (RULEBOOK 13), with its players and what its deals can be checked by."""
+    log = whole_log(game)
+    opened = log[0]
+    if not isinstance(opened, GameOpened):
+        raise Http404
+    names = {seat.number: seat.name for seat in game.taken_seats.all()}
+    return {
+        **read_record(write_record(log)),
+        "players": [names.get(seat, "") for seat in range(1, game.seats + 1)],
+        "game": game.public_id,
+        "pack": opened.rules.dealing.deck,
+        "commitment": game.commitment,
+        "seed": bytes(game.seed).hex(),
+        "dealer_drawn": game.rematch_of_id is None,
+    }
+
+
+def _download(response: HttpResponse, public_id: str, kind: str) -> HttpResponse:
+    response["Content-Disposition"] = f'inline; filename="casino-{public_id}.{kind}"'
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def records(request: HttpRequest) -> HttpResponse:
+    """Bring a record to look at it; those brought before."""
+    if request.method != "POST":
+        return _records_page(request, RecordForm())
+    form = RecordForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _records_page(request, form)
+    kept = services.keep_record(ensure_person(request), *form.brought)
+    return redirect("games:record", kept.public_id)
+
+
+def _records_page(request: HttpRequest, form: RecordForm) -> HttpResponse:
+    context = {"form": form, "kept": kept_records(request), "most": services.MOST_KEPT}
+    return render(request, "games/records.html", context)
+
+
+def kept_records(request: HttpRequest) -> list[RecordRow]:
+    if not isinstance(request.user, Person):
+        return []
+    rows = Record.objects.filter(owner=request.user).values_list("public_id", "preset", "players", "created")
+    return [record_row(*row) for row in rows[: services.MOST_KEPT]]

@@ -1,0 +1,58 @@
+"""Replays: of games, and of records brought from elsewhere."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
+
+from games.domain.codec import decode
+from games.domain.perspective import SPECTATOR
+from games.eventlog import events_after
+from games.models import Game, Record
+from games.views.looking import HtmxRequest, find_game, find_seat
+from games.views.stories import Story, tell
+
+
+def log_of(game: Game) -> Story:
+    """The game's log; as long as it is not over, for a spectator's eyes."""
+    return Story(tuple(event for _, event in events_after(game, 0)), game.status == Game.Status.OVER)
+
+
+@require_GET
+@never_cache
+@vary_on_headers("HX-Request")
+def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
+    game = find_game(public_id)
+    if game.status == Game.Status.OPEN:
+        return redirect("games:table", public_id)
+    seat = find_seat(game, request.user)
+    story = log_of(game)._replace(viewer=seat.number if seat else SPECTATOR)
+    return _page(request, story, {"address": reverse("games:replay", args=[public_id]), "public_id": public_id})
+
+
+@require_GET
+@never_cache
+@vary_on_headers("HX-Request")
+def record(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """A record somebody brought: whoever has its address may look at it."""
+    kept = get_object_or_404(Record, public_id=public_id)
+    story = Story(tuple(decode(*row) for row in kept.log), over=True)
+    return _page(request, story, {"address": reverse("games:record", args=[public_id])})
+
+
+def _page(request: HtmxRequest, story: Story, context: dict[str, Any]) -> HttpResponse:
+    template = "games/_replay.html" if request.htmx else "games/replay.html"
+    shown = tell(story, _place(request))
+    return render(request, template, {"replay": shown, "table": shown.table, "over": story.over, **context})
+
+
+def _place(request: HtmxRequest) -> int:
+    """The moment that the address names."""
+    wanted = request.GET.get("at", "0")
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 6):
+        raise Http404
+    return int(wanted)

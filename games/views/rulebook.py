@@ -1,0 +1,45 @@
+"""The rules book: every game's rules, and those of the game being played."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from games.domain.rules import Rules
+from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
+from games.eventlog import load
+from games.presenters.catalogue import shelves
+from games.presenters.rulebook.page import rules_page
+from games.presenters.rules import game_name
+from games.views.looking import find_game
+
+
+@require_GET
+def rules_book(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/rules.html", {"shelves": shelves()})
+
+
+@require_GET
+def preset_rules(request: HttpRequest, preset: str) -> HttpResponse:
+    if preset not in PRESETS:
+        raise Http404
+    return _page(request, resolve(preset), preset)
+
+
+@require_GET
+@never_cache
+def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The rules that this game is really played by, however its preset may change later."""
+    game = find_game(public_id)
+    return _page(request, load(game)[0].rules, game.preset, public_id)
+
+
+def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") -> HttpResponse:
+    usual = resolve(preset if preset in PRESETS else DEFAULT_PRESET)
+    context = {
+        "name": game_name(preset),
+        "preset": preset,
+        "page": rules_page(rules, usual),
+        "public_id": public_id,
+    }
+    return render(request, "games/rules_page.html", context)

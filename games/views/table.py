@@ -1,0 +1,42 @@
+"""The table page, and the fragments of it that htmx asks for."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
+
+from games.forms import SeenForm, read_choice
+from games.presenters.choices import Choice
+from games.views.looking import HtmxRequest, Look, find_game, fragment_context, look
+
+
+@require_GET
+@never_cache
+@vary_on_headers("HX-Request")
+def table(request: HtmxRequest, public_id: str) -> HttpResponse:
+    found = look(find_game(public_id), request.user)
+    choice = read_choice(request.GET, found.sight, found.moves)
+    template = "games/changed.html" if request.htmx else "games/table.html"
+    return render_table(request, template, found, choice)
+
+
+@require_GET
+@never_cache
+def options(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """What the chosen cards can do; the whole table when another one lies there than the page shows."""
+    found = look(find_game(public_id), request.user)
+    choice = read_choice(request.GET, found.sight, found.moves)
+    form = SeenForm(request.GET)
+    if form.is_valid() and form.cleaned_data["seen"] == found.game.seq and found.sight.my_turn:
+        return render_table(request, "games/options.html", found, choice)
+    response = render_table(request, "games/changed.html", found, choice)
+    response["HX-Retarget"] = "#table"
+    return response
+
+
+def render_table(
+    request: HtmxRequest, template: str, found: Look, choice: Choice | None = None, notice: str = ""
+) -> HttpResponse:
+    site = request.build_absolute_uri("/").rstrip("/")
+    return render(request, template, fragment_context(found, site, choice, notice))

@@ -1,0 +1,103 @@
+"""What a seat does in its game. With htmx the answer is the table, otherwise a way back to it."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import services
+from games.domain.notation import NotationError, read_move
+from games.forms import MoveForm, SeenForm
+from games.models import Seat
+from games.presenters.choices import Choice, choice_of
+from games.presenters.rulebook.links import linked_refusal
+from games.views.looking import HtmxRequest, find_game, look, own_seat
+from games.views.table import render_table
+
+
+@require_POST
+def play(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = own_seat(request, public_id)
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return answer(request, public_id, _("This is no move."))
+    move = form.cleaned_data["move"]
+    outcome = services.play(seat, move, form.cleaned_data["seen"])
+    return answer(request, public_id, notice_of(outcome, public_id), refused_choice(outcome, move))
+
+
+@require_POST
+def claim(request: HtmxRequest, public_id: str) -> HttpResponse:
+    return act(request, public_id, services.claim)
+
+
+@require_POST
+def call_orange(request: HtmxRequest, public_id: str) -> HttpResponse:
+    return act(request, public_id, services.call_orange)
+
+
+@require_POST
+def resign(request: HtmxRequest, public_id: str) -> HttpResponse:
+    return act(request, public_id, services.resign)
+
+
+def act(request: HtmxRequest, public_id: str, service: Callable[[Seat, int], services.Outcome]) -> HttpResponse:
+    seat = own_seat(request, public_id)
+    form = SeenForm(request.POST)
+    if not form.is_valid():
+        return answer(request, public_id, _("This cannot be understood."))
+    return answer(request, public_id, notice_of(service(seat, form.cleaned_data["seen"]), public_id))
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def notice_of(outcome: services.Outcome, public_id: str) -> str:
+    """What is to be said of it, with a way to the rule; nothing when it was done."""
+    match outcome:
+        case services.Accepted():
+            return ""
+        case services.Refused(refusal):
+            return linked_refusal(refusal, reverse("games:game_rules", args=[public_id]), services.TEMPLATES)
+        case services.Stale():
+            return _("The table has changed meanwhile. This is how it looks now; nothing of yours was played.")
+        case other:
+            assert_never(other)
+
+
+def refused_choice(outcome: services.Outcome, move: str) -> Choice:
+    """After a refusal the cards of the move stay chosen."""
+    if not isinstance(outcome, services.Refused):
+        return Choice()
+    try:
+        return choice_of(read_move(move))
+    except NotationError:
+        return Choice()
+
+
+def answer(request: HtmxRequest, public_id: str, notice: str, choice: Choice | None = None) -> HttpResponse:
+    """The table as it is now, with the notice."""
+    if request.htmx:
+        found = look(find_game(public_id), request.user)
+        return render_table(request, "games/changed.html", found, choice, notice)
+    if notice:
+        messages.warning(request, notice)
+    return redirect(reverse("games:table", args=[public_id]) + query_of(choice or Choice()))
+
+
+def query_of(choice: Choice) -> str:
+    """The choice as it stands in the table's address."""
+    data = QueryDict(mutable=True)
+    data.setlist("hand", sorted(choice.hand))
+    data.setlist("item", sorted(choice.items))
+    if choice.pluck:
+        data["pluck"] = choice.pluck.key
+    if choice.orange:
+        data["orange"] = "1"
+    query = data.urlencode()
+    return f"?{query}" if query else ""
