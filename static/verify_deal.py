@@ -1,0 +1,88 @@
+"""Checks that a finished game of Casino was dealt as promised. It needs Python 3.8 or newer and nothing else.
+
+    python3 verify_deal.py game.json [commitment]
+
+game.json is the game's JSON record. Give the commitment that you wrote down while the game was on, if you did.
+
+1. The commitment is the SHA-256 of the seed (32 bytes).
+2. First dealer: SHA-256(seed + "casino/dealer/" + counter), counter in decimal from 0, is read as a big-endian
+   number; one at or above the largest multiple of the number of seats below 2 to the 256 is passed over for the next
+   counter. The rest of its division by the number of seats, plus 1, is the seat that deals.
+3. The pack of each round: the cards by rank, then by suit, shuffled by Fisher and Yates from the last place down. For
+   place i (from 0) a number below i + 1 comes from a stream of bytes: SHA-256(seed + "casino/round/" + round number +
+   counter), counter in 8 bytes, big-endian, from 0, block after block. A byte at or above the largest multiple of
+   i + 1 below 256 is passed over; else its rest of the division by i + 1 is the number.
+"""
+
+import json
+import sys
+from hashlib import sha256
+from itertools import count
+
+
+def pack_of(ranks, suits, without=()):
+    return [rank + suit for rank in ranks for suit in suits if rank + suit not in without]
+
+
+PACKS = {
+    "standard": pack_of("A23456789TJQK", "SHDC"),
+    "no_faces": pack_of("A23456789T", "SHDC"),
+    "five_handed": pack_of("A23456789TJQK", "SHDC", ("2H", "2D", "2C")),
+    "rook": pack_of("123456789T", "BRGY"),
+}
+
+
+def dealer_of(seed, seats):
+    labels = (b"casino/dealer/" + str(counter).encode() for counter in count())
+    draws = (int.from_bytes(sha256(seed + label).digest(), "big") for label in labels)
+    return next(drawn for drawn in draws if drawn < 2**256 - 2**256 % seats) % seats + 1
+
+
+def stream_of(seed, number):
+    for counter in count():
+        label = b"casino/round/" + str(number).encode()
+        yield from sha256(seed + label + counter.to_bytes(8, "big")).digest()
+
+
+def shuffled(seed, number, cards):
+    cards, stream = list(cards), stream_of(seed, number)
+    for place in range(len(cards) - 1, 0, -1):
+        limit = place + 1
+        other = next(byte for byte in stream if byte < 256 - 256 % limit) % limit
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards
+
+
+def checks_of(game, promised):
+    """What is checked, in words, and whether it is as promised."""
+    seed = bytes.fromhex(game["seed"])
+    yield "the seed has 32 bytes", len(seed) == 32
+    yield "the commitment is that of the seed", sha256(seed).hexdigest() == game["commitment"]
+    if promised:
+        yield "the commitment is the one you gave", promised.lower() == game["commitment"]
+    if game["dealer_drawn"]:
+        yield "the first dealer is the one drawn", dealer_of(seed, game["seats"]) == game["dealer"]
+    yield "there is a pack", bool(game["decks"])
+    for number, deck in enumerate(game["decks"], 1):
+        yield f"the pack of round {number} is the seed's", deck.split() == shuffled(seed, number, PACKS[game["pack"]])
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2):
+        sys.stdout.write(__doc__)
+        return 2
+    try:
+        with open(arguments[0], encoding="utf-8") as file:
+            checked = list(checks_of(json.load(file), "".join(arguments[1:])))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as wrong:
+        sys.stdout.write(f"This is no record that can be checked: {wrong!r}\n")
+        return 2
+    for what, right in checked:
+        sys.stdout.write(f"{'ok   ' if right else 'WRONG'}  {what}\n")
+    fair = all(right for _, right in checked)
+    sys.stdout.write("Dealt as promised.\n" if fair else "NOT dealt as promised.\n")
+    return 0 if fair else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
