@@ -1,0 +1,43 @@
+"""`make bench`, or `python -m tests.bench [bench ...] [--rounds 5]`: speed, beside yardsticks, in one run."""
+
+import sys
+from argparse import ArgumentParser
+from collections import defaultdict
+
+from tests.bench import engine, worst, yardsticks  # each registers its benches
+from tests.bench.registry import BENCHES
+from tests.bench.report import Readings, machine, tell
+
+MODULES = (engine, worst, yardsticks)
+
+
+def main(arguments: list[str]) -> int:
+    parser = ArgumentParser(prog="python -m tests.bench", description="Measures speed, in rounds over all benches.")
+    parser.add_argument("benches", nargs="*", metavar="bench", help=f"some of: {', '.join(BENCHES)} (default: all)")
+    parser.add_argument("--rounds", type=int, default=5, help="how often everything is measured (default: 5)")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.benches if name not in BENCHES]
+    if unknown or options.rounds < 1:
+        parser.error(f"there is no bench {unknown[0]!r}" if unknown else "at least one round is needed")
+    print(machine(), flush=True)
+    tell(measure(options.benches or list(BENCHES), options.rounds))
+    return 0
+
+
+def measure(names: list[str], rounds: int) -> Readings:
+    """The readings of every bench, round by round."""
+    ready = {}
+    for name in names:
+        print(f"preparing: {name}", flush=True)
+        ready[name] = BENCHES[name]()
+    readings: Readings = defaultdict(list)
+    for number in range(1, rounds + 1):
+        for name, once in ready.items():
+            print(f"round {number} of {rounds}: {name}", flush=True)
+            for reading in once():
+                readings[f"{name}: {reading.name}"].append(reading)
+    return readings
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

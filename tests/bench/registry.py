@@ -1,0 +1,44 @@
+"""The benches there are. Each prepares itself once and is then run round after round, in turn with all the others."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+
+class Reading(NamedTuple):
+    """One figure of one round. `note` is told below the table."""
+
+    name: str
+    value: float
+    unit: str
+    note: str = ""
+
+
+type Round = Callable[[], Iterator[Reading]]
+type Prepare = Callable[[], Round]
+
+
+class Ratio(NamedTuple):
+    """How many times as much one reading is as another of the same round; each named "bench: reading"."""
+
+    name: str
+    of: str
+    to: str
+
+
+BENCHES: dict[str, Prepare] = {}
+RATIOS: list[Ratio] = []
+
+
+def bench(name: str) -> Callable[[Prepare], Prepare]:
+    """Registers what prepares a bench and gives back its round."""
+
+    def register(prepare: Prepare) -> Prepare:
+        BENCHES[name] = prepare
+        return prepare
+
+    return register
+
+
+def compare(name: str, *, of: str, to: str) -> None:
+    """Registers a ratio to report."""
+    RATIOS.append(Ratio(name, of, to))

@@ -1,0 +1,52 @@
+"""The table at the end: of every reading the median of the rounds, the lowest and the highest."""
+
+import os
+import platform
+from collections.abc import Sequence
+from statistics import median
+
+from tests.bench.registry import RATIOS, Reading
+
+type Readings = dict[str, list[Reading]]
+
+
+def machine() -> str:
+    """What the figures were measured on, and how busy it was."""
+    load = " ".join(f"{each:.1f}" for each in os.getloadavg())
+    system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors ({processor()})"
+    return f"Python {platform.python_version()}, {system}, load {load}"
+
+
+def processor() -> str:
+    """The processor's name where the system tells it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown")
+    except OSError:
+        return platform.processor() or "unknown"
+
+
+def tell(readings: Readings) -> None:
+    """Prints the table, the ratios and the notes."""
+    rows = [(name, found[0].unit, [each.value for each in found]) for name, found in readings.items()]
+    ratios = [(ratio.name, "x", values) for ratio in RATIOS if (values := quotients(readings, ratio.of, ratio.to))]
+    notes = {name: found[-1].note for name, found in readings.items() if found[-1].note}
+    width = max(map(len, [row[0] for row in rows + ratios]))
+    for title, lines in (("", rows), ("Ratios, round by round", ratios)):
+        if lines:
+            print(f"\n{title:<{width}} {'median':>12} {'lowest':>12} {'highest':>12}")
+        for name, unit, values in lines:
+            print(f"{name:<{width}} {figure(median(values))} {figure(min(values))} {figure(max(values))} {unit}")
+    print(*(["", *(f"{name}: {note}" for name, note in notes.items())] if notes else []), sep="\n")
+    print(f"\n{machine()}")
+
+
+def quotients(readings: Readings, of: str, to: str) -> Sequence[float]:
+    """One reading divided by another, round by round; nothing when one was not taken."""
+    return [one.value / other.value for one, other in zip(readings.get(of, []), readings.get(to, []), strict=False)]
+
+
+def figure(value: float) -> str:
+    """A number in twelve places: no more digits than mean something."""
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2
+    return f"{value:12,.{digits}f}"

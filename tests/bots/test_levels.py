@@ -1,0 +1,68 @@
+"""The levels as they are offered: what they know, and what they see in a position."""
+
+from random import Random
+
+import pytest
+
+from games.bots import DEFAULT, LEVELS, STRATEGIES
+from games.bots.master import Master
+from games.domain.commands import Claim
+from games.domain.legality import legal_moves
+from games.domain.moves import Capture, MakeBuild, Plucked, TableBuild, Trail
+from games.domain.notation import read_cards, read_table, write_move
+from games.domain.perspective import perspective
+from games.domain.variants import resolve
+from tests.bots.players import HASTY
+from tests.bots.test_solver import lasts
+from tests.games.test_bots import dealt, with_hidden_cards_shuffled
+
+
+def test_the_levels_are_known_by_name_and_one_is_the_default() -> None:
+    assert list(LEVELS) == ["beginner", "casual", "steady", "strong", "master"]
+    assert DEFAULT in LEVELS
+    assert STRATEGIES["simple"] is LEVELS["casual"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_with_all_its_time_sees_no_hidden_card(level: str) -> None:
+    state = dealt(resolve("casino-sweeps"))
+    assert state.round
+    seat = state.round.turn
+    other = with_hidden_cards_shuffled(state, seat, Random(4))
+    chosen = {str(LEVELS[level].choose(perspective(each, seat), Random(9))) for each in (state, other)}
+    assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("level", ["steady", "strong", "master"])
+@pytest.mark.parametrize(
+    ("hand", "table", "move"),
+    [
+        ("TS 3C 8D", "TD KC QC", "TSxTD"),  # big casino
+        ("9H 4C 9D", "5C KC JC QD", "4C+5C=9"),  # the nines that are held take it
+        ("8H 2C", "8D", "8Hx8D"),  # a sweep
+    ],
+)
+def test_the_better_levels_see_what_is_good(level: str, hand: str, table: str, move: str) -> None:
+    state = dealt(resolve("casino-sweeps"))
+    assert state.round
+    now = state.round._replace(turn=1, hands=(read_cards(hand), state.round.hands[1]), table=read_table(table))
+    decision = LEVELS[level].choose(perspective(state._replace(round=now), 1), Random(1))
+    assert isinstance(decision, Trail | Capture | MakeBuild | TableBuild | Plucked)
+    assert write_move(decision) == move
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_claims_what_it_has_won(level: str) -> None:
+    state = dealt(resolve({"preset": "casino", "claims": "wins_or_loses"}))
+    assert state.round
+    seat = state.round.turn
+    totals = tuple(21 if side == seat - 1 else 0 for side in range(2))
+    assert LEVELS[level].choose(perspective(state._replace(totals=totals), seat), Random(1)) == Claim(seat)
+
+
+def test_the_master_plays_on_where_the_end_is_too_hard_to_solve() -> None:
+    state = lasts("casino", 3, cards=4)
+    assert state.round
+    sight = perspective(state, state.round.turn)
+    decision = Master(HASTY, exact_nodes=0).choose(sight, Random(1))
+    assert decision in legal_moves(sight.position())

@@ -1,0 +1,102 @@
+"""The imagined round does what the engine does."""
+
+from random import Random
+
+import pytest
+
+from games.bots.repertoire import Repertoire
+from games.bots.scene import Scene, Stage
+from games.bots.unseen import Guess
+from games.bots.worth import mask_of, sweep_worth
+from games.domain.commands import Play
+from games.domain.events import PointsGiven
+from games.domain.legality import legal_moves
+from games.domain.moves import Capture, Move, Plucked
+from games.domain.notation import write_move
+from games.domain.perspective import perspective
+from games.domain.rules import Rules
+from games.domain.state import GameState, RoundState
+from games.domain.table import Table
+from games.domain.variants import resolve
+from tests.property.random_games import ALL_PRESETS, Step, some_game
+
+
+def plays(preset: str, seed: int = 3) -> list[Step]:
+    return [step for step in some_game(preset, Random(seed), 120) if isinstance(step.command, Play)]
+
+
+def before(step: Step) -> tuple[GameState, RoundState]:
+    assert step.before
+    assert step.before.round
+    return step.before, step.before.round
+
+
+def imagined(step: Step) -> tuple[Stage, Scene]:
+    state, now = before(step)
+    stage = Stage(perspective(state, now.turn))
+    return stage, stage.guessed(Guess(now.hands, now.stock))
+
+
+def uncalled(move: Move) -> str:
+    if isinstance(move, Plucked):
+        return write_move(move).replace("!", "")
+    return write_move(move._replace(orange=False) if isinstance(move, Capture) else move)
+
+
+def in_order(table: Table) -> tuple[list[str], list[str]]:
+    return sorted(table.loose), sorted(map(str, table.builds))
+
+
+def extra(now: RoundState, rules: Rules) -> tuple[float, ...]:
+    return tuple(
+        sum(given.values()) + sum(sweep_worth(sweep.cards, sweep.first_play, rules) for sweep in swept)
+        for given, swept in zip(now.given, now.sweeps, strict=True)
+    )
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_the_moves_are_the_legal_moves(preset: str) -> None:
+    for step in plays(preset):
+        state, now = before(step)
+        stage, scene = imagined(step)
+        legal = sorted(uncalled(move) for move in legal_moves(perspective(state, now.turn).position()))
+        assert sorted(uncalled(move) for move in stage.moves(scene)) == legal
+        assert sorted(uncalled(move) for _, move in Repertoire(stage).ordered(scene)) == legal
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_a_move_leads_where_the_engine_leads(preset: str) -> None:
+    for step in plays(preset):
+        state, now = before(step)
+        after = step.after.round
+        if after is None or step.after.result or after.deal != now.deal:
+            continue
+        assert isinstance(step.command, Play)
+        stage, scene = imagined(step)
+        reached = stage.after(scene, step.command.move)
+        assert in_order(reached.table) == in_order(after.table)
+        assert tuple(map(set, reached.hands)) == tuple(map(set, after.hands))
+        assert reached.turn == after.turn
+        assert reached.piles == tuple(map(mask_of, after.piles))
+        assert (reached.last, reached.plucked, reached.proved) == (after.last_capture, after.plucked, after.proved)
+        assert not reached.over
+        if not called_falsely(step):
+            assert reached.extra == pytest.approx(extra(after, state.rules))
+
+
+def called_falsely(step: Step) -> bool:
+    """Imagined players never do that: the mover has lost points by the call."""
+    state, now = before(step)
+    side = state.side_of(now.turn)
+    return any(isinstance(event, PointsGiven) and event.side == side and event.points < 0 for event in step.events)
+
+
+def test_a_repertoire_knows_builds_of_table_cards() -> None:
+    rules = resolve({"preset": "casino", "table_only_builds": True})
+    step = next(step for step in some_game("casino", Random(1)) if isinstance(step.command, Play))
+    state, now = before(step)
+    sight = perspective(state._replace(rules=rules), now.turn)
+    stage = Stage(sight)
+    scene = stage.guessed(Guess(now.hands, now.stock))
+    legal = sorted(map(write_move, legal_moves(sight.position())))
+    assert sorted(write_move(move) for _, move in Repertoire(stage).ordered(scene)) == legal

@@ -1,0 +1,67 @@
+"""What the browser tests share: a Chromium, and a new visitor each time one is asked for."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.player import Player
+from tests.chromium import chromium
+from tests.live import LiveSite, live_site
+
+TIMEOUT = 10_000  # milliseconds that anything may take on a slow machine
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+OUTRUN = ("htmx:afterRequest", "htmx:sendAbort")  # said when a quicker tap has outrun the one before
+
+
+@pytest.fixture(autouse=True)
+def marked(request: pytest.FixtureRequest) -> None:
+    request.applymarker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """For one module at a time: while it runs, its event loop keeps others from running in this thread."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+    """The whole site in a process of its own, with computers that do not keep a test waiting."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COMPUTER_PAUSE", "0.05")
+        with live_site(tmp_path_factory.mktemp("site") / "data") as running:
+            yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, site: LiveSite) -> Iterator[Callable[..., Player]]:
+    """A new visitor with a browser window of their own. What goes wrong in the page fails the test."""
+    troubles: list[str] = []
+    contexts = []
+
+    def note(line: ConsoleMessage) -> None:
+        if line.type == "error" and line.text.partition(",")[0] not in OUTRUN:
+            troubles.append(line.text)
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", note)
+
+    def new(**options: Any) -> Player:
+        context = browser.new_context(base_url=site.url, **options)
+        context.set_default_timeout(TIMEOUT)
+        contexts.append(context)
+        page = context.new_page()
+        watch(page)
+        return Player(page, scripted=options.get("java_script_enabled", True))
+
+    new.troubles = troubles  # type: ignore[attr-defined]
+    yield new
+    for context in contexts:
+        context.close()
+    assert troubles == []

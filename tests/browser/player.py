@@ -1,0 +1,127 @@
+"""A visitor who plays by looking at the page and clicking what is there."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+SOON = 1_000  # milliseconds in which another's move has to be seen
+
+MY_TURN = "#table.mine"
+OVER = "#table.over"
+
+
+class Player:
+    """`scripted` is whether the browser runs JavaScript: without it every step loads a page."""
+
+    def __init__(self, page: Page, scripted: bool) -> None:
+        self.page = page
+        self.scripted = scripted
+
+    # getting to a table
+
+    def play_the_computer(self) -> None:
+        self.page.goto("/")
+        self.page.get_by_role("button", name="Play against the computer").click()
+
+    def open_table(self, game: str, opponents: str, points: int | None = None) -> str:
+        """Choose a game by its name; the link to its table."""
+        self.page.goto("/")
+        self.page.get_by_role("link", name="Choose a game").click()
+        self.page.get_by_role("link", name=re.compile(rf"^{re.escape(game)} \d")).click()
+        self.page.get_by_role("radio", name=opponents).check()
+        if points:
+            self.page.get_by_label("Points to win").fill(str(points))
+        self.page.get_by_role("button", name="Open the table").click()
+        self.table.wait_for()
+        return self.page.url
+
+    def sit_down(self, link: str) -> None:
+        self.page.goto(link)
+        self.page.get_by_role("button", name=re.compile("^Take seat")).first.click()
+
+    # looking
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator("#table")
+
+    @property
+    def news(self) -> Locator:
+        return self.page.get_by_role("region", name="What happened")
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("group", name="Your hand").locator("label")
+
+    @property
+    def on_table(self) -> Locator:
+        return self.page.get_by_role("group", name="On the table").locator("label")
+
+    @property
+    def moves(self) -> Locator:
+        return self.page.locator("#options button")
+
+    @property
+    def seq(self) -> str:
+        return self.table.get_attribute("data-seq") or ""
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(OVER).count() > 0
+
+    @property
+    def my_turn(self) -> bool:
+        return self.page.locator(MY_TURN).count() > 0
+
+    def wait_until_asked(self) -> bool:
+        """Until it is one's turn (true) or the game is over (false); without JavaScript by looking again."""
+        asked = self.page.locator(f"{MY_TURN}, {OVER}")
+        while not self.scripted and not asked.count():
+            self.page.wait_for_timeout(50)
+            self.page.reload()
+        asked.wait_for()
+        return self.my_turn
+
+    # playing
+
+    def choose(self, spot: Locator) -> None:
+        """Tap a card, and wait for what it can do."""
+        if spot.locator("input").is_checked():
+            return
+        if self.scripted:
+            with self.page.expect_response(re.compile("/options/")):
+                spot.click()
+        else:
+            spot.click()
+            self.page.get_by_role("button", name="Show what I can do").click()
+        expect(self.page.locator("#options .clear")).to_be_visible()
+
+    def press(self, button: Locator) -> None:
+        """Press a move's button, and wait until it has been played."""
+        before = self.seq
+        button.click()
+        self.page.locator(f'#table:not([data-seq="{before}"])').wait_for()
+
+    def play_something(self) -> str:
+        """Take something if a card can, else do what comes first. What the button said."""
+        takes = self.page.locator("#options button.take")
+        for place in range(self.hand.count()):
+            self.choose(self.hand.nth(place))
+            if takes.count() or (self.moves.count() and not self.scripted):
+                break
+        else:
+            self.choose_one_with_a_move()
+        button = takes.first if takes.count() else self.moves.first
+        said = button.locator("span").inner_text()
+        self.press(button)
+        return said
+
+    def choose_one_with_a_move(self) -> None:
+        for place in range(self.hand.count()):
+            self.choose(self.hand.nth(place))
+            if self.moves.count():
+                return
+
+    def play_to_the_end(self) -> None:
+        while self.wait_until_asked():
+            self.play_something()

@@ -1,0 +1,142 @@
+"""Games brought to a moment worth looking at, in the database of a running site: `manage.py shell` calls these."""
+
+import json
+from collections.abc import Sequence
+from importlib import import_module
+from random import Random
+from unittest.mock import patch
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+from accounts.models import Person
+from accounts.services import create_guest
+from games import services
+from games.domain.cards import PACKS, Card
+from games.domain.events import (
+    BuildMade,
+    CardsCaptured,
+    CardsDealt,
+    Event,
+    GameOpened,
+    RoundStarted,
+    SeatTaken,
+    TurnPassed,
+)
+from games.domain.legality import legal_moves
+from games.domain.moves import MakeBuild, Move, Trail
+from games.domain.notation import read_cards, read_table, write_move
+from games.domain.options import write_options
+from games.domain.perspective import perspective
+from games.domain.state import GameState
+from games.domain.variants import resolve
+from games.eventlog import load
+from games.models import Game, Seat
+from tests.games.tables import SEED, write
+
+NAMES = ("Anna", "Ben", "Carla", "David", "Elsa", "Frank")
+MOST_PLAYS = 600
+
+CROWDED = "9H 5D 4D KS QS JS KD QD JD 2D 3D 6D 7D 8D [2H+3H=5@2] [4H+4S=8@2] [6H+AC,7C=7@2] [5H+5S,TD=10@2]"
+
+
+# --- games played so far ---------------------------------------------------------------------------------------------
+
+
+def played(preset: str, seats: int, partners: bool, seed: int, builds: int, plays: int) -> None:
+    """A game played by itself until so many builds lie on the table after so many plays of a round, or to its end."""
+    with patch("games.services.tables.new_seed", lambda: bytes([seed] * 32)):
+        people = [guest(name) for name in NAMES[:seats]]
+        game = services.start_game(people[0], resolve(preset), preset, seats, partners, "friends")
+    for person in people[1:]:
+        services.take_seat(game, person, None)
+    luck = Random(seed)
+    for _ in range(MOST_PLAYS):
+        game = Game.objects.get(pk=game.pk)
+        state, seq = load(game)
+        if state.result or worth_showing(state, builds, plays):
+            break
+        seat = Seat.objects.get(game=game, number=game.turn)
+        move = luck.choice(preferred(legal_moves(perspective(state, seat.number).position())))
+        services.play(seat, write_move(move), seq)
+    show(game, people)
+
+
+def worth_showing(state: GameState, builds: int, plays: int) -> bool:
+    now = state.round
+    if now is None or now.plays < plays or len(now.table.builds) < builds:
+        return False
+    locked = not builds or any(build.multiple for build in now.table.builds)
+    return locked and len(now.hands[now.turn - 1]) >= 3 and len(now.table.loose) >= 3
+
+
+def preferred(moves: list[Move]) -> list[Move]:
+    """Builds where there are any, else captures, else anything, in an order that is always the same."""
+    ordered = sorted(moves, key=write_move)
+    builds: list[Move] = [move for move in ordered if isinstance(move, MakeBuild)]
+    return builds or [move for move in ordered if not isinstance(move, Trail)] or ordered
+
+
+# --- games written by hand -------------------------------------------------------------------------------------------
+
+
+def crowded() -> None:
+    """Fourteen cards and four builds on the table, four cards in hand, Anna to play."""
+    table = read_table(CROWDED)
+    builds = [BuildMade(2, (), build.cards, (), build) for build in table.builds]
+    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, TurnPassed(1)])
+
+
+def uncalled_orange() -> None:
+    """Anna has taken an orange and not called it; Ben is to play, Carla may call it."""
+    taken = CardsCaptured(1, read_cards("5B"), read_cards("2Y 3R"), (), orange=True)
+    hands = ["5B 6B 7B 8B", "1R 2R 4R 5R", "1G 2G 3G 4G"]
+    by_hand("tuxedo", hands, read_cards("2Y 3R 9G 8G"), [TurnPassed(1), taken, TurnPassed(2)])
+
+
+def by_hand(preset: str, hands: Sequence[str], table: Sequence[Card], then: Sequence[Event]) -> None:
+    rules, seats = resolve(preset), len(hands)
+    people = [guest(name) for name in NAMES[:seats]]
+    game = Game.objects.create(
+        preset=preset, options=write_options(rules), seats=seats, opponents=Game.Opponents.FRIENDS, seed=SEED
+    )
+    dealt = tuple(map(read_cards, hands))
+    first = [card for hand in dealt for card in hand] + list(table)
+    pack = (*first, *(card for card in PACKS[rules.dealing.deck] if card not in first))
+    opening: tuple[Event, ...] = (
+        GameOpened(rules, preset, seats, False, seats, ""),
+        *(SeatTaken(number, NAMES[number - 1]) for number in range(1, seats + 1)),
+        RoundStarted(1, seats, pack),
+        CardsDealt(1, False, dealt, tuple(table)),
+    )
+    for number, person in enumerate(people, start=1):
+        Seat.objects.create(game=game, number=number, person=person, name=str(person))
+    write(game, (*opening, *then), None)
+    show(game, people)
+
+
+# --- showing them ----------------------------------------------------------------------------------------------------
+
+
+def show(game: Game, people: Sequence[Person]) -> None:
+    """Print the game's address, whose turn it is, and sessions in which its players are logged in, by seat."""
+    game.refresh_from_db()
+    sessions = [session_of(person) for person in people]
+    print(json.dumps({"game": game.public_id, "turn": game.turn or 1, "sessions": sessions}))  # noqa: T201
+
+
+def guest(name: str) -> Person:
+    person = create_guest()
+    person.display_name = name
+    person.save()
+    return person
+
+
+def session_of(person: Person) -> str:
+    """The key of a session in which the person is logged in."""
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY] = str(person.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)

@@ -1,0 +1,120 @@
+"""Choosing cards with mouse, finger and keyboard; what stays when the table changes; how it fits a telephone."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import SOON, Player
+from tests.live import LiveSite
+
+PHONE = {"width": 360, "height": 740}
+
+
+def scene(site: LiveSite, call: str) -> dict[str, Any]:
+    """What is printed by a function of `tests.browser.scenes`."""
+    printed = site.manage("shell", "-v", "0", "-c", f"from tests.browser import scenes; scenes.{call}()")
+    found: dict[str, Any] = json.loads(printed)
+    return found
+
+
+def enter(player: Player, site: LiveSite, laid: dict[str, Any], seat: int = 0) -> Player:
+    """As the player on this seat of the scene, or on that which is to play."""
+    key = laid["sessions"][(seat or laid["turn"]) - 1]
+    player.page.context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
+    player.page.goto(f"/g/{laid['game']}/")
+    return player
+
+
+def test_choosing_shows_and_narrows_what_can_be_done(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(), site, scene(site, "crowded"))
+    page = player.page
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    expect(page.get_by_role("button", name="Trail 9♠")).to_be_visible()
+    expect(page.locator(".mark.more")).not_to_have_count(0)
+    marked = page.locator(".mark.more").count()
+    player.choose(player.on_table.filter(has_text="nine of hearts"))
+    expect(page.get_by_role("button", name="Take 9♥ with 9♠ (2 cards)", exact=True)).to_be_visible()
+    assert page.locator(".mark.more").count() < marked
+    page.get_by_role("link", name="Clear choice").click()
+    expect(page.get_by_text("Choose a card from your hand.")).to_be_visible()
+    expect(page.locator(".pick:checked")).to_have_count(0)
+
+
+def test_quick_taps_are_all_counted(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(), site, scene(site, "crowded"))
+    player.hand.filter(has_text="nine of spades").click()
+    player.on_table.filter(has_text="nine of hearts").click()
+    player.on_table.filter(has_text="five of diamonds").click()
+    player.on_table.filter(has_text="four of diamonds").click()
+    take = player.page.get_by_role("button", name="Take 9♥ 5♦ 4♦ with 9♠ (4 cards)", exact=True)
+    expect(take).to_be_visible()
+
+
+def test_a_choice_survives_what_others_do_meanwhile(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid = scene(site, "uncalled_orange")
+    player, caller = enter(visit(), site, laid), enter(visit(), site, laid, seat=3)
+    player.choose(player.hand.filter(has_text="red four"))
+    before = player.seq
+    caller.page.get_by_role("button", name="Call “orange” on the last capture").click()
+    expect(player.news).to_contain_text("Carla called “orange”, and rightly.")
+    assert player.seq != before
+    expect(player.hand.filter(has_text="red four").locator("input")).to_be_checked()
+    expect(player.page.get_by_role("button", name="Trail red 4")).to_be_visible()
+    player.press(player.page.get_by_role("button", name="Trail red 4"))
+    expect(caller.page.locator("#table.mine")).to_be_visible()
+
+
+def test_a_move_by_keyboard_alone(visit: Callable[..., Player]) -> None:
+    player = visit()
+    player.play_the_computer()
+    player.wait_until_asked()
+    page = player.page
+    first = page.locator(".hand .pick").first
+    first.focus()
+    with page.expect_response("**/options/**"):
+        page.keyboard.press("Space")
+    expect(page.locator("#options .clear")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == first.get_attribute("id")
+    before = player.seq
+    for _ in range(40):
+        if page.evaluate("document.activeElement.name") == "move":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator(f'#table:not([data-seq="{before}"])').wait_for()
+    assert page.evaluate("document.activeElement.id") == "status"
+
+
+def test_what_happens_is_said_to_screen_readers(visit: Callable[..., Player]) -> None:
+    player = visit()
+    player.play_the_computer()
+    player.wait_until_asked()
+    said = player.page.locator("#said")
+    assert said.get_attribute("aria-live") == "polite"
+    player.play_something()
+    expect(said).to_contain_text("Computer", timeout=5 * SOON)
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_full_table_fits_a_telephone(visit: Callable[..., Player], site: LiveSite, scripted: bool) -> None:
+    player = enter(visit(viewport=PHONE, java_script_enabled=scripted), site, scene(site, "crowded"))
+    page = player.page
+    assert player.hand.count() == 4
+    assert player.on_table.filter(has_not_text="Build").count() == 14
+    assert player.on_table.filter(has_text="Build").count() == 4
+    boxes = [spot.bounding_box() for spot in page.locator(".spot").all()]
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] for box in boxes)
+    widest = page.locator("main").evaluate("element => element.scrollWidth") if scripted else 0
+    assert widest <= PHONE["width"]
+
+
+def test_in_the_dark_the_table_is_dark(visit: Callable[..., Player]) -> None:
+    shades = {}
+    for scheme in ("light", "dark"):
+        player = visit(color_scheme=scheme)
+        player.page.goto("/")
+        shades[scheme] = player.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert shades["light"] != shades["dark"]

@@ -1,0 +1,105 @@
+"""Whole games in a real browser, from the front page to the result, by choosing cards on the page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.player import SOON, Player
+
+WAYS = [pytest.param(True, id="with JavaScript"), pytest.param(False, id="without JavaScript")]
+
+
+def test_a_game_to_21_against_the_computer(visit: Callable[..., Player]) -> None:
+    player = visit()
+    player.play_the_computer()
+    player.play_to_the_end()
+    page = player.page
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("You have won!|Won by: "))
+    expect(page.get_by_text("Final score")).to_be_visible()
+    totals = page.locator(".final tbody td").all_inner_texts()
+    assert max(map(int, totals)) >= 21
+    rounds = page.locator(".sheets .sheet")
+    assert rounds.count() >= 2
+    sides = [sum(int(cells.nth(side).inner_text()) for cells in added_by(player)) for side in (0, 1)]
+    assert sides == [int(total) for total in totals]
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator("#table.playing")).to_be_visible()
+
+
+def added_by(player: Player) -> list[Locator]:
+    """The last line of each round's sheet, as its cells."""
+    return [row.locator("td") for row in player.page.locator(".sheets tfoot tr").all()]
+
+
+def test_a_game_against_the_computer_without_javascript(visit: Callable[..., Player]) -> None:
+    player = visit(java_script_enabled=False)
+    player.open_table("Casino with sweeps", "the computer", points=3)
+    player.play_to_the_end()
+    expect(player.page.get_by_role("heading", level=1)).to_have_text(re.compile("You have won!|Won by: "))
+
+
+@pytest.mark.parametrize("scripted", WAYS)
+def test_two_friends_play_each_other(visit: Callable[..., Player], scripted: bool) -> None:
+    host, friend = visit(java_script_enabled=scripted), visit(java_script_enabled=scripted)
+    link = host.open_table("Casino (Anglo-American)", "friends: you get a link to send them", points=3)
+    friend.sit_down(link)
+    players = [host, friend]
+    if scripted:
+        for player in players:
+            expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+            player.page.evaluate("window.neverReloaded = true")
+    while not (host.over and friend.over):
+        mover = next_mover(players)
+        if mover is None:
+            continue
+        other = players[1 - players.index(mover)]
+        said = mover.play_something()
+        if scripted:
+            expect(other.page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible(timeout=SOON)
+            card = said.split()[-1]
+            if said.startswith("Trail") and not other.over:
+                expect(other.news).to_contain_text(f"trailed {card}.")
+    for player in players:
+        expect(player.page.get_by_text("Final score")).to_be_visible()
+        if scripted:
+            assert player.page.evaluate("window.neverReloaded")
+
+
+def next_mover(players: list[Player]) -> Player | None:
+    """Who is asked to play; None once everybody sees that the game is over."""
+    for player in players:
+        if not player.scripted and not player.my_turn:
+            player.page.reload()
+    for player in players:
+        if player.my_turn:
+            return player
+    return None
+
+
+def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Callable[..., Player]) -> None:
+    host, friend = visit(java_script_enabled=False), visit(java_script_enabled=False)
+    link = host.open_table("Casino (Anglo-American)", "friends: you get a link to send them")
+    friend.sit_down(link)
+    expect(host.page.get_by_role("group", name="Your hand")).to_be_visible()
+    mover, other = (host, friend) if host.my_turn else (friend, host)
+    expect(other.page.get_by_text(re.compile("^Waiting for "))).to_be_visible()
+    mover.play_something()
+    expect(other.page.locator("#table.mine")).to_be_visible()
+
+
+def test_playing_again_takes_the_friend_along(visit: Callable[..., Player]) -> None:
+    host, friend = visit(), visit()
+    link = host.open_table("Casino (Anglo-American)", "friends: you get a link to send them")
+    friend.sit_down(link)
+    host.page.get_by_text("Resign", exact=True).click()
+    host.page.get_by_role("button", name="Yes, give the game up").click()
+    expect(friend.page.get_by_role("heading", name="You have won!")).to_be_visible(timeout=SOON)
+    host.page.get_by_role("button", name="Play again").click()
+    expect(host.page.get_by_text("Waiting for players")).to_be_visible()
+    expect(friend.page.get_by_text("somebody waits for you")).to_be_visible(timeout=SOON)
+    friend.page.get_by_role("button", name="Play again").click()
+    for player in (host, friend):
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+    assert host.page.url == friend.page.url != link

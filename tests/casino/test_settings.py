@@ -1,0 +1,144 @@
+"""Settings: what the environment chooses, and what holds without any."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from casino.hosts import own_hosts
+from casino.secret import kept_secret
+from casino.static import version_of
+from tests.live import PROJECT
+
+
+def setting(expression: str, data: Path, **environment: str) -> str:
+    """What `expression` gives in a process that has only this environment."""
+    code = f"from casino import settings; print({expression})"
+    bare = {"PATH": os.environ["PATH"], "CASINO_DATA": str(data), **environment}
+    asked = subprocess.run(
+        [sys.executable, "-c", code], cwd=PROJECT, env=bare, capture_output=True, text=True, check=True
+    )
+    return asked.stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("expression", "environment", "expected"),
+    [
+        ("settings.DEBUG", {}, "False"),
+        ("settings.DEBUG", {"DEBUG": "1"}, "True"),
+        ("settings.SECRET_KEY", {"SECRET_KEY": "given"}, "given"),
+        ("settings.DATABASES['default']['ENGINE']", {}, "django.db.backends.sqlite3"),
+        ("settings.DATABASES['default']['OPTIONS']['transaction_mode']", {}, "IMMEDIATE"),
+        ("settings.DATABASES['default']['HOST']", {"DATABASE_URL": "postgres://me:pw@db.local/casino"}, "db.local"),
+        ("'pool' in settings.DATABASES['default']['OPTIONS']", {"DATABASE_URL": "postgres://me@db/casino"}, "True"),
+        ("settings.CHANNEL_LAYERS['default']['BACKEND']", {}, "channels.layers.InMemoryChannelLayer"),
+        (
+            "settings.CHANNEL_LAYERS['default']['CONFIG']['hosts'][0]['socket_timeout']",
+            {"REDIS_URL": "redis://cache/1"},
+            "None",
+        ),
+        ("settings.WORKER_INSIDE", {}, "True"),
+        ("settings.WORKER_INSIDE", {"CASINO_WORKER": "none"}, "False"),
+        (
+            "settings.ALLOWED_HOSTS",
+            {"ALLOWED_HOSTS": "casino.example, cards.example"},
+            "['casino.example', 'cards.example']",
+        ),
+        ("settings.SESSION_COOKIE_SECURE, settings.SECURE_SSL_REDIRECT", {}, "False False"),
+        ("settings.SESSION_COOKIE_SECURE, settings.SECURE_SSL_REDIRECT", {"HTTPS": "1"}, "True True"),
+    ],
+)
+def test_the_environment_chooses(expression: str, environment: dict[str, str], expected: str, tmp_path: Path) -> None:
+    assert setting(expression, tmp_path, **environment) == expected
+
+
+def test_the_data_folder_holds_database_and_key(tmp_path: Path) -> None:
+    data = tmp_path / "a folder"
+    assert setting("settings.DATABASES['default']['NAME']", data) == str(data / "casino.sqlite3")
+    assert setting("settings.SECRET_KEY", data) == (data / "secret_key").read_text().strip()
+
+
+def test_the_key_is_made_once(tmp_path: Path) -> None:
+    first = kept_secret(tmp_path / "deep" / "key")
+    assert len(first) > 50
+    assert kept_secret(tmp_path / "deep" / "key") == first
+    assert [file.name for file in (tmp_path / "deep").iterdir()] == ["key"]
+
+
+def test_whoever_makes_the_key_second_takes_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "key"
+
+    def link_too_late(fresh: Path, _: Path) -> None:
+        path.write_text("the first one\n")
+        raise FileExistsError
+
+    monkeypatch.setattr(os, "link", link_too_late)
+    assert kept_secret(path) == "the first one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_this_machine_answers_to_its_own_names() -> None:
+    assert {"localhost", "127.0.0.1", "[::1]"} <= set(own_hosts())
+    assert "*" not in own_hosts()
+
+
+@pytest.mark.django_db
+def test_a_stranger_host_is_refused(client: Client) -> None:
+    assert client.get("/admin/login/", headers={"host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.django_db
+def test_pages_carry_the_security_headers(client: Client) -> None:
+    headers = client.get("/admin/login/").headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_static_files_are_served_without_debug(client: Client) -> None:
+    answer = client.get("/static/admin/css/base.css")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].startswith("text/css")
+    assert b"body" in answer.content
+    again = client.get("/static/admin/css/base.css", headers={"if-none-match": answer.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_address_of_a_static_file_changes_with_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.css").write_text("one")
+    monkeypatch.setattr("django.contrib.staticfiles.finders.find", lambda name: str(tmp_path / name))
+    before = version_of("a.css")
+    (tmp_path / "a.css").write_text("two")
+    assert before != version_of("a.css")
+
+
+def test_a_file_that_is_not_there_has_no_version() -> None:
+    assert version_of("no/such/file.css") == ""
+
+
+def test_the_checks_for_deployment_pass(tmp_path: Path) -> None:
+    environment = {**os.environ, "CASINO_DATA": str(tmp_path), "HTTPS": "1"}
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    asked = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
+    assert asked.returncode == 0, asked.stderr
+
+
+def test_middleware_runs_in_one_thread() -> None:
+    assert settings.MIDDLEWARE[-1] == "casino.middleware.one_thread"
+
+
+@pytest.mark.parametrize(("level", "shown"), [("error", True), ("warning", False)])
+def test_the_terminal_shows_what_breaks_and_not_what_is_missing(level: str, shown: bool, tmp_path: Path) -> None:
+    code = f"import logging; logging.getLogger('django.request').{level}('something about a request')"
+    environment = {**os.environ, "CASINO_DATA": str(tmp_path)}
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
+    asked = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=True)
+    assert asked.stderr.count("something about a request") == (1 if shown else 0)

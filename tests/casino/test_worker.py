@@ -1,0 +1,156 @@
+"""The task worker inside the server process."""
+
+import asyncio
+from collections import Counter
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from channels.layers import get_channel_layer
+from django.db import OperationalError, connection
+from django.tasks import TaskResultStatus, task
+from django.test import override_settings
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from casino.lifespan import worker_inside
+from casino.worker import InsideWorker, tidy_up
+from casino.writes import write_transaction
+from tests.sockets import WebsocketCommunicator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@task
+def announce(text: str) -> str:
+    async_to_sync(get_channel_layer().group_send)("everybody", {"type": "said", "text": text})
+    return text
+
+
+@task
+def fail() -> None:
+    raise ValueError("on purpose")
+
+
+class Listener(AsyncJsonWebsocketConsumer):
+    groups = ["everybody"]  # noqa: RUF012  as the base class has it
+
+    async def said(self, event: dict[str, Any]) -> None:
+        await self.send_json(event["text"])
+
+
+def enqueue_in_transaction(text: str) -> None:
+    with write_transaction():
+        announce.enqueue(text)
+
+
+async def test_what_a_task_announces_reaches_a_waiting_websocket() -> None:
+    listener = WebsocketCommunicator(Listener.as_asgi(), "/")
+    await listener.connect()
+    async with worker_inside():
+        for text in ("one", "two", "three"):
+            await sync_to_async(enqueue_in_transaction)(text)
+            assert await listener.receive_json_from(timeout=5) == text
+    await listener.disconnect()
+
+
+async def test_it_wakes_for_a_deferred_task_by_itself() -> None:
+    listener = WebsocketCommunicator(Listener.as_asgi(), "/")
+    await listener.connect()
+    async with worker_inside():
+        soon = timezone.now() + timedelta(seconds=0.3)
+        await sync_to_async(announce.using(run_after=soon).enqueue)("later")
+        assert await listener.receive_json_from(timeout=5) == "later"
+    assert timezone.now() >= soon
+    await listener.disconnect()
+
+
+async def test_tasks_enqueued_before_it_started_are_run() -> None:
+    await sync_to_async(announce.enqueue)("early")
+    async with worker_inside():
+        await until_finished(1)
+    assert await states() == {TaskResultStatus.SUCCESSFUL: 1}
+
+
+async def test_it_ends_between_two_tasks() -> None:
+    async with worker_inside():
+        pass
+    await sync_to_async(announce.enqueue)("too late")
+    assert await states() == {TaskResultStatus.READY: 1}
+
+
+async def test_a_failing_task_is_recorded_and_the_next_one_run() -> None:
+    async with worker_inside():
+        await sync_to_async(fail.enqueue)()
+        await sync_to_async(announce.enqueue)("after")
+        await until_finished(2)
+    assert await states() == {TaskResultStatus.FAILED: 1, TaskResultStatus.SUCCESSFUL: 1}
+
+
+async def test_it_comes_back_when_the_database_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = iter([True, False])
+    claim_next = InsideWorker.claim_next
+
+    def claim_if_there(worker: InsideWorker) -> DBTaskResult[..., Any] | None:
+        if next(away, False):
+            raise OperationalError("the database is away")
+        return claim_next(worker)
+
+    monkeypatch.setattr(InsideWorker, "claim_next", claim_if_there)
+    monkeypatch.setattr("casino.worker.PATIENCE", 0.01)
+    await sync_to_async(announce.enqueue)("patience")
+    async with worker_inside():
+        await until_finished(1)
+    assert next(away, "both used") == "both used"
+
+
+async def test_a_worker_that_ends_by_an_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(InsideWorker, "claim_next", lambda _: 1 / 0)
+    ended = asyncio.Event()
+    monkeypatch.setattr("casino.lifespan.logger.critical", lambda *_, **__: ended.set())
+    async with worker_inside():
+        await asyncio.wait_for(ended.wait(), 5)
+
+
+def test_what_was_cut_off_is_run_again_where_one_process_runs_all() -> None:
+    cut_off = announce.enqueue("again").id
+    DBTaskResult.objects.filter(id=cut_off).update(status=TaskResultStatus.RUNNING)
+    tidy_up()
+    expected = TaskResultStatus.READY if connection.vendor == "sqlite" else TaskResultStatus.RUNNING
+    assert DBTaskResult.objects.get(id=cut_off).status == expected
+
+
+def test_finished_tasks_are_forgotten_after_two_days() -> None:
+    old, new = announce.enqueue("old").id, announce.enqueue("new").id
+    DBTaskResult.objects.update(status=TaskResultStatus.SUCCESSFUL, finished_at=timezone.now())
+    DBTaskResult.objects.filter(id=old).update(finished_at=timezone.now() - timedelta(days=3))
+    tidy_up()
+    assert [str(row.id) for row in DBTaskResult.objects.all()] == [new]
+
+
+async def until_finished(number: int) -> None:
+    async with asyncio.timeout(10):
+        while await DBTaskResult.objects.finished().acount() < number:
+            await asyncio.sleep(0.01)
+
+
+async def states() -> dict[str, int]:
+    return Counter([row.status async for row in DBTaskResult.objects.all()])
+
+
+begun: list[str] = []
+
+
+def note_the_beginning() -> None:
+    begun.append("begun")
+
+
+@override_settings(WORKER_BEGINS_WITH=[f"{__name__}.note_the_beginning"])
+async def test_it_begins_with_what_the_apps_want_done() -> None:
+    begun.clear()
+    await sync_to_async(announce.enqueue)("then")
+    async with worker_inside():
+        await until_finished(1)
+    assert begun == ["begun"]

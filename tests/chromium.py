@@ -1,0 +1,16 @@
+"""Finds the Chromium that drives the browser tests."""
+
+import os
+import shutil
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ON_MACOS = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+
+
+def chromium() -> str | None:
+    """Its path: what CHROMIUM names, else the first one installed."""
+    candidates = (os.environ.get("CHROMIUM", ""), *NAMES, *ON_MACOS)
+    return next((found for name in candidates if name and (found := shutil.which(name))), None)

@@ -1,0 +1,56 @@
+"""What all tests share."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from asgiref.sync import SyncToAsync
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections
+
+from tests.live import LiveSite, live_site
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_announcements() -> None:
+    """Two runs on one Redis do not hear each other."""
+    layer = settings.CHANNEL_LAYERS["default"]
+    if "CONFIG" in layer:
+        layer["CONFIG"]["prefix"] = f"test-{os.getpid()}"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A database for this run alone. On SQLite a file, as the site has it: in memory, threads share locks."""
+    database = settings.DATABASES["default"]
+    sqlite = database["ENGINE"].endswith("sqlite3")
+    name = tmp_path_factory.mktemp("database") / "test.sqlite3" if sqlite else f"test_casino_{os.getpid()}"
+    database.setdefault("TEST", {})["NAME"] = str(name)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """Before the database goes, the thread in which asynchronous tests reach it lets go of it."""
+    yield
+    SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+@pytest.fixture
+def run_tasks(db: None) -> Callable[[], None]:
+    """Runs the tasks that are due, and those they bring about, in this thread."""
+
+    def run() -> None:
+        call_command("db_worker", batch=True, interval=0, startup_delay=False, reload=False, verbosity=0)
+
+    return run
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[LiveSite]:
+    """The whole site in a process of its own; see tests/live.py."""
+    with live_site(tmp_path / "data") as running:
+        yield running

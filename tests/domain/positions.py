@@ -1,0 +1,130 @@
+"""One-line positions: what a rule allows and what it refuses, asked by the questions of the command line."""
+
+from typing import Any
+
+from games.domain.contract import answer
+
+type Rules = str | dict[str, Any]
+type Points = dict[str, int]
+type Outcome = dict[str, Any]
+
+
+def house(preset: str, **changed: Any) -> dict[str, Any]:
+    """A preset with house rules."""
+    return {"preset": preset, **changed}
+
+
+def ask(op: str, rules: Rules, **more: Any) -> Outcome:
+    """The answer to one question; two seats, seat 1 to play and half the stock left unless said otherwise."""
+    position = {"seats": 2, "partners": False, "turn": 1, "stock": 24}
+    return answer({"op": op, "rules": rules, **position, **more})
+
+
+def legal(rules: Rules, *, hand: str, table: str = "", **more: Any) -> set[str]:
+    """Every legal move, none of them twice and all of them sorted as text."""
+    moves = ask("legal", rules, hand=hand, table=table, **more)["moves"]
+    assert moves == sorted(set(moves))
+    return set(moves)
+
+
+def allows(rules: Rules, *, hand: str, move: str, table: str = "", **more: Any) -> None:
+    """The move is legal: checked alone, and found in the list of all (where calls are not shown)."""
+    verdict = ask("check", rules, hand=hand, table=table, move=move, **more)
+    assert verdict.get("ok") is True, verdict
+    assert move.rstrip("!") in legal(rules, hand=hand, table=table, **more)
+
+
+def refuses(rules: Rules, *, hand: str, move: str, code: str, rule: str, table: str = "", **more: Any) -> None:
+    """The move is refused with this code, resting on this rule, in words; and it is not in the list of all."""
+    verdict = ask("check", rules, hand=hand, table=table, move=move, **more)
+    assert (verdict.get("ok"), verdict.get("code"), verdict.get("rule")) == (False, code, rule), verdict
+    assert verdict["message"]
+    assert move not in legal(rules, hand=hand, table=table, **more)
+
+
+def left_behind(rules: Rules, *, hand: str, move: str, table: str, **more: Any) -> set[str]:
+    """What the move could have taken as well and did not."""
+    verdict = ask("check", rules, hand=hand, table=table, move=move, **more)
+    assert verdict.get("ok") is True, verdict
+    return set(verdict.get("left_behind", "").split())
+
+
+def score(rules: Rules, *piles: str, **more: Any) -> list[Points]:
+    """The points of a round by side, without those worth nothing."""
+    ready = {"sweeps": [[] for _ in piles], "last_capture": 1, "before": [0] * len(piles)}
+    reply = answer({"op": "score", "rules": rules, "piles": list(piles), **ready, **more})
+    return [without_nothing(points) for points in reply["points"]]
+
+
+def without_nothing(points: Points) -> Points:
+    return {way: given for way, given in points.items() if given}
+
+
+def replay(
+    rules: Rules, decks: list[str], moves: list[str], *, seats: int = 2, partners: bool = False, dealer: int = 2
+) -> dict[str, Any]:
+    """The outcome of a game that went this way without a refusal."""
+    outcome = _replayed(rules, decks, moves, seats, partners, dealer)
+    assert "error" not in outcome, outcome
+    return outcome
+
+
+def replay_refuses(
+    rules: Rules,
+    decks: list[str],
+    moves: list[str],
+    *,
+    code: str,
+    rule: str,
+    seats: int = 2,
+    partners: bool = False,
+    dealer: int = 2,
+) -> None:
+    """The last of the moves, and none before it, is refused with this code, resting on this rule."""
+    replay(rules, decks, moves[:-1], seats=seats, partners=partners, dealer=dealer)
+    error = _replayed(rules, decks, moves, seats, partners, dealer)["error"]
+    assert (error["at"], error["code"], error["rule"]) == (len(moves) - 1, code, rule), error
+
+
+def _replayed(
+    rules: Rules, decks: list[str], moves: list[str], seats: int, partners: bool, dealer: int
+) -> dict[str, Any]:
+    table = {"seats": seats, "partners": partners, "dealer": dealer}
+    return answer({"op": "replay", "rules": rules, **table, "decks": decks, "moves": moves})
+
+
+def trail_out(rules: Rules, pack: str, moves: list[str], **table: Any) -> dict[str, Any]:
+    """The outcome when, after these moves, everybody trails their first card until the pack is played out."""
+    played = list(moves)
+    outcome = replay(rules, [pack], played, **table)
+    while outcome["turn"] is not None:
+        played.append(outcome["hands"][outcome["turn"] - 1].split()[0])
+        outcome = replay(rules, [pack], played, **table)
+    return outcome
+
+
+def round_points(outcome: dict[str, Any], number: int = 1) -> list[Points]:
+    """The score sheet of one round, without the ways that gave nothing."""
+    return [without_nothing(points) for points in outcome["rounds"][number - 1]["points"]]
+
+
+def cards(text: str) -> set[str]:
+    return set(text.split())
+
+
+def hands(outcome: Outcome) -> list[set[str]]:
+    return [cards(hand) for hand in outcome["hands"]]
+
+
+def misunderstood(reply: dict[str, Any]) -> str:
+    """The words with which a question was turned away as not understood."""
+    assert reply["error"]["code"] == "bad-request", reply
+    message = reply["error"]["message"]
+    assert isinstance(message, str)
+    assert message
+    return message
+
+
+def clash(rules: Rules, seats: int = 2, partners: bool = False) -> str:
+    """The words with which rules that cannot be played, or not by this company, are turned away."""
+    return misunderstood(ask("legal", rules, hand="", table="", seats=seats, partners=partners))

@@ -1,0 +1,181 @@
+"""Events and states as JSON and back, and records of older versions lifted to the shape of today."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.domain import codec
+from games.domain import events as facts
+from games.domain.cards import PACKS, Card
+from games.domain.codec import EVENT_TYPES, UnknownEvent, decode, decode_state, encode, encode_state
+from games.domain.commands import Resign, StartRound
+from games.domain.events import Event
+from games.domain.options import write_options
+from games.domain.state import GameState
+from games.domain.table import Build
+from games.domain.variants import PRESETS, resolve
+from tests.domain.packs import COUPLE, Company, stack, takes_all
+from tests.domain.positions import house
+from tests.domain.sights import after, begun
+
+NINE_C, FIVE_H, FOUR_S = Card("9C"), Card("5H"), Card("4S")
+BUILD = Build((FOUR_S, FIVE_H), 9, 2, ((FOUR_S, FIVE_H),))
+
+ONE_OF_EACH: list[Event] = [
+    facts.GameOpened(resolve("diamond"), "diamond", 2, False, 1, "the promise"),
+    facts.SeatTaken(1, "Ann “9S” ♠"),
+    facts.RoundStarted(1, 2, PACKS["rook"]),
+    facts.CardsDealt(2, True, ((NINE_C,), ()), (FIVE_H,)),
+    facts.JackReplaced(Card("JS"), FIVE_H),
+    facts.PairsTaken(1, (FIVE_H, Card("5S"))),
+    facts.TurnPassed(2),
+    facts.CardTrailed(1, NINE_C, ("4S", "[4C5H]")),
+    facts.CardsCaptured(1, (NINE_C,), (Card("9D"),), ((FOUR_S, FIVE_H),), True, ()),
+    facts.SweepMade(1, 4, True),
+    facts.BuildMade(2, (FOUR_S,), (FIVE_H,), (), BUILD),
+    facts.CardPlucked(1, FIVE_H),
+    facts.CardDrawn(1, FIVE_H),
+    facts.BuildsDisowned(((FOUR_S, FIVE_H),)),
+    facts.PointsGiven(1, "orange", -10),
+    facts.OrangeCalled(1, False),
+    facts.TableTaken(None),
+    facts.RoundScored(({"aces": 4, "total": 4}, {"total": 0}), (4, 0)),
+    facts.TargetRaised(32),
+    facts.ClaimMade(2, True),
+    facts.SeatResigned(2),
+    facts.GameWon((1,), "resign", (4, 0)),
+]
+
+
+def through_json(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def test_every_kind_of_event_is_here() -> None:
+    assert [type(event) for event in ONE_OF_EACH] == list(EVENT_TYPES.values())
+
+
+@pytest.mark.parametrize("event", ONE_OF_EACH, ids=lambda event: type(event).__name__)
+def test_it_reads_back_from_json(event: Event) -> None:
+    name, version, payload = encode(event)
+    back = decode(name, version, through_json(payload))
+    assert back == event
+    assert type(back) is type(event)
+
+
+def test_cards_read_back_as_cards() -> None:
+    name, version, payload = encode(facts.CardTrailed(1, NINE_C))
+    back = decode(name, version, through_json(payload))
+    assert isinstance(back, facts.CardTrailed)
+    assert (type(back.card), back.card.suit) == (Card, "C")
+
+
+def test_the_record_is_plain_and_says_everything() -> None:
+    assert encode(ONE_OF_EACH[10]) == (
+        "build_made",
+        1,
+        {
+            "seat": 2,
+            "played": ["4S"],
+            "loose": ["5H"],
+            "builds": [],
+            "build": {"cards": ["4S", "5H"], "value": 9, "owner": 2, "groups": [["4S", "5H"]]},
+        },
+    )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_opening_holds_every_rule_and_reads_them_back(preset: str) -> None:
+    name, version, payload = encode(facts.GameOpened(resolve(preset), preset, 2, False, 1, ""))
+    assert payload["rules"] == write_options(resolve(preset))
+    back = decode(name, version, through_json(payload))
+    assert isinstance(back, facts.GameOpened)
+    assert back.rules == resolve(preset)
+
+
+# --- versions -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "version"), [("card_thrown", 1), ("turn_passed", 2), ("turn_passed", 0), ("", 1)])
+def test_what_was_never_written_is_not_read(name: str, version: int) -> None:
+    with pytest.raises(UnknownEvent, match=f"no event “{name}” of version {version}"):
+        decode(name, version, {"seat": 1})
+
+
+@pytest.mark.parametrize("payload", [{}, {"seat": 1}, []])
+def test_a_record_that_lacks_something_is_not_read(payload: Any) -> None:
+    with pytest.raises((KeyError, TypeError)):
+        decode("card_trailed", 1, payload)
+
+
+def named_player_once(old: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 called a seat a chair."""
+    return {"seat": old["chair"], "name": old["name"]}
+
+
+def player_for_name(old: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 called the player by `name`."""
+    return {"seat": old["seat"], "player": old["name"]}
+
+
+@pytest.fixture
+def seats_had_other_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if `seat_taken` had had two shapes before that of today."""
+    monkeypatch.setitem(codec.VERSIONS, "seat_taken", 3)
+    monkeypatch.setitem(codec.UPCASTERS, ("seat_taken", 1), named_player_once)
+    monkeypatch.setitem(codec.UPCASTERS, ("seat_taken", 2), player_for_name)
+
+
+@pytest.mark.usefixtures("seats_had_other_shapes")
+@pytest.mark.parametrize(
+    ("version", "payload"),
+    [(1, {"chair": 2, "name": "Ann"}), (2, {"seat": 2, "name": "Ann"}), (3, {"seat": 2, "player": "Ann"})],
+)
+def test_old_shapes_are_lifted_step_by_step(version: int, payload: dict[str, Any]) -> None:
+    kept = dict(payload)
+    assert decode("seat_taken", version, payload) == facts.SeatTaken(2, "Ann")
+    assert payload == kept
+
+
+@pytest.mark.usefixtures("seats_had_other_shapes")
+def test_events_are_written_in_the_shape_of_today() -> None:
+    assert encode(facts.SeatTaken(2, "Ann")) == ("seat_taken", 3, {"seat": 2, "player": "Ann"})
+    with pytest.raises(UnknownEvent):
+        decode("seat_taken", 4, {"seat": 2, "player": "Ann"})
+
+
+# --- states -------------------------------------------------------------------------------------------------------
+
+FOUR = Company(seats=4, dealer=4)
+
+
+def states() -> dict[str, GameState]:
+    """Games at moments at which something rare is in the state."""
+    partners = stack(FOUR, ["4C 9S", "KS", "9C"], "5H KD 7H 8D")
+    rook = stack(Company(deck="rook"), ["5B 9G 1B 2B"], "2Y 3R 7G TB")
+    everything = takes_all(COUPLE, 1)
+    return {
+        "a build and its proof": begun("casino", partners, ["4C+5H=9"], seats=4, dealer=4),
+        "an orange not called": begun("tuxedo", rook, ["5Bx2Y,3R"]),
+        "a pluck": begun("pluck", stack(COUPLE, ["9S"], "KD 7D"), ["9S ^7D"]),
+        "a sweep": begun("casino-sweeps", stack(COUPLE, ["TS"], "AH 2H 3H 4H"), ["TSxAH,2H,3H,4H"]),
+        "a sheet, and no round": begun(house("casino", target=50), everything.pack, everything.moves),
+        "an end": after(begun("casino", everything.pack, []), Resign(2)),
+    }
+
+
+STATES = states()
+
+
+@pytest.mark.parametrize("moment", STATES)
+def test_a_snapshot_reads_back_from_json(moment: str) -> None:
+    state = STATES[moment]
+    assert decode_state(through_json(encode_state(state))) == state
+
+
+def test_a_game_goes_on_from_its_snapshot() -> None:
+    state = STATES["a sheet, and no round"]
+    back = decode_state(through_json(encode_state(state)))
+    next_pack = StartRound(PACKS["standard"])
+    assert after(back, next_pack) == after(state, next_pack)

@@ -1,0 +1,116 @@
+"""What may be asked of a game at all, before its start, while it waits and after its end; and folding what followed."""
+
+import pytest
+
+from games.domain import events as facts
+from games.domain.cards import PACKS, Card
+from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, Resign, StartRound, TakeSeat
+from games.domain.decide import decide, needs_round
+from games.domain.evolve import evolve, round_of
+from games.domain.moves import Trail
+from games.domain.refusal import TEMPLATES, Refusal, explain
+from games.domain.replay import fold
+from games.domain.rules import Rules
+from games.domain.state import GameState
+from games.domain.variants import resolve
+from games.domain.winning import winner_at_round_end
+from tests.domain.packs import COUPLE, stack
+from tests.domain.sights import after, begun
+
+PACK = stack(COUPLE, ["9S 8C", "QC JC"], "KD 4D 7H TH")
+OPEN = OpenGame(resolve("casino"), "casino", 2, False, 2, "the promise")
+WHOLE = StartRound(PACKS["standard"])
+
+
+def case_of(state: GameState | None, command: Command) -> str:
+    """Which sentence refuses the command; it can be told in words."""
+    refused = decide(state, command)
+    assert isinstance(refused, Refusal), refused
+    assert "%(" not in explain(refused)
+    return refused.case
+
+
+@pytest.mark.parametrize("command", [WHOLE, TakeSeat(1, "Ann"), Play(1, Trail(Card("9S"))), Claim(1), Resign(1)])
+def test_nothing_is_asked_of_a_game_before_it_is_opened(command: Command) -> None:
+    assert case_of(None, command) == "not-started"
+
+
+def test_a_game_is_opened_once() -> None:
+    opened = after(None, OPEN)
+    assert (opened.preset, opened.seats, opened.totals, needs_round(opened)) == ("casino", 2, (0, 0), True)
+    assert case_of(opened, OPEN) == "started"
+
+
+def test_who_sits_where_is_known() -> None:
+    opened = after(None, OPEN)
+    assert opened.players == ("", "")
+    seated = after(after(opened, TakeSeat(2, "Ann")), TakeSeat(1, "Bob"))
+    assert seated.players == ("Bob", "Ann")
+
+
+@pytest.mark.parametrize("seat", [0, 3, -1])
+def test_there_is_no_seat_but_those_of_the_game(seat: int) -> None:
+    state = begun("casino", PACK, [])
+    for command in (TakeSeat(seat, "Ann"), Play(seat, Trail(Card("9S"))), Claim(seat), CallOrange(seat), Resign(seat)):
+        assert case_of(state, command) == "no-seat"
+
+
+def test_a_round_is_not_started_while_one_is_on() -> None:
+    state = begun("casino", PACK, [])
+    assert not needs_round(state)
+    assert case_of(state, WHOLE) == "round-on"
+
+
+@pytest.mark.parametrize(
+    "pack",
+    [PACKS["standard"][1:], (*PACKS["standard"], Card("9S")), (*PACKS["standard"][1:], Card("9S")), PACKS["rook"], ()],
+)
+def test_a_round_is_not_started_with_another_pack(pack: tuple[Card, ...]) -> None:
+    assert case_of(after(None, OPEN), StartRound(pack)) == "wrong-pack"
+
+
+def test_no_card_is_played_before_the_first_pack() -> None:
+    assert case_of(after(None, OPEN), Play(1, Trail(Card("9S")))) == "no-round"
+
+
+def test_a_game_that_is_over_takes_no_command() -> None:
+    over = after(begun("casino", PACK, []), Resign(1))
+    assert not needs_round(over)
+    for command in (WHOLE, TakeSeat(1, "Ann"), Play(2, Trail(Card("QC"))), Claim(2), CallOrange(2), Resign(2)):
+        assert case_of(over, command) == "game-over"
+
+
+def test_every_sentence_of_a_refusal_ends_as_one() -> None:
+    assert [case for case, text in TEMPLATES.items() if case != "unreadable" and not text.endswith(".")] == []
+
+
+# --- folding ------------------------------------------------------------------------------------------------------
+
+
+def test_a_log_begins_with_the_opening() -> None:
+    with pytest.raises(ValueError, match="begins with GameOpened, not TurnPassed"):
+        fold([facts.TurnPassed(1)])
+    with pytest.raises(ValueError, match="without events"):
+        fold([])
+
+
+def test_facts_of_a_round_need_a_round() -> None:
+    opened = after(None, OPEN)
+    with pytest.raises(ValueError, match="no round is on"):
+        fold([facts.TurnPassed(1)], opened)
+    with pytest.raises(ValueError, match="no round is on"):
+        evolve(opened, facts.TurnPassed(1))
+    with pytest.raises(ValueError, match="no round is on"):
+        round_of(opened)
+
+
+def test_folding_nothing_more_changes_nothing() -> None:
+    state = begun("casino", PACK, ["9S"])
+    assert fold([], state) == state
+
+
+def test_a_game_to_clear_the_table_has_no_winner_by_points() -> None:
+    rules: Rules = resolve("callabra")
+    state = after(after(None, OpenGame(rules, "callabra", 2, False, 2)), WHOLE)
+    with pytest.raises(ValueError, match="no score"):
+        winner_at_round_end(state, round_of(state), [{}, {}], (0, 0))

@@ -1,0 +1,77 @@
+"""From the facts of a log back to the entries of a record: what was played, plucked, called and claimed, by whom."""
+
+import pytest
+
+from games.domain.cards import read_card
+from games.domain.entries import entries_of
+from games.domain.run import Run, play_out
+from games.domain.variants import resolve
+from tests.domain.packs import COUPLE, Company, stack
+from tests.domain.positions import Rules, house
+
+FOUR = Company(seats=4, dealer=4)
+ROOK = Company(deck="rook")
+TWO_TABLES = house("casino", table_only_builds=True)
+FOR_PARTNER = house("casino", build_for_partner=True, seats=[4], partnership="required")
+TABLE_FOR_PARTNER = FOR_PARTNER | {"table_only_builds": True}
+
+ORANGE = stack(ROOK, ["5B 9G 1B 2B", "3B 7B 8B 9B"], "2Y 3R 7G TB")
+BUILDS = stack(COUPLE, ["4C 9S 2C 3C", "KS 9C JC 9H"], "5H KD 7H 8D")
+PLUCKS = stack(COUPLE, ["9S 2C", "TC"], "7D KD 3H QD")
+PARTNERS = stack(FOUR, ["4C 9S", "KS", "9C 2C 3D", "QC"], "5H KD 7H 6D")
+
+GAMES: dict[str, tuple[Rules, Company, str, list[str]]] = {
+    "trails and captures": ("casino", COUPLE, BUILDS, ["2C", "KSxKD", "3C"]),
+    "builds, added to and taken": ("casino", COUPLE, BUILDS, ["4C+5H=9", "9C+[4C5H]=9", "9Sx[4C5H9C]"]),
+    "a build of table cards": (TWO_TABLES, COUPLE, stack(COUPLE, ["9C 8H"], "3D 5H KD QD"), ["9C;3D,5H=8"]),
+    "a build for the partner": (FOR_PARTNER, FOUR, PARTNERS, ["4C+5H=9", "KSxKD", "2C+7H=9/p", "QC"]),
+    "a table build for the partner": (
+        TABLE_FOR_PARTNER,
+        FOUR,
+        stack(FOUR, ["4C 9S", "KS", "9C TH", "QC"], "5H KD 7H 2D"),
+        ["4C+5H=9", "KSxKD", "TH;2D,7H=9/p"],
+    ),
+    "plucks before and after": ("pluck", COUPLE, PLUCKS, ["^7D 9S", "TC ^3H"]),
+    "several hand cards": (
+        "hungarian",
+        Company(hand=3),
+        stack(Company(hand=3), ["7S 5C"], "QH 2H TD KD"),
+        ["5C&7SxQH"],
+    ),
+    "an orange with the move": ("tuxedo", ROOK, ORANGE, ["5Bx2Y,3R!", "3B"]),
+    "an orange called by the other": ("tuxedo", ROOK, ORANGE, ["5Bx2Y,3R", "orange@2", "3B"]),
+    "an orange called falsely": ("tuxedo", ROOK, ORANGE, ["9G", "orange@2", "3B"]),
+    "a sweep": ("casino-sweeps", COUPLE, stack(COUPLE, ["TS"], "AH 2H 3H 4H"), ["TSxAH,2H,3H,4H"]),
+    "a default": ("michigan", COUPLE, BUILDS, ["4C+5H=9", "JC", "2C"]),
+    "a claim": (
+        house("hungarian", target=2),
+        Company(hand=3),
+        stack(Company(hand=3), []),
+        ["claim@2", "AS", "claim@1"],
+    ),
+    "a resignation": ("casino", COUPLE, BUILDS, ["2C", "resign@2"]),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_entries_are_what_was_played(game: str) -> None:
+    rules, company, pack, played = GAMES[game]
+    deck = tuple(map(read_card, pack.split()))
+    partners = company.seats == 4
+    run = Run(resolve(rules), "", company.seats, partners, company.dealer, (deck,), tuple(played))
+    _, steps = play_out(run)
+    assert [entry for _, entry in entries_of(event for step in steps for event in step.events)] == played
+
+
+def test_each_entry_names_its_seat() -> None:
+    deck = tuple(map(read_card, ORANGE.split()))
+    run = Run(resolve("tuxedo"), "", 2, False, 2, (deck,), ("5Bx2Y,3R", "orange@2", "3B", "resign@1"))
+    _, steps = play_out(run)
+    log = [event for step in steps for event in step.events]
+    assert list(entries_of(log)) == [(1, "5Bx2Y,3R"), (2, "orange@2"), (2, "3B"), (1, "resign@1")]
+
+
+def test_a_log_without_a_play_has_no_entries() -> None:
+    assert list(entries_of([])) == []
+    _, steps = play_out(Run(resolve("casino"), "", 2, False, 2, (tuple(map(read_card, BUILDS.split())),), ()))
+    assert list(entries_of(event for step in steps for event in step.events)) == []

@@ -1,0 +1,35 @@
+"""The number of ways to play on from a fixed deal, per preset and company, against the committed table.
+
+After a change of the rules that is meant to change the counts: `python -m tests.golden.perft` writes the table anew."""
+
+import json
+
+import pytest
+
+from games.domain.playable import companies
+from games.domain.variants import PRESETS, resolve
+from tests.golden.perft import TABLE, counts, fixed_deal, name, perft
+
+COUNTS: dict[str, dict[str, list[int]]] = json.loads(TABLE.read_text())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_counts_stand(preset: str) -> None:
+    counted = {
+        name(seats, partners): counts(fixed_deal(preset, seats, partners))
+        for seats, partners in companies(resolve(preset))
+    }
+    assert counted == COUNTS[preset]
+
+
+def test_the_table_has_no_other_games() -> None:
+    assert list(COUNTS) == list(PRESETS)
+
+
+def test_the_counts_tell_variants_apart() -> None:
+    two = {preset: COUNTS[preset]["2"] for preset in ("casino", "cassino", "royal", "dominican", "tuxedo", "callabra")}
+    assert len({tuple(row) for row in two.values()}) == len(two)
+
+
+def test_a_finished_round_counts_as_one() -> None:
+    assert perft(fixed_deal("casino", 2, partners=False), 0) == 1

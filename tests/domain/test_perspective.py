@@ -1,0 +1,179 @@
+"""What each viewer may see: a seat its own hand, a spectator no hand, and nobody the stock."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.domain import events as facts
+from games.domain.cards import PACKS, Card
+from games.domain.codec import EVENT_TYPES
+from games.domain.commands import Play, Resign
+from games.domain.decide import decide
+from games.domain.events import Event
+from games.domain.notation import read_move
+from games.domain.perspective import (
+    SPECTATOR,
+    HiddenDeal,
+    HiddenDraw,
+    HiddenPack,
+    Perspective,
+    RoundView,
+    perspective,
+    seen_by,
+)
+from games.domain.plain import to_plain
+from games.domain.refusal import Refusal
+from games.domain.state import GameState
+from tests.domain.packs import COUPLE, Company, stack
+from tests.domain.sights import after, begun, sight
+
+THREE = Company(seats=3, dealer=3)
+PACK = stack(THREE, ["4C 9S 2C 3C", "KS QC JC TC", "8S 8H 8D 7C"], "5H KD 7H 6D")
+
+
+def begun_with_three(*moves: str) -> GameState:
+    return begun("casino", PACK, list(moves), seats=3, dealer=3)
+
+
+def all_cards_in(told: Any) -> set[str]:
+    """Every card that stands anywhere in what a viewer is told."""
+    words = json.dumps(to_plain(told)).replace('"', " ").replace(",", " ").replace("[", " ").replace("]", " ").split()
+    return set(words) & set(PACKS["standard"])
+
+
+def hand_of(state: GameState, seat: int) -> set[str]:
+    assert state.round is not None
+    return set(state.round.hands[seat - 1])
+
+
+# --- the state ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [1, 2, 3])
+def test_a_seat_sees_its_own_hand_the_table_and_no_other_card(viewer: int) -> None:
+    state = begun_with_three("4C+5H=9", "KSxKD")
+    assert state.round is not None
+    on_table, piles = set(state.round.table.cards), {card for pile in state.round.piles for card in pile}
+    assert all_cards_in(perspective(state, viewer)) == hand_of(state, viewer) | on_table | piles
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    state = begun_with_three("4C+5H=9", "KSxKD")
+    assert sight(state, SPECTATOR).hand == ()
+    assert all_cards_in(perspective(state, SPECTATOR)) == set("4C 5H 6D 7H KS KD".split())
+
+
+def test_of_other_hands_and_the_stock_the_number_is_seen() -> None:
+    state = begun_with_three("4C+5H=9", "KSxKD")
+    for viewer in (SPECTATOR, 1, 2, 3):
+        assert sight(state, viewer).hand_counts == (3, 3, 4)
+        assert sight(state, viewer).stock_count == 36
+
+
+def test_whose_turn_it_is() -> None:
+    state = begun_with_three("4C+5H=9")
+    assert [perspective(state, viewer).my_turn for viewer in (SPECTATOR, 1, 2, 3)] == [False, False, True, False]
+    over = after(state, Resign(3))
+    assert not perspective(over, 2).my_turn
+
+
+def test_the_sides() -> None:
+    four = begun("casino", stack(Company(seats=4, dealer=4), []), [], seats=4, dealer=4)
+    assert [perspective(four, 1).side_of(seat) for seat in (1, 2, 3, 4)] == [0, 1, 2, 3]
+    partners = perspective(four._replace(partners=True), 1)
+    assert [partners.side_of(seat) for seat in (1, 2, 3, 4)] == [0, 1, 0, 1]
+
+
+def test_a_seat_in_a_round_has_a_position_and_nobody_else() -> None:
+    state = begun_with_three()
+    position = perspective(state, 2).position()
+    assert (position.seat, set(position.hand), position.last_turn) == (2, hand_of(state, 2), False)
+    for nobody in (perspective(state, SPECTATOR), perspective(state._replace(round=None), 2)):
+        with pytest.raises(ValueError, match="only a seat in a round"):
+            nobody.position()
+
+
+def test_what_is_shown_is_a_list_of_its_own() -> None:
+    """A new field of the state is shown to nobody before somebody has thought about it."""
+    assert set(Perspective._fields) == set(
+        "viewer rules preset seats partners players dealer target totals sheets result latest_round round".split()
+    )
+    assert set(RoundView._fields) == set(
+        "number dealer deal last_deal turn hand hand_counts stock_count table piles sweeps before given proved plays "
+        "last_capture last_play plucked silenced bottom_card".split()
+    )
+
+
+def test_only_the_non_dealer_sees_the_bottom_card_and_only_while_it_lies_there() -> None:
+    pack = stack(Company(hand=3), [], last="9S")
+    begun_game = begun("casino-en-deux", pack, [])
+    assert [sight(begun_game, viewer).bottom_card for viewer in (SPECTATOR, 1, 2)] == [None, "9S", None]
+    assert begun_game.round is not None
+    played_out = begun_game._replace(round=begun_game.round._replace(stock=()))
+    assert sight(played_out, 1).bottom_card is None
+
+
+# --- the events ---------------------------------------------------------------------------------------------------
+
+NINE_C, FIVE_H, KING = Card("9C"), Card("5H"), Card("KD")
+DEAL = facts.CardsDealt(2, True, ((NINE_C, Card("2S")), (FIVE_H,)), (KING,))
+
+
+def test_of_a_pack_only_that_it_is_there_is_seen() -> None:
+    started = facts.RoundStarted(3, 2, PACKS["standard"])
+    for viewer in (SPECTATOR, 1, 2):
+        assert seen_by(started, viewer) == HiddenPack(3, 2)
+
+
+def test_of_a_deal_one_sees_ones_own_cards_and_how_many_the_others_got() -> None:
+    assert seen_by(DEAL, 1) == HiddenDeal(2, True, (NINE_C, Card("2S")), (2, 1), (KING,))
+    assert seen_by(DEAL, 2) == HiddenDeal(2, True, (FIVE_H,), (2, 1), (KING,))
+    assert seen_by(DEAL, SPECTATOR) == HiddenDeal(2, True, (), (2, 1), (KING,))
+
+
+def test_a_drawn_card_is_seen_by_who_drew_it() -> None:
+    drawn = facts.CardDrawn(1, NINE_C)
+    assert seen_by(drawn, 1) == drawn
+    assert [seen_by(drawn, viewer) for viewer in (SPECTATOR, 2)] == [HiddenDraw(1), HiddenDraw(1)]
+
+
+OPEN_TO_ALL: list[Event] = [
+    facts.CardTrailed(1, NINE_C, ("4S",)),
+    facts.CardPlucked(1, FIVE_H),
+    facts.ClaimMade(2, False),
+    facts.OrangeCalled(2, True),
+    facts.SeatResigned(1),
+]
+
+
+@pytest.mark.parametrize("event", OPEN_TO_ALL, ids=lambda event: type(event).__name__)
+def test_what_happens_on_the_table_is_seen_by_everybody(event: Event) -> None:
+    assert [seen_by(event, viewer) for viewer in (SPECTATOR, 1, 2)] == [event] * 3
+
+
+def test_every_kind_of_event_has_been_thought_about() -> None:
+    """Who adds an event says here whether something in it is secret, and to whom."""
+    secret = {"round_started", "cards_dealt", "card_drawn"}
+    open_to_all = set(
+        "game_opened seat_taken jack_replaced pairs_taken turn_passed card_trailed cards_captured sweep_made "
+        "build_made card_plucked builds_disowned points_given orange_called table_taken round_scored target_raised "
+        "claim_made seat_resigned game_won".split()
+    )
+    assert secret | open_to_all == set(EVENT_TYPES)
+
+
+@pytest.mark.parametrize("rules", ["casino", "draw"])
+def test_no_viewer_is_told_a_card_that_is_neither_open_nor_its_own(rules: str) -> None:
+    """Eight trails, a new deal after them: what a viewer is told of each event it may see then or saw before."""
+    state = begun(rules, stack(COUPLE, ["9S"]), [])
+    known = {viewer: all_cards_in(perspective(state, viewer)) for viewer in (SPECTATOR, 1, 2)}
+    for _ in range(8):
+        assert state.round is not None
+        seat = state.round.turn
+        decided = decide(state, Play(seat, read_move(state.round.hands[seat - 1][0])))
+        assert not isinstance(decided, Refusal)
+        state = after(state, Play(seat, read_move(state.round.hands[seat - 1][0])))
+        for viewer, cards in known.items():
+            cards.update(all_cards_in(perspective(state, viewer)))
+            assert all_cards_in([seen_by(event, viewer) for event in decided]) <= cards

@@ -1,0 +1,261 @@
+"""Rulebook section 10: the options, and what cannot be played together."""
+
+from typing import Any
+
+import pytest
+
+from games.domain.options import OPTIONS as ALL_OPTIONS
+from games.domain.options import read_rules
+from games.domain.rules import InvalidRules
+from tests.domain.positions import allows, ask, clash, house, legal
+
+OPTIONS: dict[str, list[Any]] = {
+    "deck": ["standard", "five_handed"],
+    "seats": [[2], [2, 3], [2, 3, 4], [2, 6]],
+    "partnership": ["optional", "never", "required"],
+    "hand_size": [4, 3, 6],
+    "table_size": [4],
+    "refill": ["deal", "draw"],
+    "last_deal": ["even", "extra", "even_then_table"],
+    "play_direction": ["clockwise", "counterclockwise"],
+    "dealer_moves": ["left", "right"],
+    "ace_values": [[1], [1, 14], [1, 11]],
+    "face_values": ["none", "royal", "tablanette"],
+    "extra_values": [{}, {"TD": [11]}],
+    "face_capture": ["one", "any", "one_or_three"],
+    "matching": ["optional", "all"],
+    "table_sums": [True, False],
+    "single_build_in_sums": ["no", "opponents", "anyone"],
+    "hand_cards": ["one", "sum", "sums"],
+    "building": [True, False],
+    "extra_groups": [True, False],
+    "face_builds": [False, True],
+    "raise_own": [True, False],
+    "raise_with_table_cards": [False, True],
+    "add_to_partner_build": [True, False],
+    "build_for_partner": [False, True],
+    "table_only_builds": [False, True],
+    "one_build_per_value": [False, True],
+    "duty": ["no_trail", "take_or_add", "take_add_or_build", "free", "penalty"],
+    "jack_takes_all": [False, True],
+    "five_of_spades_sweeps": [False, True],
+    "initial_pairs": [False, True],
+    "pluck": [False, True],
+    "cut_peek": [False, True],
+    "most_cards": [3, 0, 2],
+    "most_cards_tie": ["nobody", "most_spades"],
+    "most_spades": [1, 0, 2],
+    "big_casino": [2, 0],
+    "little_casino": [1, 0],
+    "aces": [1, 0],
+    "jack_of_spades": [0, 1],
+    "each_spade": [0, 1],
+    "most_diamonds": [0, 1],
+    "seven_of_diamonds": [0, 1],
+    "fives": [0, 5],
+    "last_capture": [0, 1],
+    "honours": [0, 1],
+    "fours_of_a_kind": [None, {"ranks": "76A", "points": 2}],
+    "sweep": [0, 1, 10],
+    "sweep_rule": ["each", "cancel", "by_size"],
+    "first_play_sweep": [None, 2],
+    "tablanette": [False, True],
+    "all_points": ["nothing", "bonus", "first_round_win", "win"],
+    "difference": [False, True],
+    "ending": ["target", "clear_table"],
+    "target": [21, 11, 50, 61],
+    "rounds_per_seat": [None, 2],
+    "capture_count_end": [None, {"2": 6, "3": 8}],
+    "finish": ["highest", "in_order"],
+    "endgame": ["none", "dominican", "soto", "little_casino_at_20"],
+    "restricted_sweeps_cancel": [True, False],
+    "count_as_earned": ["no", "sweeps", "all"],
+    "claims": ["no", "wins_or_loses", "wins"],
+}
+
+
+def test_10_no_option_is_forgotten_here() -> None:
+    assert {*OPTIONS, "orange"} == set(ALL_OPTIONS)
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+def test_10_every_option_may_be_changed(key: str) -> None:
+    for value in OPTIONS[key]:
+        seats = 5 if value == "five_handed" else 2
+        company = {"seats": [5], "last_deal": "extra"} if seats == 5 else {}
+        hand = "9B 2R" if value == "rook" else "9S 2S"
+        assert legal(house("casino", **{**company, key: value}), hand=hand, seats=seats) >= set(hand.split())
+
+
+@pytest.mark.parametrize("key", [*OPTIONS, "orange"])
+@pytest.mark.parametrize("value", ["whatever", -1, 1.5, [], {"9S": [3]}, [1, 2, 99]])
+def test_10_values_not_listed_are_refused(key: str, value: object) -> None:
+    assert key in clash(house("casino", **{key: value}))
+
+
+@pytest.mark.parametrize(
+    "fours", [{"ranks": "", "points": 2}, {"ranks": "77", "points": 2}, {"ranks": "7X", "points": 2}, {"ranks": "7"}]
+)
+def test_10_fours_of_a_kind_are_of_ranks_each_once(fours: dict[str, Any]) -> None:
+    assert "fours_of_a_kind" in clash(house("diamond", fours_of_a_kind=fours))
+
+
+def test_10_what_clashes_is_told_in_words() -> None:
+    with pytest.raises(InvalidRules) as refused:
+        read_rules({"orange": True})
+    assert refused.value.message == "Oranges need the rook pack, which has red and yellow cards."
+
+
+def test_10_a_number_is_not_a_yes_nor_a_yes_a_number() -> None:
+    assert "pluck" in clash(house("casino", pluck=1))
+    assert "sweep" in clash(house("casino", sweep=True))
+
+
+def test_10_nor_are_yes_and_a_fraction_values_of_a_card() -> None:
+    assert "ace_values" in clash(house("casino", ace_values=[True]))
+    assert "ace_values" in clash(house("casino", ace_values=[1.0, 14.0]))
+    assert "extra_values" in clash(house("casino", extra_values={"TD": [11.0]}))
+
+
+def test_10_what_is_refused_is_told_in_short() -> None:
+    assert len(clash(house("casino", target="9" * 5000))) < 200
+    assert len(clash(house("casino", ace_values=[list(range(5000))]))) < 200
+
+
+def test_10_unknown_options_and_presets_are_refused() -> None:
+    assert "joker" in clash(house("casino", joker=True))
+    assert "whist" in clash("whist")
+    assert clash(house("whist", target=11))
+
+
+def test_10_without_a_preset_the_options_change_casino() -> None:
+    allows({"target": 11}, hand="9S", table="9D", move="9Sx9D")
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        ("casino", 5),
+        ("casino", 1),
+        ("california", 5),
+        ("five-handed", 4),
+        ("michigan", 3),
+        ("callabra", 4),
+        ("tuxedo", 7),
+    ],
+)
+def test_10_a_company_the_game_is_not_for(rules: str, seats: int) -> None:
+    assert clash(rules, seats=seats)
+
+
+def test_10_partners_are_four() -> None:
+    assert clash("casino", seats=3, partners=True)
+    assert clash("casino", seats=2, partners=True)
+    assert ask("legal", "casino", hand="9S", table="", seats=4, partners=True)["moves"] == ["9S"]
+
+
+def test_10_partnership_never_and_required_speak_of_four_seats() -> None:
+    assert clash("california", seats=4, partners=True)
+    assert clash("portuguese", seats=4)
+    assert ask("legal", "portuguese", hand="9S", table="", seats=2)["moves"] == ["9S"]
+    assert ask("legal", "california", hand="9S", table="", seats=4)["moves"] == ["9S"]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"deck": "no_faces"},
+        {"deck": "five_handed"},
+        {"deck": "rook"},
+        {"hand_size": 3, "seats": [3]},
+        {"hand_size": 6, "seats": [3]},
+        {"table_size": 5},
+        {"deck": "five_handed", "last_deal": "extra", "seats": [2]},
+    ],
+)
+def test_10_a_pack_that_does_not_divide(changed: dict[str, Any]) -> None:
+    seats = changed.get("seats", [2])[0]
+    assert clash(house("casino", **changed), seats=seats)
+    assert not clash_or_none(house("casino", **{**changed, "last_deal": "even_then_table"}), seats)
+
+
+def clash_or_none(rules: dict[str, Any], seats: int) -> str | None:
+    reply = ask("legal", rules, hand="", table="", seats=seats)
+    return clash(rules, seats=seats) if "error" in reply else None
+
+
+def test_10_more_cards_than_the_pack_has() -> None:
+    assert clash(house("tuxedo", seats=[6], hand_size=6, table_size=5), seats=6)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"ending": "clear_table", "claims": "wins"},
+        {"ending": "clear_table", "count_as_earned": "all"},
+        {"ending": "clear_table", "endgame": "dominican"},
+        {"seats": [3], "partnership": "required", "build_for_partner": True},
+        {"hand_cards": "pair"},
+        {"orange": True},
+        {"ending": "rounds"},
+        {"build_for_partner": True, "partnership": "never"},
+    ],
+)
+def test_10_options_that_do_not_go_together(changed: dict[str, Any]) -> None:
+    assert clash(house("casino", **changed), seats=changed.get("seats", [2])[0])
+
+
+def test_10_pair_is_played_without_builds() -> None:
+    rules = house("casino", hand_cards="pair", building=False)
+    allows(rules, hand="7S 2C", table="9D", move="2C&7Sx9D")
+
+
+def test_6_4_the_difference_is_not_between_three_sides() -> None:
+    three = house("casino", difference=True, seats=[2, 3, 4])
+    assert clash(three, seats=3)
+    assert clash(three, seats=4)
+    assert ask("legal", three, hand="", table="", seats=4, partners=True)["moves"] == []
+    assert clash(house("casino", difference=True, seats=[3]), seats=3)
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"jack_of_spades": 1},
+        {"each_spade": 1},
+        {"most_diamonds": 1},
+        {"seven_of_diamonds": 1},
+        {"fives": 5},
+        {"last_capture": 1},
+        {"honours": 1},
+        {"fours_of_a_kind": {"ranks": "76A", "points": 2}},
+        {"tablanette": True},
+    ],
+)
+def test_7_2_in_order_not_with_other_ways_to_score(way: dict[str, Any]) -> None:
+    assert clash(house("casino", finish="in_order", **way))
+    assert legal(house("casino-sweeps", finish="in_order"), hand="9S", table="") == {"9S"}
+
+
+@pytest.mark.parametrize("endgame", ["dominican", "soto", "little_casino_at_20"])
+def test_7_4_restrictions_not_for_another_target(endgame: str) -> None:
+    assert clash(house("casino", endgame=endgame, target=31))
+    assert legal(house("casino", endgame=endgame), hand="9S", table="") == {"9S"}
+
+
+def test_7_6_claims_exclude_counting_as_earned_and_the_endgame() -> None:
+    for claims in ("wins", "wins_or_loses"):
+        assert clash(house("casino", claims=claims, count_as_earned="all"))
+        assert clash(house("casino", claims=claims, count_as_earned="sweeps"))
+        assert clash(house("casino", claims=claims, endgame="dominican"))
+
+
+def test_7_6_wins_or_loses_is_not_for_three_sides() -> None:
+    rules = house("casino", claims="wins_or_loses")
+    assert clash(rules, seats=3)
+    assert legal(rules, hand="9S", table="", seats=4, partners=True) == {"9S"}
+    assert legal(house("casino", claims="wins"), hand="9S", table="", seats=3) == {"9S"}
+
+
+def test_8_7_a_penalty_is_not_paid_to_two_other_sides() -> None:
+    assert clash(house("casino", duty="penalty"), seats=3)

@@ -1,0 +1,166 @@
+"""Rulebook section 13: one question, one answer."""
+
+from typing import Any
+
+import pytest
+
+from games.domain.contract import answer
+from tests.domain.packs import COUPLE, PACKS, decks_and_moves, stack, takes_all
+from tests.domain.positions import ask, misunderstood, replay, score
+
+FIXED = " ".join(PACKS["standard"])
+
+
+def test_13_legal_lists_the_moves_sorted_as_text() -> None:
+    reply = ask("legal", "casino", hand="AS 5D", table="8D KH [5S+4C=9@2]")
+    assert reply == {"moves": ["5D", "AS"]}
+
+
+def test_13_legal_shows_plucks_but_not_calls_claims_and_resignations() -> None:
+    assert ask("legal", "pluck", hand="9S", table="4D KD")["moves"] == ["9S", "9S ^4D", "9S ^KD", "^4D 9S", "^KD 9S"]
+    assert ask("legal", "tuxedo", hand="5B", table="2Y 3R")["moves"] == ["5B", "5Bx2Y,3R"]
+
+
+def test_13_legal_knows_what_is_proved_and_what_is_plucked() -> None:
+    four = {"seats": 4, "partners": True, "proved": ["9"]}
+    assert "4C+5H=9/p" in ask("legal", "dominican-partner", hand="4C 2C", table="5H", **four)["moves"]
+    assert ask("legal", "pluck", hand="9S", table="4D KD", plucked=True)["moves"] == ["9S"]
+
+
+def test_13_the_other_seats_hold_four_cards_each_unless_said_otherwise() -> None:
+    assert "9S ^4D" in ask("legal", "pluck", hand="9S", table="4D KD", stock=0)["moves"]
+    assert "9S ^4D" not in ask("legal", "pluck", hand="9S", table="4D KD", stock=0, others=0)["moves"]
+
+
+def test_13_legal_needs_no_partners_and_no_stock() -> None:
+    question = {"op": "legal", "rules": "casino", "seats": 2, "turn": 1, "hand": "9S", "table": ""}
+    assert answer(question) == {"moves": ["9S"]}
+
+
+def test_13_check_says_ok_and_what_was_left_behind() -> None:
+    reply = ask("check", "casino", hand="9S 2C", table="4D 5C KH", move="9S")
+    assert reply == {"ok": True, "left_behind": "4D 5C"}
+
+
+def test_13_check_says_why_not() -> None:
+    reply = ask("check", "casino", hand="AS 5D", table="8D", move="AS+8D=9")
+    assert {key: reply[key] for key in ("ok", "code", "rule")} == {"ok": False, "code": "hold", "rule": "5.2"}
+    assert isinstance(reply["message"], str)
+
+
+def test_13_score_shows_one_entry_a_side() -> None:
+    assert score("casino", FIXED, "", "") == [
+        {"most_cards": 3, "most_spades": 1, "big_casino": 2, "little_casino": 1, "aces": 4, "total": 11},
+        {},
+        {},
+    ]
+
+
+def test_13_replay_tells_the_moment() -> None:
+    outcome = replay("casino", [FIXED], ["AS", "5S"])
+    assert outcome == {
+        "totals": [0, 0],
+        "rounds": [],
+        "winner": None,
+        "reason": None,
+        "turn": 1,
+        "round": 1,
+        "deal": 1,
+        "table": "AS 3S 4S 5S 9S TS",
+        "hands": ["2S 7S 8S", "6S JS QS"],
+        "stock": 40,
+    }
+
+
+def test_13_replay_without_a_pack_for_the_next_round_has_no_turn() -> None:
+    decks, moves = decks_and_moves(takes_all(COUPLE, 1))
+    outcome = replay("casino", decks, moves)
+    assert (outcome["winner"], outcome["turn"], outcome["totals"], len(outcome["rounds"])) == (None, None, [11, 0], 1)
+    assert outcome["rounds"][0]["points"][0]["total"] == 11
+
+
+def test_13_replay_says_which_move_is_bad() -> None:
+    question = {"dealer": 2, "decks": [FIXED], "moves": ["AS", "5S", "5S", "6S"]}
+    error = ask("replay", "casino", **question)["error"]
+    assert (error["at"], error["code"]) == (2, "card")
+    assert (error["rule"], bool(error["message"])) == ("4.1", True)
+
+
+def test_13_replay_says_which_move_cannot_be_read() -> None:
+    question = {"dealer": 2, "decks": [FIXED], "moves": ["AS", "what?"]}
+    error = ask("replay", "casino", **question)["error"]
+    assert (error["at"], error["code"]) == (1, "bad-request")
+
+
+def test_13_a_move_after_the_packs_are_used_up_is_bad() -> None:
+    decks, moves = decks_and_moves(takes_all(COUPLE, 1))
+    error = ask("replay", "casino", dealer=2, decks=decks, moves=[*moves, "AS"])["error"]
+    assert error["at"] == len(moves)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {},
+        {"op": "deal"},
+        {"op": None},
+        {"op": "legal"},
+        {"op": "legal", "rules": "casino"},
+        {"op": "legal", "rules": None, "seats": 2, "turn": 1, "hand": "9S", "table": ""},
+        {"op": "legal", "rules": "casino", "seats": "2", "turn": 1, "hand": "9S", "table": ""},
+        {"op": "legal", "rules": "casino", "seats": 2, "turn": 3, "hand": "9S", "table": ""},
+        {"op": "legal", "rules": "casino", "seats": 2, "turn": 1, "hand": 9, "table": ""},
+        {"op": "legal", "rules": "casino", "seats": 2, "turn": 1, "hand": "9S", "table": ["9D"]},
+        {"op": "legal", "rules": "casino", "seats": 2, "turn": 1, "hand": "9S", "table": "9S"},
+        {"op": "legal", "rules": "casino", "seats": 2, "turn": 1, "hand": "9S", "table": "[4C+5H=9@3]"},
+        {"op": "legal", "rules": "casino", "seats": 2, "turn": 1, "hand": "9S", "table": "", "proved": ["nine"]},
+        {"op": "check", "rules": "casino", "seats": 2, "turn": 1, "hand": "9S", "table": ""},
+        {"op": "check", "rules": "casino", "seats": 2, "turn": 1, "hand": "9S", "table": "", "move": 9},
+        {"op": "score", "rules": "casino"},
+        {"op": "score", "rules": "casino", "piles": ["9S"], "sweeps": [[]], "last_capture": 4, "before": [0]},
+        {"op": "score", "rules": "casino", "piles": ["9S", "9S"], "sweeps": [[], []], "before": [0, 0]},
+        {"op": "score", "rules": "casino", "piles": ["9S", ""], "sweeps": [[0], []]},
+        {"op": "score", "rules": "casino", "piles": ["9S", ""], "sweeps": [[]], "last_capture": 1, "before": [0, 0]},
+        {"op": "replay", "rules": "casino", "seats": 2, "partners": False, "dealer": 2, "decks": FIXED, "moves": []},
+        {"op": "replay", "rules": "casino", "seats": 2, "partners": False, "dealer": 3, "decks": [FIXED], "moves": []},
+        {"op": "replay", "rules": "casino", "seats": 2, "partners": False, "dealer": 2, "decks": [FIXED], "moves": [1]},
+        {"op": "replay", "rules": "casino", "seats": 2, "partners": 3, "dealer": 2, "decks": [FIXED], "moves": []},
+    ],
+)
+def test_13_what_is_not_understood_is_turned_away_in_words(question: dict[str, Any]) -> None:
+    misunderstood(answer(question))
+
+
+def test_13_the_same_question_has_the_same_answer() -> None:
+    pack = stack(COUPLE, ["4C 9S"], "5S 9H KD QD")
+    assert replay("casino", [pack], ["4C+5S,9H=9"]) == replay("casino", [pack], ["4C+5S,9H=9"])
+
+
+def test_13_cards_of_another_pack_are_not_understood() -> None:
+    assert "5R" in answer({"op": "legal", "rules": "casino", "hand": "5R", "table": ""})["error"]["message"]
+    assert "9S" in answer({"op": "legal", "rules": "tuxedo", "hand": "9R", "table": "9S"})["error"]["message"]
+
+
+def test_13_a_hand_that_no_deal_gives_is_not_understood() -> None:
+    thirteen = PACKS["standard"][:13]
+    ask = {"op": "legal", "rules": "casino-en-deux", "hand": " ".join(thirteen)}
+    assert answer(ask)["error"]["message"] == "Nobody holds more than 12 cards."
+    assert answer(ask | {"hand": " ".join(thirteen[:12])})["moves"] == sorted(thirteen[:12])
+
+
+def test_13_a_build_that_is_not_worth_its_value_is_not_understood() -> None:
+    ask = {"op": "legal", "rules": "casino", "hand": "TS", "table": "[5S+4C=10@2]"}
+    assert answer(ask)["error"]["message"] == "4C+5S does not make 10."
+    assert answer(ask | {"table": "[QS,QH=Q@2]", "rules": "royal"})["error"]["code"] == "bad-request"
+
+
+def test_13_scores_that_are_not_in_the_piles_are_not_told() -> None:
+    for preset in ("tablanette", "callabra"):
+        assert "replay" in answer({"op": "score", "rules": preset, "piles": ["AS", "KS"]})["error"]["message"]
+
+
+def test_13_when_the_packs_run_out_between_rounds_the_latest_deal_is_told() -> None:
+    decks, moves = decks_and_moves(takes_all(COUPLE, 1))
+    outcome = replay({"preset": "casino", "target": 50}, decks, moves)
+    told = (outcome["turn"], outcome["winner"], outcome["round"], outcome["deal"], outcome["table"], outcome["hands"])
+    assert told == (None, None, 1, 6, "", ["", ""])

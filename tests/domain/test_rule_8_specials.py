@@ -1,0 +1,206 @@
+"""Rulebook section 8, first part: several hand cards, jacks and fives that take all, initial pairs, plucking."""
+
+from tests.domain.packs import COUPLE, script, stack
+from tests.domain.positions import (
+    allows,
+    ask,
+    cards,
+    house,
+    left_behind,
+    legal,
+    misunderstood,
+    refuses,
+    replay,
+    replay_refuses,
+    round_points,
+)
+
+
+def test_8_1_hungarian_hand_cards_add_up() -> None:
+    allows("hungarian", hand="9S 3C KD", table="QH 4D", move="3C&9SxQH")
+    allows("hungarian", hand="7S 5C", table="2H TD KD", move="5C&7Sx2H,TD")
+    allows("hungarian", hand="JS QC AD", table="4D 7S KH", move="AD&JS&QCx4D,7S,KH")
+
+
+def test_8_1_every_group_adds_up_to_the_same_sum() -> None:
+    allows("hungarian", hand="7S 5C", table="2H TD QH", move="5C&7Sx2H,TD,QH")
+    refuses("hungarian", hand="7S 5C", table="2H TD KD", move="5C&7SxKD", code="sum", rule="8.1")
+
+
+def test_8_1_hungarian_hand_cards_are_one_group() -> None:
+    refuses("hungarian", hand="JS 7C 4D", table="JH 2C", move="4D&7C&JSxJH", code="sum", rule="8.1")
+    refuses("hungarian", hand="7S 7C", table="7H", move="7S&7Cx7H", code="sum", rule="8.1")
+
+
+def test_8_1_ulmanns_hand_cards_may_be_several_groups() -> None:
+    allows("casino-en-deux", hand="JS 7C 4D", table="JH 2C", move="4D&7C&JSxJH")
+    allows("casino-en-deux", hand="7S 7C", table="7H", move="7S&7Cx7H")
+    refuses("casino-en-deux", hand="JS 7C 5D", table="JH 2C", move="5D&7C&JSxJH", code="sum", rule="8.1")
+
+
+def test_8_1_callabra_plays_one_card_or_two() -> None:
+    allows("callabra", hand="7S 5C 2D", table="QH 3C", move="5C&7SxQH")
+    allows("callabra", hand="7S 5C 2D", table="QH QC 3C", move="5C&7SxQH,QC")
+    allows("callabra", hand="7S QD 2D", table="QH QC 3C", move="QDxQH,QC")
+
+
+def test_8_1_never_three_and_no_sum_on_the_table() -> None:
+    refuses("callabra", hand="7S 3C 2D", table="QH", move="2D&3C&7SxQH", code="sum", rule="8.1")
+    refuses("callabra", hand="7S 5C 2D", table="9H 3C", move="5C&7Sx3C,9H", code="sum", rule="8.1")
+
+
+def test_8_1_a_trail_is_one_card() -> None:
+    assert {move for move in legal("hungarian", hand="7S 5C") if "x" not in move} == {"7S", "5C"}
+    misunderstood(ask("check", "hungarian", hand="7S 5C", table="KD", move="5C&7S"))
+
+
+def test_8_2_a_jack_takes_everything() -> None:
+    allows("tablanette", hand="JS 2C", table="4D 7S KH", move="JSx4D,7S,KH")
+    allows("tablanette", hand="JS 2C", table="JD", move="JSxJD")
+
+
+def test_8_2_a_jack_takes_builds_too() -> None:
+    rules = house("casino", jack_takes_all=True)
+    allows(rules, hand="JS 2C", table="7S [4C+5H=9@2]", move="JSx7S,[4C5H]")
+
+
+def test_8_2_a_jack_may_be_trailed() -> None:
+    assert legal("tablanette", hand="JS", table="4D JD") == {"JS", "JSx4D,JD"}
+
+
+def test_8_2_and_captures_in_no_other_way() -> None:
+    refuses("tablanette", hand="JS 2C", table="4D JD", move="JSxJD", code="face", rule="8.2")
+    assert legal("tablanette", hand="JS") == {"JS"}
+    hungarian = house("hungarian", jack_takes_all=True)
+    refuses(hungarian, hand="AC JS", table="QD 3D", move="AC&JSxQD", code="face", rule="8.2")
+
+
+FIVE = house("casino-sweeps", five_of_spades_sweeps=True)
+
+
+def test_8_3_the_five_of_spades_takes_everything() -> None:
+    allows(FIVE, hand="5S 2C", table="4D 7S [4C+5H=9@2]", move="5Sx4D,7S,[4C5H]")
+    allows(FIVE, hand="5S 2C", table="5D 7S", move="5Sx5D")
+    allows(FIVE, hand="5S 9C", table="4D 7S", move="5S+4D=9")
+
+
+def test_8_3_it_cannot_be_trailed() -> None:
+    refuses(FIVE, hand="5S 2C", table="4D 7S", move="5S", code="match", rule="8.3")
+    assert legal(FIVE, hand="5S") == {"5S"}
+
+
+def test_8_3_no_other_five_does_that() -> None:
+    refuses(FIVE, hand="5H 2C", table="4D 7S", move="5Hx4D,7S", code="sum", rule="4.2")
+    refuses("casino-sweeps", hand="5S 2C", table="4D 7S", move="5Sx4D,7S", code="sum", rule="4.2")
+
+
+def test_8_3_it_is_a_sweep() -> None:
+    round_ = script(COUPLE, stack(COUPLE, ["5S", ""], "4D 7S 9H KD"), "5Sx4D,7S,9H,KD")
+    assert round_points(replay(FIVE, [round_.pack], round_.moves))[0]["sweeps"] == 1
+
+
+PAIRS = house("casino-sweeps", initial_pairs=True)
+
+
+def test_8_4_pairs_on_the_table_go_to_the_first_player() -> None:
+    pack = stack(COUPLE, ["2S", "3S"], "9H KC 9D 4C")
+    assert cards(replay(PAIRS, [pack], [])["table"]) == cards("KC 4C")
+    assert cards(replay("casino", [pack], [])["table"]) == cards("9H KC 9D 4C")
+
+
+def test_8_4_it_is_the_first_players_capture() -> None:
+    pack = stack(COUPLE, ["2S", "3S"], "9H KC 9D 4C")
+    moves = script(COUPLE, pack).moves
+    assert [side.get("total", 0) for side in round_points(replay(PAIRS, [pack], moves))] == [11, 0]
+
+
+def test_8_4_of_three_of_a_kind_the_third_stays() -> None:
+    pack = stack(COUPLE, ["2S", "3S"], "9H 9C KC 9D")
+    assert cards(replay(PAIRS, [pack], [])["table"]) == cards("KC 9D")
+
+
+def test_8_4_two_pairs_are_a_sweep_and_one_is_not() -> None:
+    for table, sweeps in (("9H 9C 9S 9D", 1), ("9H KC 9D KD", 1), ("9H KC 9D 4C", 0)):
+        pack = stack(COUPLE, ["2S", "3S"], table)
+        points = round_points(replay(PAIRS, [pack], script(COUPLE, pack).moves))
+        assert points[0].get("sweeps", 0) == sweeps
+
+
+def test_8_4_such_a_sweep_may_win_before_the_first_play() -> None:
+    rules = house("casino-sweeps", initial_pairs=True, count_as_earned="sweeps", target=1)
+    outcome = replay(rules, [stack(COUPLE, [], "9H 9C KS KD")], [])
+    assert (outcome["winner"], outcome["reason"]) == ([1], "instant")
+
+
+def test_8_4_no_pairs_by_value_or_in_later_deals() -> None:
+    pack = stack(COUPLE, ["2S", "3S"], "9H 4C 5D KC")
+    moves = script(COUPLE, pack).moves[:9]
+    assert len(cards(replay(PAIRS, [pack], moves)["table"])) == 13
+
+
+def test_8_5_a_loose_card_is_plucked_before_or_after_playing() -> None:
+    allows("pluck", hand="9S 2C", table="AH 4D", move="^4D 9S")
+    allows("pluck", hand="9S 2C", table="AH 4D", move="9S ^4D")
+    allows("pluck", hand="9S 2C", table="9D 4D KC", move="9Sx9D ^4D")
+    allows("pluck", hand="9S 2C", table="4D KC", move="9S ^KC")
+
+
+def test_8_5_no_ace_no_casino_and_no_build() -> None:
+    for never in ("AH", "TD", "2S"):
+        refuses("pluck", hand="9S 3C", table=f"{never} 4D", move=f"^{never} 9S", code="pluck", rule="8.5")
+        refuses("pluck", hand="9S 3C", table=f"{never} 4D", move=f"9S ^{never}", code="pluck", rule="8.5")
+    refuses("pluck", hand="9S 3C", table="KD [4C+5H=9@2]", move="^4C 9S", code="pluck", rule="8.5")
+
+
+def test_8_5_not_the_card_just_played() -> None:
+    refuses("pluck", hand="9S 3C", table="KD 4D", move="9S ^9S", code="pluck", rule="8.5")
+
+
+def test_8_5_not_the_last_item_on_the_table() -> None:
+    refuses("pluck", hand="9S 3C", table="4D", move="^4D 9S", code="pluck", rule="8.5")
+    refuses("pluck", hand="9S 3C", table="9D 4D", move="9Sx9D ^4D", code="pluck", rule="8.5")
+    allows("pluck", hand="9S 3C", table="4D", move="9S ^4D")
+    allows("pluck", hand="9S 3C", table="4D [4C+5H=9@2]", move="^4D 9S")
+
+
+def test_8_5_not_twice_in_a_deal() -> None:
+    refuses("pluck", hand="9S 3C", table="KD 4D", move="^4D 9S", code="pluck", rule="8.5", plucked=True)
+
+
+PLUCKS = stack(COUPLE, ["9S 8C 2C 3C", "QC JC 6C 7C"], "KD 4D 7H TH", then=["5S", "5C"])
+
+
+def test_8_5_once_per_deal_and_seat() -> None:
+    replay_refuses("pluck", [PLUCKS], ["^4D 9S", "^7H QC", "^KD 8C"], code="pluck", rule="8.5")
+    moves = ["^4D 9S", "^7H QC", "8C", "JC", "2C", "6C", "3C", "7C", "^KD 5S"]
+    assert cards(replay("pluck", [PLUCKS], moves)["table"]) >= cards("5S 9S")
+
+
+def test_8_5_not_after_the_very_last_card_of_the_round() -> None:
+    last = {"stock": 0, "others": 0}
+    refuses("pluck", hand="9S", table="KD 4D", move="9S ^4D", code="pluck", rule="8.5", **last)
+    allows("pluck", hand="9S", table="KD 4D", move="^4D 9S", **last)
+    allows("pluck", hand="9S", table="KD 4D", move="9S ^4D", stock=0, others=1)
+
+
+def test_8_5_a_pluck_is_no_last_capture() -> None:
+    pack = stack(COUPLE, ["9S", "QC"], "KD 4D 7H TH")
+    moves = script(COUPLE, pack, "^4D 9S").moves
+    assert [side.get("most_cards", 0) for side in round_points(replay("pluck", [pack], moves))] == [3, 0]
+    moves = script(COUPLE, stack(COUPLE, ["9S", "9C"], "KD 4D 7H TH"), ".", ".", "^4D 9S", "9Cx9S").moves
+    outcome = replay("pluck", [stack(COUPLE, ["9S", "9C"], "KD 4D 7H TH")], moves)
+    assert [side.get("total", 0) for side in round_points(outcome)] == [0, 11]
+
+
+def test_8_5_beside_a_build_of_table_cards() -> None:
+    rules = house("pluck", table_only_builds=True)
+    allows(rules, hand="9C 8H", table="3D 5H 7D", move="9C;3D,5H=8 ^7D")
+    refuses(rules, hand="9C 8H", table="3D 5H 7D", move="9C;3D,5H=8 ^3D", code="pluck", rule="8.5")
+
+
+def test_8_5_no_plucking_in_other_games() -> None:
+    refuses("casino", hand="9S 2C", table="AH 4D", move="^4D 9S", code="pluck", rule="8.5")
+
+
+def test_8_5_what_was_plucked_is_not_left_behind() -> None:
+    assert left_behind("pluck", hand="9S 2C", table="9D 4D 9H", move="9Sx9D ^4D") == {"9H"}

@@ -1,0 +1,42 @@
+"""Games in which computers play."""
+
+from django_tasks_db.models import DBTaskResult
+
+from games import bots, services
+from games.domain.variants import resolve
+from games.eventlog import load
+from games.models import Game, Seat
+from games.tasks import wake_computers
+from tests.games.tables import RULES, person
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def of_computers(preset: str = "casino", **options: object) -> Game:
+    """A game with a computer on every seat, the first one woken."""
+    game = services.start_game(person("Ann"), resolve({"preset": preset, **options}), preset, 2, False, "computer")
+    Seat.objects.filter(game=game, number=1).update(bot=bots.DEFAULT, person=None)
+    DBTaskResult.objects.all().delete()
+    wake_computers()
+    return fresh(game)
+
+
+def against_computer() -> Game:
+    """A game in which it is the computer's turn."""
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
+    if fresh(game).turn == 1:
+        services.play(Seat.objects.get(game=game, number=1), first_card(game), fresh(game).seq)
+    return fresh(game)
+
+
+def first_card(game: Game) -> str:
+    state, _ = load(fresh(game))
+    assert state.round
+    return state.round.hands[state.round.turn - 1][0]
+
+
+def waiting() -> list[tuple[str, int]]:
+    """The turns, by game and number, for which a task waits."""
+    return [tuple(row.args_kwargs["args"]) for row in DBTaskResult.objects.ready()]

@@ -1,0 +1,94 @@
+"""That those who look on hear of it: after the commit, from wherever it was written, or not at all."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.conf import settings
+from django.db import connection, transaction
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from casino.writes import write_transaction
+from games import announce
+from games.announce import game_changed, group_of
+
+SHARED = "CONFIG" in settings.CHANNEL_LAYERS["default"]  # by several processes, through Redis
+
+
+def tell(seq: int) -> None:
+    with write_transaction():
+        game_changed("abcdefghij", seq)
+
+
+def tell_from_elsewhere(seq: int) -> None:
+    """As another process does: from a thread that knows nothing of this event loop."""
+
+    def run() -> None:
+        try:
+            tell(seq)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(run).result()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("way", [tell, *([tell_from_elsewhere] if SHARED else [])])
+async def test_it_reaches_who_listens(way: Callable[..., Any]) -> None:
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(group_of("abcdefghij"), channel)
+    await sync_to_async(way)(7)
+    async with asyncio.timeout(5):
+        heard = await layer.receive(channel)
+    assert heard == {"type": "game.changed", "game": "abcdefghij", "seq": 7}
+    await layer.group_discard(group_of("abcdefghij"), channel)
+
+
+@pytest.mark.django_db
+def test_nothing_is_told_before_the_commit(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(announce, "_tell", lambda _, seq: told.append(seq))
+    with django_capture_on_commit_callbacks(execute=True):
+        tell(3)
+        assert told == []
+    assert told == [3]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_told_of_what_was_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(announce, "_tell", lambda _, seq: told.append(seq))
+    with transaction.atomic():
+        tell(3)
+        transaction.set_rollback(True)
+    assert told == []
+
+
+async def down(*_: object) -> None:
+    raise ConnectionRefusedError("nobody there")
+
+
+async def silent(*_: object) -> None:
+    await asyncio.Event().wait()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("layer_does", [down, silent])
+def test_a_layer_that_fails_is_logged_and_disturbs_nobody(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, layer_does: Callable[..., Any]
+) -> None:
+    monkeypatch.setattr(announce, "PATIENCE", 0.01)
+    monkeypatch.setattr(announce, "get_channel_layer", InMemoryChannelLayer)
+    monkeypatch.setattr(InMemoryChannelLayer, "group_send", layer_does)
+    tell(3)
+    (record,) = caplog.records
+    assert "could not be announced" in record.message
+    assert record.exc_info

@@ -1,0 +1,147 @@
+"""Sockets: who looks on gets the table of the seat that is theirs, as soon as it has changed, and what was missed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+
+from casino.asgi import application
+from games.announce import group_of
+from games.models import Game
+from games.presenters.cards import card_name
+from tests.games.viewers import Viewer, held, laid
+from tests.sockets import WebsocketCommunicator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ORIGIN = "http://localhost"
+
+
+def socket_of(viewer: Viewer, public_id: str = "", origin: str = ORIGIN) -> WebsocketCommunicator:
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in viewer.client.cookies.items())
+    headers = [(b"origin", origin.encode()), (b"cookie", cookies.encode())]
+    return WebsocketCommunicator(application, f"/ws/g/{public_id or viewer.game.public_id}/", headers)
+
+
+def number(game: Game) -> int:
+    return Game.objects.get(pk=game.pk).seq
+
+
+async def in_thread[T](work: Callable[..., T], *arguments: Any, **named: Any) -> T:
+    return await sync_to_async(work)(*arguments, **named)
+
+
+async def test_everyone_gets_the_table_of_their_own_seat() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S 2H 3H 4H", "2C 3C 4C 5C", table="KD QD JD TD")
+    watcher = Viewer(ann.game)
+    sockets = [socket_of(each) for each in (ann, bob, watcher)]
+    for socket in sockets:
+        assert await socket.connect() == (True, None)
+    await in_thread(ann.play, "9S")
+    tables = [await socket.receive_from() for socket in sockets]
+    cards = await in_thread(lambda: list(held(ann.game)))
+    for seat, table in zip((1, 2, 0), tables, strict=True):
+        assert table.lstrip().startswith('<div id="table"')
+        assert {card for _, card in cards if card_name(card) in table} == {
+            card for owner, card in cards if owner == seat
+        }
+    assert "Your turn" in tables[1]
+    for socket in sockets:
+        await socket.disconnect()
+
+
+async def test_who_was_away_gets_what_is_newer() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S", "")
+    seen = await in_thread(number, ann.game)
+    await in_thread(ann.play, "9S")
+    socket = socket_of(bob)
+    await socket.connect()
+    await socket.send_json_to({"seen": seen})
+    assert "Ann trailed 9♠." in await socket.receive_from()
+    await socket.disconnect()
+
+
+async def test_who_is_up_to_date_gets_nothing() -> None:
+    ann, _ = await in_thread(laid, "casino", "9S", "")
+    socket = socket_of(ann)
+    await socket.connect()
+    await socket.send_json_to({"seen": await in_thread(number, ann.game)})
+    assert await socket.receive_nothing()
+    await socket.disconnect()
+
+
+@pytest.mark.parametrize("message", ['{"seen": "x"}', '{"seen": true}', "[]", "nonsense", "", "1"])
+async def test_what_makes_no_sense_is_passed_over(message: str) -> None:
+    ann, _ = await in_thread(laid, "casino", "9S", "")
+    socket = socket_of(ann)
+    await socket.connect()
+    await socket.send_input({"type": "websocket.receive", "text": message})
+    await in_thread(ann.play, "9S")
+    assert "You trailed 9♠." in await socket.receive_from()
+    await socket.disconnect()
+
+
+async def test_bytes_are_passed_over() -> None:
+    ann, _ = await in_thread(laid, "casino", "9S", "")
+    socket = socket_of(ann)
+    await socket.connect()
+    await socket.send_input({"type": "websocket.receive", "bytes": b'{"seen": 1}'})
+    await in_thread(ann.play, "9S")
+    assert "You trailed 9♠." in await socket.receive_from()
+    await socket.disconnect()
+
+
+async def test_an_unknown_game_has_no_socket() -> None:
+    ann, _ = await in_thread(laid, "casino", "", "")
+    socket = socket_of(ann, "nowhere")
+    assert await socket.connect() == (False, 4404)
+
+
+async def test_other_sites_may_not_listen() -> None:
+    ann, _ = await in_thread(laid, "casino", "", "")
+    accepted, _ = await socket_of(ann, origin="http://elsewhere.example").connect()
+    assert not accepted
+
+
+async def test_a_rematch_is_told_though_the_old_game_does_not_change() -> None:
+    ann, bob = await in_thread(laid, "casino", "", "")
+    await in_thread(lambda: ann.post("resign", seen=number(ann.game)))
+    socket = socket_of(bob)
+    await socket.connect()
+    await socket.send_json_to({"seen": await in_thread(number, bob.game) - 1})
+    assert "You have won!" in await socket.receive_from()
+    await in_thread(ann.post, "again")
+    assert "somebody waits for you" in await socket.receive_from()
+    await socket.disconnect()
+
+
+async def test_an_old_announcement_brings_nothing_again() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S", "8S")
+    socket = socket_of(ann)
+    await socket.connect()
+    await in_thread(ann.play, "9S")
+    await socket.receive_from()
+    old = {"type": "game.changed", "game": ann.game.public_id, "seq": 1}
+    await get_channel_layer().group_send(group_of(ann.game.public_id), old)
+    await in_thread(bob.play, "8S")
+    assert "Bob trailed 8♠." in await socket.receive_from()
+    assert await socket.receive_nothing()
+    await socket.disconnect()
+
+
+async def test_the_link_to_send_stays_right_in_what_is_pushed() -> None:
+    def open_table() -> Viewer:
+        from games import services
+        from tests.games.tables import RULES, person
+
+        ann = person("Ann")
+        return Viewer(services.start_game(ann, RULES, "casino", 3, False, "friends"), ann)
+
+    ann = await in_thread(open_table)
+    socket = socket_of(ann)
+    await socket.connect()
+    await in_thread(Viewer(ann.game).press_seat, "Take seat 2 and play")
+    assert f'value="{ORIGIN}{ann.address()}"' in await socket.receive_from()
+    await socket.disconnect()

@@ -1,0 +1,218 @@
+"""The log of a game: what is appended is what is read, whatever is remembered or not."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
+
+from games import eventlog
+from games.domain import codec
+from games.domain.events import CardTrailed, TurnPassed
+from games.domain.replay import fold
+from games.eventlog import SNAPSHOT_EVERY, BrokenLogError, Known, RecentStates, Step, events_after, load, recent
+from games.models import GENESIS, Game, Snapshot
+from tests.games.tables import game_by_hand, opening, play_on, trail_once, write
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def test_events_are_numbered_from_1_without_gaps() -> None:
+    game, state = game_by_hand()
+    trail_once(game, state)
+    assert [row.seq for row in game.events.all()] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert fresh(game).seq == 8
+
+
+def test_every_event_names_the_hash_of_the_one_before() -> None:
+    game, state = game_by_hand()
+    trail_once(game, state)
+    rows = list(game.events.all())
+    assert [row.previous for row in rows] == [GENESIS, *(row.hash for row in rows[:-1])]
+    assert fresh(game).head == rows[-1].hash
+
+
+def test_the_hash_is_of_what_the_database_keeps() -> None:
+    game, _ = game_by_hand()
+    assert all(row.hash == eventlog.row_hash(game.public_id, row) for row in game.events.all())
+
+
+def test_the_hash_is_of_everything_in_the_event() -> None:
+    row = game_by_hand()[0].events.get(seq=2)
+    hashes = {eventlog.row_hash("anothergame", row)}
+    for name, value in (
+        *(("seq", 3), ("type", "x"), ("version", 2), ("payload", {"seat": 2}), ("actor", "seat:2"), ("entry", "x")),
+        *(("previous", GENESIS), ("at", row.game.created)),
+    ):
+        changed = row.game.events.get(seq=2)
+        setattr(changed, name, value)
+        hashes.add(eventlog.row_hash(row.game.public_id, changed))
+    assert len(hashes - {row.hash}) == 9
+
+
+def test_what_was_asked_stands_at_the_first_fact_of_a_step() -> None:
+    game, state = game_by_hand()
+    assert state.round
+    seat, card = state.round.turn, state.round.hands[state.round.turn - 1][0]
+    facts = (CardTrailed(seat, card), TurnPassed(3 - seat))
+    eventlog.append(game, [Step(f"seat:{seat}", str(card), facts)], fold(facts, state))
+    rows = game.events.filter(seq__gt=6).values_list("actor", "entry")
+    assert list(rows) == [(f"seat:{seat}", card), (f"seat:{seat}", "")]
+
+
+def test_the_row_repeats_where_the_log_ends() -> None:
+    game, state = game_by_hand()
+    assert state.round
+    row = fresh(game)
+    assert (row.status, row.turn, row.totals) == (Game.Status.PLAYING, state.round.turn, [0, 0])
+
+
+@pytest.mark.parametrize(
+    "length", [6, 8, SNAPSHOT_EVERY - 1, SNAPSHOT_EVERY, SNAPSHOT_EVERY + 1, 3 * SNAPSHOT_EVERY + 7]
+)
+def test_a_fresh_process_reads_the_state_that_was_written(length: int) -> None:
+    game, state = game_by_hand()
+    state = play_on(game, state, until=length)
+    recent.clear()
+    assert load(fresh(game)) == (state, length)
+
+
+def test_what_this_process_wrote_it_need_not_read(
+    django_assert_num_queries: DjangoAssertNumQueries,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    game, state = game_by_hand()
+    with django_capture_on_commit_callbacks(execute=True):
+        state = trail_once(game, state)
+    row = fresh(game)
+    with django_assert_num_queries(0):
+        assert load(row) == (state, 8)
+
+
+def test_what_another_process_wrote_is_read_from_where_this_one_knows(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    game, state = game_by_hand()
+    load(fresh(game))
+    state = trail_once(game, state)
+    row = fresh(game)
+    with django_assert_num_queries(1):
+        assert load(row) == (state, 8)
+
+
+def count_decoded(monkeypatch: pytest.MonkeyPatch, game: Game) -> tuple[int, int]:
+    """How many events a fresh process decodes to load the game, and how many queries it asks."""
+    decoded: list[str] = []
+    decode: Callable[..., Any] = codec.decode
+
+    def counted(name: str, *more: Any) -> Any:
+        decoded.append(name)
+        return decode(name, *more)
+
+    recent.clear()
+    monkeypatch.setattr(eventlog, "decode", counted)
+    row = fresh(game)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        load(row)
+    monkeypatch.setattr(eventlog, "decode", decode)
+    return len(decoded), len(queries)
+
+
+def test_a_long_game_costs_what_a_short_one_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = game_by_hand()
+    state = play_on(game, state, until=SNAPSHOT_EVERY - 1)
+    short = count_decoded(monkeypatch, game)
+    play_on(game, state, until=9 * SNAPSHOT_EVERY - 1)
+    long = count_decoded(monkeypatch, game)
+    assert long[0] <= short[0] <= SNAPSHOT_EVERY
+    assert long[1] == short[1] == 2
+
+
+def test_a_state_known_from_long_ago_is_not_read_on_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = game_by_hand()
+    load(fresh(game))
+    known = recent.get(game.public_id)
+    assert known
+    play_on(game, state, until=3 * SNAPSHOT_EVERY)
+    recent.put(game.public_id, known)
+    monkeypatch.setattr(eventlog, "decode", None)  # nothing has to be decoded: the snapshot is at the end
+    assert load(fresh(game))[1] == 3 * SNAPSHOT_EVERY
+
+
+def test_a_snapshot_of_another_shape_is_not_used() -> None:
+    game, state = game_by_hand()
+    state = play_on(game, state, until=SNAPSHOT_EVERY + 3)
+    Snapshot.objects.filter(game=game).update(state_version=0, state={})
+    assert load(fresh(game)) == (state, SNAPSHOT_EVERY + 3)
+
+
+def test_a_snapshot_that_the_log_does_not_go_through_is_not_used() -> None:
+    game, state = game_by_hand()
+    state = play_on(game, state, until=SNAPSHOT_EVERY + 3)
+    Snapshot.objects.filter(game=game).update(head=GENESIS)
+    assert load(fresh(game)) == (state, SNAPSHOT_EVERY + 3)
+
+
+def test_a_snapshot_is_written_anew_in_place() -> None:
+    game, state = game_by_hand()
+    play_on(game, state, until=2 * SNAPSHOT_EVERY)
+    assert [(kept.seq, kept.head) for kept in Snapshot.objects.all()] == [(2 * SNAPSHOT_EVERY, fresh(game).head)]
+
+
+def test_a_state_of_what_was_never_committed_is_not_used() -> None:
+    game, state = game_by_hand()
+    with transaction.atomic():
+        trail_once(fresh(game), state)
+        load(fresh(game))
+        transaction.set_rollback(True)
+    known = recent.get(game.public_id)
+    assert known
+    assert known.seq == 8
+    assert load(fresh(game)) == (state, 6)
+    other = write(fresh(game), (TurnPassed(1), TurnPassed(2)), state)
+    recent.put(game.public_id, known)
+    assert load(fresh(game)) == (other, 8)
+
+
+def test_an_older_row_of_a_game_is_read_at_its_own_number() -> None:
+    game, state = game_by_hand()
+    older = fresh(game)
+    trail_once(game, state)
+    load(fresh(game))
+    assert load(older) == (state, 6)
+
+
+def test_a_log_that_does_not_lead_to_its_row_is_refused() -> None:
+    game, _ = game_by_hand()
+    row = fresh(game)
+    row.head = GENESIS
+    with pytest.raises(BrokenLogError, match=game.public_id):
+        load(row)
+
+
+def test_events_after_a_number_are_those_that_were_missed() -> None:
+    game, state = game_by_hand()
+    assert events_after(game, 0) == list(enumerate(opening(), start=1))
+    older = fresh(game)
+    trail_once(game, state)
+    assert [number for number, _ in events_after(fresh(game), 6)] == [7, 8]
+    assert events_after(fresh(game), 8) == []
+    assert events_after(older, 6) == []
+
+
+def test_the_least_recently_used_state_is_forgotten_first() -> None:
+    states = RecentStates(most=2)
+    known = Known(1, GENESIS, game_by_hand()[1])
+    for name in ("a", "b"):
+        states.put(name, known)
+    states.get("a")
+    states.put("c", known)
+    assert [bool(states.get(name)) for name in "abc"] == [True, False, True]

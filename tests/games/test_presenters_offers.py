@@ -1,0 +1,91 @@
+"""The games on offer, their rules in a few words, and score sheets."""
+
+from games.domain.rules import Scoring
+from games.domain.variants import PRESETS, resolve
+from games.presenters.catalogue import Company, offer, playable_companies, shelves
+from games.presenters.lobby import game_row
+from games.presenters.rules import game_name, goal_words, house_rules
+from games.presenters.scores import sheet
+
+
+def shelf_of(preset: str) -> str:
+    return next(shelf.title for shelf in shelves() if preset in [each.id for each in shelf.offers])
+
+
+def test_every_preset_stands_on_one_shelf() -> None:
+    assert sorted(each.id for shelf in shelves() for each in shelf.offers) == sorted(PRESETS)
+
+
+def test_games_stand_with_their_like() -> None:
+    assert shelves()[0].title == shelf_of("casino") == shelf_of("casino-sweeps") == "Casino"
+    assert shelf_of("dominican") == shelf_of("royal-gamerules") != shelf_of("royal")
+    assert shelf_of("tablanette") == shelf_of("callabra") == "Without builds"
+    assert shelf_of("tuxedo") == "With another pack"
+    assert shelf_of("california") == shelf_of("cassino-21")
+
+
+def test_an_offer_says_for_how_many_and_to_how_much() -> None:
+    assert offer(PRESETS["casino"]).summary == "2, 3 or 4 players · to 21 points"
+    assert offer(PRESETS["michigan"]).summary == "2 players · to 5 points · sweeps count"
+    assert offer(PRESETS["california"]).summary == "2, 3, 4 or 6 players · a set number of rounds"
+    assert offer(PRESETS["callabra"]).summary == "2 or 3 players · one round, most cards"
+
+
+def test_companies_are_those_that_can_play() -> None:
+    assert playable_companies(resolve("portuguese")) == (Company(2, False), Company(4, True))
+    assert [each.label for each in playable_companies(resolve("portuguese"))] == [
+        "2 players",
+        "4 players, in partnerships",
+    ]
+
+
+def test_what_has_to_be_reached() -> None:
+    assert goal_words(resolve("casino"), 21, 2) == "to 21 points"
+    assert goal_words(resolve({"preset": "casino", "target": 1}), 1, 2) == "to 1 point"
+    assert goal_words(resolve("california"), 21, 3) == "6 rounds"
+
+
+def test_house_rules_are_what_differs() -> None:
+    assert house_rules(resolve("casino"), "casino") == ()
+    changed = resolve({"preset": "casino", "target": 11, "raise_own": False, "face_builds": True})
+    assert set(house_rules(changed, "casino")) == {
+        "Points to win: 11",
+        "Your own build may be raised: no",
+        "Builds of faces: yes",
+    }
+
+
+def test_a_name_nobody_knows_any_more_stands_as_it_is() -> None:
+    assert game_name("forgotten") == "forgotten"
+    assert house_rules(resolve("casino"), "forgotten") == ()
+
+
+def test_a_row_of_ones_games() -> None:
+    assert game_row("abc", "casino", ["Ben", "Carla"], True, True).players == "with Ben and Carla"
+    assert game_row("abc", "casino", [], False, False).players == ""
+    statuses = [game_row("abc", "casino", [], *state).status for state in ((True, True), (True, False), (False, False))]
+    assert statuses == ["your turn", "playing", "waiting for players"]
+
+
+def test_a_sheet_shows_every_way_that_counts_even_a_tie() -> None:
+    found = sheet(
+        Scoring(), 2, ("You", "Ben"), ({"aces": 3, "total": 3}, {"aces": 1, "big_casino": 2, "total": 3}), (9, 8)
+    )
+    assert [row.label for row in found.rows] == [
+        "Most cards",
+        "Most spades",
+        "Big casino (10♦)",
+        "Little casino (2♠)",
+        "Aces",
+    ]
+    assert [row.points for row in found.rows] == [(0, 0), (0, 0), (0, 2), (0, 0), (3, 1)]
+    assert (found.number, found.added, found.totals) == (2, (3, 3), (9, 8))
+
+
+def test_a_sheet_leaves_out_what_does_not_count() -> None:
+    found = sheet(Scoring(sweep=1, aces=0), 1, ("You", "Ben"), ({"total": 0}, {"orange": 10, "total": 10}))
+    labels = [row.label for row in found.rows]
+    assert "Sweeps" in labels
+    assert "Oranges" in labels
+    assert "Aces" not in labels
+    assert "Tablanettes" not in labels

@@ -1,0 +1,428 @@
+"""The only writers: what they do, what they refuse, and what they leave alone."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from accounts.models import Person
+from games import services
+from games.chance import dealer_after, first_dealer
+from games.domain.commands import StartRound
+from games.domain.events import GameOpened, RoundStarted, SeatTaken
+from games.domain.fairness import commitment, shuffled_pack
+from games.domain.rules import InvalidRules, Rules
+from games.domain.state import GameState
+from games.domain.variants import resolve
+from games.eventlog import events_after, load, recent
+from games.models import ENTRY_LENGTH, Game, Seat
+from games.services import Accepted, Refused, Stale
+from games.services.recorder import Recorder
+from tests.games.tables import RULES, person
+
+pytestmark = pytest.mark.django_db
+
+CLAIMING = resolve({"preset": "casino", "claims": "wins"})
+ORANGES = resolve({"preset": "casino", "deck": "rook", "orange": True, "last_deal": "even_then_table"})
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def state_of(game: Game) -> GameState:
+    return load(fresh(game))[0]
+
+
+def begun(rules: Rules = RULES, seats: int = 2) -> tuple[Game, list[Person]]:
+    """A game of friends with all seats taken."""
+    people = [person(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
+    game = services.start_game(people[0], rules, "casino", seats, False, "friends")
+    for each in people[1:]:
+        assert isinstance(services.take_seat(game, each, None), Seat)
+    return fresh(game), people
+
+
+def mover(game: Game) -> Seat:
+    return Seat.objects.get(game=game, number=fresh(game).turn)
+
+
+def other(game: Game) -> Seat:
+    return Seat.objects.filter(game=game).exclude(number=fresh(game).turn)[0]
+
+
+def trail(game: Game, place: int = 0) -> str:
+    """The text of a trail by the seat to play."""
+    state = state_of(game)
+    assert state.round
+    return state.round.hands[state.round.turn - 1][place]
+
+
+def refusal(outcome: object) -> tuple[str, str]:
+    assert isinstance(outcome, Refused), outcome
+    assert outcome.refusal.case in services.TEMPLATES
+    return outcome.refusal.code, outcome.refusal.case
+
+
+# --- opening and sitting down -------------------------------------------------------------------------------------
+
+
+def test_a_game_waits_open_with_its_host_on_seat_1() -> None:
+    ann = person("Ann")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    assert (fresh(game).status, fresh(game).turn, game.host) == (Game.Status.OPEN, 0, ann)
+    assert [(seat.number, seat.person, seat.name) for seat in game.taken_seats.all()] == [(1, ann, "Ann")]
+    assert state_of(game).players == ("Ann", "")
+
+
+def test_it_begins_by_itself_when_the_last_seat_is_taken() -> None:
+    game, _ = begun(seats=3)
+    state = state_of(game)
+    assert (game.status, state.players, state.latest_round) == (Game.Status.PLAYING, ("Ann", "Bob", "Cleo"), 1)
+    assert state.round
+    assert game.turn == state.round.turn > 0
+
+
+def test_against_computers_it_begins_at_once() -> None:
+    game = services.start_game(person("Ann"), RULES, "casino", 4, True, "computer")
+    seats = [(seat.number, seat.name, bool(seat.bot)) for seat in game.taken_seats.all()]
+    assert fresh(game).status == Game.Status.PLAYING
+    assert seats == [(1, "Ann", False), (2, "Computer 1", True), (3, "Computer 2", True), (4, "Computer 3", True)]
+
+
+def test_a_company_that_cannot_play_is_refused_and_leaves_nothing() -> None:
+    ann = person("Ann")
+    with pytest.raises(InvalidRules):
+        services.start_game(ann, RULES, "casino", 5, False, "friends")
+    assert not Game.objects.exists()
+
+
+def test_the_log_opens_with_the_complete_rules_and_the_commitment() -> None:
+    game, people = begun()
+    (_, opened), *_ = events_after(game, 0)
+    seed = bytes(game.seed)
+    dealer = first_dealer(seed, 2)
+    assert opened == GameOpened(RULES, "casino", 2, False, dealer, commitment(seed))
+    assert game.events.get(seq=1).actor == f"person:{people[0].pk}"
+
+
+def test_the_log_knows_people_by_the_name_shown_only() -> None:
+    game, people = begun()
+    Person.objects.filter(pk=people[0].pk).update(email="ann@example.org")
+    facts = [fact for _, fact in events_after(game, 0) if isinstance(fact, SeatTaken)]
+    assert facts == [SeatTaken(1, "Ann"), SeatTaken(2, "Bob")]
+    assert set(game.events.filter(type="seat_taken").values_list("actor", flat=True)) == {"seat:1", "seat:2"}
+
+
+def test_the_pack_is_the_one_of_the_seed() -> None:
+    game, _ = begun()
+    packs = [fact.pack for _, fact in events_after(game, 0) if isinstance(fact, RoundStarted)]
+    assert packs == [shuffled_pack(bytes(game.seed), 1, "standard")]
+
+
+def test_no_two_games_have_the_same_seed() -> None:
+    ann = person("Ann")
+    seeds = {bytes(services.start_game(ann, RULES, "casino", 2, False, "computer").seed) for _ in range(5)}
+    assert len(seeds) == 5
+
+
+def test_who_sits_already_keeps_the_seat() -> None:
+    game, people = begun()
+    seat = services.take_seat(game, people[1], 1)
+    assert isinstance(seat, Seat)
+    assert seat.number == 2
+    assert fresh(game).seq == game.seq
+
+
+def test_a_taken_seat_is_refused() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    assert refusal(services.take_seat(game, bob, 1)) == ("bad-request", "seat-taken")
+    assert fresh(game).seq == game.seq
+
+
+def test_a_full_table_is_refused() -> None:
+    game, _ = begun()
+    assert refusal(services.take_seat(game, person("Eve"), None)) == ("bad-request", "table-full")
+
+
+@pytest.mark.parametrize("number", [-1, 3, 10**12])
+def test_a_seat_that_is_not_there_is_refused(number: int) -> None:
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
+    assert refusal(services.take_seat(game, person("Eve"), number)) == ("bad-request", "no-seat")
+    assert game.taken_seats.count() == 1
+
+
+def test_any_free_seat_can_be_chosen() -> None:
+    game = services.start_game(person("Ann"), RULES, "casino", 3, False, "friends")
+    third = services.take_seat(game, person("Cleo"), 3)
+    second = services.take_seat(game, person("Bob"), None)
+    assert isinstance(third, Seat)
+    assert isinstance(second, Seat)
+    assert (third.number, second.number) == (3, 2)
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_accepted_and_the_turn_passes() -> None:
+    game, _ = begun()
+    seat, text = mover(game), trail(game)
+    outcome = services.play(seat, text, game.seq)
+    assert outcome == Accepted(fresh(game).seq)
+    assert fresh(game).turn == 3 - seat.number
+    first = game.events.get(seq=game.seq + 1)
+    assert (first.actor, first.entry, first.type) == (f"seat:{seat.number}", text, "card_trailed")
+
+
+def test_a_move_out_of_turn_is_refused_and_changes_nothing() -> None:
+    game, _ = begun()
+    assert refusal(services.play(other(game), trail(game), game.seq)) == ("turn", "not-your-turn")
+    assert fresh(game).seq == game.seq
+    assert fresh(game).updated == game.updated
+
+
+@pytest.mark.parametrize("text", ["", "9", "hello", "9C" * ENTRY_LENGTH, "\x00", "9C+5H=²"])
+def test_text_that_is_no_move_is_refused(text: str) -> None:
+    game, _ = begun()
+    assert refusal(services.play(mover(game), text, game.seq)) == ("bad-request", "unreadable")
+    assert fresh(game).seq == game.seq
+
+
+def test_before_all_seats_are_taken_nothing_is_played() -> None:
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
+    ann = game.taken_seats.get()
+    for outcome in (services.play(ann, "9C", game.seq), services.resign(ann, game.seq)):
+        assert refusal(outcome) == ("bad-request", "not-started")
+
+
+def test_a_move_at_another_table_than_the_one_seen_changes_nothing() -> None:
+    game, _ = begun()
+    services.play(mover(game), trail(game), game.seq)
+    now = fresh(game)
+    for seen in (game.seq, game.seq - 1, now.seq + 1, 0, -1, 10**30):
+        assert services.play(mover(game), trail(game), seen) == Stale(now.seq)
+    assert fresh(game).seq == now.seq
+
+
+def test_the_same_move_posted_again_is_answered_as_accepted() -> None:
+    game, _ = begun()
+    seat, text = mover(game), trail(game)
+    first = services.play(seat, text, game.seq)
+    assert services.play(seat, text, game.seq) == first
+    services.play(mover(game), trail(game), fresh(game).seq)
+    now = fresh(game).seq
+    assert services.play(seat, text, game.seq) == Accepted(now)
+    assert fresh(game).seq == now
+
+
+def test_another_move_posted_too_late_is_not_taken_for_the_one_that_was_accepted() -> None:
+    game, _ = begun()
+    seat, texts = mover(game), [trail(game), trail(game, 1)]
+    services.play(seat, texts[0], game.seq)
+    assert isinstance(services.play(seat, texts[1], game.seq), Stale)
+    assert isinstance(services.play(mover(game), texts[0], game.seq), Stale)
+
+
+def test_the_cards_of_a_move_may_be_written_in_any_order() -> None:
+    game, _ = begun()
+    seat, text = mover(game), trail(game)
+    services.play(seat, text, game.seq)
+    assert isinstance(services.play(seat, f"  {text} ", game.seq), Accepted)
+
+
+def test_a_resignation_ends_the_game() -> None:
+    game, _ = begun()
+    outcome = services.resign(other(game), game.seq)
+    over = fresh(game)
+    assert outcome == Accepted(over.seq)
+    assert (over.status, over.turn) == (Game.Status.OVER, 0)
+    assert game.events.get(seq=game.seq + 1).entry == f"resign@{3 - game.turn}"
+
+
+def test_after_the_end_everything_is_refused() -> None:
+    game, _ = begun()
+    first, second = Seat.objects.filter(game=game)
+    services.resign(first, game.seq)
+    seq = fresh(game).seq
+    for outcome in (
+        services.play(second, "9C", seq),
+        services.claim(second, seq),
+        services.call_orange(second, seq),
+        services.resign(second, seq),
+    ):
+        assert refusal(outcome) == ("over", "game-over")
+    assert fresh(game).seq == seq
+
+
+def test_a_resignation_posted_again_is_answered_as_accepted() -> None:
+    game, _ = begun()
+    seat = mover(game)
+    assert services.resign(seat, game.seq) == services.resign(seat, game.seq) == Accepted(fresh(game).seq)
+
+
+def test_a_claim_is_judged_and_recorded() -> None:
+    game, _ = begun(CLAIMING)
+    outcome = services.claim(other(game), game.seq)
+    assert outcome == Accepted(game.seq + 1)
+    assert game.events.get(seq=game.seq + 1).entry == f"claim@{3 - game.turn}"
+    assert refusal(services.claim(other(game), game.seq + 1)) == ("claim", "claim-again")
+
+
+def test_a_false_call_of_an_orange_costs_points() -> None:
+    game, _ = begun(ORANGES)
+    seat = mover(game)
+    services.play(seat, trail(game), game.seq)
+    now = fresh(game)
+    caller = Seat.objects.get(game=game, number=3 - seat.number)
+    assert isinstance(services.call_orange(caller, now.seq), Accepted)
+    assert fresh(game).totals[caller.number - 1] == -10
+
+
+def test_where_nothing_is_claimed_or_called_it_is_refused() -> None:
+    game, _ = begun()
+    assert refusal(services.claim(mover(game), game.seq)) == ("claim", "no-claims")
+    assert refusal(services.call_orange(mover(game), game.seq)) == ("call", "no-orange")
+
+
+# --- playing again ------------------------------------------------------------------------------------------------
+
+
+def over() -> tuple[Game, list[Person]]:
+    game, people = begun()
+    services.resign(Seat.objects.get(game=game, number=1), game.seq)
+    return fresh(game), people
+
+
+def test_playing_again_is_the_same_game_with_the_deal_passed_on() -> None:
+    game, (ann, bob) = over()
+    rematch = services.play_again(game, bob)
+    assert isinstance(rematch, Game)
+    same = ("preset", "options", "seats", "partners", "opponents")
+    assert [getattr(rematch, name) for name in same] == [getattr(game, name) for name in same]
+    assert (rematch.rematch_of, rematch.host, rematch.status) == (game, bob, Game.Status.OPEN)
+    assert state_of(rematch).dealer == dealer_after(state_of(game)) == 3 - state_of(game).dealer
+    assert bytes(rematch.seed) != bytes(game.seed)
+    assert state_of(rematch).players == ("", "Bob")
+    assert services.play_again(game, ann) == rematch
+    assert state_of(rematch).players == ("Ann", "Bob")
+    assert fresh(rematch).status == Game.Status.PLAYING
+
+
+def test_asking_to_play_again_twice_opens_one_game() -> None:
+    game, (ann, _) = over()
+    assert services.play_again(game, ann) == services.play_again(game, ann)
+    assert Game.objects.count() == 2
+
+
+def test_against_the_computer_playing_again_begins_at_once() -> None:
+    ann = person("Ann")
+    game = services.start_game(ann, RULES, "casino", 3, False, "computer")
+    services.resign(game.taken_seats.get(person=ann), fresh(game).seq)
+    rematch = services.play_again(game, ann)
+    assert isinstance(rematch, Game)
+    assert fresh(rematch).status == Game.Status.PLAYING
+    seats = [
+        [(seat.number, seat.person, seat.bot, seat.name) for seat in each.taken_seats.all()] for each in (game, rematch)
+    ]
+    assert seats[0] == seats[1]
+
+
+def test_a_game_that_is_not_over_is_not_played_again() -> None:
+    game, (ann, _) = begun()
+    assert refusal(services.play_again(game, ann)) == ("bad-request", "not-over")
+
+
+def test_only_who_played_plays_again() -> None:
+    game, _ = over()
+    assert refusal(services.play_again(game, person("Eve"))) == ("bad-request", "not-seated")
+
+
+def test_a_seat_given_away_in_the_rematch_is_gone() -> None:
+    game, (ann, bob) = over()
+    rematch = services.play_again(game, bob)
+    assert isinstance(rematch, Game)
+    services.take_seat(rematch, person("Eve"), 1)
+    assert refusal(services.play_again(game, ann)) == ("bad-request", "table-full")
+
+
+# --- what the server itself wants ----------------------------------------------------------------------------------
+
+
+def test_a_refused_order_of_the_server_is_a_fault() -> None:
+    game, _ = begun()
+    with pytest.raises(ValueError, match="StartRound was refused"):
+        Recorder(game).order(StartRound(()))
+    assert fresh(game).seq == game.seq
+
+
+def test_a_game_that_was_not_opened_has_no_state() -> None:
+    with pytest.raises(ValueError, match="not been opened"):
+        _ = Recorder(Game()).state
+
+
+# --- cost ---------------------------------------------------------------------------------------------------------
+
+
+def statements(queries: CaptureQueriesContext) -> list[str]:
+    """What was asked of the database, transactions apart."""
+    around = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
+    return [query["sql"] for query in queries.captured_queries if not query["sql"].startswith(around)]
+
+
+def cost_of_a_move(game: Game, capture: DjangoCaptureOnCommitCallbacks) -> list[str]:
+    with capture(execute=True):
+        services.play(mover(game), trail(game), fresh(game).seq)
+    seat, text, seen = mover(game), trail(game), fresh(game).seq
+    with capture(execute=True), CaptureQueriesContext(connection) as queries:
+        assert isinstance(services.play(seat, text, seen), Accepted)
+    return statements(queries)
+
+
+def test_a_move_among_friends_takes_three_queries(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    """Lock the row, insert the events, update the row."""
+    game, _ = begun()
+    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 3
+
+
+def test_a_move_before_the_computer_takes_five_queries(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    """And look whether a computer is to play, and write down its task."""
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
+    assert 4 <= len(cost_of_a_move(game, django_capture_on_commit_callbacks)) <= 5
+
+
+def test_in_a_process_that_does_not_know_the_game_it_takes_two_more() -> None:
+    """The snapshot, and the events since."""
+    game, _ = begun()
+    seat, text = mover(game), trail(game)
+    recent.clear()
+    with CaptureQueriesContext(connection) as queries:
+        assert isinstance(services.play(seat, text, game.seq), Accepted)
+    assert len(statements(queries)) == 5
+
+
+def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:
+    """Besides reading and writing the game and its log: a snapshot now and then, seats, and who played before."""
+    ann, bob = person("Ann"), person("Bob")
+    taken: dict[str, int] = {}
+
+    def count[R](name: str, service: Callable[[], R]) -> R:
+        with CaptureQueriesContext(connection) as queries:
+            result = service()
+        taken[name] = len(statements(queries))
+        return result
+
+    game = count("start_game", lambda: services.start_game(ann, CLAIMING, "casino", 2, False, "friends"))
+    count("take_seat", lambda: services.take_seat(game, bob, None))
+    seat, seq = mover(game), fresh(game).seq
+    count("claim", lambda: services.claim(seat, seq))
+    count("resign", lambda: services.resign(seat, seq + 1))
+    count("play_again", lambda: services.play_again(fresh(game), ann))
+    most = {"start_game": 4, "take_seat": 7, "claim": 6, "resign": 6, "play_again": 12}
+    assert {name: number for name, number in taken.items() if number > most[name]} == {}

@@ -1,0 +1,108 @@
+"""Several at once: one move is accepted, one seat is taken, and everybody gets a clear answer."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from games import services
+from games.audit import check
+from games.eventlog import load
+from games.models import Game, Seat
+from games.services import Accepted, Refused, Stale
+from tests.games.tables import RULES, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MANY = 8
+
+
+def at_once[R](jobs: Sequence[Callable[[], R]]) -> list[R]:
+    """Every job in a thread of its own, all let go together."""
+    ready = Barrier(len(jobs))
+
+    def run(job: Callable[[], R]) -> R:
+        try:
+            ready.wait()
+            return job()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(jobs)) as threads:
+        return list(threads.map(run, jobs))
+
+
+def begun() -> Game:
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
+    services.take_seat(game, person("Bob"), 2)
+    return Game.objects.get(pk=game.pk)
+
+
+def mover_and_hand(game: Game) -> tuple[Seat, tuple[str, ...]]:
+    state, _ = load(game)
+    assert state.round
+    return Seat.objects.get(game=game, number=game.turn), state.round.hands[game.turn - 1]
+
+
+def test_the_same_move_posted_many_times_at_once_is_made_once() -> None:
+    game = begun()
+    seat, hand = mover_and_hand(game)
+    outcomes = at_once([partial(services.play, seat, hand[0], game.seq)] * MANY)
+    now = Game.objects.get(pk=game.pk)
+    assert set(outcomes) == {Accepted(now.seq)}
+    assert game.events.filter(type="card_trailed").count() == 1
+    assert check(now) == []
+
+
+def test_of_different_moves_at_once_one_is_accepted() -> None:
+    game = begun()
+    seat, hand = mover_and_hand(game)
+    outcomes = at_once([partial(services.play, seat, card, game.seq) for card in hand])
+    assert Counter(map(type, outcomes)) == {Accepted: 1, Stale: len(hand) - 1}
+    assert game.events.filter(type="card_trailed").count() == 1
+
+
+def test_a_seat_wanted_by_many_is_taken_by_one() -> None:
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
+    people = [person(f"Guest{number}") for number in range(MANY)]
+    seats = at_once([partial(services.take_seat, game, who, 2) for who in people])
+    assert Counter(map(type, seats)) == {Seat: 1, Refused: MANY - 1}
+    assert game.taken_seats.count() == 2
+    assert check(Game.objects.get(pk=game.pk)) == []
+
+
+def test_a_person_asking_many_times_sits_down_once() -> None:
+    game = services.start_game(person("Ann"), RULES, "casino", 4, False, "friends")
+    bob = person("Bob")
+    seats = at_once([partial(services.take_seat, game, bob, None)] * MANY)
+    assert len({seat.pk for seat in seats if isinstance(seat, Seat)}) == 1
+    assert game.taken_seats.count() == 2
+
+
+def test_both_asking_to_play_again_meet_in_one_game() -> None:
+    game = begun()
+    services.resign(Seat.objects.get(game=game, number=1), game.seq)
+    people = [seat.person for seat in game.taken_seats.all() if seat.person]
+    rematches = at_once([partial(services.play_again, game, who) for who in people])
+    assert len({each.pk for each in rematches if isinstance(each, Game)}) == 1
+    assert Game.objects.get(rematch_of=game).status == Game.Status.PLAYING
+
+
+def test_games_played_at_once_do_not_touch_each_other() -> None:
+    ann = person("Ann")
+    games = [services.start_game(ann, RULES, "casino", 2, False, "friends") for _ in range(4)]
+    bob = person("Bob")
+    at_once([partial(services.take_seat, game, bob, 2) for game in games])
+    rows = [Game.objects.get(pk=game.pk) for game in games]
+    at_once([partial(services.play, *_first_trail(row), row.seq) for row in rows])
+    assert [check(each) for each in Game.objects.all()] == [[]] * 4
+    assert all(each.events.filter(type="card_trailed").count() == 1 for each in rows)
+
+
+def _first_trail(game: Game) -> tuple[Seat, str]:
+    seat, hand = mover_and_hand(game)
+    return seat, hand[0]

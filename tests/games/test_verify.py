@@ -1,0 +1,253 @@
+"""`manage.py verify` finds everything that does not hang together, and nothing where all does."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.audit import check
+from games.domain.events import CardTrailed, GameOpened, RoundStarted, TableTaken, TurnPassed
+from games.domain.fairness import commitment
+from games.domain.state import GameState
+from games.eventlog import SNAPSHOT_EVERY, load, row_hash
+from games.management.commands import verify
+from games.models import GENESIS, Game, Seat, Snapshot
+from tests.games.tables import game_by_hand, opening, pack, past_the_triggers, play_on, trail_once, write
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def problems(game: Game) -> str:
+    return "; ".join(check(fresh(game)))
+
+
+def rewrite(game: Game, seq: int, **changes: Any) -> None:
+    with past_the_triggers():
+        game.events.filter(seq=seq).update(**changes)
+
+
+def forge(game: Game) -> None:
+    """Give the changed log new hashes all through, as whoever changed it might."""
+    head = GENESIS
+    with past_the_triggers():
+        for row in game.events.order_by("seq"):
+            row.previous = head
+            head = row.hash = row_hash(game.public_id, row)
+            game.events.filter(pk=row.pk).update(previous=row.previous, hash=row.hash)
+    Game.objects.filter(pk=game.pk).update(head=head)
+
+
+def test_a_game_that_was_played_is_in_order() -> None:
+    game, state = game_by_hand()
+    trail_once(game, state)
+    assert problems(game) == ""
+
+
+def test_a_long_game_is_in_order() -> None:
+    game, state = game_by_hand()
+    play_on(game, state, until=2 * SNAPSHOT_EVERY + 3)
+    assert problems(game) == ""
+
+
+def test_a_changed_event_is_found() -> None:
+    game, _ = game_by_hand()
+    rewrite(game, 2, payload={"seat": 1, "player": "Eve"})
+    assert "event 2 has another hash than its content" in problems(game)
+
+
+def test_a_changed_actor_or_time_is_found() -> None:
+    game, _ = game_by_hand()
+    rewrite(game, 6, actor="seat:1")
+    assert "event 6 has another hash than its content" in problems(game)
+
+
+def test_a_missing_event_is_found() -> None:
+    game, _ = game_by_hand()
+    with past_the_triggers():
+        game.events.filter(seq=3).delete()
+    assert "event 4 follows event 2" in problems(game)
+    assert "event 4 does not name the hash of the one before" in problems(game)
+
+
+def test_an_end_cut_off_is_found() -> None:
+    game, _ = game_by_hand()
+    with past_the_triggers():
+        game.events.filter(seq=6).delete()
+    assert "the game's row ends at event 6, its log at 5" in problems(game)
+
+
+def test_an_empty_log_is_found() -> None:
+    game, _ = game_by_hand()
+    with past_the_triggers():
+        game.events.all().delete()
+    assert problems(game) == "the log is empty"
+
+
+def test_a_forged_pack_is_found_though_all_hashes_are_right() -> None:
+    game, _ = game_by_hand()
+    payload = game.events.get(seq=4).payload
+    rewrite(game, 4, payload=payload | {"pack": [*reversed(payload["pack"])]})
+    forge(game)
+    assert "the pack of round 1 is not the one of the seed" in problems(game)
+
+
+def test_another_seed_than_promised_is_found() -> None:
+    game, _ = game_by_hand()
+    Game.objects.filter(pk=game.pk).update(seed=bytes(32))
+    assert "the pack of round 1 is not the one of the seed" in problems(game)
+
+
+def test_another_commitment_than_was_given_is_found() -> None:
+    game, _ = game_by_hand()
+    Game.objects.filter(pk=game.pk).update(seed=bytes(32), commitment=commitment(bytes(32)))
+    assert "the commitment is not the one given to the players" in problems(game)
+
+
+def test_a_chosen_dealer_is_found() -> None:
+    game, _ = game_by_hand()
+    opened = opening()[0]
+    assert isinstance(opened, GameOpened)
+    rewrite(game, 1, payload=game.events.get(seq=1).payload | {"dealer": 3 - opened.dealer})
+    forge(game)
+    assert f"seat {3 - opened.dealer} deals first where it is due to seat {opened.dealer}" in problems(game)
+
+
+def test_a_rematch_in_which_the_deal_did_not_pass_on_is_found() -> None:
+    before, _ = game_by_hand()
+    game, _ = game_by_hand()
+    Game.objects.filter(pk=game.pk).update(rematch_of=before)
+    dealer = load(before)[0].dealer
+    assert problems(game) == f"event 1: seat {dealer} deals first where it is due to seat {3 - dealer}"
+
+
+@pytest.mark.parametrize("column", [{"preset": "x"}, {"partners": True}, {"options": {}}, {"seats": 3}])
+def test_other_rules_in_the_row_are_found(column: dict[str, Any]) -> None:
+    game, _ = game_by_hand()
+    Game.objects.filter(pk=game.pk).update(**column)
+    assert problems(game) == "event 1: the game's row has other rules than were opened"
+
+
+@pytest.mark.parametrize("column", [{"turn": 0}, {"status": "over"}, {"totals": [21, 0]}])
+def test_a_row_that_tells_another_state_is_found(column: dict[str, Any]) -> None:
+    game, _ = game_by_hand()
+    Game.objects.filter(pk=game.pk).update(**column)
+    assert problems(game).startswith(f"the game's row has {next(iter(column))}")
+
+
+def test_somebody_on_a_seat_that_was_not_taken_is_found() -> None:
+    game, _ = game_by_hand()
+    Seat.objects.filter(game=game, number=2).delete()
+    assert problems(game) == "seats [1, 2] were taken in the log, somebody sits on [1]"
+
+
+def test_a_card_that_comes_twice_is_found() -> None:
+    game, state = game_by_hand()
+    assert state.round
+    write(game, (CardTrailed(1, state.round.stock[0]), TurnPassed(2)), state)
+    assert "event 7: cards were lost or doubled" in problems(game)
+
+
+def test_cards_that_nobody_took_at_the_end_of_a_round_are_no_loss() -> None:
+    game, state = game_by_hand()
+    write(game, (TableTaken(None), TurnPassed(1)), state)
+    assert problems(game) == ""
+
+
+def test_in_the_next_round_they_are_looked_for_again() -> None:
+    game, state = game_by_hand()
+    state = write(game, (TableTaken(None), RoundStarted(2, 1, pack(2))), state)
+    write(game, (CardTrailed(1, pack(2)[0]),), state)
+    assert problems(game) == "event 9: cards were lost or doubled"
+
+
+def with_snapshot() -> tuple[Game, GameState]:
+    game, state = game_by_hand()
+    return game, play_on(game, state, until=SNAPSHOT_EVERY + 1)
+
+
+def test_a_snapshot_of_another_state_is_found() -> None:
+    game, _ = with_snapshot()
+    kept = Snapshot.objects.get(game=game)
+    Snapshot.objects.filter(game=game).update(state=kept.state | {"totals": [20, 20]})
+    assert problems(game) == f"the snapshot of event {SNAPSHOT_EVERY} is not the state there"
+
+
+def test_a_snapshot_of_an_event_to_come_is_found() -> None:
+    game, _ = with_snapshot()
+    Snapshot.objects.filter(game=game).update(seq=1000)
+    assert problems(game) == "the snapshot is of an event that the log does not have"
+
+
+def test_a_snapshot_of_an_older_shape_is_none() -> None:
+    game, _ = with_snapshot()
+    Snapshot.objects.filter(game=game).update(state_version=0, state={})
+    assert problems(game) == ""
+
+
+def test_a_log_that_cannot_be_read_is_said_with_what_was_found_before() -> None:
+    game, _ = game_by_hand()
+    rewrite(game, 2, payload={})
+    rewrite_again = problems(game)
+    assert "event 2 has another hash than its content" in rewrite_again
+    assert "the log cannot be read on: KeyError" in rewrite_again
+
+
+def test_an_unknown_event_is_said() -> None:
+    game, _ = game_by_hand()
+    rewrite(game, 2, type="seat_stolen")
+    assert "the log cannot be read on: UnknownEvent" in problems(game)
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def run(*arguments: str) -> tuple[str, str, str]:
+    """What it prints, what it complains of, and how it fails."""
+    out, err = StringIO(), StringIO()
+    try:
+        call_command("verify", *arguments, stdout=out, stderr=err)
+    except CommandError as failure:
+        return out.getvalue(), err.getvalue(), str(failure)
+    return out.getvalue(), err.getvalue(), ""
+
+
+def test_it_reads_all_games() -> None:
+    game_by_hand()
+    game_by_hand()
+    assert run() == ("2 of 2 games read: all in order.\n", "", "")
+
+
+def test_it_reads_one_game() -> None:
+    game, _ = game_by_hand()
+    broken, _ = game_by_hand()
+    Game.objects.filter(pk=broken.pk).update(turn=0)
+    assert run(game.public_id) == ("1 of 1 games read: all in order.\n", "", "")
+
+
+def test_it_fails_when_a_game_is_not_in_order_and_reads_the_others() -> None:
+    broken, _ = game_by_hand()
+    game_by_hand()
+    Game.objects.filter(pk=broken.pk).update(turn=0)
+    out, err, failure = run()
+    assert (out, failure) == ("", "1 of 2 games are not in order.")
+    assert err.startswith(f"{broken.public_id}: the game's row has turn 0")
+
+
+def test_it_fails_for_a_game_that_is_not_there() -> None:
+    assert run("nowhere") == ("", "", "There is no game “nowhere”.")
+
+
+def test_it_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        game_by_hand()
+    monkeypatch.setattr(verify, "PROGRESS_EVERY", 1)
+    assert run()[0].splitlines() == ["1 of 3 games read", "2 of 3 games read", "3 of 3 games read: all in order."]
+
+
+def test_without_games_all_is_in_order() -> None:
+    assert run() == ("0 of 0 games read: all in order.\n", "", "")

@@ -1,0 +1,75 @@
+"""In how many ways so many moves can be played from a fixed deal.
+
+`python -m tests.golden.perft` writes perft.json anew: after a change of the rules that is meant to change the counts;
+look at the difference before keeping it."""
+
+import json
+from pathlib import Path
+
+from games.domain.cards import PACKS
+from games.domain.commands import OpenGame, Play, StartRound
+from games.domain.decide import decide
+from games.domain.legality import legal_moves
+from games.domain.perspective import perspective
+from games.domain.playable import companies
+from games.domain.refusal import Refusal
+from games.domain.replay import fold
+from games.domain.state import GameState
+from games.domain.variants import PRESETS, resolve
+
+TABLE = Path(__file__).parent / "perft.json"
+MANY = 1000
+MULTIPLIER, OFFSET = 17, 7
+"""Card number i of the fixed pack is card number 17 i + 7, counted round, of the whole pack in its usual order."""
+
+
+def fixed_deal(preset: str, seats: int, partners: bool) -> GameState:
+    """A game of the preset just dealt, seat 1 the dealer."""
+    rules = resolve(preset)
+    pack = PACKS[rules.dealing.deck]
+    mixed = tuple(pack[(MULTIPLIER * place + OFFSET) % len(pack)] for place in range(len(pack)))
+    opened = decide(None, OpenGame(rules, preset, seats, partners, 1))
+    assert not isinstance(opened, Refusal)
+    dealt = decide(fold(opened), StartRound(mixed))
+    assert not isinstance(dealt, Refusal)
+    return fold((*opened, *dealt))
+
+
+def perft(state: GameState, depth: int) -> int:
+    """The number of ways to play so many moves on, or fewer where the round ends before."""
+    if depth == 0 or state.round is None or state.result is not None:
+        return 1
+    seat = state.round.turn
+    moves = legal_moves(perspective(state, seat).position())
+    if depth == 1:
+        return len(moves)
+    return sum(perft(_after(state, Play(seat, move)), depth - 1) for move in moves)
+
+
+def _after(state: GameState, play: Play) -> GameState:
+    decided = decide(state, play)
+    assert not isinstance(decided, Refusal)
+    return fold(decided, state)
+
+
+def counts(state: GameState) -> list[int]:
+    """The counts at depths 1, 2 and 3; the last only where the second is below MANY, so that the tests stay quick."""
+    first, second = perft(state, 1), perft(state, 2)
+    return [first, second] if second >= MANY else [first, second, perft(state, 3)]
+
+
+def name(seats: int, partners: bool) -> str:
+    return f"{seats}p" if partners else str(seats)
+
+
+def whole_table() -> dict[str, dict[str, list[int]]]:
+    """For each preset and company, its counts."""
+    return {
+        preset: {name(*company): counts(fixed_deal(preset, *company)) for company in companies(resolve(preset))}
+        for preset in PRESETS
+    }
+
+
+if __name__ == "__main__":
+    lines = [f'  "{preset}": {json.dumps(row)}' for preset, row in whole_table().items()]
+    TABLE.write_text("{\n" + ",\n".join(lines) + "\n}\n")

@@ -1,0 +1,51 @@
+"""Holds every case in cases/: examples, positions, score sheets and whole games of all presets."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.domain.contract import answer
+from games.domain.variants import PRESETS
+from tests.golden.meaning import difference, items
+
+type Json = dict[str, Any]
+
+FILES = sorted((Path(__file__).parent / "cases").glob("*.jsonl"))
+CASES = {file.stem: [json.loads(line) for line in file.read_text().splitlines()] for file in FILES}
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=f"{stem}: {case['name']}") for stem, cases in CASES.items() for case in cases]
+)
+def test_case(case: Json) -> None:
+    assert difference(case["ask"], case["answer"], answer(case["ask"])) == ""
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_there_is_a_whole_game_of_every_preset(preset: str) -> None:
+    endings = [case["answer"]["winner"] for case in CASES["games"] if case["ask"]["rules"] == preset]
+    assert [winner for winner in endings if winner]
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted", "given"),
+    [
+        ({"op": "legal"}, {"moves": ["9S"]}, {"moves": ["9S", "9S"]}),
+        ({"op": "legal"}, {"moves": ["9S", "2C"]}, {"moves": ["9S"]}),
+        ({"op": "legal"}, {"moves": ["9S"]}, {"error": {}}),
+        ({"op": "check"}, {"ok": False, "code": "sum"}, {"ok": False, "code": "face"}),
+        ({"op": "check"}, {"ok": True, "left_behind": "9C"}, {"ok": True, "left_behind": ""}),
+        ({"op": "score"}, {"points": [{"aces": 1}]}, {"points": [{"aces": 2}]}),
+    ],
+)
+def test_the_comparison_sees_a_difference(question: Json, wanted: Json, given: Json) -> None:
+    assert difference(question, wanted, given)
+    assert not difference(question, wanted, wanted)
+
+
+def test_the_comparison_looks_through_the_writing() -> None:
+    assert difference({"op": "score"}, {"points": [{"aces": 1}]}, {"points": [{"aces": 1, "sweeps": 0}]}) == ""
+    assert items("KD [4C+5H,9D=9@1]") == items("[9D,5H+4C=9@1] KD")
+    assert items("[4C+5H,9D=9@1]") != items("[4C+5H,9D=9@2]")

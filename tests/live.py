@@ -1,0 +1,82 @@
+"""The whole site in a process of its own, as `make play` runs it, on a database made for it and thrown away."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+class LiveSite:
+    """`url` is where it answers. It keeps its port and its data over `stop` and `start`."""
+
+    def __init__(self, data: Path, environment: dict[str, str]) -> None:
+        self.environment = os.environ | environment | {"CASINO_DATA": str(data)}
+        self.port = 0
+        self.url = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "play", "--port", str(self.port)],
+            cwd=PROJECT,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert "http://" in line, f"the server did not start: {line!r}"
+        self.url = next(word for word in line.split() if word.startswith("http://")).rstrip("/")
+        self.port = urlsplit(self.url).port or 0
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ends it, waits for the end, gives the exit status."""
+        assert self.process
+        self.process.send_signal(how)
+        self.process.communicate(timeout=30)
+        status = self.process.returncode
+        self.process = None
+        return status
+
+    def manage(self, *arguments: str) -> str:
+        """What `manage.py ...` prints, run beside the server on the same data."""
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(
+            command, cwd=PROJECT, env=self.environment, check=True, capture_output=True, text=True
+        ).stdout
+
+
+@contextmanager
+def live_site(data: Path) -> Iterator[LiveSite]:
+    """A started site; on PostgreSQL, when DATABASE_URL names one, in a database of its own."""
+    with scratch_database() as environment:
+        site = LiveSite(data, environment)
+        try:
+            site.start()
+            yield site
+        finally:
+            if site.process:
+                site.stop()
+
+
+@contextmanager
+def scratch_database() -> Iterator[dict[str, str]]:
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        yield {"DATABASE_URL": ""}
+        return
+    name = f"casino_live_{os.getpid()}_{os.urandom(4).hex()}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        try:
+            yield {"DATABASE_URL": urlsplit(url)._replace(path=f"/{name}").geturl()}
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())

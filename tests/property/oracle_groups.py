@@ -1,0 +1,123 @@
+"""Which items a played card can take (4.2 to 4.6, 8.1 to 8.3), found by trying every set of items.
+
+A *group* is a set of items that stands for one value; whatever is taken or built is a union of groups apart from
+each other. Nothing here asks who must cover what (5.10).
+"""
+
+from collections.abc import Iterable
+
+from tests.property.oracle_position import Card, Items, Position, Value, can_count, numbers, subsets, worth
+
+
+def unions(start: Items, groups: Iterable[Items]) -> set[Items]:
+    """The start, joined by any choice of groups of which no two share an item."""
+    reached = {start}
+    for group in groups:
+        reached |= {items | group for items in reached if not items & group}
+    return reached
+
+
+def adds_up(position: Position, items: Items, total: int, played: tuple[Card, ...] = ()) -> bool:
+    """Whether loose cards and builds (which count their value), with any cards played, add up to the total."""
+    builds = sum(item.value for item in items if item.build and isinstance(item.value, int))
+    loose = [item.cards[0] for item in items if not item.build]
+    return can_count(position.rules, [*loose, *played], total - builds)
+
+
+def whole_builds(position: Position, value: Value) -> list[Items]:
+    """Each build of the value, as a group of its own (4.5)."""
+    return [frozenset({build}) for build in position.builds if build.value == value]
+
+
+def lesser_builds(position: Position, value: int) -> Items:
+    """Single builds that 4.6 could put inside a sum of the value, were they anyone's to use."""
+    return frozenset(b for b in position.builds if b.groups == 1 and isinstance(b.value, int) and b.value < value)
+
+
+def builds_in_a_sum(position: Position, value: int) -> Items:
+    """The builds that may stand as a card inside a group that is captured (4.6)."""
+    ours = {position.turn, position.partner}
+    lesser = lesser_builds(position, value)
+    opponents = frozenset(build for build in lesser if build.owner not in ours)
+    users: dict[str, Items] = {"no": frozenset(), "opponents": opponents, "anyone": lesser}
+    return users[position.rules["single_build_in_sums"]]
+
+
+def sum_groups(position: Position, value: int) -> list[Items]:
+    """The groups of loose cards, with builds where 4.6 lets them in, that a capture with the value may take (4.2)."""
+    if not position.rules["table_sums"]:
+        return [frozenset({item}) for item in position.loose if adds_up(position, frozenset({item}), value)]
+    pool = position.loose | builds_in_a_sum(position, value)
+    return [items for items in subsets(pool) if items and adds_up(position, items, value)]
+
+
+def takes_its_match(position: Position, value: Value, taken: Items) -> bool:
+    """4.4: every loose card that has the value the played card counts is taken."""
+    return position.rules["matching"] == "optional" or same_value(position, value) <= taken
+
+
+def same_value(position: Position, value: Value) -> Items:
+    return frozenset(item for item in position.loose if value in worth(position.rules, item.cards[0]))
+
+
+def number_captures(position: Position, played: tuple[Card, ...], value: int) -> set[Items]:
+    """What the played cards take when they count the value (4.2, 8.1)."""
+    taken = unions(frozenset(), whole_builds(position, value) + sum_groups(position, value)) - {frozenset()}
+    return {items for items in taken if len(played) > 1 or takes_its_match(position, value, items)}
+
+
+def face_captures(position: Position, card: Card) -> set[Items]:
+    """What a face without a value takes: its rank (4.3), and by 4.4 all that is loose of it, whatever 4.3 allows."""
+    rank = card[0]
+    loose_allowed = {"one": {0, 1}, "any": {0, 1, 2, 3}, "one_or_three": {0, 1, 3}}[position.rules["face_capture"]]
+    some_loose = [items for items in subsets(same_value(position, rank)) if len(items) in loose_allowed]
+    if position.rules["matching"] == "all":
+        some_loose = [same_value(position, rank)]
+    return {items for loose in some_loose for items in unions(loose, whole_builds(position, rank))} - {frozenset()}
+
+
+def totals(position: Position, played: tuple[Card, ...]) -> set[int]:
+    """Every number T that the played cards can stand for together: as one sum, or by `sums` as several groups of T."""
+    highest = sum(max(numbers(position.rules, card), default=0) for card in played)
+    as_one = {total for total in range(1, highest + 1) if can_count(position.rules, played, total)}
+    if position.rules["hand_cards"] != "sums":
+        return as_one
+    return {total for total in range(1, highest + 1) if splits(position, frozenset(played), total)}
+
+
+def splits(position: Position, cards: frozenset[Card], total: int) -> bool:
+    """Whether the cards split into groups that each add up to the total."""
+    if not cards:
+        return True
+    groups = [group for group in subsets(cards) if min(cards) in group and can_count(position.rules, group, total)]
+    return any(splits(position, cards - group, total) for group in groups)
+
+
+def may_go_together(position: Position, played: tuple[Card, ...]) -> bool:
+    """8.1, 8.2: whether that many hand cards may capture together; a jack that takes all never goes with others."""
+    most = {"one": 1, "pair": 2, "sum": len(played), "sums": len(played)}[position.rules["hand_cards"]]
+    lone_jack = position.rules["jack_takes_all"] and any(card[0] == "J" for card in played)
+    return len(played) <= (1 if lone_jack else most)
+
+
+def captures(position: Position, played: tuple[Card, ...]) -> set[Items]:
+    """Everything the played cards can take from the table by 4.2 to 4.6 and 8.1, as sets of items."""
+    if not numbers(position.rules, played[0]) and len(played) == 1:
+        return face_captures(position, played[0])
+    taken: set[Items] = set()
+    for total in totals(position, played):
+        taken |= number_captures(position, played, total)
+    return taken
+
+
+def special_captures(position: Position, played: tuple[Card, ...]) -> set[Items]:
+    """The whole table, for a jack (8.2) or the five of spades (8.3) that takes it."""
+    jack = position.rules["jack_takes_all"] and len(played) == 1 and played[0][0] == "J"
+    five = position.rules["five_of_spades_sweeps"] and played == ("5S",)
+    return {position.table} if position.table and (jack or five) else set()
+
+
+def all_captures(position: Position, played: tuple[Card, ...]) -> set[Items]:
+    if position.rules["jack_takes_all"] and played[0][0] == "J":
+        return special_captures(position, played)
+    return captures(position, played) | special_captures(position, played)

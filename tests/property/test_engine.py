@@ -1,0 +1,179 @@
+"""What is true of every game, whatever its rules: cards are conserved, folding is replaying, every text reads back."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.domain import events as facts
+from games.domain.cards import FACES, PACKS, Card
+from games.domain.codec import decode, decode_state, encode, encode_state
+from games.domain.commands import Play
+from games.domain.contract import answer, outcome
+from games.domain.decide import decide
+from games.domain.judging import check_move
+from games.domain.legality import legal_moves
+from games.domain.moves import Capture, MakeBuild, Move, TableBuild, Trail
+from games.domain.notation import read_move, read_table, write_move, write_table
+from games.domain.perspective import perspective
+from games.domain.record import write_record
+from games.domain.refusal import Refusal, explain
+from games.domain.replay import fold
+from games.domain.scoring import category_points, most_winners
+from games.domain.state import GameState
+from tests.property.random_games import ALL_PRESETS, Step, some_game
+
+few = settings(max_examples=4, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+every_preset = pytest.mark.parametrize("preset", ALL_PRESETS)
+dice = st.integers(0, 2**32).map(Random)
+
+
+def cards_of(state: GameState) -> Counter[Card]:
+    """Every card there is in the round, wherever it is."""
+    now = state.round
+    assert now is not None
+    return Counter(
+        [*now.stock, *now.table.cards, *(c for hand in now.hands for c in hand), *(c for p in now.piles for c in p)]
+    )
+
+
+@every_preset
+@few
+@given(dice=dice)
+def test_no_card_is_ever_lost_or_doubled(preset: str, dice: Random) -> None:
+    for step in some_game(preset, dice):
+        if step.after.round is not None:
+            lost = facts.TableTaken(None) in step.events
+            assert lost or cards_of(step.after) == Counter(PACKS[step.after.rules.dealing.deck])
+
+
+@every_preset
+@few
+@given(dice=dice)
+def test_folding_the_log_from_its_start_or_a_snapshot_gives_the_same_state(preset: str, dice: Random) -> None:
+    steps = some_game(preset, dice)
+    log = [event for step in steps for event in step.events]
+    assert fold(log) == steps[-1].after
+    middle = steps[len(steps) // 2]
+    tail = [event for step in steps[len(steps) // 2 + 1 :] for event in step.events]
+    assert fold(tail, decode_state(encode_state(middle.after))) == steps[-1].after
+
+
+@every_preset
+@few
+@given(dice=dice)
+def test_every_event_reads_back_from_its_record(preset: str, dice: Random) -> None:
+    for step in some_game(preset, dice):
+        for event in step.events:
+            assert decode(*encode(event)) == event
+
+
+@every_preset
+@few
+@given(dice=dice)
+def test_every_move_and_table_reads_back_from_its_text(preset: str, dice: Random) -> None:
+    for step in some_game(preset, dice):
+        if isinstance(step.command, Play):
+            assert read_move(write_move(step.command.move)) == step.command.move
+        if step.after.round is not None:
+            table = step.after.round.table
+            assert write_table(read_table(write_table(table))) == write_table(table)
+
+
+@every_preset
+@few
+@given(dice=dice)
+def test_a_record_imports_to_the_same_state(preset: str, dice: Random) -> None:
+    steps = some_game(preset, dice)
+    text = write_record(event for step in steps for event in step.events)
+    replay = answer({"op": "record", "text": text})["replay"]
+    assert answer(replay) == outcome(steps[-1].after)
+
+
+def neighbours(step: Step, dice: Random) -> list[Move]:
+    """Moves like the one that was played, legal or not: other cards, other items, other values."""
+    assert isinstance(step.command, Play)
+    assert step.before is not None
+    assert step.before.round is not None
+    now = step.before.round
+    card = dice.choice(now.hands[step.command.seat - 1])
+    loose = tuple(sorted(dice.sample(now.table.loose, dice.randint(0, len(now.table.loose)))))
+    builds = tuple(build.cards for build in now.table.builds if dice.random() < 0.5)
+    value = dice.choice([*range(1, 15), *FACES])
+    return [
+        Trail(card),
+        Capture((card,), loose, builds),
+        MakeBuild(card, loose, builds, value),
+        TableBuild(card, loose, value),
+    ]
+
+
+def listed(move: Move, moves: list[Move]) -> bool:
+    return write_move(move) in set(map(write_move, moves))
+
+
+@every_preset
+@few
+@given(dice=dice)
+def test_a_move_is_listed_exactly_when_it_is_accepted(preset: str, dice: Random) -> None:
+    for step in some_game(preset, dice, limit=60):
+        if not isinstance(step.command, Play) or step.before is None:
+            continue
+        position = perspective(step.before, step.command.seat).position()
+        moves = legal_moves(position)
+        assert all(check_move(position, move) is None for move in moves)
+        for move in neighbours(step, dice):
+            refused = check_move(position, move)
+            assert listed(move, moves) == (refused is None), (write_move(move), refused)
+            assert refused is None or (refused.code and refused.rule and explain(refused))
+
+
+@every_preset
+@few
+@given(dice=dice)
+def test_what_is_decided_does_not_depend_on_the_games_name(preset: str, dice: Random) -> None:
+    for step in some_game(preset, dice, limit=40):
+        if step.before is not None:
+            renamed = step.before._replace(preset="a game of another name")
+            assert decide(renamed, step.command) == step.events
+
+
+@every_preset
+@few
+@given(dice=dice)
+def test_the_points_of_a_round_add_up_to_what_there_is_less_what_is_tied(preset: str, dice: Random) -> None:
+    for step in some_game(preset, dice):
+        scored = next((event for event in step.events if isinstance(event, facts.RoundScored)), None)
+        if scored is None or step.after.rules.winning.ending == "clear_table":
+            continue
+        state = fold(step.events[: step.events.index(scored)], step.before)
+        assert state.round is not None
+        assert_adds_up(state, state.round.piles)
+
+
+def assert_adds_up(state: GameState, piles: tuple[tuple[Card, ...], ...]) -> None:
+    scoring, pack = state.rules.scoring, PACKS[state.rules.dealing.deck]
+    assert state.round is not None
+    everything = sum(category_points(scoring, (pack, ()), 0)[0].values())
+    scored = sum(sum(side.values()) for side in category_points(scoring, piles, state.round.last_capture))
+    tied = sum(getattr(scoring, key) for key, winner in most_winners(scoring, piles).items() if winner is None)
+    split_fours = 0
+    if scoring.fours_of_a_kind is not None:
+        held = [
+            all(sum(card.rank == rank for card in pile) < 4 for pile in piles) for rank in scoring.fours_of_a_kind.ranks
+        ]
+        split_fours = sum(held) * scoring.fours_of_a_kind.points
+    assert scored == everything - tied - split_fours
+
+
+@few
+@given(dice=dice)
+def test_a_refused_command_leads_to_no_facts(dice: Random) -> None:
+    for step in some_game("casino", dice, limit=20):
+        if isinstance(step.command, Play) and step.before is not None:
+            other = step.command.seat % step.before.seats + 1
+            refused = decide(step.before, Play(other, step.command.move))
+            assert isinstance(refused, Refusal)
+            assert refused.code == "turn"

@@ -1,0 +1,73 @@
+"""Runs the tests: `python -m tests.suite`, on SQLite; with --services those that reach a database once more, on the
+PostgreSQL and Redis that DATABASE_URL and REDIS_URL name.
+
+First the card game by its own tests alone, which must cover every branch of it; then the site; then a real browser
+drives it and needs a Chromium: where none is found that is said, and in CI it is a failure.
+"""
+
+import os
+import subprocess
+import sys
+
+import psycopg
+import redis
+
+from tests.chromium import chromium
+
+CARD_GAME = ["tests/domain", "tests/golden", "tests/property"]
+WITHOUT_DATABASE = [*CARD_GAME, "tests/test_architecture.py"]
+COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
+BROWSER = ["tests/browser"]
+SIDE_BY_SIDE = ["-n", "auto"]
+
+
+def main(arguments: list[str]) -> int:
+    services = "--services" in arguments
+    found = chromium()
+    for trouble in (out_of_reach() if services else "", "" if found else no_browser()):
+        if trouble:
+            print(trouble, file=sys.stderr)
+            return 1
+    elsewhere = [*BROWSER, *(WITHOUT_DATABASE if services else CARD_GAME)]
+    site = ["tests", *(f"--ignore={place}" for place in elsewhere), *SIDE_BY_SIDE]
+    runs = [site] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
+    if found:
+        runs.append(BROWSER)  # alone: it watches how soon things happen
+    failed = [run for run in runs if not passes(run)]
+    if not found:
+        print("No Chromium found: the browser tests did not run. Name one with CHROMIUM=path.")
+    return 1 if failed else 0
+
+
+def passes(run: list[str]) -> bool:
+    print("pytest", *run, flush=True)
+    return subprocess.run([sys.executable, "-m", "pytest", *run], check=False).returncode == 0
+
+
+def no_browser() -> str:
+    """Only a trouble where nobody would read the note at the end."""
+    in_ci = os.environ.get("CI", "").lower() in {"1", "true"}
+    return "No Chromium found: in CI the browser tests must run. Debian: apt install chromium" if in_ci else ""
+
+
+def out_of_reach() -> str:
+    """What keeps the services from being used, or nothing."""
+    database, announcements = os.environ["DATABASE_URL"], os.environ["REDIS_URL"]
+    try:
+        psycopg.connect(database, connect_timeout=5).close()
+        with redis.Redis.from_url(announcements, socket_timeout=5, socket_connect_timeout=5) as client:
+            client.ping()
+    except (psycopg.Error, redis.RedisError) as error:
+        where = f"DATABASE_URL={without_password(database)} REDIS_URL={without_password(announcements)}"
+        return f"Not tested on PostgreSQL and Redis: {error} ({where})"
+    return ""
+
+
+def without_password(url: str) -> str:
+    scheme, _, rest = url.partition("://")
+    user, at, place = rest.rpartition("@")
+    return f"{scheme}://{user.partition(':')[0]}{at}{place}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
