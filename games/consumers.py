@@ -6,7 +6,9 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
+from casino.languages import language_of
 from games.announce import group_of
 from games.models import Game
 from games.views.looking import fragment_context, look
@@ -53,7 +55,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         if game.seq <= seen:
             return "", game.seq
         found = look(game, self.scope.get("user"))
-        return render_to_string("games/changed.html", fragment_context(found, self.site())), game.seq
+        with override(language_of(self.scope)):
+            return render_to_string("games/changed.html", fragment_context(found, self.site())), game.seq
 
     def site(self) -> str:
         """The address of the page that opened the socket."""

@@ -9,6 +9,7 @@ from asgiref.sync import SyncToAsync
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
+from django.utils import translation
 
 from tests.live import LiveSite, live_site
 
@@ -19,6 +20,13 @@ def own_announcements() -> None:
     layer = settings.CHANNEL_LAYERS["default"]
     if "CONFIG" in layer:
         layer["CONFIG"]["prefix"] = f"test-{os.getpid()}"
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A page leaves its language behind in the thread that made it; the next test does not go on in it."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -37,6 +37,14 @@
     kept = null;
   };
 
+  // --- what was chosen before this script could hear it: a quick tap, or a browser that fills the form in again ---
+
+  const chosen = () => picks().some((pick) => pick.checked !== pick.defaultChecked);
+
+  htmx.onLoad((loaded) => {
+    if (loaded === document.body && chosen()) htmx.trigger("#choose", "change");
+  });
+
   // --- tables asked for ---
 
   document.addEventListener("htmx:beforeRequest", () => {
