@@ -7,7 +7,7 @@ from games.chance import dealer_after, first_dealer
 from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
 from games.domain.events import Event as Fact
-from games.domain.events import GameOpened, RoundStarted, TableTaken
+from games.domain.events import GameOpened, RoundStarted, TableTaken, TermsAgreed
 from games.domain.evolve import evolve
 from games.domain.fairness import deal_is_fair
 from games.domain.options import write_options
@@ -63,6 +63,8 @@ class _Audit:
     def _fact(self, fact: Fact, state: GameState) -> Iterator[str]:
         if isinstance(fact, GameOpened):
             yield from self._opening(fact)
+        if isinstance(fact, TermsAgreed) and self.game.terms != fact.terms._asdict():
+            yield "the game's row has other terms than were agreed"
         if isinstance(fact, RoundStarted) and not self._fair(fact, state):
             yield f"the pack of round {fact.number} is not the one of the seed"
         if isinstance(fact, RoundStarted | TableTaken):

@@ -37,6 +37,7 @@ class Game(models.Model):
     options = models.JSONField(_("options"))
     seats = models.PositiveSmallIntegerField(_("number of seats"))
     partners = models.BooleanField(_("partnerships"), default=False)
+    terms = models.JSONField(_("terms"), default=dict)
     opponents = models.CharField(_("opponents"), max_length=10, choices=Opponents)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host")

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from .cards import Card
 from .moves import Move
 from .rules import Rules
+from .terms import Terms
 
 
 class OpenGame(NamedTuple):
@@ -16,6 +17,12 @@ class OpenGame(NamedTuple):
     partners: bool
     dealer: int
     commitment: str = ""
+
+
+class AgreeTerms(NamedTuple):
+    """Hold the table on these terms."""
+
+    terms: Terms
 
 
 class TakeSeat(NamedTuple):
@@ -56,4 +63,5 @@ class Resign(NamedTuple):
     seat: int
 
 
-type Command = OpenGame | TakeSeat | StartRound | Play | Claim | CallOrange | Resign
+type SeatCommand = TakeSeat | Play | Claim | CallOrange | Resign
+type Command = OpenGame | AgreeTerms | StartRound | SeatCommand

@@ -29,18 +29,26 @@ def decide(state: GameState | None, command: commands.Command) -> Decision:
     if state.result is not None:
         return refuse("over", "7.1", "game-over")
     match command:
-        case commands.TakeSeat(seat, player):
-            return _no_such_seat(state, seat) or (events.SeatTaken(seat, player),)
+        case commands.AgreeTerms(terms):
+            return (events.TermsAgreed(terms),)
         case commands.StartRound(pack):
             return _start_round(state, pack)
+        case _:
+            return _no_such_seat(state, command.seat) or _of_a_seat(state, command)
+
+
+def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
+    match command:
+        case commands.TakeSeat(seat, player):
+            return (events.SeatTaken(seat, player),)
         case commands.Play(seat, move):
-            return _no_such_seat(state, seat) or play_turn(state, seat, move)
+            return play_turn(state, seat, move)
         case commands.Claim(seat):
-            return _no_such_seat(state, seat) or claim(state, seat)
+            return claim(state, seat)
         case commands.CallOrange(seat):
-            return _no_such_seat(state, seat) or call_orange(state, seat)
+            return call_orange(state, seat)
         case commands.Resign(seat):
-            return _no_such_seat(state, seat) or _resign(state, seat)
+            return _resign(state, seat)
         case other:
             assert_never(other)
 

@@ -6,6 +6,7 @@ from .cards import Card
 from .moves import BuildName
 from .rules import Rules
 from .table import Build
+from .terms import Terms
 
 
 class GameOpened(NamedTuple):
@@ -17,6 +18,12 @@ class GameOpened(NamedTuple):
     partners: bool
     dealer: int
     commitment: str
+
+
+class TermsAgreed(NamedTuple):
+    """The table is held on these terms."""
+
+    terms: Terms
 
 
 class SeatTaken(NamedTuple):
@@ -177,6 +184,7 @@ class GameWon(NamedTuple):
 
 type Event = (
     GameOpened
+    | TermsAgreed
     | SeatTaken
     | RoundStarted
     | CardsDealt

@@ -250,6 +250,7 @@ def _game_won(state: GameState, event: facts.GameWon) -> GameState:
 
 
 _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
+    facts.TermsAgreed: lambda state, event: state._replace(terms=event.terms),
     facts.SeatTaken: _seat_taken,
     facts.RoundStarted: _round_started,
     facts.PointsGiven: _points_given,

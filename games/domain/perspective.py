@@ -9,6 +9,7 @@ from .position import Position
 from .rules import Rules
 from .state import GameState, LastPlay, Piles, Result, RoundSheet, RoundState, Sweep, partner_of, side_of
 from .table import NOBODY, Table, Value
+from .terms import Terms
 
 SPECTATOR = 0
 
@@ -47,6 +48,7 @@ class Perspective(NamedTuple):
     seats: int
     partners: bool
     players: tuple[str, ...]
+    terms: Terms
     dealer: int
     target: int
     totals: tuple[int, ...]
@@ -96,6 +98,7 @@ def perspective(state: GameState, viewer: int) -> Perspective:
         seats=state.seats,
         partners=state.partners,
         players=state.players,
+        terms=state.terms,
         dealer=state.dealer,
         target=state.target,
         totals=state.totals,

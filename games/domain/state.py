@@ -5,6 +5,7 @@ from typing import NamedTuple
 from .cards import Card
 from .rules import Rules
 from .table import NOBODY, Table, Value
+from .terms import Terms
 
 type Piles = tuple[tuple[Card, ...], ...]
 
@@ -79,6 +80,7 @@ class GameState(NamedTuple):
     latest_round: int = 0
     latest_deal: int = 0
     silenced: frozenset[int] = frozenset()
+    terms: Terms = Terms()
 
     @property
     def sides(self) -> int:

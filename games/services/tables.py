@@ -7,11 +7,12 @@ from accounts.models import Person
 from casino.writes import write_transaction
 from games import announce, bots
 from games.chance import dealer_after, first_dealer, new_seed
-from games.domain.commands import OpenGame, TakeSeat
+from games.domain.commands import AgreeTerms, OpenGame, TakeSeat
 from games.domain.fairness import commitment
 from games.domain.options import write_options
 from games.domain.playable import check_company
 from games.domain.rules import Rules
+from games.domain.terms import Terms
 from games.eventlog import load, locked
 from games.models import NAME_LENGTH, Game, Seat
 from games.services.outcomes import Refused, refused
@@ -27,6 +28,7 @@ class Setup(NamedTuple):
     seats: int
     partners: bool
     opponents: str
+    terms: Terms
 
 
 class Sitter(NamedTuple):
@@ -45,11 +47,12 @@ def start_game(
     seats: int,
     partners: bool,
     opponents: Literal["computer", "friends"],
+    terms: Terms = Terms(),  # noqa: B008  a named tuple never changes
 ) -> Game:
     """Open a game with this person on seat 1; it begins by itself when all seats are taken. Raises InvalidRules."""
     check_company(rules, seats, partners)
     seed = new_seed()
-    setup = Setup(rules, preset, seats, partners, opponents)
+    setup = Setup(rules, preset, seats, partners, opponents, terms)
     sitters = [
         _person_on(1, person),
         *(_computers(seats) if Game.Opponents(opponents) is Game.Opponents.COMPUTER else ()),
@@ -109,6 +112,7 @@ def _open(
         seats=setup.seats,
         partners=setup.partners,
         opponents=setup.opponents,
+        terms=setup.terms._asdict(),
         host=host,
         rematch_of=rematch_of,
         seed=seed,
@@ -117,6 +121,7 @@ def _open(
     recorder = Recorder(game)
     opening = OpenGame(setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment)
     recorder.order(opening, f"person:{host.pk}")
+    recorder.order(AgreeTerms(setup.terms), f"person:{host.pk}")
     for sitter in sitters:
         recorder.order(TakeSeat(sitter.number, sitter.name), actor_of(sitter.number))
     Seat.objects.bulk_create(_row(game, sitter) for sitter in sitters)
@@ -148,7 +153,7 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
 
 def _open_rematch(played: Game, mine: Seat, person: Person) -> Game:
     state, _ = load(played)
-    setup = Setup(state.rules, played.preset, played.seats, played.partners, played.opponents)
+    setup = Setup(state.rules, played.preset, played.seats, played.partners, played.opponents, state.terms)
     computers = [Sitter(seat.number, seat.name, bot=seat.bot) for seat in played.taken_seats.exclude(bot="")]
     sitters = [_person_on(mine.number, person), *computers]
     rematch = _open(person, setup, new_seed(), dealer_after(state), sitters, rematch_of=played)

@@ -14,6 +14,7 @@ from games.domain.events import Event
 from games.domain.options import write_options
 from games.domain.state import GameState
 from games.domain.table import Build
+from games.domain.terms import Terms
 from games.domain.variants import PRESETS, resolve
 from tests.domain.packs import COUPLE, Company, stack, takes_all
 from tests.domain.positions import house
@@ -24,6 +25,7 @@ BUILD = Build((FOUR_S, FIVE_H), 9, 2, ((FOUR_S, FIVE_H),))
 
 ONE_OF_EACH: list[Event] = [
     facts.GameOpened(resolve("diamond"), "diamond", 2, False, 1, "the promise"),
+    facts.TermsAgreed(Terms(public=True, clock="live", time=600, increment=10)),
     facts.SeatTaken(1, "Ann “9S” ♠"),
     facts.RoundStarted(1, 2, PACKS["rook"]),
     facts.CardsDealt(2, True, ((NINE_C,), ()), (FIVE_H,)),

@@ -1,0 +1,39 @@
+"""The terms of a table: what its players agreed to beside the rules of the card game."""
+
+from typing import NamedTuple
+
+DAY = 24 * 3600
+
+
+class Terms(NamedTuple):
+    """`clock` is "none"; "live": `time` seconds for the whole game, `increment` after each turn, `reserve` when the
+    time is used up; "turn": `time` seconds for each turn; "bank": as "live" without a reserve, over days. `timeout` is
+    what happens then: "lose", "computer" (it takes the seat) or "card" (one is played). `rest`, when no clock runs:
+    "none", "nights", "weekends" or "both". `chat`: "off", "phrases" or "free". `pace` of the computers: "at_once",
+    "natural" or "slow". `left_behind`: whether cards that could have been taken are pointed out to all (4.10).
+    """
+
+    public: bool = False
+    rated: bool = False
+    clock: str = "none"
+    time: int = 0
+    increment: int = 0
+    reserve: int = 0
+    timeout: str = "lose"
+    holidays: bool = True
+    rest: str = "none"
+    chat: str = "free"
+    spectators: bool = True
+    takebacks: bool = True
+    hints: bool = False
+    left_behind: bool = True
+    pace: str = "natural"
+
+
+CHOICES = {
+    "clock": ("none", "live", "turn", "bank"),
+    "timeout": ("lose", "computer", "card"),
+    "rest": ("none", "nights", "weekends", "both"),
+    "chat": ("off", "phrases", "free"),
+    "pace": ("at_once", "natural", "slow"),
+}
