@@ -7,13 +7,16 @@ from django.http import HttpRequest
 
 from accounts.models import Person
 from accounts.names import guest_name
+from casino.limits import address_of, count
 from casino.writes import write_transaction
 
 
 def ensure_person(request: HttpRequest) -> Person:
-    """The person who asks; a stranger becomes a guest, logged in from now on."""
+    """The person who asks; a stranger becomes a guest, logged in from now on. Raises TooOftenError when there
+    have been very many from the same address."""
     if isinstance(request.user, Person):
         return request.user
+    count("guest", address_of(request))
     with write_transaction():
         guest = create_guest()
         login(request, guest, backend="django.contrib.auth.backends.ModelBackend")

@@ -4,6 +4,7 @@ CASINO_DATA     folder of the database and the signing key (default: data)
 DATABASE_URL    default: SQLite in the data folder; for PostgreSQL postgres://user:password@host:5432/name
 REDIS_URL       channel layer shared by several processes (default: in this process's memory)
 CASINO_WORKER   none: `manage.py db_worker` runs the tasks (default: inside, the server does)
+LIMITS          how often, with commas: `open_game=30/hour,guest=none`; names and defaults below, at LIMITS
 COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
@@ -71,6 +72,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "casino.limits.TooOftenMiddleware",
     "casino.middleware.one_thread",  # stays last: see there
 ]
 
@@ -133,6 +135,18 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["d
 WORKER_BEGINS_WITH = ["games.tasks.wake_computers"]  # a turn whose task was lost with a crash is taken up again
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
 COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
+
+# --- how often -----------------------------------------------------------------------------------------------------
+
+LIMITS = {
+    "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
+    "join": "240/hour",
+    "bring_record": "60/hour",
+    "guest": "200/hour",  # guests made from one address, behind which a whole club may sit
+    **dict(limit.split("=", 1) for limit in words("LIMITS")),
+}
+"""Each so many by a span, as `30/hour`, `5/10 minutes`; or none."""
+LIMITS_STORAGE = os.environ.get("REDIS_URL") or "memory://"
 
 # --- people --------------------------------------------------------------------------------------------------------
 

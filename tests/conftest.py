@@ -10,7 +10,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 from django.utils import translation
+from pytest_django import Settings
 
+from casino.limits import limiter
 from tests.live import LiveSite, live_site
 
 
@@ -27,6 +29,15 @@ def in_english() -> Iterator[None]:
     """A page leaves its language behind in the thread that made it; the next test does not go on in it."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted(settings: Settings) -> Iterator[None]:
+    """No test is told that those before it have done something too often."""
+    settings.LIMITS_STORAGE = "memory://"
+    limiter.cache_clear()
+    yield
+    limiter.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -13,12 +13,15 @@ import psycopg
 
 PROJECT = Path(__file__).resolve().parent.parent
 
+UNLIMITED = {"LIMITS": "open_game=none,join=none,guest=none"}
+"""All visitors of a test come from one address, and tests on one Redis count together."""
+
 
 class LiveSite:
     """`url` is where it answers. It keeps its port and its data over `stop` and `start`."""
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
-        self.environment = os.environ | environment | {"CASINO_DATA": str(data)}
+        self.environment = os.environ | UNLIMITED | environment | {"CASINO_DATA": str(data)}
         self.port = 0
         self.url = ""
         self.process: subprocess.Popen[str] | None = None

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Person
 from accounts.services import ensure_person
+from casino.limits import limited
 from games import services
 from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
 from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
@@ -29,6 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("open_game")
 def play_now(request: HttpRequest) -> HttpResponse:
     """At once, against the computer, as a guest."""
     person = ensure_person(request)
@@ -49,6 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@limited("open_game")
 def set_up(request: HttpRequest, preset: str) -> HttpResponse:
     if preset not in PRESETS:
         raise Http404

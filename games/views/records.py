@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import Person
 from accounts.services import ensure_person
+from casino.limits import limited
 from games import services
 from games.domain.events import Event, GameOpened
 from games.domain.record import read_record, write_record
@@ -70,6 +71,7 @@ def _download(response: HttpResponse, public_id: str, kind: str) -> HttpResponse
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@limited("bring_record")
 def records(request: HttpRequest) -> HttpResponse:
     """Bring a record to look at it; those brought before."""
     if request.method != "POST":

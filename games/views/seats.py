@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.services import ensure_person
+from casino.limits import limited
 from games import services
 from games.forms import SeatForm
 from games.presenters.refusals import refusal_words
@@ -15,6 +16,7 @@ from games.views.looking import HtmxRequest, find_game, own_seat
 
 
 @require_POST
+@limited("join")
 def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = find_game(public_id)
     form = SeatForm(request.POST)
@@ -24,6 +26,7 @@ def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("open_game")
 def play_again(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = own_seat(request, public_id)
     rematch = services.play_again(seat.game, ensure_person(request))

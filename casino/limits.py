@@ -1,0 +1,139 @@
+"""How often the same person, or the same address, may do what could be abused. The figures are in the settings.
+
+    @limited("open_game")        only what is posted counts; looking at a page is free
+
+Who has done it too often gets a page that says so and when to go on, with the status 429.
+"""
+
+import logging
+import math
+import time
+from collections.abc import Callable
+from functools import cache, wraps
+from ipaddress import IPv6Address, ip_address
+from typing import Concatenate
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.decorators import sync_only_middleware
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from limits import RateLimitItem, parse
+from limits.errors import StorageError
+from limits.storage import storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+
+logger = logging.getLogger(__name__)
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+NETWORK_BITS = 64  # of an IPv6 address: a household or a server has all that begin so
+
+
+class TooOftenError(Exception):
+    """Raised wherever something is done too often; the middleware answers. `wait` is in seconds."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(f"again in {wait} seconds")
+        self.wait = wait
+
+
+type View[R: HttpRequest, **P] = Callable[Concatenate[R, P], HttpResponse]
+
+
+class limited:  # noqa: N801  a decorator
+    """A view whose posted requests count against the limit of this name in the settings."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__[R: HttpRequest, **P](self, view: View[R, P]) -> View[R, P]:
+        @wraps(view)
+        def checked(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if request.method not in SAFE:
+                count(self.name, who_asks(request))
+            return view(request, *args, **kwargs)
+
+        return checked
+
+
+def count(name: str, who: str) -> None:
+    """Once more by this one; raises TooOftenError beyond the limit. A store that is down lets everybody through."""
+    limit = limit_of(name)
+    if limit is None:
+        return
+    try:
+        if not limiter().hit(limit, name, who):
+            raise TooOftenError(_wait(limit, name, who))
+    except StorageError:
+        logger.exception("It cannot be counted how often something is done: %s is not limited.", name)
+
+
+def _wait(limit: RateLimitItem, name: str, who: str) -> int:
+    return max(1, math.ceil(limiter().get_window_stats(limit, name, who).reset_time - time.time()))
+
+
+def limit_of(name: str) -> RateLimitItem | None:
+    """For instance 30 an hour; None where the settings say "none"."""
+    text = settings.LIMITS[name]
+    return None if text == "none" else parse(text)
+
+
+@cache
+def limiter() -> MovingWindowRateLimiter:
+    """Kept in this process, or in Redis for all processes."""
+    return MovingWindowRateLimiter(storage_from_string(settings.LIMITS_STORAGE, wrap_exceptions=True))
+
+
+def who_asks(request: HttpRequest) -> str:
+    """The person where there is one, else the address."""
+    user = getattr(request, "user", None)
+    return f"person:{user.pk}" if user is not None and user.is_authenticated else address_of(request)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from; of an IPv6 address the network."""
+    text = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return text
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return f"{int(address) >> (128 - NETWORK_BITS):x}/{NETWORK_BITS}"
+    return text
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+@sync_only_middleware
+class TooOftenMiddleware:
+    """Turns TooOftenError into a page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return too_often(request, error.wait) if isinstance(error, TooOftenError) else None
+
+
+def too_often(request: HttpRequest, wait: int) -> HttpResponse:
+    """The answer in words. htmx, which shows no page of an error, is told to load its own page anew, with a notice."""
+    if "HX-Request" in request.headers:
+        messages.warning(request, f"{_('That was too often.')} {wait_words(wait)}")
+        response = HttpResponse(status=429, headers={"HX-Refresh": "true"})
+    else:
+        response = render(request, "too_often.html", {"when": wait_words(wait)}, status=429)
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def wait_words(seconds: int) -> str:
+    if seconds <= 90:
+        return ngettext("Please wait %(n)d second.", "Please wait %(n)d seconds.", seconds) % {"n": seconds}
+    minutes = math.ceil(seconds / 60)
+    return ngettext("Please wait %(n)d minute.", "Please wait %(n)d minutes.", minutes) % {"n": minutes}
