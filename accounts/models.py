@@ -15,3 +15,62 @@ class Person(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.get_full_name() or self.username
+
+
+class Preferences(models.Model):
+    """How a person likes the site; a row is made when something is changed for the first time."""
+
+    class Suits(models.TextChoices):
+        TWO = "two", _("two: black and red")
+        FOUR = "four", _("four: each suit its own")
+
+    class Hand(models.TextChoices):
+        RIGHT = "right", _("right")
+        LEFT = "left", _("left")
+
+    class Theme(models.TextChoices):
+        DEVICE = "device", _("as the device")
+        LIGHT = "light", _("light")
+        DARK = "dark", _("dark")
+
+    class Back(models.TextChoices):
+        LATTICE = "lattice", _("lattice")
+        SCALES = "scales", _("scales")
+        STARS = "stars", _("stars")
+        RAYS = "rays", _("rays")
+
+    class Motion(models.TextChoices):
+        DEVICE = "device", _("as the device")
+        OFF = "off", _("off")
+
+    class Marks(models.TextChoices):
+        POSSIBLE = "possible", _("which cards can be added, and what can be done")
+        LEGAL = "legal", _("only whether what is chosen may be played")
+        NOTHING = "nothing", _("nothing, as at a real table")
+
+    person = models.OneToOneField(
+        Person, on_delete=models.CASCADE, related_name="preferences", verbose_name=_("person")
+    )
+    suits = models.CharField(_("colours of the suits"), max_length=10, choices=Suits, default=Suits.TWO)
+    hand = models.CharField(_("hand that taps"), max_length=10, choices=Hand, default=Hand.RIGHT)
+    theme = models.CharField(_("light or dark"), max_length=10, choices=Theme, default=Theme.DEVICE)
+    back = models.CharField(_("back of the cards"), max_length=10, choices=Back, default=Back.LATTICE)
+    motion = models.CharField(_("movement"), max_length=10, choices=Motion, default=Motion.DEVICE)
+    marks = models.CharField(_("shown while choosing"), max_length=10, choices=Marks, default=Marks.POSSIBLE)
+    sounds = models.BooleanField(_("soft sounds when a card is taken and when it is your turn"), default=False)
+    confirm = models.BooleanField(_("ask once more before a move is played"), default=False)
+    automatic = models.BooleanField(_("play by itself when there is only one move"), default=False)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+
+    class Meta:
+        verbose_name = verbose_name_plural = _("preferences")
+
+    def __str__(self) -> str:
+        return _("preferences of %(person)s") % {"person": self.person}
+
+    @property
+    def attributes(self) -> list[tuple[str, str]]:
+        """What a page's stylesheet is told: the looks that are not the usual ones."""
+        usual = Preferences()
+        looks = [(name, getattr(self, name)) for name in ("theme", "suits", "back", "hand", "motion")]
+        return [(name, value) for name, value in looks if value != getattr(usual, name)]

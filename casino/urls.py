@@ -2,10 +2,12 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import set_language
+
+from accounts.preferences.views import set_language, settings_page
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("settings/", settings_page, name="settings"),
     path("language/", set_language, name="set_language"),
     path("", include("games.urls")),
 ]

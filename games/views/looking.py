@@ -7,7 +7,8 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django_htmx.middleware import HtmxDetails
 
-from accounts.models import Person
+from accounts.models import Person, Preferences
+from accounts.preferences.reading import preferences_of
 from games.domain.legality import legal_moves
 from games.domain.moves import Move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
@@ -33,6 +34,7 @@ class Look(NamedTuple):
     sight: Perspective
     log: tuple[SeenEvent, ...]
     moves: tuple[Move, ...]
+    preferences: Preferences
 
 
 def find_game(public_id: str) -> Game:
@@ -60,7 +62,8 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
     viewer = seat.number if seat else SPECTATOR
     sight = perspective(load(game)[0], viewer)
     log = tuple(seen_by(event, viewer) for _, event in events_after(game, max(0, game.seq - TAIL)))
-    return Look(game, sight, log, tuple(legal_moves(sight.position())) if sight.my_turn else ())
+    moves = tuple(legal_moves(sight.position())) if sight.my_turn else ()
+    return Look(game, sight, log, moves, preferences_of(user))
 
 
 def fragment_context(found: Look, site: str, choice: Choice | None = None, notice: str = "") -> dict[str, Any]:
@@ -74,6 +77,7 @@ def fragment_context(found: Look, site: str, choice: Choice | None = None, notic
         "version": f"{game.seq}{'+' if rematch else ''}",
         "rematch": rematch,
         "notice": notice,
+        "preferences": found.preferences,
         "address": site + reverse("games:table", args=[game.public_id]),
         "socket": f"/ws/g/{game.public_id}/",
     }

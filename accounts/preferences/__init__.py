@@ -1,0 +1,1 @@
+"""How somebody likes the site: kept for the person, read once a page, shown as attributes of the page."""

@@ -1,0 +1,33 @@
+"""The form of preferences: what can be chosen, in words."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Preferences
+
+CHOICES = ("theme", "suits", "back", "hand", "motion", "marks")
+SWITCHES = ("confirm", "automatic", "sounds")
+
+
+def languages() -> list[tuple[str, Any]]:
+    return [("", _("as the browser asks")), *settings.LANGUAGES]
+
+
+class PreferencesForm(forms.ModelForm[Preferences]):
+    language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
+
+    class Meta:
+        model = Preferences
+        fields = (*CHOICES, *SWITCHES, "language")
+        widgets = dict.fromkeys(CHOICES, forms.RadioSelect)
+
+    @property
+    def choices(self) -> list[forms.BoundField]:
+        return [self[name] for name in CHOICES]
+
+    @property
+    def switches(self) -> list[forms.BoundField]:
+        return [self[name] for name in SWITCHES]

@@ -1,0 +1,14 @@
+"""The only place where preferences are written."""
+
+from typing import Any
+
+from accounts.models import Person, Preferences
+from casino.writes import write_transaction
+
+
+def save_preferences(person: Person, **wanted: Any) -> Preferences:
+    """Keeps what is wanted; the rest stays as it was."""
+    with write_transaction():
+        kept, _ = Preferences.objects.update_or_create(person=person, defaults=wanted)
+    person.preferences = kept
+    return kept

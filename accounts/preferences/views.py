@@ -1,0 +1,54 @@
+"""The page of preferences, and the buttons that change the language on every page."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language as set_language_of_browser
+
+from accounts.models import Person
+from accounts.preferences.forms import PreferencesForm
+from accounts.preferences.languages import remember_language
+from accounts.preferences.reading import preferences_of
+from accounts.preferences.saving import save_preferences
+from accounts.services import ensure_person
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def settings_page(request: HttpRequest) -> HttpResponse:
+    kept = preferences_of(request.user)
+    language = kept.language or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    form = PreferencesForm(request.POST or None, instance=kept, initial={"language": language})
+    if form.is_valid():
+        return saved(request, form)
+    back = way_back(request)
+    return render(request, "accounts/settings.html", {"form": form, "back": back}, status=400 if form.errors else 200)
+
+
+def saved(request: HttpRequest, form: PreferencesForm) -> HttpResponse:
+    """Done, and back to where one came from."""
+    save_preferences(ensure_person(request), **form.cleaned_data)
+    messages.success(request, _("Saved."))
+    return remember_language(redirect(way_back(request) or reverse("settings")), form.cleaned_data["language"])
+
+
+def way_back(request: HttpRequest) -> str:
+    """The page of ours that led here, if it said so."""
+    address = request.POST.get("next") or request.GET.get("next") or ""
+    return address if url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure()) else ""
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponseBase:
+    """For this browser, and for the person who asks."""
+    code = request.POST.get("language", "")
+    if isinstance(request.user, Person) and code in dict(settings.LANGUAGES) and check_for_language(code):
+        save_preferences(request.user, language=code)
+    return set_language_of_browser(request)
