@@ -5,6 +5,7 @@
 # make bench        speed, beside yardsticks
 # make bots         the computer players' levels against each other (BOTS="--games 100 --presets casino-sweeps")
 # make screens      takes the screenshots in docs/screens again
+# make messages     gathers the texts to translate, and compiles the translations (needs gettext)
 # make lock         pins all requirements anew (needs uv)
 # make clean        removes what these have made, except the data
 
@@ -26,7 +27,7 @@ install = if [ -x .venv/bin/pip ]; then .venv/bin/pip install --quiet --disable-
 POSTGRESQL = postgres://postgres@127.0.0.1:5432/postgres
 REDIS = redis://127.0.0.1:6379/0
 
-.PHONY: play test checks tests-sqlite test-all test-services conform bench bots screens lock clean
+.PHONY: play test checks tests-sqlite test-all test-services conform bench bots screens messages lock clean
 
 play: .venv/.play
 	@exec env CASINO_DATA="$(DATA)" $(RUN) manage.py play --host "$(HOST)" --port "$(PORT)"
@@ -60,6 +61,10 @@ bots: .venv/.play
 
 screens: .venv/.test
 	$(RUN) -m tests.browser.screens
+
+messages: .venv/.play
+	$(RUN) manage.py makemessages --all --no-wrap --add-location file --ignore '.venv*' --ignore data --ignore tests
+	$(RUN) manage.py compilemessages --ignore '.venv*'
 
 lock:
 	@for name in requirements requirements-dev requirements-bench; do \

@@ -77,7 +77,7 @@ class SetUpForm(forms.Form):
         try:
             return resolve({"preset": self.preset, **self.changes}), ""
         except InvalidRules as clash:
-            return self.usual, clash_words(clash.message)
+            return self.usual, clash_words(clash)
 
     def _offer_companies(self) -> None:
         """Those that can play by these rules; one chosen before stays, for the engine to say why it cannot."""
@@ -122,5 +122,5 @@ class SetUpForm(forms.Form):
             try:
                 check_company(self.rules, self.chosen_company.seats, self.chosen_company.partners)
             except InvalidRules as clash:
-                raise ValidationError(clash.message) from clash
+                raise ValidationError(clash_words(clash)) from clash
         return cleaned

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from .sentences import ToldError, _
+
 
 class Card(str):
     """One card, which is its code: rank then suit ("TD", in the rook pack "7Y")."""
@@ -19,8 +21,8 @@ class Card(str):
         return self[1]
 
 
-class NotationError(ValueError):
-    """Text that cannot be read as what it should be. The message is for people."""
+class NotationError(ToldError):
+    """Text that cannot be read as what it should be."""
 
 
 SUITS = "SHDC"
@@ -54,7 +56,7 @@ def read_card(text: str) -> Card:
     """The card with this code (either pack). Raises NotationError."""
     card = _BY_CODE.get(text)
     if card is None:
-        raise NotationError(f"“{text}” is no card. A card is its rank, then its suit: 9C, TD, AS.")
+        raise NotationError(_("“%(text)s” is no card. A card is its rank, then its suit: 9C, TD, AS."), text=text)
     return card
 
 

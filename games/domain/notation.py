@@ -5,6 +5,7 @@ from typing import assert_never
 
 from .cards import FACES, ORDER, Card, NotationError, read_card, sort_cards
 from .moves import BuildName, Capture, MakeBuild, Move, Play, Plucked, TableBuild, Trail
+from .sentences import _
 from .table import Build, Table, Value, make_build
 
 __all__ = ["NotationError", "read_cards", "read_move", "read_table", "write_cards", "write_move", "write_table"]
@@ -34,7 +35,7 @@ def read_value(text: str) -> Value:
 def _read_build(text: str) -> Build:
     found = _BUILD.fullmatch(text)
     if not found:
-        raise NotationError(f"“{text}” is no build. A build is written [5S+4C=9@2].")
+        raise NotationError(_("“%(text)s” is no build. A build is written [5S+4C=9@2]."), text=text)
     groups = [[read_card(code) for code in group.split("+")] for group in found[1].split(",")]
     return make_build(groups, read_value(found[2]), int(found[3]))
 
@@ -45,7 +46,7 @@ def read_table(text: str) -> Table:
     loose = tuple(read_card(item) for item in items if not item.startswith("["))
     table = Table(loose, tuple(_read_build(item) for item in items if item.startswith("[")))
     if len(set(table.cards)) != len(table.cards):
-        raise NotationError("The same card lies on the table twice.")
+        raise NotationError(_("The same card lies on the table twice."))
     return table
 
 
@@ -104,18 +105,18 @@ def _read_items(text: str) -> tuple[tuple[Card, ...], tuple[BuildName, ...]]:
         else:
             loose.append(read_card(item))
     if not all(builds) or len({*loose, *builds}) != len(loose) + len(builds):
-        raise NotationError(f"“{text}” names an item twice, or an empty one.")
+        raise NotationError(_("“%(text)s” names an item twice, or an empty one."), text=text)
     return sort_cards(loose), tuple(sorted(builds, key=lambda name: ORDER[name[0]]))
 
 
 def _read_play(text: str) -> Play:
     if "x" in text:
-        hand, _, items = text.partition("x")
+        hand, _sign, items = text.partition("x")
         orange = items.endswith("!")
         loose, builds = _read_items(items.removesuffix("!"))
         played = sort_cards(read_card(code) for code in hand.split("&"))
         if len(set(played)) != len(played):
-            raise NotationError(f"“{hand}” plays the same card twice.")
+            raise NotationError(_("“%(text)s” plays the same card twice."), text=hand)
         return Capture(played, loose, builds, orange)
     for sign in ("+", ";"):
         if sign in text:
@@ -126,14 +127,14 @@ def _read_play(text: str) -> Play:
 def _read_building(text: str, sign: str) -> Play:
     ending = _ENDING.match(text)
     if not ending:
-        raise NotationError(f"“{text}” lacks the build's value. A build is written 4C+5H=9.")
-    card, _, items = ending[1].partition(sign)
+        raise NotationError(_("“%(text)s” lacks the build's value. A build is written 4C+5H=9."), text=text)
+    card, _sign, items = ending[1].partition(sign)
     loose, builds = _read_items(items)
     value, for_partner = read_value(ending[2]), bool(ending[3])
     if sign == "+":
         return MakeBuild(read_card(card), loose, builds, value, for_partner)
     if builds:
-        raise NotationError("A build of table cards alone is made of loose cards.")
+        raise NotationError(_("A build of table cards alone is made of loose cards."))
     return TableBuild(read_card(card), loose, value, for_partner)
 
 
@@ -146,4 +147,4 @@ def read_move(text: str) -> Move:
         before = words[0].startswith("^")
         pluck, play = words if before else reversed(words)
         return Plucked(read_card(pluck[1:]), _read_play(play), before)
-    raise NotationError(f"“{text}” is no move. A move is written 9C, 9Cx5H,4S or 4C+5H=9.")
+    raise NotationError(_("“%(text)s” is no move. A move is written 9C, 9Cx5H,4S or 4C+5H=9."), text=text)

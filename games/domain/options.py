@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from .cards import Card
 from .playable import check_playable
 from .rules import GROUPS, FoursOfAKind, InvalidRules, Rules
+from .sentences import Sentence, _, sentence
 
 
 def read_rules(options: Mapping[str, Any]) -> Rules:
@@ -23,7 +24,7 @@ def read_recorded_rules(options: Mapping[str, Any]) -> Rules:
     for key, value in options.items():
         option = OPTIONS.get(key)
         if option is None:
-            raise InvalidRules(f"There is no option “{key}”.")
+            raise InvalidRules(_("There is no option “%(option)s”."), option=key)
         changed[option.group][key] = option.read(key, value)
     return Rules(**{group: GROUPS[group](**values) for group, values in changed.items()})
 
@@ -48,8 +49,9 @@ MOST = 1000
 # --- reading one value --------------------------------------------------------------------------------------------
 
 
-def _refuse(key: str, value: Any, wanted: str) -> InvalidRules:
-    return InvalidRules(f"“{key}” cannot be {reprlib.repr(value)}: it is {wanted}.")
+def _refuse(key: str, value: Any, wanted: Sentence | str) -> InvalidRules:
+    told = reprlib.repr(value)
+    return InvalidRules(_("“%(option)s” cannot be %(value)s: it is %(wanted)s."), option=key, value=told, wanted=wanted)
 
 
 def _one_of(*choices: Any) -> Callable[[str, Any], Any]:
@@ -57,21 +59,21 @@ def _one_of(*choices: Any) -> Callable[[str, Any], Any]:
         for choice in choices:
             if type(value) is type(choice) and value == choice:
                 return value
-        raise _refuse(key, value, " or ".join(str(choice) for choice in choices))
+        raise _refuse(key, value, sentence(_("one of %(choices)s"), choices=", ".join(map(str, choices))))
 
     return read
 
 
 def _flag(key: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise _refuse(key, value, "true or false")
+        raise _refuse(key, value, sentence(_("true or false")))
     return value
 
 
 def _count(least: int) -> Callable[[str, Any], int]:
     def read(key: str, value: Any) -> int:
         if type(value) is not int or not least <= value <= MOST:
-            raise _refuse(key, value, f"a whole number from {least} to {MOST}")
+            raise _refuse(key, value, sentence(_("a whole number from %(least)s to %(most)s"), least=least, most=MOST))
         return value
 
     return read
@@ -84,24 +86,24 @@ def _maybe(read_value: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
 def _seats(key: str, value: Any) -> tuple[int, ...]:
     listed = isinstance(value, (list, tuple)) and len(value) > 0
     if not listed or any(type(n) is not int or not 2 <= n <= 6 for n in value) or len(set(value)) != len(value):
-        raise _refuse(key, value, "a list of numbers of players from 2 to 6")
+        raise _refuse(key, value, sentence(_("a list of numbers of players from 2 to 6")))
     return tuple(sorted(value))
 
 
 def _ace_values(key: str, value: Any) -> tuple[int, ...]:
     if value not in ([1], [1, 14], [1, 11]) or any(type(n) is not int for n in value):
-        raise _refuse(key, value, "[1], [1, 14] or [1, 11]")
+        raise _refuse(key, value, "[1] / [1, 14] / [1, 11]")
     return tuple(value)
 
 
 def _extra_values(key: str, value: Any) -> tuple[tuple[Card, tuple[int, ...]], ...]:
     if value not in ({}, {"TD": [11]}) or any(type(n) is not int for values in value.values() for n in values):
-        raise _refuse(key, value, '{} or {"TD": [11]}')
+        raise _refuse(key, value, '{} / {"TD": [11]}')
     return tuple((Card(code), tuple(values)) for code, values in value.items())
 
 
 def _fours(key: str, value: Any) -> FoursOfAKind:
-    wanted = 'null or {"ranks": "76A", "points": 2}'
+    wanted = 'null / {"ranks": "76A", "points": 2}'
     if not isinstance(value, dict) or set(value) != {"ranks", "points"} or not isinstance(value["ranks"], str):
         raise _refuse(key, value, wanted)
     ranks = value["ranks"]
@@ -112,7 +114,7 @@ def _fours(key: str, value: Any) -> FoursOfAKind:
 
 def _capture_counts(key: str, value: Any) -> tuple[tuple[int, int], ...]:
     if not isinstance(value, dict) or not value or set(value) - set("23456"):
-        raise _refuse(key, value, 'null or {"2": 6, "3": 8}')
+        raise _refuse(key, value, 'null / {"2": 6, "3": 8}')
     return tuple(sorted((int(seats), _count(1)(key, cards)) for seats, cards in value.items()))
 
 

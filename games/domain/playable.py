@@ -4,22 +4,23 @@ from collections.abc import Iterator
 
 from .cards import PACKS
 from .rules import InvalidRules, Rules
+from .sentences import _
 
 
 def check_playable(rules: Rules) -> None:
     """Raises InvalidRules with the first clash there is, or when no company of `seats` can play."""
     for clash in _clashes(rules):
-        raise InvalidRules(clash)
+        raise clash
     problems = [company_problem(rules, *company) for company in companies(rules)]
-    if all(problems):
-        raise InvalidRules(problems[0] if problems else "Nobody can play: partnerships need four seats.")
+    if problems[0] and all(problems):
+        raise problems[0]
 
 
 def check_company(rules: Rules, seats: int, partners: bool) -> None:
     """Raises InvalidRules when this many seats, so partnered, cannot play these rules."""
     problem = company_problem(rules, seats, partners)
     if problem:
-        raise InvalidRules(problem)
+        raise problem
 
 
 def companies(rules: Rules) -> tuple[tuple[int, bool], ...]:
@@ -32,8 +33,8 @@ def companies(rules: Rules) -> tuple[tuple[int, bool], ...]:
     )
 
 
-def company_problem(rules: Rules, seats: int, partners: bool) -> str:
-    """Why this company cannot play, in words; empty when it can."""
+def company_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules | None:
+    """Why this company cannot play; None when it can."""
     return (
         _seating_problem(rules, seats, partners)
         or _sides_problem(rules, seats, partners)
@@ -41,75 +42,81 @@ def company_problem(rules: Rules, seats: int, partners: bool) -> str:
     )
 
 
-def _seating_problem(rules: Rules, seats: int, partners: bool) -> str:
+def _seating_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules | None:
     dealing = rules.dealing
     if seats not in dealing.seats:
-        return f"This game is for {', '.join(map(str, dealing.seats))} players, not {seats}."
+        offered = ", ".join(map(str, dealing.seats))
+        return InvalidRules(_("This game is for %(offered)s players, not %(seats)s."), offered=offered, seats=seats)
     if partners and seats != 4:
-        return "Partnerships need four players."
+        return InvalidRules(_("Partnerships need four players."))
     if partners and dealing.partnership == "never":
-        return "This game is not played in partnerships."
+        return InvalidRules(_("This game is not played in partnerships."))
     if not partners and seats == 4 and dealing.partnership == "required":
-        return "Four players play this game in partnerships."
-    return ""
+        return InvalidRules(_("Four players play this game in partnerships."))
+    return None
 
 
-def _sides_problem(rules: Rules, seats: int, partners: bool) -> str:
+def _sides_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules | None:
     if seats == 2 or partners:
-        return ""
+        return None
     if rules.scoring.difference:
-        return "Scoring the difference needs exactly two sides."
+        return InvalidRules(_("Scoring the difference needs exactly two sides."))
     if rules.winning.claims == "wins_or_loses":
-        return "Claims that win or lose the game need exactly two sides."
+        return InvalidRules(_("Claims that win or lose the game need exactly two sides."))
     if rules.building.duty == "penalty":
-        return "A penalty paid to the other side needs exactly two sides."
-    return ""
+        return InvalidRules(_("A penalty paid to the other side needs exactly two sides."))
+    return None
 
 
-def _deal_problem(rules: Rules, seats: int) -> str:
+def _deal_problem(rules: Rules, seats: int) -> InvalidRules | None:
     dealing = rules.dealing
     pack, hands = len(PACKS[dealing.deck]), seats * dealing.hand_size
     rest = pack - hands - dealing.table_size
+    numbers = {"pack": pack, "seats": seats, "size": dealing.hand_size}
     if rest < 0:
-        return f"{pack} cards are too few for {seats} hands of {dealing.hand_size}."
+        return InvalidRules(_("%(pack)s cards are too few for %(seats)s hands of %(size)s."), **numbers)
     if dealing.refill == "draw":
-        return ""
+        return None
     if dealing.last_deal == "even" and rest % hands:
-        return f"{pack} cards do not divide evenly among {seats} players with hands of {dealing.hand_size}."
+        return InvalidRules(
+            _("%(pack)s cards do not divide evenly among %(seats)s players with hands of %(size)s."), **numbers
+        )
     if dealing.last_deal == "extra" and rest % hands % seats:
-        return f"The cards left over cannot be added evenly to the last deal of {seats} players."
-    return ""
+        return InvalidRules(
+            _("The cards left over cannot be added evenly to the last deal of %(seats)s players."), seats=seats
+        )
+    return None
 
 
-def _clashes(rules: Rules) -> Iterator[str]:
+def _clashes(rules: Rules) -> Iterator[InvalidRules]:
     yield from _playing_clashes(rules)
     yield from _winning_clashes(rules)
 
 
-def _playing_clashes(rules: Rules) -> Iterator[str]:
+def _playing_clashes(rules: Rules) -> Iterator[InvalidRules]:
     if rules.matching.hand_cards == "pair" and rules.building.building:
-        yield "Playing two hand cards at once cannot be combined with builds."
+        yield InvalidRules(_("Playing two hand cards at once cannot be combined with builds."))
     if rules.specials.orange and rules.dealing.deck != "rook":
-        yield "Oranges need the rook pack, which has red and yellow cards."
+        yield InvalidRules(_("Oranges need the rook pack, which has red and yellow cards."))
     if rules.building.build_for_partner and (rules.dealing.partnership == "never" or 4 not in rules.dealing.seats):
-        yield "Building for a partner needs partnerships."
+        yield InvalidRules(_("Building for a partner needs partnerships."))
 
 
-def _winning_clashes(rules: Rules) -> Iterator[str]:
+def _winning_clashes(rules: Rules) -> Iterator[InvalidRules]:
     winning = rules.winning
     to_target = winning.ending == "target"
     if winning.ending == "rounds" and winning.rounds_per_seat is None:
-        yield "A game of a set number of rounds needs “rounds_per_seat”."
+        yield InvalidRules(_("A game of a set number of rounds needs “%(option)s”."), option="rounds_per_seat")
     if winning.claims != "no" and (winning.count_as_earned != "no" or winning.endgame != "none"):
-        yield "Claims cannot be combined with points counted as earned, nor with an endgame (7.6)."
+        yield InvalidRules(_("Claims cannot be combined with points counted as earned, nor with an endgame (7.6)."))
     if winning.claims != "no" and not to_target:
-        yield "Claims need a target to claim (7.6)."
+        yield InvalidRules(_("Claims need a target to claim (7.6)."))
     if winning.count_as_earned != "no" and not to_target:
-        yield "Counting points as earned needs a target to reach (7.5)."
+        yield InvalidRules(_("Counting points as earned needs a target to reach (7.5)."))
     if winning.endgame != "none" and not (to_target and winning.target == 21):
-        yield "The endgame restrictions are for a target of 21 only (7.4)."
+        yield InvalidRules(_("The endgame restrictions are for a target of 21 only (7.4)."))
     if winning.finish == "in_order" and not (to_target and _only_standard_points(rules)):
-        yield "Counting out in order needs the standard five ways to score, sweeps apart (7.2)."
+        yield InvalidRules(_("Counting out in order needs the standard five ways to score, sweeps apart (7.2)."))
 
 
 def _only_standard_points(rules: Rules) -> bool:

@@ -14,11 +14,13 @@ from .entries import entries_of
 from .events import Event
 from .notation import read_cards, write_cards
 from .options import write_options
+from .sentences import _
 from .variants import PRESETS, differences
 
 _TAG = re.compile(r'\[([A-Z][a-z]+) "(.*)"\]')
 _TURN = re.compile(r"([1-6]): (.+)")
 _CALL = re.compile(r"(claim|orange|resign)@[1-6]")
+_NEEDED = _("A record needs the tags Seats and Dealer, and Options that are an object.")
 _FOR_PEOPLE = ("Round ", "Deal ", "Score ", "Table:", "Hand ", "Result:")
 
 
@@ -114,7 +116,9 @@ def read_record(text: str) -> dict[str, Any]:
         elif _CALL.fullmatch(line):
             entries.append(line)
         elif line and not line.startswith(_FOR_PEOPLE):
-            raise NotationError(f"Line {number} of the record is not understood: “{line[:60]}”.")
+            raise NotationError(
+                _("Line %(number)s of the record is not understood: “%(line)s”."), number=number, line=line[:60]
+            )
     return _request(tags) | {"decks": decks, "moves": entries}
 
 
@@ -123,9 +127,9 @@ def _request(tags: dict[str, str]) -> dict[str, Any]:
         options = json.loads(tags.get("Options", "{}"))
         seats, dealer = int(tags["Seats"]), int(tags["Dealer"])
     except (KeyError, ValueError, RecursionError) as wrong:
-        raise NotationError("A record needs the tags Seats and Dealer, and Options that are an object.") from wrong
+        raise NotationError(_NEEDED) from wrong
     if not isinstance(options, dict):
-        raise NotationError("A record needs the tags Seats and Dealer, and Options that are an object.")
+        raise NotationError(_NEEDED)
     preset = {"preset": tags["Preset"]} if tags.get("Preset") else {}
     rules: Any = preset["preset"] if preset and not options else preset | options
     partners = tags.get("Partners") == "yes"

@@ -4,14 +4,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from .cards import Card
+from .sentences import ToldError
 
 
-class InvalidRules(ValueError):
-    """Options that are unknown, out of range, or cannot be played together. The message is for people."""
-
-    @property
-    def message(self) -> str:
-        return str(self)
+class InvalidRules(ToldError):
+    """Options that are unknown, out of range, or cannot be played together."""
 
 
 class FoursOfAKind(NamedTuple):

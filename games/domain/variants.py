@@ -1,11 +1,13 @@
 """The presets: every documented game as a row of changed options (RULEBOOK 11). Only this file knows their names."""
 
+import reprlib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from .options import read_rules, write_options
 from .rules import InvalidRules, Rules
+from .sentences import _
 
 
 class Preset(NamedTuple):
@@ -170,7 +172,7 @@ def resolve(wanted: str | Mapping[str, Any]) -> Rules:
     options = {"preset": wanted} if isinstance(wanted, str) else dict(wanted)
     preset_id = options.pop("preset", DEFAULT_PRESET)
     if not isinstance(preset_id, str) or preset_id not in PRESETS:
-        raise InvalidRules(f"There is no game called {preset_id!r}.")
+        raise InvalidRules(_("There is no game called %(preset)s."), preset=reprlib.repr(preset_id))
     if not options:
         return _preset_rules(preset_id)
     return read_rules(PRESETS[preset_id].options | options)

@@ -7,20 +7,28 @@ from django.utils.translation import gettext as _
 
 from games.domain.cards import ORDER, Card
 from games.domain.refusal import TEMPLATES, Refusal
+from games.domain.sentences import Sentence
 
 from .cards import card_list, card_short
 
 
 def refusal_words(refusal: Refusal, templates: Mapping[str, str] = TEMPLATES) -> str:
     """The refusal's sentence, its cards as signs: “You do not hold the 9♦. (rule 4.1)”."""
-    sentence = _(templates[refusal.case]) % {name: _readable(value) for name, value in refusal.args}
+    sentence = sentence_words(Sentence(templates[refusal.case], dict(refusal.args)))
     if not refusal.rule:
         return sentence
     return _("%(sentence)s (rule %(rule)s)") % {"sentence": sentence, "rule": refusal.rule}
 
 
-def _readable(value: str) -> str:
+def sentence_words(told: Sentence) -> str:
+    """An engine's sentence in the reader's language."""
+    return _(told.template) % {name: _readable(gap) for name, gap in told.gaps.items()}
+
+
+def _readable(value: str | Sentence) -> str:
     """Cards and builds by their signs: “9♦”, “build 4♣ 5♠”."""
+    if isinstance(value, Sentence):
+        return sentence_words(value)
     if value in ORDER:
         return card_short(Card(value))
     if value.startswith("["):

@@ -18,7 +18,7 @@ from games.domain.record import read_record
 from games.domain.run import BadEntry, Run, play_out
 from games.domain.variants import resolve
 from games.models import NAME_LENGTH
-from games.presenters.refusals import refusal_words
+from games.presenters.refusals import refusal_words, sentence_words
 
 MOST_BYTES = 200_000
 MOST_MOVES = 1000
@@ -91,7 +91,7 @@ def read_request(text: str) -> tuple[dict[str, Any], list[str]]:
         words = {"line": wrong.lineno, "column": wrong.colno}
         raise ValidationError(_("This is no JSON: line %(line)s, place %(column)s.") % words) from wrong
     except NotationError as wrong:
-        raise ValidationError(str(wrong)) from wrong
+        raise ValidationError(sentence_words(wrong.sentence)) from wrong
     except (RecursionError, ValueError) as wrong:
         raise ValidationError(_("This cannot be read as a record.")) from wrong
     request = {"moves": [], **{key: ask[key] for key in KEPT if key in ask}}

@@ -4,7 +4,17 @@ import pytest
 
 from games.domain import events as facts
 from games.domain.cards import PACKS, Card
-from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, Resign, StartRound, TakeSeat
+from games.domain.commands import (
+    AgreeTerms,
+    CallOrange,
+    Claim,
+    Command,
+    OpenGame,
+    Play,
+    Resign,
+    StartRound,
+    TakeSeat,
+)
 from games.domain.decide import decide, needs_round
 from games.domain.evolve import evolve, round_of
 from games.domain.moves import Trail
@@ -12,6 +22,7 @@ from games.domain.refusal import TEMPLATES, Refusal, explain
 from games.domain.replay import fold
 from games.domain.rules import Rules
 from games.domain.state import GameState
+from games.domain.terms import Terms
 from games.domain.variants import resolve
 from games.domain.winning import winner_at_round_end
 from tests.domain.packs import COUPLE, stack
@@ -33,6 +44,13 @@ def case_of(state: GameState | None, command: Command) -> str:
 @pytest.mark.parametrize("command", [WHOLE, TakeSeat(1, "Ann"), Play(1, Trail(Card("9S"))), Claim(1), Resign(1)])
 def test_nothing_is_asked_of_a_game_before_it_is_opened(command: Command) -> None:
     assert case_of(None, command) == "not-started"
+
+
+def test_the_terms_of_a_table_are_kept() -> None:
+    live = Terms(clock="live", time=600)
+    opened = after(None, OPEN)
+    assert opened.terms == Terms()
+    assert after(opened, AgreeTerms(live)).terms == live
 
 
 def test_a_game_is_opened_once() -> None:

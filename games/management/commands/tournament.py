@@ -60,7 +60,7 @@ def company(preset: str, seats: int | None, partners: bool) -> tuple[Rules, tupl
             return rules, companies(rules)[0]
         check_company(rules, seats or 4, partners)
     except InvalidRules as clash:
-        raise CommandError(clash.message) from clash
+        raise CommandError(str(clash)) from clash
     return rules, (seats or 4, partners)
 
 

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from games.domain.options import OPTIONS, write_options
-from games.domain.rules import Rules
+from games.domain.rules import InvalidRules, Rules
+from games.presenters.refusals import sentence_words
 
 from .sayings import GROUPS, SAYINGS
 from .words import Saying, value_text
@@ -133,9 +134,12 @@ def changed_words(key: str, value: Any) -> str:
     return _("%(option)s: %(value)s") % {"option": saying.title, "value": saying.label(value)}
 
 
-def clash_words(message: str) -> str:
+def clash_words(clash: InvalidRules) -> str:
     """The engine's sentence on what cannot be played, its options by the names they have on the page."""
-    return re.sub(r"“(\w+)”", lambda found: f"“{_title(found.group(1))}”", message)
+    told = clash.sentence
+    option = told.gaps.get("option")
+    named = told._replace(gaps={**told.gaps, "option": _title(option)}) if isinstance(option, str) else told
+    return sentence_words(named)
 
 
 def _title(key: str) -> str:
