@@ -3,13 +3,15 @@
 from django.urls import path
 
 from games import views
-from games.views import rulebook
+from games.views import lesson, rulebook
 
 app_name = "games"
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("play/", views.play_now, name="play_now"),
+    path("learn/", lesson.learn, name="learn"),
+    path("learn/<int:number>/", lesson.step, name="lesson"),
     path("new/", views.new, name="new"),
     path("new/<slug:preset>/", views.set_up, name="set_up"),
     path("rules/", rulebook.rules_book, name="rules"),

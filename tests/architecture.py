@@ -80,6 +80,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.models": ("games.domain",),
     "games.migrations": ("games.models", "games.migrations"),
     "games.chance": ("games.domain",),
+    "games.lesson": ("games.domain",),
     "games.bots": ("games.domain", "games.bots"),
     "games.presenters": ("games.domain", "games.presenters"),
     "games.eventlog": MIDDLE,
