@@ -25,13 +25,13 @@ class SeatsOfGame(LookOnly, admin.TabularInline[Seat, Game]):
 
 @admin.register(Game)
 class GameAdmin(LookOnly, admin.ModelAdmin[Game]):
-    list_display = ["public_id", "preset", "status", "seats", "opponents", "seq", "created", "updated"]
-    list_filter = ["status", "opponents", "preset"]
+    list_display = ["public_id", "preset", "status", "seats", "public", "seq", "created", "updated"]
+    list_filter = ["status", "public", "preset"]
     search_fields = ["public_id"]
     date_hierarchy = "created"
     inlines = [SeatsOfGame]
     fields = [
-        *["public_id", "preset", "options", "seats", "partners", "opponents", "host", "rematch_of"],
+        *["public_id", "preset", "options", "seats", "partners", "public", "terms", "host", "rematch_of"],
         *["commitment", "status", "turn", "totals", "seq", "head", "created", "updated"],
     ]
 

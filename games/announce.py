@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Iterable
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -10,8 +11,15 @@ from django.dispatch import Signal
 
 logger = logging.getLogger(__name__)
 
+type Messages = dict[str, dict[str, str | int]]
+"""By channel group."""
+
 game_advanced = Signal()
-"""Sent with `game` inside the transaction in which its log has grown: what is written then belongs to it."""
+"""Sent with `game` and its `seats` inside the transaction in which its log has grown: what is written then belongs to
+it."""
+
+LOBBY = "lobby"
+"""The channel group of those who look at the open tables."""
 
 PATIENCE = 2.0  # seconds after which a channel layer that does not answer counts as down
 
@@ -21,19 +29,40 @@ def group_of(public_id: str) -> str:
     return f"game.{public_id}"
 
 
+def person_group(person_id: int) -> str:
+    """The channel group of a person's open pages."""
+    return f"person.{person_id}"
+
+
 def game_changed(public_id: str, seq: int) -> None:
     """Tell them when the transaction has been committed: only which game and how far, never what happened."""
-    transaction.on_commit(lambda: _tell(public_id, seq))
+    _tell_after_commit({group_of(public_id): {"type": "game.changed", "game": public_id, "seq": seq}})
 
 
-def _tell(public_id: str, seq: int) -> None:
+def people_concerned(person_ids: Iterable[int]) -> None:
+    """Tell these people's pages, after the commit, that more or fewer games wait for them."""
+    _tell_after_commit({person_group(each): {"type": "person.changed"} for each in person_ids})
+
+
+def lobby_changed() -> None:
+    """Tell those in the lobby, after the commit, that other tables are open."""
+    _tell_after_commit({LOBBY: {"type": "lobby.changed"}})
+
+
+def _tell_after_commit(messages: Messages) -> None:
+    if messages:
+        transaction.on_commit(lambda: _tell(messages))
+
+
+def _tell(messages: Messages) -> None:
     """What was done is done: when it cannot be told, whoever looks on sees it at the next message or reload."""
     try:
-        async_to_sync(_send)(group_of(public_id), {"type": "game.changed", "game": public_id, "seq": seq})
+        async_to_sync(_send)(messages)
     except Exception:
-        logger.exception("Game %s has changed, but this could not be announced.", public_id)
+        logger.exception("Something has changed, but this could not be announced: %s", messages)
 
 
-async def _send(group: str, message: dict[str, str | int]) -> None:
+async def _send(messages: Messages) -> None:
     async with asyncio.timeout(PATIENCE):
-        await get_channel_layer().group_send(group, message)
+        for group, message in messages.items():
+            await get_channel_layer().group_send(group, message)

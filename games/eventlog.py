@@ -106,7 +106,8 @@ def row_hash(public_id: str, row: Event) -> str:
 def mirrored(state: GameState) -> dict[str, Any]:
     """What a game's row repeats of its state."""
     begun = Game.Status.PLAYING if state.latest_round else Game.Status.OPEN
-    status = Game.Status.OVER if state.result else begun
+    ended = Game.Status.OVER if state.latest_round else Game.Status.CANCELLED
+    status = ended if state.result else begun
     turn = state.round.turn if state.round and not state.result else 0
     return {"status": status, "turn": turn, "totals": list(state.totals)}
 

@@ -27,10 +27,7 @@ class Game(models.Model):
         OPEN = "open", _("waiting for players")
         PLAYING = "playing", _("being played")
         OVER = "over", _("over")
-
-    class Opponents(models.TextChoices):
-        COMPUTER = "computer", _("the computer")
-        FRIENDS = "friends", _("friends")
+        CANCELLED = "cancelled", _("called off")
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
     preset = models.CharField(_("game"), max_length=40)
@@ -38,7 +35,7 @@ class Game(models.Model):
     seats = models.PositiveSmallIntegerField(_("number of seats"))
     partners = models.BooleanField(_("partnerships"), default=False)
     terms = models.JSONField(_("terms"), default=dict)
-    opponents = models.CharField(_("opponents"), max_length=10, choices=Opponents)
+    public = models.BooleanField(_("public"), default=False)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host")
     )
@@ -58,7 +55,10 @@ class Game(models.Model):
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
-        indexes = [models.Index(fields=["status", "-created"], name="game_status_created")]
+        indexes = [
+            models.Index(fields=["status", "-created"], name="game_status_created"),
+            models.Index(fields=["public", "status", "-id"], name="game_lobby"),
+        ]
 
     def __str__(self) -> str:
         return self.public_id
@@ -93,6 +93,23 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.name}"
+
+
+class ShutOut(models.Model):
+    """Somebody whom the host removed from a table: they do not sit down there again."""
+
+    game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="shut_out", verbose_name=_("game"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="shut_out_of", verbose_name=_("person")
+    )
+
+    class Meta:
+        verbose_name = _("person shut out")
+        verbose_name_plural = _("people shut out")
+        constraints = [models.UniqueConstraint(fields=["game", "person"], name="shut_out_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.person_id}"
 
 
 class Event(models.Model):

@@ -1,6 +1,7 @@
 """What is done after a move without anybody asking: the computer's turns."""
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 from typing import Any, assert_never
@@ -25,11 +26,14 @@ from games.models import Game, Seat
 
 logger = logging.getLogger(__name__)
 
+PACES = {"at_once": 0, "natural": 1, "slow": 4}
+"""How many of the usual pauses a computer waits before its turn (`Terms.pace`)."""
+
 
 @receiver(game_advanced, dispatch_uid="computer")
-def wake_computer(game: Game, **_: Any) -> None:
+def wake_computer(game: Game, seats: Sequence[Seat], **_: Any) -> None:
     """When a computer is to play, the task to do so is written down together with the move that made it its turn."""
-    if game.turn and game.opponents == Game.Opponents.COMPUTER and _computers().filter(game=game).exists():
+    if any(seat.number == game.turn and seat.bot for seat in seats):
         in_a_moment(game)
 
 
@@ -44,7 +48,7 @@ def wake_computers() -> int:
 
 def in_a_moment(game: Game) -> None:
     """Enqueue the computer's turn, with a pause in which people can follow the move before."""
-    pause = timedelta(seconds=settings.COMPUTER_PAUSE)
+    pause = timedelta(seconds=settings.COMPUTER_PAUSE * PACES[game.terms.get("pace", "natural")])
     due = bot_turn.using(run_after=timezone.now() + pause) if pause else bot_turn
     due.enqueue(game.public_id, game.seq)
 

@@ -19,6 +19,9 @@ LEVELS: dict[str, Strategy] = {
 }
 """The levels, the weakest first."""
 
+NAMES = {"beginner": "Pip", "casual": "Kit", "steady": "Otto", "strong": "Ada", "master": "Magnus"}
+"""What a player of each level is called at the table."""
+
 STRATEGIES: dict[str, Strategy] = {**LEVELS, "simple": LEVELS["casual"]}
 """Every strategy by the name that a seat's row keeps; "simple" is what the casual one was called at first."""
 

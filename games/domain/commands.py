@@ -32,6 +32,24 @@ class TakeSeat(NamedTuple):
     player: str
 
 
+class LeaveSeat(NamedTuple):
+    """A player gets up before the game begins, or is asked to by the host."""
+
+    seat: int
+    removed: bool = False
+
+
+class SwapSeats(NamedTuple):
+    """Before the game begins, whoever sits on these two seats changes over; one of them may be free."""
+
+    seat: int
+    other: int
+
+
+class CancelGame(NamedTuple):
+    """The host calls the game off before it begins."""
+
+
 class StartRound(NamedTuple):
     """Deal the next pack, its order given top card first."""
 
@@ -63,5 +81,5 @@ class Resign(NamedTuple):
     seat: int
 
 
-type SeatCommand = TakeSeat | Play | Claim | CallOrange | Resign
-type Command = OpenGame | AgreeTerms | StartRound | SeatCommand
+type SeatCommand = TakeSeat | LeaveSeat | SwapSeats | Play | Claim | CallOrange | Resign
+type Command = OpenGame | AgreeTerms | CancelGame | StartRound | SeatCommand

@@ -9,6 +9,7 @@ from .events import Event
 from .playing import play_turn, start_round
 from .recorder import Recorder
 from .refusal import Refusal, refuse
+from .seating import cancel_game, leave_seat, swap_seats
 from .state import GameState
 from .winning import best_of_the_rest
 
@@ -33,6 +34,8 @@ def decide(state: GameState | None, command: commands.Command) -> Decision:
             return (events.TermsAgreed(terms),)
         case commands.StartRound(pack):
             return _start_round(state, pack)
+        case commands.CancelGame():
+            return cancel_game(state)
         case _:
             return _no_such_seat(state, command.seat) or _of_a_seat(state, command)
 
@@ -41,6 +44,10 @@ def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
     match command:
         case commands.TakeSeat(seat, player):
             return (events.SeatTaken(seat, player),)
+        case commands.LeaveSeat(seat, removed):
+            return leave_seat(state, seat, removed)
+        case commands.SwapSeats(seat, other_seat):
+            return swap_seats(state, seat, other_seat)
         case commands.Play(seat, move):
             return play_turn(state, seat, move)
         case commands.Claim(seat):

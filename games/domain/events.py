@@ -33,6 +33,26 @@ class SeatTaken(NamedTuple):
     player: str
 
 
+class SeatLeft(NamedTuple):
+    """A player got up before the game began. `removed`: by the host's wish."""
+
+    seat: int
+    player: str
+    removed: bool
+
+
+class SeatsSwapped(NamedTuple):
+    """Before the game began two seats changed players; `players` are those who sat on them till then, or nobody."""
+
+    first: int
+    second: int
+    players: tuple[str, str]
+
+
+class GameCancelled(NamedTuple):
+    """The host called the game off before it began."""
+
+
 class RoundStarted(NamedTuple):
     """A pack was laid ready, top card first. Secret but for its number and dealer."""
 
@@ -186,6 +206,9 @@ type Event = (
     GameOpened
     | TermsAgreed
     | SeatTaken
+    | SeatLeft
+    | SeatsSwapped
+    | GameCancelled
     | RoundStarted
     | CardsDealt
     | JackReplaced

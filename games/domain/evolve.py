@@ -212,6 +212,19 @@ def _seat_taken(state: GameState, event: facts.SeatTaken) -> GameState:
     return state._replace(players=_put(state.players, event.seat - 1, event.player))
 
 
+def _seat_left(state: GameState, event: facts.SeatLeft) -> GameState:
+    return state._replace(players=_put(state.players, event.seat - 1, ""))
+
+
+def _seats_swapped(state: GameState, event: facts.SeatsSwapped) -> GameState:
+    moved = _put(state.players, event.first - 1, event.players[1])
+    return state._replace(players=_put(moved, event.second - 1, event.players[0]))
+
+
+def _game_cancelled(state: GameState, _: facts.GameCancelled) -> GameState:
+    return state._replace(result=Result((), "cancelled"))
+
+
 def _round_started(state: GameState, event: facts.RoundStarted) -> GameState:
     fresh = RoundState(
         number=event.number,
@@ -252,6 +265,9 @@ def _game_won(state: GameState, event: facts.GameWon) -> GameState:
 _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.TermsAgreed: lambda state, event: state._replace(terms=event.terms),
     facts.SeatTaken: _seat_taken,
+    facts.SeatLeft: _seat_left,
+    facts.SeatsSwapped: _seats_swapped,
+    facts.GameCancelled: _game_cancelled,
     facts.RoundStarted: _round_started,
     facts.PointsGiven: _points_given,
     facts.RoundScored: _round_scored,

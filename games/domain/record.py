@@ -14,6 +14,7 @@ from .entries import entries_of
 from .events import Event
 from .notation import read_cards, write_cards
 from .options import write_options
+from .replay import fold
 from .sentences import _
 from .variants import PRESETS, differences
 
@@ -44,9 +45,9 @@ def _tags(opened: facts.GameOpened, log: tuple[Event, ...]) -> Iterator[str]:
     yield _tag("Seats", opened.seats)
     yield _tag("Partners", "yes" if opened.partners else "no")
     yield _tag("Dealer", opened.dealer)
-    for event in log:
-        if isinstance(event, facts.SeatTaken):
-            yield _tag("Player", f"{event.seat} {_one_line(event.player)}")
+    for seat, player in enumerate(fold(log).players, start=1):
+        if player:
+            yield _tag("Player", f"{seat} {_one_line(player)}")
 
 
 def _tag(name: str, value: object) -> str:

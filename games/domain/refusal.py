@@ -63,6 +63,8 @@ TEMPLATES: dict[str, str] = {
     "claim-no-round": _("You can claim only while a round is on."),
     "claim-again": _("After a wrong claim your side must capture again before you claim."),
     "no-seat": _("There is no seat %(seat)s in this game."),
+    "seat-free": _("Nobody sits on seat %(seat)s."),
+    "same-seat": _("To change over takes two seats."),
     "unreadable": "%(why)s",
     "game-over": _("The game is over."),
     "no-round": _("No round is on: the next pack has to be dealt first."),

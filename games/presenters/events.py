@@ -45,6 +45,24 @@ def _seat_taken(event: facts.SeatTaken, _names: Names) -> Line:
     return Line(_("%(player)s sat down.") % {"player": event.player}, "talk")
 
 
+def _seat_left(event: facts.SeatLeft, _names: Names) -> Line:
+    text = _("%(player)s was removed by the host.") if event.removed else _("%(player)s left.")
+    return Line(text % {"player": event.player}, "talk")
+
+
+def _seats_swapped(event: facts.SeatsSwapped, _names: Names) -> Line:
+    first, second = event.players
+    if first and second:
+        text = _("%(player)s and %(other)s changed seats.")
+        return Line(text % {"player": first, "other": second}, "talk")
+    words = {"player": first or second, "number": event.second if first else event.first}
+    return Line(_("%(player)s moved to seat %(number)s.") % words, "talk")
+
+
+def _cancelled(_event: facts.GameCancelled, _names: Names) -> Line:
+    return Line(_("The host called the game off."), "talk")
+
+
 def _pack(event: HiddenPack, names: Names) -> Line:
     words = {"number": event.number, "player": names.seat(event.dealer)}
     return Line(_("Round %(number)s. Dealer: %(player)s.") % words, "deal")
@@ -167,6 +185,9 @@ def _won(event: facts.GameWon, names: Names) -> Line:
 
 _SENTENCES: dict[type[Any], Callable[[Any, Names], Line | None]] = {
     facts.SeatTaken: _seat_taken,
+    facts.SeatLeft: _seat_left,
+    facts.SeatsSwapped: _seats_swapped,
+    facts.GameCancelled: _cancelled,
     HiddenPack: _pack,
     HiddenDeal: _deal,
     facts.JackReplaced: _jack_replaced,

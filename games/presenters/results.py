@@ -22,6 +22,7 @@ _REASONS = {
     "all-points": lazy("One side took every point there was."),
     "cleared": lazy("The table was cleared."),
     "cards": lazy("The cards were counted."),
+    "cancelled": lazy("It never began."),
     "resign": lazy("The other side gave up."),
 }
 
@@ -63,6 +64,8 @@ def result_view(sight: Perspective) -> ResultView | None:
 
 
 def _headline(winners: tuple[int, ...], won: bool, names: Names) -> str:
+    if not winners:
+        return _("The game was called off.")
     if won and len(winners) == 1:
         return _("You have won!")
     return _("Won by: %(players)s") % {"players": words_and(map(names.seat, winners))}

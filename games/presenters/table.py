@@ -142,7 +142,7 @@ def table_view(
 
 def phase_of(sight: Perspective) -> str:
     if sight.result:
-        return "over"
+        return "over" if sight.latest_round else "cancelled"
     return "playing" if sight.latest_round else "open"
 
 

@@ -2,7 +2,8 @@
 
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
 from games.services.records import MOST_KEPT, keep_record
-from games.services.tables import play_again, start_game, take_seat
+from games.services.seating import cancel_game, change_seats, leave_seat, remove_player, seat_computers
+from games.services.tables import Setup, open_game, play_again, start_game, take_seat
 from games.services.turns import call_orange, claim, play, resign
 
 __all__ = [
@@ -11,13 +12,20 @@ __all__ = [
     "Accepted",
     "Outcome",
     "Refused",
+    "Setup",
     "Stale",
     "call_orange",
+    "cancel_game",
+    "change_seats",
     "claim",
     "keep_record",
+    "leave_seat",
+    "open_game",
     "play",
     "play_again",
+    "remove_player",
     "resign",
+    "seat_computers",
     "start_game",
     "take_seat",
 ]

@@ -31,6 +31,14 @@ type Outcome = Accepted | Refused | Stale
 TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "seat-taken": _("Somebody already sits on seat %(seat)s."),
     "table-full": _("All seats are taken."),
+    "called-off": _("This game was called off."),
+    "shut-out": _("The host has removed you from this table."),
+    "rated-guest": _("This game is rated: sign up to play in it."),
+    "rated-computer": _("This game is rated: computers do not play in it."),
+    "host-stays": _("You opened this table. To leave, call the game off."),
+    "not-at-table": _("You do not sit at this table."),
+    "not-host": _("Only who opened the table can do this."),
+    "not-yours": _("You can only move to a seat that is free."),
     "not-over": _("This game is not over yet."),
     "not-seated": _("You have not played in this game."),
 }

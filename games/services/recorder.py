@@ -45,6 +45,19 @@ class Recorder:
         if all(self.state.players) and needs_round(self.state):
             deck, number = self.state.rules.dealing.deck, self.state.latest_round + 1
             self.order(StartRound(shuffled_pack(bytes(self.game.seed), number, deck)))
+        before = (self.game.status, self.game.turn)
         append(self.game, self._steps, self.state)
-        announce.game_changed(self.game.public_id, self.game.seq)
-        announce.game_advanced.send(Game, game=self.game)
+        self._tell(*before)
+
+    def _tell(self, status: str, turn: int) -> None:
+        """Let it be known; the game was in this status before, and it was this seat's turn."""
+        game, seats = self.game, tuple(self.game.taken_seats.all())
+        announce.game_changed(game.public_id, game.seq)
+        everybody = game.status != status
+        concerned = {turn, game.turn} if game.turn != turn else set()
+        announce.people_concerned(
+            seat.person_id for seat in seats if seat.person_id and (everybody or seat.number in concerned)
+        )
+        if game.public and Game.Status.OPEN in (status, game.status):
+            announce.lobby_changed()
+        announce.game_advanced.send(Game, game=game, seats=seats)

@@ -1,6 +1,6 @@
 """Opening a game, sitting down, and playing again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from accounts.models import Person
@@ -14,30 +14,23 @@ from games.domain.playable import check_company
 from games.domain.rules import Rules
 from games.domain.terms import Terms
 from games.eventlog import load, locked
-from games.models import NAME_LENGTH, Game, Seat
+from games.models import Game, Seat
 from games.services.outcomes import Refused, refused
 from games.services.recorder import Recorder
+from games.services.sitters import Sitter, computers_on, person_on, row
 from games.services.turns import actor_of
 
 
 class Setup(NamedTuple):
-    """What is played, and by how many."""
+    """What is played, by how many, on which terms; where the host sits, and computers by seat and level."""
 
     rules: Rules
     preset: str
     seats: int
     partners: bool
-    opponents: str
-    terms: Terms
-
-
-class Sitter(NamedTuple):
-    """Who sits down where: a person, or a computer player by its strategy."""
-
-    number: int
-    name: str
-    person: Person | None = None
-    bot: str = ""
+    terms: Terms = Terms()
+    host_seat: int = 1
+    computers: Mapping[int, str] = {}
 
 
 def start_game(
@@ -49,16 +42,18 @@ def start_game(
     opponents: Literal["computer", "friends"],
     terms: Terms = Terms(),  # noqa: B008  a named tuple never changes
 ) -> Game:
-    """Open a game with this person on seat 1; it begins by itself when all seats are taken. Raises InvalidRules."""
-    check_company(rules, seats, partners)
+    """Open a game with this person on seat 1 and, against the computer, one of the usual level on every other."""
+    others = range(2, seats + 1) if opponents == "computer" else ()
+    return open_game(person, Setup(rules, preset, seats, partners, terms, 1, dict.fromkeys(others, bots.DEFAULT)))
+
+
+def open_game(host: Person, setup: Setup) -> Game:
+    """Open a game; it begins by itself when all seats are taken. Raises InvalidRules."""
+    check_company(setup.rules, setup.seats, setup.partners)
     seed = new_seed()
-    setup = Setup(rules, preset, seats, partners, opponents, terms)
-    sitters = [
-        _person_on(1, person),
-        *(_computers(seats) if Game.Opponents(opponents) is Game.Opponents.COMPUTER else ()),
-    ]
+    sitters = [person_on(setup.host_seat, host), *computers_on(setup.computers)]
     with write_transaction():
-        return _open(person, setup, seed, first_dealer(seed, seats), sitters)
+        return _open(host, setup, seed, first_dealer(seed, setup.seats), sitters)
 
 
 def take_seat(game: Game, person: Person, number: int | None) -> Seat | Refused:
@@ -72,7 +67,9 @@ def take_seat(game: Game, person: Person, number: int | None) -> Seat | Refused:
         if number in taken:
             return refused("seat-taken", seat=number)
         wanted = number or _free_seat(game, person, taken)
-        return _sit(game, _person_on(wanted, person)) if wanted else refused("table-full")
+        if not wanted:
+            return refused("table-full")
+        return _not_welcome(game, person) or _sit(game, person_on(wanted, person))
 
 
 def play_again(game: Game, person: Person) -> Game | Refused:
@@ -94,15 +91,6 @@ def play_again(game: Game, person: Person) -> Game | Refused:
 # --- the steps ----------------------------------------------------------------------------------------------------
 
 
-def _person_on(number: int, person: Person) -> Sitter:
-    return Sitter(number, str(person)[:NAME_LENGTH], person)
-
-
-def _computers(seats: int) -> list[Sitter]:
-    names = ["Computer"] if seats == 2 else [f"Computer {number}" for number in range(1, seats)]
-    return [Sitter(number, name, bot=bots.DEFAULT) for number, name in enumerate(names, start=2)]
-
-
 def _open(
     host: Person, setup: Setup, seed: bytes, dealer: int, sitters: Sequence[Sitter], rematch_of: Game | None = None
 ) -> Game:
@@ -111,8 +99,8 @@ def _open(
         options=write_options(setup.rules),
         seats=setup.seats,
         partners=setup.partners,
-        opponents=setup.opponents,
         terms=setup.terms._asdict(),
+        public=setup.terms.public,
         host=host,
         rematch_of=rematch_of,
         seed=seed,
@@ -124,9 +112,18 @@ def _open(
     recorder.order(AgreeTerms(setup.terms), f"person:{host.pk}")
     for sitter in sitters:
         recorder.order(TakeSeat(sitter.number, sitter.name), actor_of(sitter.number))
-    Seat.objects.bulk_create(_row(game, sitter) for sitter in sitters)
+    Seat.objects.bulk_create(row(game, sitter) for sitter in sitters)
     recorder.record()
     return game
+
+
+def _not_welcome(game: Game, person: Person) -> Refused | None:
+    """Why this person does not sit down here, though there is a free seat."""
+    if game.status == Game.Status.CANCELLED:
+        return refused("called-off")
+    if game.terms.get("rated") and person.is_guest:
+        return refused("rated-guest")
+    return refused("shut-out") if game.shut_out.filter(person=person).exists() else None
 
 
 def _sit(game: Game, sitter: Sitter) -> Seat | Refused:
@@ -134,14 +131,10 @@ def _sit(game: Game, sitter: Sitter) -> Seat | Refused:
     refusal = recorder.ask(TakeSeat(sitter.number, sitter.name), actor_of(sitter.number))
     if refusal:
         return Refused(refusal)
-    seat = _row(game, sitter)
+    seat = row(game, sitter)
     seat.save(force_insert=True)
     recorder.record()
     return seat
-
-
-def _row(game: Game, sitter: Sitter) -> Seat:
-    return Seat(game=game, number=sitter.number, person=sitter.person, bot=sitter.bot, name=sitter.name)
 
 
 def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None:
@@ -153,9 +146,9 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
 
 def _open_rematch(played: Game, mine: Seat, person: Person) -> Game:
     state, _ = load(played)
-    setup = Setup(state.rules, played.preset, played.seats, played.partners, played.opponents, state.terms)
+    setup = Setup(state.rules, played.preset, played.seats, played.partners, state.terms)
     computers = [Sitter(seat.number, seat.name, bot=seat.bot) for seat in played.taken_seats.exclude(bot="")]
-    sitters = [_person_on(mine.number, person), *computers]
+    sitters = [person_on(mine.number, person), *computers]
     rematch = _open(person, setup, new_seed(), dealer_after(state), sitters, rematch_of=played)
     announce.game_changed(played.public_id, played.seq)
     return rematch

@@ -69,7 +69,7 @@ def set_up(request: HttpRequest, preset: str) -> HttpResponse:
 
 def running_games(person: Person) -> list[GameRow]:
     """One's own games that are not over, those where it is one's turn first."""
-    games = Game.objects.filter(taken_seats__person=person).exclude(status=Game.Status.OVER)
+    games = Game.objects.filter(taken_seats__person=person).filter(status__in=(Game.Status.OPEN, Game.Status.PLAYING))
     rows = [_row(game, person) for game in games.order_by("-updated").prefetch_related("taken_seats")[:MOST_ROWS]]
     return sorted(rows, key=lambda row: not row.my_turn)
 

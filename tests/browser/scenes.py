@@ -97,9 +97,7 @@ def uncalled_orange() -> None:
 def by_hand(preset: str, hands: Sequence[str], table: Sequence[Card], then: Sequence[Event]) -> None:
     rules, seats = resolve(preset), len(hands)
     people = [guest(name) for name in NAMES[:seats]]
-    game = Game.objects.create(
-        preset=preset, options=write_options(rules), seats=seats, opponents=Game.Opponents.FRIENDS, seed=SEED
-    )
+    game = Game.objects.create(preset=preset, options=write_options(rules), seats=seats, seed=SEED)
     dealt = tuple(map(read_cards, hands))
     first = [card for hand in dealt for card in hand] + list(table)
     pack = (*first, *(card for card in PACKS[rules.dealing.deck] if card not in first))

@@ -156,7 +156,8 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
     """Who adds an event says here whether something in it is secret, and to whom."""
     secret = {"round_started", "cards_dealt", "card_drawn"}
     open_to_all = set(
-        "game_opened terms_agreed seat_taken jack_replaced pairs_taken turn_passed card_trailed cards_captured "
+        "game_opened terms_agreed seat_taken seat_left seats_swapped game_cancelled "
+        "jack_replaced pairs_taken turn_passed card_trailed cards_captured "
         "sweep_made build_made card_plucked builds_disowned points_given orange_called table_taken round_scored "
         "target_raised claim_made seat_resigned game_won".split()
     )

@@ -46,7 +46,6 @@ def game_by_hand() -> tuple[Game, GameState]:
         preset=DEFAULT_PRESET,
         options=write_options(RULES),
         seats=2,
-        opponents=Game.Opponents.FRIENDS,
         seed=SEED,
         commitment=commitment(SEED),
     )

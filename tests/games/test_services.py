@@ -88,8 +88,9 @@ def test_it_begins_by_itself_when_the_last_seat_is_taken() -> None:
 def test_against_computers_it_begins_at_once() -> None:
     game = services.start_game(person("Ann"), RULES, "casino", 4, True, "computer")
     seats = [(seat.number, seat.name, bool(seat.bot)) for seat in game.taken_seats.all()]
+    names = ["Computer Otto", "Computer Otto 2", "Computer Otto 3"]
     assert fresh(game).status == Game.Status.PLAYING
-    assert seats == [(1, "Ann", False), (2, "Computer 1", True), (3, "Computer 2", True), (4, "Computer 3", True)]
+    assert seats == [(1, "Ann", False), *((n, name, True) for n, name in enumerate(names, start=2))]
 
 
 def test_a_company_that_cannot_play_is_refused_and_leaves_nothing() -> None:
@@ -300,7 +301,7 @@ def test_playing_again_is_the_same_game_with_the_deal_passed_on() -> None:
     game, (ann, bob) = over()
     rematch = services.play_again(game, bob)
     assert isinstance(rematch, Game)
-    same = ("preset", "options", "seats", "partners", "opponents")
+    same = ("preset", "options", "seats", "partners", "terms")
     assert [getattr(rematch, name) for name in same] == [getattr(game, name) for name in same]
     assert (rematch.rematch_of, rematch.host, rematch.status) == (game, bob, Game.Status.OPEN)
     assert state_of(rematch).dealer == dealer_after(state_of(game)) == 3 - state_of(game).dealer
@@ -381,18 +382,18 @@ def cost_of_a_move(game: Game, capture: DjangoCaptureOnCommitCallbacks) -> list[
     return statements(queries)
 
 
-def test_a_move_among_friends_takes_three_queries(
+def test_a_move_among_friends_takes_four_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    """Lock the row, insert the events, update the row."""
+    """Lock the row, insert the events, update the row, see who sits there."""
     game, _ = begun()
-    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 3
+    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 4
 
 
 def test_a_move_before_the_computer_takes_five_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    """And look whether a computer is to play, and write down its task."""
+    """And write down its task."""
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
     assert 4 <= len(cost_of_a_move(game, django_capture_on_commit_callbacks)) <= 5
 
@@ -404,7 +405,7 @@ def test_in_a_process_that_does_not_know_the_game_it_takes_two_more() -> None:
     recent.clear()
     with CaptureQueriesContext(connection) as queries:
         assert isinstance(services.play(seat, text, game.seq), Accepted)
-    assert len(statements(queries)) == 5
+    assert len(statements(queries)) == 6
 
 
 def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:
@@ -424,5 +425,5 @@ def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:
     count("claim", lambda: services.claim(seat, seq))
     count("resign", lambda: services.resign(seat, seq + 1))
     count("play_again", lambda: services.play_again(fresh(game), ann))
-    most = {"start_game": 4, "take_seat": 7, "claim": 6, "resign": 6, "play_again": 12}
+    most = {"start_game": 5, "take_seat": 9, "claim": 6, "resign": 6, "play_again": 12}
     assert {name: number for name, number in taken.items() if number > most[name]} == {}

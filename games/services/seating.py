@@ -1,0 +1,131 @@
+"""Before a game begins: getting up, changing over, computers on free seats, sending somebody away, calling it off."""
+
+from collections.abc import Callable
+
+from accounts.models import Person
+from casino.writes import write_transaction
+from games.domain.commands import CancelGame, LeaveSeat, SwapSeats, TakeSeat
+from games.eventlog import locked
+from games.models import Game, Seat, ShutOut
+from games.services.outcomes import Accepted, Refused, refused
+from games.services.recorder import Recorder
+from games.services.sitters import computers_on, row
+from games.services.turns import actor_of
+
+BESIDE = 100  # a seat number outside every table, for the moment in which two change over
+
+type Seats = dict[int, Seat]
+
+
+def leave_seat(game: Game, person: Person) -> Accepted | Refused:
+    """The person gets up. A host stays, or calls the game off."""
+
+    def leave(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
+        if game.host_id == person.pk:
+            return refused("host-stays")
+        recorder = Recorder(game)
+        refusal = recorder.ask(LeaveSeat(mine.number), actor_of(mine.number))
+        return Refused(refusal) if refusal else _without(recorder, seats[mine.number])
+
+    return _at_table(game, person, leave)
+
+
+def remove_player(game: Game, host: Person, number: int) -> Accepted | Refused:
+    """The host sends away who sits on this seat; a person does not come back to this table."""
+
+    def remove(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
+        if number == mine.number:
+            return refused("host-stays")
+        recorder = Recorder(game)
+        refusal = recorder.ask(LeaveSeat(number, removed=True), actor_of(mine.number))
+        if refusal:
+            return Refused(refusal)
+        if (gone := seats[number].person_id) is not None:
+            ShutOut.objects.create(game=game, person_id=gone)
+        return _without(recorder, seats[number])
+
+    return _as_host(game, host, remove)
+
+
+def seat_computers(game: Game, host: Person, number: int | None, level: str) -> Accepted | Refused:
+    """The host puts a computer player of this level on a free seat, or one on every free seat."""
+
+    def seat(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
+        if number in seats:
+            return refused("seat-taken", seat=number)
+        free = [number] if number else [each for each in range(1, game.seats + 1) if each not in seats]
+        if not free:
+            return refused("table-full")
+        if game.terms.get("rated"):
+            return refused("rated-computer")
+        recorder = Recorder(game)
+        sitters = computers_on(dict.fromkeys(free, level), (each.name for each in seats.values()))
+        for sitter in sitters:
+            refusal = recorder.ask(TakeSeat(sitter.number, sitter.name), actor_of(mine.number))
+            if refusal:
+                return Refused(refusal)
+        Seat.objects.bulk_create(row(game, sitter) for sitter in sitters)
+        recorder.record()
+        return Accepted(game.seq)
+
+    return _as_host(game, host, seat)
+
+
+def change_seats(game: Game, person: Person, number: int, other: int) -> Accepted | Refused:
+    """Who sits on these two seats changes over: as the host pleases; anybody else moves to a free one."""
+
+    def change(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
+        if game.host_id != person.pk and (mine.number not in (number, other) or {number, other} <= set(seats)):
+            return refused("not-yours")
+        recorder = Recorder(game)
+        refusal = recorder.ask(SwapSeats(number, other), actor_of(mine.number))
+        if refusal:
+            return Refused(refusal)
+        rows = Seat.objects.filter(game=game)
+        for here, there in ((number, BESIDE), (other, number), (BESIDE, other)):
+            rows.filter(number=here).update(number=there)
+        recorder.record()
+        return Accepted(game.seq)
+
+    return _at_table(game, person, change)
+
+
+def cancel_game(game: Game, host: Person) -> Accepted | Refused:
+    """The host calls the game off."""
+
+    def cancel(game: Game, _: Seats, mine: Seat) -> Accepted | Refused:
+        recorder = Recorder(game)
+        refusal = recorder.ask(CancelGame(), actor_of(mine.number))
+        if refusal:
+            return Refused(refusal)
+        recorder.record()
+        return Accepted(game.seq)
+
+    return _as_host(game, host, cancel)
+
+
+# --- the steps ----------------------------------------------------------------------------------------------------
+
+type Step = Callable[[Game, Seats, Seat], Accepted | Refused]
+"""What is done with the locked game, its taken seats, and the seat of who asks."""
+
+
+def _at_table(game: Game, person: Person, step: Step) -> Accepted | Refused:
+    with write_transaction():
+        game = locked(game.pk)
+        seats = {seat.number: seat for seat in game.taken_seats.all()}
+        mine = next((seat for seat in seats.values() if seat.person_id == person.pk), None)
+        return step(game, seats, mine) if mine else refused("not-at-table")
+
+
+def _as_host(game: Game, host: Person, step: Step) -> Accepted | Refused:
+    def checked(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
+        return step(game, seats, mine) if game.host_id == host.pk else refused("not-host")
+
+    return _at_table(game, host, checked)
+
+
+def _without(recorder: Recorder, seat: Seat) -> Accepted:
+    seat.delete()
+    recorder.record()
+    return Accepted(recorder.game.seq)

@@ -1,0 +1,42 @@
+"""Who sits down: people, and computer players with the names of their levels."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from accounts.models import Person
+from games import bots
+from games.models import NAME_LENGTH, Game, Seat
+
+
+class Sitter(NamedTuple):
+    """Who sits down where: a person, or a computer player by its strategy."""
+
+    number: int
+    name: str
+    person: Person | None = None
+    bot: str = ""
+
+
+def person_on(number: int, person: Person) -> Sitter:
+    return Sitter(number, str(person)[:NAME_LENGTH], person)
+
+
+def computers_on(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[Sitter]:
+    """Computer players by seat and level; none is called as somebody who sits there already."""
+    taken, sitters = set(names), []
+    for number, level in sorted(levels.items()):
+        name = next(name for name in _names(level) if name not in taken)
+        taken.add(name)
+        sitters.append(Sitter(number, name, bot=level))
+    return sitters
+
+
+def _names(level: str) -> Iterable[str]:
+    """Computer Otto, Computer Otto 2 ...: enough for any table."""
+    name = f"Computer {bots.NAMES[level]}"
+    yield name
+    yield from (f"{name} {number}" for number in range(2, 14))
+
+
+def row(game: Game, sitter: Sitter) -> Seat:
+    return Seat(game=game, number=sitter.number, person=sitter.person, bot=sitter.bot, name=sitter.name)

@@ -1,0 +1,91 @@
+"""Before a game begins players get up, change over, are sent away, and the host may call it off."""
+
+import pytest
+
+from games.domain.cards import PACKS
+from games.domain.commands import CancelGame, Command, LeaveSeat, OpenGame, StartRound, SwapSeats, TakeSeat
+from games.domain.decide import decide, needs_round
+from games.domain.events import Event, GameCancelled, SeatLeft, SeatsSwapped
+from games.domain.record import write_record
+from games.domain.refusal import Refusal, explain
+from games.domain.state import GameState, Result
+from games.domain.variants import resolve
+from tests.domain.sights import after
+
+OPEN = OpenGame(resolve("casino"), "casino", 4, True, 2)
+
+
+def waiting() -> GameState:
+    """Ann and Bob sit on seats 1 and 2 of four."""
+    return after(after(after(None, OPEN), TakeSeat(1, "Ann")), TakeSeat(2, "Bob"))
+
+
+def refusal(state: GameState, command: Command) -> str:
+    refused = decide(state, command)
+    assert isinstance(refused, Refusal), refused
+    return explain(refused)
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_who_gets_up_leaves_the_seat_free(removed: bool) -> None:
+    state = waiting()
+    assert decide(state, LeaveSeat(2, removed)) == (SeatLeft(2, "Bob", removed),)
+    left = after(state, LeaveSeat(2, removed))
+    assert left.players == ("Ann", "", "", "")
+    assert after(left, TakeSeat(2, "Cleo")).players == ("Ann", "Cleo", "", "")
+
+
+def test_nobody_gets_up_from_a_free_seat() -> None:
+    assert refusal(waiting(), LeaveSeat(3)) == "Nobody sits on seat 3."
+
+
+def test_two_players_change_over() -> None:
+    state = waiting()
+    assert decide(state, SwapSeats(2, 1)) == (SeatsSwapped(2, 1, ("Bob", "Ann")),)
+    assert after(state, SwapSeats(2, 1)).players == ("Bob", "Ann", "", "")
+
+
+def test_one_player_moves_to_a_free_seat() -> None:
+    assert after(waiting(), SwapSeats(2, 3)).players == ("Ann", "", "Bob", "")
+    assert after(waiting(), SwapSeats(3, 2)).players == ("Ann", "", "Bob", "")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (SwapSeats(3, 4), "Nobody sits on seat 3."),
+        (SwapSeats(1, 1), "To change over takes two seats."),
+        (SwapSeats(1, 5), "There is no seat 5 in this game. (rule 1)"),
+        (SwapSeats(1, 0), "There is no seat 0 in this game. (rule 1)"),
+        (SwapSeats(5, 1), "There is no seat 5 in this game. (rule 1)"),
+        (LeaveSeat(0), "There is no seat 0 in this game. (rule 1)"),
+    ],
+)
+def test_what_cannot_be_is_refused(command: Command, words: str) -> None:
+    assert refusal(waiting(), command) == words
+
+
+def test_a_game_called_off_is_over_without_a_winner() -> None:
+    assert decide(waiting(), CancelGame()) == (GameCancelled(),)
+    off = after(waiting(), CancelGame())
+    assert off.result == Result((), "cancelled")
+    assert not needs_round(off)
+    assert refusal(off, TakeSeat(3, "Cleo")).startswith("The game is over.")
+
+
+@pytest.mark.parametrize("command", [LeaveSeat(1), LeaveSeat(2, removed=True), SwapSeats(1, 2), CancelGame()])
+def test_once_it_has_begun_all_stay_where_they_are(command: Command) -> None:
+    begun = after(waiting(), StartRound(PACKS["standard"]))
+    assert refusal(begun, command) == "The game has already started."
+
+
+def test_a_record_names_those_who_sit_there_in_the_end() -> None:
+    log: list[Event] = []
+    state = None
+    for command in (OPEN, TakeSeat(1, "Ann"), TakeSeat(2, "Bob"), LeaveSeat(2), TakeSeat(2, "Cleo"), SwapSeats(1, 3)):
+        decided = decide(state, command)
+        assert not isinstance(decided, Refusal)
+        log += decided
+        state = after(state, command)
+    tags = [line for line in write_record(log).splitlines() if line.startswith("[Player")]
+    assert tags == ['[Player "2 Cleo"]', '[Player "3 Ann"]']
