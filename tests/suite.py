@@ -1,8 +1,9 @@
 """Runs the tests: `python -m tests.suite`, on SQLite; with --services those that reach a database once more, on the
-PostgreSQL and Redis that DATABASE_URL and REDIS_URL name.
+PostgreSQL and Redis that DATABASE_URL and REDIS_URL name, and those of several processes over them.
 
 First the card game by its own tests alone, which must cover every branch of it; then the site; then a real browser
-drives it and needs a Chromium: where none is found that is said, and in CI it is a failure.
+drives it (over the services, what the server pushes) and needs a Chromium: where none is found that is said, and in CI
+it is a failure.
 """
 
 import os
@@ -17,7 +18,9 @@ from tests.chromium import chromium
 CARD_GAME = ["tests/domain", "tests/golden", "tests/property"]
 WITHOUT_DATABASE = [*CARD_GAME, "tests/test_architecture.py"]
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
+SERVICES = ["tests/services"]
 BROWSER = ["tests/browser"]
+BROWSER_ON_SERVICES = ["tests/browser/test_connection.py", "tests/browser/test_whole_games.py"]
 SIDE_BY_SIDE = ["-n", "auto"]
 
 
@@ -28,11 +31,11 @@ def main(arguments: list[str]) -> int:
         if trouble:
             print(trouble, file=sys.stderr)
             return 1
-    elsewhere = [*BROWSER, *(WITHOUT_DATABASE if services else CARD_GAME)]
+    elsewhere = [*BROWSER, *SERVICES, *(WITHOUT_DATABASE if services else CARD_GAME)]
     site = ["tests", *(f"--ignore={place}" for place in elsewhere), *SIDE_BY_SIDE]
-    runs = [site] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
+    runs = [site, SERVICES] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
     if found:
-        runs.append(BROWSER)  # alone: it watches how soon things happen
+        runs.append(BROWSER_ON_SERVICES if services else BROWSER)
     failed = [run for run in runs if not passes(run)]
     if not found:
         print("No Chromium found: the browser tests did not run. Name one with CHROMIUM=path.")

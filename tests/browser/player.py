@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-SOON = 1_000  # milliseconds in which another's move has to be seen
+SOON = 10_000  # milliseconds in which another's move has to be seen: generous, machines are shared
 
 MY_TURN = "#table.mine"
 OVER = "#table.over"

@@ -1,0 +1,187 @@
+"""Two servers and a worker over one PostgreSQL and one Redis: players need not know on which of them they are, and any
+of the processes may die in the middle of a game."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import requests
+from websockets.sync.client import ClientConnection, connect
+
+from tests.games.viewers import Page
+from tests.live import PROJECT, LiveSite, scratch_database
+
+PATIENCE = 20  # seconds that anything may take
+
+
+class Worker:
+    """`manage.py worker` beside the servers."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "manage.py", "db_worker", "--interval", "0.1"]
+        self.process = subprocess.Popen(command, cwd=PROJECT, env=self.environment, stderr=subprocess.DEVNULL)
+
+    def stop(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
+        self.process.wait(PATIENCE)
+
+
+class House:
+    """Two servers over the same data, and a worker that runs the tasks of both."""
+
+    def __init__(self, data: Path, environment: dict[str, str]) -> None:
+        alone = environment | {"CASINO_WORKER": "none", "COMPUTER_PAUSE": "0.05"}
+        self.servers = [LiveSite(data, alone) for _ in range(2)]
+
+    def start(self) -> None:
+        for server in self.servers:
+            server.start()
+        self.worker = Worker(self.servers[0].environment)
+
+    def stop(self) -> None:
+        for server in self.servers:
+            if server.process:
+                server.stop()
+        if self.worker.process.poll() is None:
+            self.worker.stop(signal.SIGTERM)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with scratch_database() as environment:
+        running = House(tmp_path / "data", environment)
+        running.start()
+        try:
+            yield running
+        finally:
+            running.stop()
+
+
+class Guest:
+    """Somebody with cookies, who talks to whichever server is named."""
+
+    def __init__(self, server: LiveSite) -> None:
+        self.server = server
+        self.session = requests.Session()
+
+    def get(self, path: str, **query: str) -> Page:
+        return Page(self.session.get(self.server.url + path, params=query, timeout=PATIENCE))
+
+    def post(self, path: str, **sent: str) -> requests.Response:
+        token = self.session.cookies.get("csrftoken", domain="127.0.0.1") or ""
+        headers = {"X-CSRFToken": token, "Referer": self.server.url + path}
+        answer = self.session.post(self.server.url + path, data=sent, headers=headers, timeout=PATIENCE)
+        assert answer.status_code == 200, answer.text[:500]
+        return answer
+
+    def socket(self, table: str) -> ClientConnection:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.session.cookies.items())
+        address = self.server.url.replace("http://", "ws://") + f"/ws{table}"
+        return connect(address, additional_headers={"Cookie": cookies, "Origin": self.server.url})
+
+    def turn(self, table: str) -> dict[str, str] | None:
+        """What the page would send for the first move it offers; None when it is another's turn."""
+        page = self.get(table)
+        hands = page.offered("hand")
+        if not hands:
+            return None
+        chosen = next(found for card in hands if (found := self.get(table, hand=card)).moves)
+        return {"move": next(iter(chosen.moves.values())), "seen": chosen.seen}
+
+
+def opened_by(host: Guest, guest: Guest) -> str:
+    """A table of two at which both sit, whichever server each is on."""
+    host.get("/new/casino/")
+    table = host.post("/new/casino/", company="2", opponents="friends").url.removeprefix(host.server.url)
+    guest.get(table)
+    guest.post(f"{table}seat/", number="2")
+    return table
+
+
+def wait_for_push(socket: ClientConnection, after: int) -> None:
+    """Until a table with a higher number than this has been pushed."""
+    shown = 0
+    while shown <= after:
+        shown = int(str(socket.recv(PATIENCE)).partition('data-seq="')[2].partition('"')[0] or 0)
+
+
+def log_of(house: House, table: str) -> list[tuple[int, str, str]]:
+    """Number, type and entry of every event of the game, by another process."""
+    ask = (
+        "import json; from games.models import Event; "
+        f"print(json.dumps(list(Event.objects.filter(game__public_id='{table.split('/')[2]}')"
+        ".order_by('seq').values_list('seq', 'type', 'entry'))))"
+    )
+    rows = json.loads(house.servers[1].manage("shell", "-v", "0", "-c", ask))
+    return [(seq, kind, entry) for seq, kind, entry in rows]
+
+
+def moves_in(log: list[tuple[int, str, str]]) -> list[str]:
+    return [entry for _, _, entry in log if entry]
+
+
+def test_players_on_different_servers_see_each_others_turns(house: House) -> None:
+    players = [Guest(server) for server in house.servers]
+    table = opened_by(*players)
+    with ExitStack() as open_sockets:
+        sockets = [open_sockets.enter_context(player.socket(table)) for player in players]
+        for socket in sockets:
+            socket.send(json.dumps({"seen": 0}))
+            wait_for_push(socket, 0)
+        for _ in range(8):
+            mover, wanted = next((place, found) for place, each in enumerate(players) if (found := each.turn(table)))
+            players[mover].post(f"{table}play/", **wanted)
+            wait_for_push(sockets[1 - mover], int(wanted["seen"]))
+    assert len(moves_in(log_of(house, table))) == 8
+
+
+def test_a_server_killed_in_mid_game_loses_and_doubles_nothing(house: House) -> None:
+    first, second = house.servers
+    players = [Guest(first), Guest(second)]
+    table = opened_by(*players)
+    sent = []
+    for turn in range(12):
+        if turn == 4:
+            first.stop(signal.SIGKILL)
+            players[0].server = second
+        if turn == 8:
+            first.start()
+            players[0].server = first
+        mover, wanted = next((player, found) for player in players if (found := player.turn(table)))
+        for _ in range(2):  # sent again, as by one whose answer got lost
+            mover.post(f"{table}play/", **wanted)
+        sent.append(wanted["move"])
+    log = log_of(house, table)
+    assert moves_in(log) == sent
+    assert [seq for seq, _, _ in log] == list(range(1, len(log) + 1))
+    assert "all in order" in second.manage("verify")
+
+
+def test_the_computer_plays_once_though_the_worker_is_killed(house: House) -> None:
+    player = Guest(house.servers[0])
+    player.get("/")
+    table = player.post("/play/").url.removeprefix(player.server.url)
+    played = 0
+    while played < 3:
+        wanted = player.turn(table)
+        if wanted is None:
+            continue
+        house.worker.stop(signal.SIGKILL)
+        player.post(f"{table}play/", **wanted)
+        house.worker.start()
+        played += 1
+    with player.socket(table) as socket:
+        socket.send(json.dumps({"seen": 0}))
+        while player.turn(table) is None:
+            wait_for_push(socket, 0)
+    assert len(moves_in(log_of(house, table))) in (6, 7)  # by turns, whoever began
+    assert "all in order" in house.servers[1].manage("verify")
