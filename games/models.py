@@ -81,6 +81,7 @@ class Seat(models.Model):
     )
     bot = models.CharField(_("computer player"), max_length=20, blank=True)
     name = models.CharField(_("name shown"), max_length=NAME_LENGTH)
+    seen = models.PositiveIntegerField(_("number of the latest event seen"), default=0)
 
     class Meta:
         verbose_name = _("seat")

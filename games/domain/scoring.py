@@ -50,6 +50,10 @@ def _rank(pile: Sequence[Card], rank: str) -> int:
     return sum(card.rank == rank for card in pile)
 
 
+def _honours(pile: Sequence[Card]) -> int:
+    return sum(card.rank in "AKQJT" for card in pile) + (BIG_CASINO in pile) + ("2C" in pile)
+
+
 MOST: dict[str, Callable[[Sequence[Card]], int]] = {
     "most_cards": len,
     "most_spades": lambda pile: _suit(pile, "S"),
@@ -58,28 +62,33 @@ MOST: dict[str, Callable[[Sequence[Card]], int]] = {
 """What is counted for each of the “most” categories."""
 
 
+SINGLE: dict[str, Callable[[Sequence[Card]], int]] = {
+    "big_casino": lambda pile: int(BIG_CASINO in pile),
+    "little_casino": lambda pile: int(LITTLE_CASINO in pile),
+    "aces": lambda pile: _rank(pile, "A"),
+    "jack_of_spades": lambda pile: int("JS" in pile),
+    "each_spade": lambda pile: _suit(pile, "S"),
+    "seven_of_diamonds": lambda pile: int("7D" in pile),
+    "fives": lambda pile: _rank(pile, "5"),
+    "honours": _honours,
+}
+"""What is counted for each of the categories in which every card scores for itself."""
+
+
 def _card_points(scoring: Scoring, pile: Sequence[Card]) -> Points:
     """What single cards in the pile score."""
-    return {
-        "big_casino": scoring.big_casino * (BIG_CASINO in pile),
-        "little_casino": scoring.little_casino * (LITTLE_CASINO in pile),
-        "aces": scoring.aces * _rank(pile, "A"),
-        "jack_of_spades": scoring.jack_of_spades * ("JS" in pile),
-        "each_spade": scoring.each_spade * _suit(pile, "S"),
-        "seven_of_diamonds": scoring.seven_of_diamonds * ("7D" in pile),
-        "fives": scoring.fives * _rank(pile, "5"),
-        "honours": scoring.honours * _honours(pile),
-        "fours_of_a_kind": _fours(scoring, pile),
-    }
-
-
-def _honours(pile: Sequence[Card]) -> int:
-    return sum(card.rank in "AKQJT" for card in pile) + (BIG_CASINO in pile) + ("2C" in pile)
+    points = {key: getattr(scoring, key) * count(pile) for key, count in SINGLE.items()}
+    return points | {"fours_of_a_kind": _fours(scoring, pile)}
 
 
 def _fours(scoring: Scoring, pile: Sequence[Card]) -> int:
     fours = scoring.fours_of_a_kind
-    return 0 if fours is None else sum(fours.points for rank in fours.ranks if _rank(pile, rank) == 4)
+    return 0 if fours is None else fours.points * complete_ranks(fours.ranks, pile)
+
+
+def complete_ranks(ranks: str, pile: Sequence[Card]) -> int:
+    """Of how many of these ranks all four cards are in the pile."""
+    return sum(_rank(pile, rank) == 4 for rank in ranks)
 
 
 # --- sweeps -------------------------------------------------------------------------------------------------------
@@ -111,11 +120,16 @@ def _sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
 # --- the whole sheet ----------------------------------------------------------------------------------------------
 
 
+def points_in_round(rules: Rules) -> Points:
+    """The points there are in every category of a round, sweeps apart: what one side would score with all cards."""
+    whole_pack: Piles = (PACKS[rules.dealing.deck], ())
+    return category_points(rules.scoring, whole_pack, last_capture=0)[0]
+
+
 def takes_every_point(rules: Rules, piles: Piles, last_capture: int | None) -> int | None:
     """The side that takes every point there is in the round, sweeps apart, or None (6.3)."""
     points = category_points(rules.scoring, piles, last_capture)
-    whole_pack: Piles = (PACKS[rules.dealing.deck], ())
-    every_point = sum(category_points(rules.scoring, whole_pack, last_capture=0)[0].values())
+    every_point = sum(points_in_round(rules).values())
     for side, own in enumerate(points):
         if every_point and sum(own.values()) == every_point:
             return side

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import batched
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from django.utils.translation import ngettext
 from games.domain import events as facts
 from games.domain.cards import Card
 from games.domain.moves import BuildName
+from games.domain.notation import read_cards
 from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
 
 from .cards import CardView, card_list, card_short, card_views, value_plural, value_single, words_and
@@ -36,6 +38,28 @@ def describe(event: SeenEvent, names: Names) -> Line | None:
 
 def lines(events: Iterable[SeenEvent], names: Names) -> tuple[Line, ...]:
     return tuple(line for event in events if (line := describe(event, names)))
+
+
+def spoken(events: Iterable[SeenEvent], names: Names) -> tuple[Line, ...]:
+    """The same with what was left behind, where the table's terms want it pointed out to all (4.10)."""
+    told = ((describe(event, names), _left_behind(event, names)) for event in events)
+    return tuple(line for both in told for line in both if line)
+
+
+def _left_behind(event: SeenEvent, names: Names) -> Line | None:
+    if not isinstance(event, facts.CardTrailed | facts.CardsCaptured) or not event.left_behind:
+        return None
+    if not names.sight.terms.left_behind:
+        return None
+    loose = tuple(Card(item) for item in event.left_behind if item[0] != "[")
+    builds = tuple(_cards_named(item) for item in event.left_behind if item[0] == "[")
+    text = _("Left behind: %(items)s") % {"items": _items(loose, builds)}
+    return Line(text, "behind", taken=_all_cards(loose, builds))
+
+
+def _cards_named(item: str) -> BuildName:
+    """The cards of a build as moves name it, `[4C5S]`."""
+    return read_cards(" ".join(map("".join, batched(item.strip("[]"), 2))))
 
 
 # --- coming and dealing -------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from games.domain import events as facts
 from games.domain.perspective import HiddenPack, Perspective, SeenEvent
 
 from .choices import ItemKey, build_key
-from .events import Line, lines
+from .events import Line, spoken
 from .names import Names
 from .scores import Sheet, sheet
 
@@ -28,7 +28,7 @@ class News:
 def news(sight: Perspective, log: Sequence[SeenEvent]) -> News:
     recent = since_own_move(log, sight.viewer)
     names = Names(sight)
-    return News(lines(recent, names)[-MOST_LINES:], _sheets(sight, recent, names), _fresh(recent, sight.viewer))
+    return News(spoken(recent, names)[-MOST_LINES:], _sheets(sight, recent, names), _fresh(recent, sight.viewer))
 
 
 def since_own_move(log: Sequence[SeenEvent], viewer: int) -> Sequence[SeenEvent]:

@@ -13,12 +13,14 @@ from games.domain.table import Build
 
 from .cards import CardView, card_list, card_short, card_view, card_views, value_plural, value_single
 from .choices import Choice, ItemKey, Pluck, build_key, plucks
+from .lately import Lately, lately
 from .names import Names
 from .news import PLAYS, News, news
 from .options import OptionsView, element_id, options_view
 from .results import ResultView, result_view
 from .rules import game_name, goal_words, house_rules
 from .seats import SeatView, seat_views
+from .standing import Standing, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,8 @@ class TableView:
     options: OptionsView
     controls: Controls
     news: News
+    lately: Lately
+    standing: Standing | None
     result: ResultView | None
 
     @property
@@ -114,9 +118,14 @@ class TableView:
 
 
 def table_view(
-    sight: Perspective, log: Sequence[SeenEvent], moves: Sequence[Move] = (), choice: Choice | None = None
+    sight: Perspective,
+    log: Sequence[SeenEvent],
+    moves: Sequence[Move] = (),
+    choice: Choice | None = None,
+    unseen: int = 0,
 ) -> TableView:
-    """The table; `log` is the end of the game's log as the viewer may see it, `moves` the viewer's legal ones."""
+    """The table; `log` is the end of the game's log as the viewer may see it, of which so many events are `unseen`,
+    `moves` the viewer's legal ones."""
     chosen = choice or Choice()
     recent = news(sight, log)
     options = _options(sight, moves, chosen)
@@ -136,6 +145,8 @@ def table_view(
         options=options,
         controls=_controls(sight, log, moves, chosen),
         news=recent,
+        lately=lately(sight, log, unseen),
+        standing=standing(sight),
         result=result_view(sight),
     )
 

@@ -1,5 +1,6 @@
 """The only writers of games. Each service is one transaction: it happens as a whole, or not at all."""
 
+from games.services.looks import looked
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
 from games.services.records import MOST_KEPT, keep_record
 from games.services.seating import cancel_game, change_seats, leave_seat, remove_player, seat_computers
@@ -21,6 +22,7 @@ __all__ = [
     "keep_record",
     "leave_seat",
     "open_game",
+    "looked",
     "play",
     "play_again",
     "remove_player",

@@ -35,6 +35,7 @@ class Look(NamedTuple):
     log: tuple[SeenEvent, ...]
     moves: tuple[Move, ...]
     preferences: Preferences
+    seat: Seat | None
 
 
 def find_game(public_id: str) -> Game:
@@ -63,15 +64,19 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
     sight = perspective(load(game)[0], viewer)
     log = tuple(seen_by(event, viewer) for _, event in events_after(game, max(0, game.seq - TAIL)))
     moves = tuple(legal_moves(sight.position())) if sight.my_turn else ()
-    return Look(game, sight, log, moves, preferences_of(user))
+    return Look(game, sight, log, moves, preferences_of(user), seat)
 
 
-def fragment_context(found: Look, site: str, choice: Choice | None = None, notice: str = "") -> dict[str, Any]:
-    """What the templates of the table need. `site` is the address that links to it begin with."""
+def fragment_context(
+    found: Look, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
+) -> dict[str, Any]:
+    """What the templates of the table need. `site` is the address that links to it begin with, `since` the number of
+    the table seen before this one."""
     game = found.game
+    unseen = 0 if since is None else max(0, game.seq - since)
     rematch = Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
     return {
-        "table": table_view(found.sight, found.log, found.moves, choice),
+        "table": table_view(found.sight, found.log, found.moves, choice, unseen),
         "public_id": game.public_id,
         "seq": game.seq,
         "version": f"{game.seq}{'+' if rematch else ''}",

@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
+from games import services
 from games.forms import SeenForm, read_choice
 from games.presenters.choices import Choice
 from games.views.looking import HtmxRequest, Look, find_game, fragment_context, look
@@ -18,7 +19,10 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
     found = look(find_game(public_id), request.user)
     choice = read_choice(request.GET, found.sight, found.moves)
     template = "games/changed.html" if request.htmx else "games/table.html"
-    return render_table(request, template, found, choice)
+    since = found.seat.seen if found.seat else None
+    if found.seat:
+        services.looked(found.seat, found.game.seq)
+    return render_table(request, template, found, choice, since=since)
 
 
 @require_GET
@@ -36,7 +40,12 @@ def options(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def render_table(
-    request: HtmxRequest, template: str, found: Look, choice: Choice | None = None, notice: str = ""
+    request: HtmxRequest,
+    template: str,
+    found: Look,
+    choice: Choice | None = None,
+    notice: str = "",
+    since: int | None = None,
 ) -> HttpResponse:
     site = request.build_absolute_uri("/").rstrip("/")
-    return render(request, template, fragment_context(found, site, choice, notice))
+    return render(request, template, fragment_context(found, site, choice, notice, since))

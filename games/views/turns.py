@@ -84,7 +84,9 @@ def answer(request: HtmxRequest, public_id: str, notice: str, choice: Choice | N
     """The table as it is now, with the notice."""
     if request.htmx:
         found = look(find_game(public_id), request.user)
-        return render_table(request, "games/changed.html", found, choice, notice)
+        seen = SeenForm(request.POST)
+        since = seen.cleaned_data["seen"] if seen.is_valid() else None
+        return render_table(request, "games/changed.html", found, choice, notice, since)
     if notice:
         messages.warning(request, notice)
     return redirect(reverse("games:table", args=[public_id]) + query_of(choice or Choice()))

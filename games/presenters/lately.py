@@ -1,0 +1,38 @@
+"""What was played last, or since the viewer's last look: it lies beside the table until the next move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.domain.perspective import Perspective, SeenEvent
+
+from .events import Line, spoken
+from .moments import Moment, moments
+from .names import Names
+
+MOST_TURNS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """Turn by turn what was said and laid; `fresh`: there is something new in it; `away`: more than one move is."""
+
+    turns: tuple[tuple[Line, ...], ...] = ()
+    fresh: bool = False
+    away: bool = False
+
+
+def lately(sight: Perspective, log: Sequence[SeenEvent], unseen: int) -> Lately:
+    """From the last move on, or from the first that the viewer has not seen: `unseen` counts the log's last events."""
+    cut = [moment for moment in moments(log) if moment.kind != "start"]
+    seen = len(log) - unseen
+    names = Names(sight)
+    told = [spoken(log[moment.start : moment.end], names) for moment in _shown(cut, seen)]
+    new = [moment for moment in cut if moment.kind == "move" and moment.start >= seen]
+    return Lately(tuple(filter(None, told))[-MOST_TURNS:], fresh=unseen > 0, away=len(new) > 1)
+
+
+def _shown(cut: Sequence[Moment], seen: int) -> Sequence[Moment]:
+    moves = [place for place, moment in enumerate(cut) if moment.kind == "move"]
+    fresh = [place for place, moment in enumerate(cut) if moment.start >= seen]
+    first = min(*moves[-1:], *fresh[:1], len(cut), len(cut))
+    return cut[first:]
