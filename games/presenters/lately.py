@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 
-from games.domain.perspective import Perspective, SeenEvent
+from games.domain.perspective import HiddenPack, Perspective, SeenEvent
 
 from .events import Line, spoken
 from .moments import Moment, moments
@@ -26,13 +27,20 @@ def lately(sight: Perspective, log: Sequence[SeenEvent], unseen: int) -> Lately:
     cut = [moment for moment in moments(log) if moment.kind != "start"]
     seen = len(log) - unseen
     names = Names(sight)
-    told = [spoken(log[moment.start : moment.end], names) for moment in _shown(cut, seen)]
+    told = [spoken(_events(log, moment), names) for moment in _shown(cut, seen)]
     new = [moment for moment in cut if moment.kind == "move" and moment.start >= seen]
     return Lately(tuple(filter(None, told))[-MOST_TURNS:], fresh=unseen > 0, away=len(new) > 1)
+
+
+def _events(log: Sequence[SeenEvent], moment: Moment) -> Sequence[SeenEvent]:
+    """Those of the moment; of the first, without who sat down before it."""
+    happened = log[moment.start : moment.end]
+    if moment.kind != "round":
+        return happened
+    return tuple(dropwhile(lambda event: not isinstance(event, HiddenPack), happened))
 
 
 def _shown(cut: Sequence[Moment], seen: int) -> Sequence[Moment]:
     moves = [place for place, moment in enumerate(cut) if moment.kind == "move"]
     fresh = [place for place, moment in enumerate(cut) if moment.start >= seen]
-    first = min(*moves[-1:], *fresh[:1], len(cut), len(cut))
-    return cut[first:]
+    return cut[min([*moves[-1:], *fresh[:1]], default=0) :]

@@ -6,7 +6,6 @@ from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import refuse
 from games.eventlog import locked
 from games.models import ENTRY_LENGTH, Game, Seat
-from games.services.looks import looked
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
 from games.services.recorder import Recorder
 
@@ -47,7 +46,6 @@ def _act(seat: Seat, command: Command, entry: str, seen: int) -> Outcome:
         if refusal:
             return Refused(refusal)
         recorder.record()
-        looked(seat, game.seq)
         return Accepted(game.seq)
 
 

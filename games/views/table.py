@@ -20,8 +20,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
     choice = read_choice(request.GET, found.sight, found.moves)
     template = "games/changed.html" if request.htmx else "games/table.html"
     since = found.seat.seen if found.seat else None
-    if found.seat:
-        services.looked(found.seat, found.game.seq)
+    note_look(found)
     return render_table(request, template, found, choice, since=since)
 
 
@@ -37,6 +36,12 @@ def options(request: HtmxRequest, public_id: str) -> HttpResponse:
     response = render_table(request, "games/changed.html", found, choice)
     response["HX-Retarget"] = "#table"
     return response
+
+
+def note_look(found: Look) -> None:
+    """Whoever sits there has now seen the table so far."""
+    if found.seat:
+        services.looked(found.seat, found.game.seq)
 
 
 def render_table(

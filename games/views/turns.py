@@ -17,7 +17,7 @@ from games.models import Seat
 from games.presenters.choices import Choice, choice_of
 from games.presenters.rulebook.links import linked_refusal
 from games.views.looking import HtmxRequest, find_game, look, own_seat
-from games.views.table import render_table
+from games.views.table import note_look, render_table
 
 
 @require_POST
@@ -86,6 +86,7 @@ def answer(request: HtmxRequest, public_id: str, notice: str, choice: Choice | N
         found = look(find_game(public_id), request.user)
         seen = SeenForm(request.POST)
         since = seen.cleaned_data["seen"] if seen.is_valid() else None
+        note_look(found)
         return render_table(request, "games/changed.html", found, choice, notice, since)
     if notice:
         messages.warning(request, notice)

@@ -9,7 +9,7 @@ from channels.layers import get_channel_layer
 
 from casino.asgi import application
 from games.announce import group_of
-from games.models import Game
+from games.models import Game, Seat
 from games.presenters.cards import card_name
 from tests.games.viewers import Viewer, held, laid
 from tests.sockets import WebsocketCommunicator
@@ -72,7 +72,9 @@ async def test_who_is_up_to_date_gets_nothing() -> None:
     await socket.disconnect()
 
 
-@pytest.mark.parametrize("message", ['{"seen": "x"}', '{"seen": true}', "[]", "nonsense", "", "1"])
+@pytest.mark.parametrize(
+    "message", ['{"seen": "x"}', '{"seen": true}', '{"seen": 1, "hidden": 1}', "[]", "nonsense", "", "1"]
+)
 async def test_what_makes_no_sense_is_passed_over(message: str) -> None:
     ann, _ = await in_thread(laid, "casino", "9S", "")
     socket = socket_of(ann)
@@ -81,6 +83,38 @@ async def test_what_makes_no_sense_is_passed_over(message: str) -> None:
     await in_thread(ann.play, "9S")
     assert "You trailed 9♠." in await socket.receive_from()
     await socket.disconnect()
+
+
+async def test_what_is_pushed_to_a_hidden_page_has_not_been_seen() -> None:
+    ann, bob, cleo = await in_thread(laid, "casino", "9S", "8S", "7S", table="KS QS JS KD")
+    await in_thread(ann.play, "9S")
+    socket = socket_of(ann)
+    await socket.connect()
+    before = await in_thread(number, ann.game)
+    await socket.send_json_to({"seen": before, "hidden": True})
+    for viewer, move in ((bob, "8S"), (cleo, "7S")):
+        await in_thread(viewer.play, move)
+        pushed = await socket.receive_from()
+    assert "Since your last look" in pushed
+    await socket.disconnect()
+    assert await in_thread(seen_by_seat, ann.game, 1) == before
+
+
+async def test_what_is_pushed_to_a_page_in_sight_has_been_seen() -> None:
+    ann, bob, cleo = await in_thread(laid, "casino", "9S", "8S", "7S", table="KS QS JS KD")
+    await in_thread(ann.play, "9S")
+    socket = socket_of(ann)
+    await socket.connect()
+    await socket.send_json_to({"seen": await in_thread(number, ann.game)})
+    for viewer, move in ((bob, "8S"), (cleo, "7S")):
+        await in_thread(viewer.play, move)
+        assert "Since your last look" not in await socket.receive_from()
+    await socket.disconnect()
+    assert await in_thread(seen_by_seat, ann.game, 1) == await in_thread(number, ann.game)
+
+
+def seen_by_seat(game: Game, seat: int) -> int:
+    return Seat.objects.get(game=game, number=seat).seen
 
 
 async def test_bytes_are_passed_over() -> None:
