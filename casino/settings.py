@@ -6,6 +6,8 @@ REDIS_URL       channel layer shared by several processes (default: in this proc
 CASINO_WORKER   none: `manage.py db_worker` runs the tasks (default: inside, the server does)
 LIMITS          how often, with commas: `open_game=30/hour,guest=none`; names and defaults below, at LIMITS
 COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
+TIME_ZONE       of the site, like Europe/Madrid: nights and weekends off are by its hours (default: UTC)
+CASINO_TEST_CLOCK   for tests only: a file that says by how many seconds the clock is put forward
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
@@ -19,6 +21,7 @@ from typing import Any
 
 import dj_database_url
 import django_stubs_ext
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from casino.hosts import own_hosts
@@ -44,6 +47,9 @@ HTTPS = flag("HTTPS")
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS") or own_hosts()
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+TEST_CLOCK = os.environ.get("CASINO_TEST_CLOCK", "")
+if TEST_CLOCK and (HTTPS or words("ALLOWED_HOSTS")):
+    raise ImproperlyConfigured("CASINO_TEST_CLOCK is for tests: a site that others reach keeps to the real time.")
 
 INSTALLED_APPS = [
     "accounts",
@@ -201,7 +207,7 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "UTC"
+TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 
 # --- what the terminal shows ---------------------------------------------------------------------------------------
 

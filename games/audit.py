@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from games import clocks
 from games.chance import dealer_after, first_dealer
 from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
@@ -12,7 +13,7 @@ from games.domain.evolve import evolve
 from games.domain.fairness import deal_is_fair
 from games.domain.options import write_options
 from games.domain.state import GameState
-from games.eventlog import load, mirrored, row_hash
+from games.eventlog import load, mirrored, mirrored_clock, row_hash
 from games.models import GENESIS, Event, Game, Snapshot
 
 TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
@@ -38,12 +39,14 @@ class _Audit:
         self.state: GameState | None = None
         self.seq, self.head = 0, GENESIS
         self.left_over = False
+        self.clock: clocks.Clock | None = None
 
     def problems(self) -> Iterator[str]:
         for row in self.game.events.order_by("seq").iterator():
             yield from self._link(row)
             fact = decode(row.type, row.version, row.payload)
             self.state = evolve(self.state, fact)
+            self.clock = clocks.reckon(self.clock, [fact], self.state, row.at.timestamp())
             yield from (f"event {row.seq}: {problem}" for problem in self._fact(fact, self.state))
             yield from self._snapshot(self.state)
         if self.state is None:
@@ -97,9 +100,14 @@ class _Audit:
     def _row(self, state: GameState) -> Iterator[str]:
         if (self.game.seq, self.game.head) != (self.seq, self.head):
             yield f"the game's row ends at event {self.game.seq}, its log at {self.seq}"
-        for name, value in mirrored(state).items():
+        for name, value in (mirrored(state) | mirrored_clock(self.clock, state)).items():
             if getattr(self.game, name) != value:
                 yield f"the game's row has {name} {getattr(self.game, name)!r}, its log {value!r}"
+        people = sorted(
+            seat.number for seat in self.game.taken_seats.all() if seat.number in state.left and not seat.bot
+        )
+        if people:
+            yield f"the computer plays on for seats {people} in the log, and nobody told it"
         seated = sorted(seat.number for seat in self.game.taken_seats.all())
         named = [number for number, name in enumerate(state.players, start=1) if name]
         if seated != named:

@@ -14,8 +14,9 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 
+from casino.clock import now
+from games import clocks
 from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
 from games.domain.events import Event as Fact
 from games.domain.replay import fold
@@ -24,6 +25,8 @@ from games.models import GENESIS, Event, Game, Snapshot
 
 SNAPSHOT_EVERY = 25
 """A snapshot is written when this many events have come since: the cost of a move does not grow with the game."""
+
+MIRRORED = "seq head status turn totals clock deadline updated".split()
 
 SERVER = "server"
 
@@ -61,11 +64,12 @@ def locked(game_id: int) -> Game:
 
 def append(game: Game, steps: Sequence[Step], state: GameState) -> None:
     """Record the steps in a locked game, and in its row where that leaves it: in `state`."""
-    before, at = game.seq, timezone.now()
+    before, at = game.seq, now()
     Event.objects.bulk_create(_rows(game, steps, at))
     _mirror(game, state)
+    _mirror_clock(game, [fact for step in steps for fact in step.facts], state, at)
     game.updated = at
-    game.save(update_fields=["seq", "head", "status", "turn", "totals", "updated"])
+    game.save(update_fields=MIRRORED)
     if game.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
         _keep(game, state)
     known = Known(game.seq, game.head, state)
@@ -108,13 +112,24 @@ def mirrored(state: GameState) -> dict[str, Any]:
     begun = Game.Status.PLAYING if state.latest_round else Game.Status.OPEN
     ended = Game.Status.OVER if state.latest_round else Game.Status.CANCELLED
     status = ended if state.result else begun
-    turn = state.round.turn if state.round and not state.result else 0
-    return {"status": status, "turn": turn, "totals": list(state.totals)}
+    return {"status": status, "turn": state.turn, "totals": list(state.totals)}
 
 
 def _mirror(game: Game, state: GameState) -> None:
     for name, value in mirrored(state).items():
         setattr(game, name, value)
+
+
+def _mirror_clock(game: Game, log: Sequence[Fact], state: GameState, at: datetime) -> None:
+    clock = clocks.reckon(clocks.read(game.clock), log, state, at.timestamp())
+    for name, value in mirrored_clock(clock, state).items():
+        setattr(game, name, value)
+
+
+def mirrored_clock(clock: clocks.Clock | None, state: GameState) -> dict[str, Any]:
+    """What a game's row repeats of its clocks."""
+    until = clocks.deadline(clock, state)
+    return {"clock": clocks.kept(clock), "deadline": until and datetime.fromtimestamp(until, UTC)}
 
 
 def _keep(game: Game, state: GameState) -> None:

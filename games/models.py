@@ -47,6 +47,8 @@ class Game(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     turn = models.PositiveSmallIntegerField(_("seat to play"), default=0)
     totals = models.JSONField(_("totals"), default=list)
+    clock = models.JSONField(_("clocks"), null=True)
+    deadline = models.DateTimeField(_("time runs out"), null=True, db_index=True)
     seq = models.PositiveIntegerField(_("number of the latest event"), default=0)
     head = models.CharField(_("hash of the latest event"), max_length=HASH_LENGTH, default=GENESIS)
     created = models.DateTimeField(_("created"), default=timezone.now)
@@ -111,6 +113,38 @@ class ShutOut(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.person_id}"
+
+
+class Holiday(models.Model):
+    """Days on which a person does not play: their clocks stand still where a game is played over days."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="holidays", verbose_name=_("person")
+    )
+    first = models.DateField(_("first day"))
+    last = models.DateField(_("last day"))
+
+    class Meta:
+        verbose_name = _("holiday")
+        verbose_name_plural = _("holidays")
+        ordering = ["first"]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.last}"
+
+
+class ServerAlive(models.Model):
+    """When the site was last known to be up. `stopped`: it said that it was going."""
+
+    at = models.DateTimeField(_("time"))
+    stopped = models.BooleanField(_("stopped"), default=False)
+
+    class Meta:
+        verbose_name = _("sign of life")
+        verbose_name_plural = _("signs of life")
+
+    def __str__(self) -> str:
+        return str(self.at)
 
 
 class Event(models.Model):

@@ -81,5 +81,42 @@ class Resign(NamedTuple):
     seat: int
 
 
-type SeatCommand = TakeSeat | LeaveSeat | SwapSeats | Play | Claim | CallOrange | Resign
+class ExpireTurn(NamedTuple):
+    """The time of the seat to play has run out; a computer that takes over plays by the strategy `bot`."""
+
+    seat: int
+    bot: str
+
+
+class GiveSeat(NamedTuple):
+    """Let the computer play on for this seat, by the strategy `bot`; `final`: its player cannot come back."""
+
+    seat: int
+    bot: str
+    final: bool = False
+
+
+class ReturnToSeat(NamedTuple):
+    """The player takes the seat back from the computer."""
+
+    seat: int
+
+
+class GiveTime(NamedTuple):
+    """Give the seat to play time back."""
+
+    seat: int
+    seconds: float
+    reason: str
+
+
+class NoteHolidays(NamedTuple):
+    """Keep in mind all holidays of this seat's player."""
+
+    seat: int
+    days: tuple[tuple[str, str], ...]
+
+
+type TimeCommand = ExpireTurn | GiveSeat | ReturnToSeat | GiveTime | NoteHolidays
+type SeatCommand = TakeSeat | LeaveSeat | SwapSeats | Play | Claim | CallOrange | Resign | TimeCommand
 type Command = OpenGame | AgreeTerms | CancelGame | StartRound | SeatCommand

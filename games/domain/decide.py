@@ -11,6 +11,7 @@ from .recorder import Recorder
 from .refusal import Refusal, refuse
 from .seating import cancel_game, leave_seat, swap_seats
 from .state import GameState
+from .timing import of_time
 from .winning import best_of_the_rest
 
 type Decision = tuple[Event, ...] | Refusal
@@ -56,6 +57,14 @@ def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
             return call_orange(state, seat)
         case commands.Resign(seat):
             return _resign(state, seat)
+        case (
+            commands.ExpireTurn()
+            | commands.GiveSeat()
+            | commands.ReturnToSeat()
+            | commands.GiveTime()
+            | commands.NoteHolidays()
+        ):
+            return of_time(state, command)
         case other:
             assert_never(other)
 

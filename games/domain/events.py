@@ -194,6 +194,42 @@ class SeatResigned(NamedTuple):
     seat: int
 
 
+class TurnExpired(NamedTuple):
+    """The time of the seat to play ran out; what the terms say follows."""
+
+    seat: int
+
+
+class SeatGiven(NamedTuple):
+    """The computer plays on for this seat, by the strategy `bot`. `final`: its player cannot come back to it."""
+
+    seat: int
+    bot: str
+    final: bool = False
+
+
+class SeatReturned(NamedTuple):
+    """A player came back to a seat that the computer had played on for."""
+
+    seat: int
+
+
+class TimeGiven(NamedTuple):
+    """The seat to play got back time that was not its own to lose: while the server was away ("server"), or when the
+    server's clock was put forward ("clock")."""
+
+    seat: int
+    seconds: float
+    reason: str
+
+
+class HolidaysNoted(NamedTuple):
+    """All holidays of a seat's player, as first and last days like 2026-12-24; its clock does not run on them."""
+
+    seat: int
+    days: tuple[tuple[str, str], ...]
+
+
 class GameWon(NamedTuple):
     """The game is over: the winning seats, why, and the final totals."""
 
@@ -228,5 +264,10 @@ type Event = (
     | TargetRaised
     | ClaimMade
     | SeatResigned
+    | TurnExpired
+    | SeatGiven
+    | SeatReturned
+    | TimeGiven
+    | HolidaysNoted
     | GameWon
 )

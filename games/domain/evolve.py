@@ -258,6 +258,20 @@ def _target_raised(state: GameState, event: facts.TargetRaised) -> GameState:
     return state._replace(target=event.target)
 
 
+def _seat_given(state: GameState, event: facts.SeatGiven) -> GameState:
+    out = state.out | {event.seat} if event.final else state.out
+    return state._replace(left=state.left | {event.seat}, out=out)
+
+
+def _seat_returned(state: GameState, event: facts.SeatReturned) -> GameState:
+    return state._replace(left=state.left - {event.seat})
+
+
+def _same(state: GameState, _: facts.Event) -> GameState:
+    """What is said, and what concerns the clocks alone."""
+    return state
+
+
 def _game_won(state: GameState, event: facts.GameWon) -> GameState:
     return state._replace(totals=event.totals, result=Result(event.winners, event.reason))
 
@@ -272,6 +286,11 @@ _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.PointsGiven: _points_given,
     facts.RoundScored: _round_scored,
     facts.TargetRaised: _target_raised,
-    facts.SeatResigned: lambda state, _: state,
+    facts.SeatResigned: _same,
+    facts.TurnExpired: _same,
+    facts.SeatGiven: _seat_given,
+    facts.SeatReturned: _seat_returned,
+    facts.TimeGiven: _same,
+    facts.HolidaysNoted: _same,
     facts.GameWon: _game_won,
 }

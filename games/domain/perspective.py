@@ -56,6 +56,8 @@ class Perspective(NamedTuple):
     result: Result | None
     latest_round: int
     round: RoundView | None
+    left: frozenset[int] = frozenset()
+    out: frozenset[int] = frozenset()
 
     @property
     def my_turn(self) -> bool:
@@ -106,6 +108,8 @@ def perspective(state: GameState, viewer: int) -> Perspective:
         result=state.result,
         latest_round=state.latest_round,
         round=None if state.round is None else _round_view(state, state.round, viewer),
+        left=state.left,
+        out=state.out,
     )
 
 

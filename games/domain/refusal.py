@@ -70,6 +70,10 @@ TEMPLATES: dict[str, str] = {
     "no-round": _("No round is on: the next pack has to be dealt first."),
     "round-on": _("A round is already on."),
     "wrong-pack": _("This is not the whole pack of this game, each card once."),
+    "no-clock": _("There is no clock in this game."),
+    "given-already": _("The computer already plays on this seat."),
+    "not-given": _("The computer does not play on this seat."),
+    "given-for-good": _("This seat cannot be taken back: the computer plays it to the end."),
     "started": _("The game has already started."),
     "not-started": _("The game has not started."),
 }

@@ -63,7 +63,8 @@ class Result(NamedTuple):
 
 class GameState(NamedTuple):
     """A game from its opening. `totals` are of finished rounds and of points given at once (7.1);
-    `silenced`: seats that went into the next round with a wrong claim to make good (7.6).
+    `silenced`: seats that went into the next round with a wrong claim to make good (7.6). `left`: seats for which
+    the computer plays on; those in `out` cannot be taken back.
     """
 
     rules: Rules
@@ -81,6 +82,13 @@ class GameState(NamedTuple):
     latest_deal: int = 0
     silenced: frozenset[int] = frozenset()
     terms: Terms = Terms()
+    left: frozenset[int] = frozenset()
+    out: frozenset[int] = frozenset()
+
+    @property
+    def turn(self) -> int:
+        """The seat to play, or NOBODY."""
+        return self.round.turn if self.round and not self.result else NOBODY
 
     @property
     def sides(self) -> int:

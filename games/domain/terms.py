@@ -9,8 +9,9 @@ class Terms(NamedTuple):
     """`clock` is "none"; "live": `time` seconds for the whole game, `increment` after each turn, `reserve` when the
     time is used up; "turn": `time` seconds for each turn; "bank": as "live" without a reserve, over days. `timeout` is
     what happens then: "lose", "computer" (it takes the seat) or "card" (one is played). `rest`, when no clock runs:
-    "none", "nights", "weekends" or "both". `chat`: "off", "phrases" or "free". `pace` of the computers: "at_once",
-    "natural" or "slow". `left_behind`: whether cards that could have been taken are pointed out to all (4.10).
+    "none", "nights", "weekends" or "both", by the hours of the time zone `zone` ("": that of the site). `chat`: "off",
+    "phrases" or "free". `pace` of the computers: "at_once", "natural" or "slow". `left_behind`: whether cards that
+    could have been taken are pointed out to all (4.10).
     """
 
     public: bool = False
@@ -28,6 +29,12 @@ class Terms(NamedTuple):
     hints: bool = False
     left_behind: bool = True
     pace: str = "natural"
+    zone: str = ""
+
+    @property
+    def over_days(self) -> bool:
+        """Whether this is played by correspondence: nights, weekends and holidays may count."""
+        return self.clock in ("turn", "bank")
 
 
 CHOICES = {

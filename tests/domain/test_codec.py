@@ -49,6 +49,11 @@ ONE_OF_EACH: list[Event] = [
     facts.TargetRaised(32),
     facts.ClaimMade(2, True),
     facts.SeatResigned(2),
+    facts.TurnExpired(1),
+    facts.SeatGiven(2, "steady", True),
+    facts.SeatReturned(2),
+    facts.TimeGiven(1, 12.5, "server"),
+    facts.HolidaysNoted(2, (("2026-12-24", "2026-12-26"), ("2027-01-01", "2027-01-01"))),
     facts.GameWon((1,), "resign", (4, 0)),
 ]
 

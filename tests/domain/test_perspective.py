@@ -97,7 +97,8 @@ def test_a_seat_in_a_round_has_a_position_and_nobody_else() -> None:
 def test_what_is_shown_is_a_list_of_its_own() -> None:
     """A new field of the state is shown to nobody before somebody has thought about it."""
     assert set(Perspective._fields) == set(
-        "viewer rules preset seats partners players terms dealer target totals sheets result latest_round round".split()
+        "viewer rules preset seats partners players terms dealer target totals sheets result latest_round round "
+        "left out".split()
     )
     assert set(RoundView._fields) == set(
         "number dealer deal last_deal turn hand hand_counts stock_count table piles sweeps before given proved plays "
@@ -159,7 +160,8 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
         "game_opened terms_agreed seat_taken seat_left seats_swapped game_cancelled "
         "jack_replaced pairs_taken turn_passed card_trailed cards_captured "
         "sweep_made build_made card_plucked builds_disowned points_given orange_called table_taken round_scored "
-        "target_raised claim_made seat_resigned game_won".split()
+        "target_raised claim_made seat_resigned turn_expired seat_given seat_returned time_given holidays_noted "
+        "game_won".split()
     )
     assert secret | open_to_all == set(EVENT_TYPES)
 

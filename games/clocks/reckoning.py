@@ -1,0 +1,145 @@
+"""The clocks of a table, led through its log: what each seat has left, whose clock runs, and until when."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from games.clocks.calendar import Calendar
+from games.domain import events as facts
+from games.domain.events import Event
+from games.domain.plain import from_plain, to_plain
+from games.domain.state import GameState
+from games.domain.table import NOBODY
+from games.domain.terms import Terms
+
+type Holidays = tuple[tuple[str, str], ...]
+
+PLAYED = (facts.CardTrailed, facts.CardsCaptured, facts.BuildMade)
+ROUNDING = 3  # milliseconds are enough
+
+
+class Clock(NamedTuple):
+    """Seconds left by seat, beside the `reserve`; with a time for each turn, what the next turn will have. `seat` is
+    whose clock runs since `since`, with so many seconds `given` back; `played`: it has made its move."""
+
+    left: tuple[float, ...]
+    reserve: tuple[float, ...]
+    away: tuple[Holidays, ...]
+    seat: int = NOBODY
+    since: float = 0.0
+    given: float = 0.0
+    played: bool = False
+
+
+def reckon(clock: Clock | None, log: Iterable[Event], state: GameState, at: float) -> Clock | None:
+    """The clocks after these facts, which led to `state` at the moment `at`; None where the table has no clock."""
+    if state.terms.clock == "none":
+        return None
+    for fact in log:
+        clock = _step(clock, fact, state, at) if clock else _set(fact, state)
+    return _turned(clock, state, at) if clock else None
+
+
+def _set(fact: Event, state: GameState) -> Clock | None:
+    """The clocks as they are set when the terms are agreed."""
+    if not isinstance(fact, facts.TermsAgreed):
+        return None
+    seats, terms = state.seats, fact.terms
+    return Clock((float(terms.time),) * seats, (float(terms.reserve),) * seats, ((),) * seats)
+
+
+def _step(clock: Clock, fact: Event, state: GameState, at: float) -> Clock:
+    terms = state.terms
+    match fact:
+        case facts.TurnPassed(seat):
+            return _started(_stopped(clock, terms, at), seat, at)
+        case facts.RoundScored() | facts.GameWon():
+            return _stopped(clock, terms, at)
+        case facts.TermsAgreed():
+            return _set(fact, state) or clock
+        case facts.TimeGiven(_, seconds):
+            return clock._replace(given=clock.given + seconds)
+        case facts.SeatReturned(seat) if seat == clock.seat:
+            return _started(clock, seat, at)  # what the computer took is not the player's time
+        case facts.HolidaysNoted(seat, days):
+            return clock._replace(away=_put(clock.away, seat, days))
+        case _ if isinstance(fact, PLAYED) and fact.seat == clock.seat:
+            return clock._replace(played=True)
+        case _:
+            return clock
+
+
+def _turned(clock: Clock, state: GameState, at: float) -> Clock:
+    """The clock runs for the seat to play, however the turn came to it."""
+    return clock if clock.seat == state.turn else _started(_stopped(clock, state.terms, at), state.turn, at)
+
+
+def _started(clock: Clock, seat: int, at: float) -> Clock:
+    return clock._replace(seat=seat, since=at if seat else 0.0, given=0.0, played=False)
+
+
+def _stopped(clock: Clock, terms: Terms, at: float) -> Clock:
+    """The clock that runs is stopped, and what was used is taken off; who has played gets the increment."""
+    seat = clock.seat
+    if not seat:
+        return clock
+    if terms.clock != "turn":
+        over = clock.left[seat - 1] - _used(clock, terms, at)
+        left = max(0.0, over) + (terms.increment if clock.played else 0)
+        reserve = clock.reserve[seat - 1] + min(0.0, over)
+        clock = clock._replace(
+            left=_put(clock.left, seat, round(left, ROUNDING)),
+            reserve=_put(clock.reserve, seat, round(max(0.0, reserve), ROUNDING)),
+        )
+    return _started(clock, NOBODY, at)
+
+
+def _used(clock: Clock, terms: Terms, at: float) -> float:
+    """What the seat whose clock runs has used of its time in this turn."""
+    return max(0.0, _calendar(clock, terms, clock.seat).counted(clock.since, at) - clock.given)
+
+
+def _calendar(clock: Clock, terms: Terms, seat: int) -> Calendar:
+    if not terms.over_days:
+        return Calendar()
+    return Calendar(terms.zone or "UTC", terms.rest, clock.away[seat - 1] if terms.holidays else ())
+
+
+def _put[T](values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[: seat - 1], value, *values[seat:])
+
+
+# --- reading the clocks -------------------------------------------------------------------------------------------
+
+
+def deadline(clock: Clock | None, state: GameState) -> float | None:
+    """When the time of the seat to play runs out; None when no clock runs, or a computer plays for the seat."""
+    if clock is None or not clock.seat or clock.seat in state.left:
+        return None
+    whole = clock.left[clock.seat - 1] + clock.reserve[clock.seat - 1] + clock.given
+    return round(_calendar(clock, state.terms, clock.seat).after(clock.since, whole), ROUNDING)
+
+
+def time_left(clock: Clock, terms: Terms, seat: int, at: float) -> tuple[float, float]:
+    """The seconds that a seat has left at the moment `at`, and of its reserve."""
+    left, reserve = clock.left[seat - 1], clock.reserve[seat - 1]
+    over = left - (_used(clock, terms, at) if seat == clock.seat else 0.0)
+    return max(0.0, over), max(0.0, reserve + min(0.0, over))
+
+
+def counted_between(clock: Clock, terms: Terms, start: float, end: float) -> float:
+    """How much of the time between two moments has run on the clock that runs."""
+    return _calendar(clock, terms, clock.seat).counted(max(start, clock.since), end) if clock.seat else 0.0
+
+
+# --- keeping them -------------------------------------------------------------------------------------------------
+
+
+def kept(clock: Clock | None) -> dict[str, Any] | None:
+    """The clocks as a game's row keeps them."""
+    plain: dict[str, Any] | None = clock and to_plain(clock)
+    return plain
+
+
+def read(row: dict[str, Any] | None) -> Clock | None:
+    """The clocks from a game's row."""
+    return None if row is None else from_plain(Clock, row)
