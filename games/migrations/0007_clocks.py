@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0005_open_tables"),
+        ("games", "0006_seat_seen"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
