@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import lesson, rulebook
+from games.views import lesson, rulebook, whatif
 
 app_name = "games"
 
@@ -32,9 +32,11 @@ urlpatterns = [
     path("g/<slug:public_id>/resign/", views.resign, name="resign"),
     path("g/<slug:public_id>/again/", views.play_again, name="again"),
     path("g/<slug:public_id>/replay/", views.replay, name="replay"),
+    path("g/<slug:public_id>/what-if/", whatif.of_game, name="what_if"),
     path("g/<slug:public_id>/record.txt", views.record_text, name="record_text"),
     path("g/<slug:public_id>/record.json", views.record_json, name="record_json"),
     path("g/<slug:public_id>/fair/", views.fair, name="fair"),
     path("records/", views.records, name="records"),
     path("records/<slug:public_id>/", views.record, name="record"),
+    path("records/<slug:public_id>/what-if/", whatif.of_record, name="record_what_if"),
 ]

@@ -82,6 +82,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.chance": ("games.domain",),
     "games.lesson": ("games.domain",),
     "games.clocks": ("games.domain", "games.clocks"),
+    "games.whatif": ("games.domain",),
     "games.bots": ("games.domain", "games.bots"),
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
     "games.eventlog": (*MIDDLE, "games.clocks", "casino.clock"),
