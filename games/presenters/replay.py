@@ -77,6 +77,10 @@ class ReplayView:
         return min(self.last, self.at + 1)
 
     @property
+    def title(self) -> str:
+        return _("Move %(at)s of %(last)s · %(game)s") % {"at": self.at, "last": self.last, "game": self.table.game}
+
+    @property
     def place(self) -> str:
         return _("%(at)s of %(last)s") % {"at": self.at, "last": self.last}
 

@@ -99,8 +99,12 @@ def uncalled_orange() -> None:
 
 def given_up() -> None:
     """A game that is over: Anna trailed a nine, Ben took it, Anna gave the game up."""
-    plays = [CardTrailed(1, Card("9S")), TurnPassed(2), CardsCaptured(2, read_cards("9C"), read_cards("9S"), ())]
-    over = [TurnPassed(1), SeatResigned(1), GameWon((2,), "resign", (0, 0))]
+    plays: list[Event] = [
+        CardTrailed(1, Card("9S")),
+        TurnPassed(2),
+        CardsCaptured(2, read_cards("9C"), read_cards("9S"), ()),
+    ]
+    over: list[Event] = [TurnPassed(1), SeatResigned(1), GameWon((2,), "resign", (0, 0))]
     by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], read_cards("5H 4D QS JD"), [TurnPassed(1), *plays, *over])
 
 

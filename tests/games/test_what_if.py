@@ -30,8 +30,9 @@ def over(*moves: str, rules: Any = "casino", deal: tuple[str, ...] = DEAL, table
     return resigned(viewers)
 
 
-def tried(viewer: Viewer, at: int, *line: str, **more: Any) -> Page:
-    return Page(viewer.client.get(viewer.address("what_if"), {"at": at, "line": line} | more))
+def tried(viewer: Viewer, at: int, *line: str, **more: str) -> Page:
+    asked: dict[str, Any] = {"at": at, "line": line, **more}
+    return Page(viewer.client.get(viewer.address("what_if"), asked))
 
 
 # --- trying ----------------------------------------------------------------------------------------------------------
@@ -107,7 +108,8 @@ def test_claims_and_calls_can_be_tried() -> None:
 def test_htmx_gets_what_the_choice_can_do() -> None:
     viewer = over("2Hx2S")
     page = tried(viewer, 0, hand="2H", item="2S")
-    answer = viewer.client.get(viewer.address("what_if"), {"at": 0, "hand": "2H", "item": "2S"}, headers=HTMX)
+    chosen: dict[str, Any] = {"at": 0, "hand": "2H", "item": "2S"}
+    answer = viewer.client.get(viewer.address("what_if"), chosen, headers=HTMX)
     html = answer.content.decode()
     assert html.lstrip().startswith('<form id="options"')
     assert "Take 2♠ with 2♥" in html
