@@ -99,13 +99,10 @@ def uncalled_orange() -> None:
 
 def given_up() -> None:
     """A game that is over: Anna trailed a nine, Ben took it, Anna gave the game up."""
-    plays: list[Event] = [
-        CardTrailed(1, Card("9S")),
-        TurnPassed(2),
-        CardsCaptured(2, read_cards("9C"), read_cards("9S"), ()),
-    ]
-    over: list[Event] = [TurnPassed(1), SeatResigned(1), GameWon((2,), "resign", (0, 0))]
-    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], read_cards("5H 4D QS JD"), [TurnPassed(1), *plays, *over])
+    taken = CardsCaptured(2, read_cards("9C"), read_cards("9S"), ())
+    plays: list[Event] = [TurnPassed(1), CardTrailed(1, Card("9S")), TurnPassed(2), taken, TurnPassed(1)]
+    over: list[Event] = [SeatResigned(1), GameWon((2,), "resign", (0, 0))]
+    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], read_cards("5H 4D QS JD"), [*plays, *over])
 
 
 def by_hand(preset: str, hands: Sequence[str], table: Sequence[Card], then: Sequence[Event]) -> None:
