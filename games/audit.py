@@ -8,10 +8,11 @@ from games.chance import dealer_after, first_dealer
 from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
 from games.domain.events import Event as Fact
-from games.domain.events import GameOpened, RoundStarted, TableTaken, TermsAgreed
+from games.domain.events import GameOpened, RoundStarted, TableTaken, TermsAgreed, WentBack
 from games.domain.evolve import evolve
 from games.domain.fairness import deal_is_fair
 from games.domain.options import write_options
+from games.domain.replay import fold
 from games.domain.state import GameState
 from games.eventlog import load, mirrored, mirrored_clock, row_hash
 from games.models import GENESIS, Event, Game, Snapshot
@@ -38,14 +39,15 @@ class _Audit:
         self.snapshot = Snapshot.objects.filter(game=game).first()
         self.state: GameState | None = None
         self.seq, self.head = 0, GENESIS
-        self.left_over = False
         self.clock: clocks.Clock | None = None
+        self.facts: list[Fact] = []
+        self.left_over = [False]
 
     def problems(self) -> Iterator[str]:
         for row in self.game.events.order_by("seq").iterator():
             yield from self._link(row)
             fact = decode(row.type, row.version, row.payload)
-            self.state = evolve(self.state, fact)
+            self.state = self._after(fact)
             self.clock = clocks.reckon(self.clock, [fact], self.state, row.at.timestamp())
             yield from (f"event {row.seq}: {problem}" for problem in self._fact(fact, self.state))
             yield from self._snapshot(self.state)
@@ -53,6 +55,10 @@ class _Audit:
             yield "the log is empty"
         else:
             yield from self._row(self.state)
+
+    def _after(self, fact: Fact) -> GameState:
+        self.facts.append(fact)
+        return fold(self.facts) if isinstance(fact, WentBack) else evolve(self.state, fact)
 
     def _link(self, row: Event) -> Iterator[str]:
         if row.seq != self.seq + 1:
@@ -70,10 +76,21 @@ class _Audit:
             yield "the game's row has other terms than were agreed"
         if isinstance(fact, RoundStarted) and not self._fair(fact, state):
             yield f"the pack of round {fact.number} is not the one of the seed"
-        if isinstance(fact, RoundStarted | TableTaken):
-            self.left_over = isinstance(fact, TableTaken) and fact.side is None  # then nobody has these cards (6.1)
-        if not self.left_over and not _cards_are_conserved(state):
+        self.left_over.append(self._nobodys(fact))
+        if not self.left_over[-1] and not _cards_are_conserved(state):
             yield "cards were lost or doubled"
+
+    def _nobodys(self, fact: Fact) -> bool:
+        """Whether cards of the round have gone to nobody (6.1)."""
+        match fact:
+            case TableTaken(side):
+                return side is None
+            case RoundStarted():
+                return False
+            case WentBack(to):
+                return self.left_over[to]
+            case _:
+                return self.left_over[-1]
 
     def _fair(self, started: RoundStarted, state: GameState) -> bool:
         game = self.game

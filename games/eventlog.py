@@ -19,6 +19,7 @@ from casino.clock import now
 from games import clocks
 from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
 from games.domain.events import Event as Fact
+from games.domain.events import WentBack
 from games.domain.replay import fold
 from games.domain.state import GameState
 from games.models import GENESIS, Event, Game, Snapshot
@@ -70,7 +71,8 @@ def append(game: Game, steps: Sequence[Step], state: GameState) -> None:
     _mirror_clock(game, [fact for step in steps for fact in step.facts], state, at)
     game.updated = at
     game.save(update_fields=MIRRORED)
-    if game.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+    back = any(isinstance(fact, WentBack) for step in steps for fact in step.facts)
+    if back or game.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
         _keep(game, state)
     known = Known(game.seq, game.head, state)
     transaction.on_commit(lambda: recent.put(game.public_id, known))
@@ -180,7 +182,15 @@ def _continued(game: Game, known: Known) -> GameState | None:
     tail = list(rows.values_list("type", "version", "payload", "previous", "hash"))
     if not tail or tail[0][3] != known.head or tail[-1][4] != game.head:
         return None
-    return fold((decode(*row[:3]) for row in tail), known.state)
+    return continued(game, known.state, [decode(*row[:3]) for row in tail], known.seq)
+
+
+def continued(game: Game, state: GameState | None, more: Sequence[Fact], seq: int) -> GameState:
+    """The state after `more` facts, which follow event `seq`. Going back needs the log from its beginning."""
+    if not any(isinstance(fact, WentBack) for fact in more):
+        return fold(more, state)
+    rows = game.events.filter(seq__lte=seq).order_by("seq").values_list("type", "version", "payload")
+    return fold([*(decode(*row) for row in rows), *more])
 
 
 class RecentStates:

@@ -117,6 +117,29 @@ class NoteHolidays(NamedTuple):
     days: tuple[tuple[str, str], ...]
 
 
+class MakeOffer(NamedTuple):
+    """A seat offers a "drawn" game, to "abort", or asks for a "takeback" to after event `back`; `asked` must agree."""
+
+    seat: int
+    kind: str
+    asked: tuple[int, ...]
+    back: int = 0
+
+
+class Answer(NamedTuple):
+    """A seat agrees to the open offer, or not; its own it withdraws."""
+
+    seat: int
+    agreed: bool
+
+
+class Abandon(NamedTuple):
+    """The player of a seat has gone, and the other of two wins (7.8)."""
+
+    seat: int
+
+
+type TalkCommand = MakeOffer | Answer | Abandon
 type TimeCommand = ExpireTurn | GiveSeat | ReturnToSeat | GiveTime | NoteHolidays
-type SeatCommand = TakeSeat | LeaveSeat | SwapSeats | Play | Claim | CallOrange | Resign | TimeCommand
+type SeatCommand = TakeSeat | LeaveSeat | SwapSeats | Play | Claim | CallOrange | Resign | TalkCommand | TimeCommand
 type Command = OpenGame | AgreeTerms | CancelGame | StartRound | SeatCommand

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from . import commands, events
+from .agreements import of_talk
 from .cards import PACKS, Card
 from .claiming import call_orange, claim
 from .events import Event
@@ -57,6 +58,8 @@ def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
             return call_orange(state, seat)
         case commands.Resign(seat):
             return _resign(state, seat)
+        case commands.MakeOffer() | commands.Answer() | commands.Abandon():
+            return of_talk(state, command)
         case (
             commands.ExpireTurn()
             | commands.GiveSeat()

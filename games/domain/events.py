@@ -230,6 +230,53 @@ class HolidaysNoted(NamedTuple):
     days: tuple[tuple[str, str], ...]
 
 
+class OfferMade(NamedTuple):
+    """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `back`; it needs the word
+    of those `asked`."""
+
+    seat: int
+    kind: str
+    asked: tuple[int, ...]
+    back: int = 0
+
+
+class OfferAgreed(NamedTuple):
+    """A seat agreed to the open offer."""
+
+    seat: int
+
+
+class OfferDeclined(NamedTuple):
+    """A seat declined the open offer."""
+
+    seat: int
+
+
+class OfferWithdrawn(NamedTuple):
+    """A seat withdrew its offer."""
+
+    seat: int
+
+
+class WentBack(NamedTuple):
+    """The game went back to where it stood after event `to`; who sits there and on what terms stays as it is."""
+
+    to: int
+
+
+class SeatAbandoned(NamedTuple):
+    """The player of a seat had gone, and the other would not wait any longer."""
+
+    seat: int
+
+
+class GameEnded(NamedTuple):
+    """The game is over without a winner: "drawn" or "aborted"; and the totals."""
+
+    reason: str
+    totals: tuple[int, ...]
+
+
 class GameWon(NamedTuple):
     """The game is over: the winning seats, why, and the final totals."""
 
@@ -269,5 +316,12 @@ type Event = (
     | SeatReturned
     | TimeGiven
     | HolidaysNoted
+    | OfferMade
+    | OfferAgreed
+    | OfferDeclined
+    | OfferWithdrawn
+    | WentBack
+    | SeatAbandoned
+    | GameEnded
     | GameWon
 )

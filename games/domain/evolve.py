@@ -6,7 +6,7 @@ from typing import Any
 from . import events as facts
 from .cards import Card
 from .moves import BuildName
-from .state import GameState, LastPlay, Piles, Result, RoundSheet, RoundState, Sweep
+from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep
 from .table import NOBODY, Build, Table, Value
 from .values import card_values
 
@@ -78,6 +78,12 @@ def _hands_without(now: RoundState, seat: int, played: tuple[Card, ...]) -> tupl
     return _put(now.hands, seat - 1, tuple(card for card in now.hands[seat - 1] if card not in played))
 
 
+def _still_open(now: RoundState, seat: int) -> Offer | None:
+    """The open offer after the seat has played on: who had not agreed has declined by that."""
+    made = now.offer
+    return made if made is None or seat == made.seat or seat in made.agreed else None
+
+
 # --- the steps of a round -----------------------------------------------------------------------------------------
 
 
@@ -117,6 +123,7 @@ def _card_trailed(game: GameState, now: RoundState, event: facts.CardTrailed) ->
         proved=_still_proved(game, now, event.seat, played),
         plays=now.plays + 1,
         last_play=LastPlay(event.seat),
+        offer=_still_open(now, event.seat),
     )
 
 
@@ -131,6 +138,7 @@ def _cards_captured(game: GameState, now: RoundState, event: facts.CardsCaptured
         plays=now.plays + 1,
         last_play=LastPlay(event.seat, event.orange),
         last_capture=side,
+        offer=_still_open(now, event.seat),
         silenced=now.silenced.difference(game.seats_of(side)) if now.silenced else now.silenced,
     )
 
@@ -150,6 +158,7 @@ def _build_made(game: GameState, now: RoundState, event: facts.BuildMade) -> Rou
         proved=_put(proved, owner - 1, proved[owner - 1] | {event.build.value}),
         plays=now.plays + len(event.played),
         last_play=LastPlay(event.seat),
+        offer=_still_open(now, event.seat),
     )
 
 
@@ -181,6 +190,20 @@ def _claim_made(_: GameState, now: RoundState, event: facts.ClaimMade) -> RoundS
     return now._replace(silenced=now.silenced | {event.seat})
 
 
+def _offer_made(_: GameState, now: RoundState, event: facts.OfferMade) -> RoundState:
+    return now._replace(offer=Offer(event.kind, event.seat, event.asked, event.back, len(now.stock)))
+
+
+def _offer_agreed(_: GameState, now: RoundState, event: facts.OfferAgreed) -> RoundState:
+    if now.offer is None:
+        return now
+    return now._replace(offer=now.offer._replace(agreed=now.offer.agreed | {event.seat}))
+
+
+def _offer_dropped(_: GameState, now: RoundState, _event: facts.Event) -> RoundState:
+    return now._replace(offer=None)
+
+
 def _table_taken(_: GameState, now: RoundState, event: facts.TableTaken) -> RoundState:
     piles = now.piles if event.side is None else _onto(now.piles, event.side, now.table.cards)
     return now._replace(table=Table(), piles=piles)
@@ -200,6 +223,10 @@ ROUND_STEPS: dict[type[Any], Callable[[GameState, RoundState, Any], RoundState]]
     facts.BuildsDisowned: _builds_disowned,
     facts.OrangeCalled: _orange_called,
     facts.ClaimMade: _claim_made,
+    facts.OfferMade: _offer_made,
+    facts.OfferAgreed: _offer_agreed,
+    facts.OfferDeclined: _offer_dropped,
+    facts.OfferWithdrawn: _offer_dropped,
     facts.TableTaken: _table_taken,
 }
 """The facts that change nothing but the round; their steps look at the game only for its rules and its seats."""
@@ -260,7 +287,7 @@ def _target_raised(state: GameState, event: facts.TargetRaised) -> GameState:
 
 def _seat_given(state: GameState, event: facts.SeatGiven) -> GameState:
     out = state.out | {event.seat} if event.final else state.out
-    return state._replace(left=state.left | {event.seat}, out=out)
+    return _without_offer(state._replace(left=state.left | {event.seat}, out=out))
 
 
 def _seat_returned(state: GameState, event: facts.SeatReturned) -> GameState:
@@ -276,6 +303,14 @@ def _game_won(state: GameState, event: facts.GameWon) -> GameState:
     return state._replace(totals=event.totals, result=Result(event.winners, event.reason))
 
 
+def _game_ended(state: GameState, event: facts.GameEnded) -> GameState:
+    return state._replace(totals=event.totals, result=Result((), event.reason))
+
+
+def _without_offer(state: GameState) -> GameState:
+    return state._replace(round=state.round and state.round._replace(offer=None))
+
+
 _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.TermsAgreed: lambda state, event: state._replace(terms=event.terms),
     facts.SeatTaken: _seat_taken,
@@ -287,6 +322,9 @@ _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.RoundScored: _round_scored,
     facts.TargetRaised: _target_raised,
     facts.SeatResigned: _same,
+    facts.SeatAbandoned: _same,
+    facts.WentBack: lambda state, _: _without_offer(state),  # the way there is `replay.standing`
+    facts.GameEnded: _game_ended,
     facts.TurnExpired: _same,
     facts.SeatGiven: _seat_given,
     facts.SeatReturned: _seat_returned,

@@ -7,7 +7,7 @@ from .cards import Card
 from .events import Event
 from .position import Position
 from .rules import Rules
-from .state import GameState, LastPlay, Piles, Result, RoundSheet, RoundState, Sweep, partner_of, side_of
+from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep, partner_of, side_of
 from .table import NOBODY, Table, Value
 from .terms import Terms
 
@@ -37,6 +37,7 @@ class RoundView(NamedTuple):
     plucked: frozenset[int]
     silenced: frozenset[int]
     bottom_card: Card | None
+    offer: Offer | None
 
 
 class Perspective(NamedTuple):
@@ -135,6 +136,7 @@ def _round_view(state: GameState, now: RoundState, viewer: int) -> RoundView:
         plucked=now.plucked,
         silenced=now.silenced,
         bottom_card=_bottom_card(state, now, viewer),
+        offer=now.offer,
     )
 
 

@@ -14,7 +14,7 @@ from .entries import entries_of
 from .events import Event
 from .notation import read_cards, write_cards
 from .options import write_options
-from .replay import fold
+from .replay import fold, standing
 from .sentences import _
 from .variants import PRESETS, differences
 
@@ -29,8 +29,10 @@ _FOR_PEOPLE = ("Round ", "Deal ", "Score ", "Table:", "Hand ", "Result:")
 
 
 def write_record(events: Iterable[Event]) -> str:
-    """The record of a game's log, ending in a line break. Raises ValueError for a log that does not open a game."""
-    log = tuple(events)
+    """The record of a game's log, ending in a line break; what was taken back is not in it. Raises ValueError for a
+    log that does not open a game."""
+    whole = tuple(events)
+    log = tuple(whole[number - 1] for number in standing(whole))
     if not log or not isinstance(log[0], facts.GameOpened):
         raise ValueError("a record begins with the game's opening")
     return "\n".join([*_tags(log[0], log), "", *_body(log)]) + "\n"
@@ -91,6 +93,8 @@ def _told(event: Event) -> Iterator[str]:
             for side, (own, total) in enumerate(zip(points, totals, strict=True), 1):
                 ways = ", ".join(f"{key} {value}" for key, value in own.items())
                 yield f"Score {side}: {ways}; now {total}"
+        case facts.GameEnded(reason, totals):
+            yield f"Result: nobody won ({reason}), {' : '.join(map(str, totals))}"
         case facts.GameWon(winners, reason, totals):
             yield f"Result: {' '.join(map(str, winners))} won ({reason}), {' : '.join(map(str, totals))}"
         case _:

@@ -25,6 +25,17 @@ class LastPlay(NamedTuple):
     called: bool = False
 
 
+class Offer(NamedTuple):
+    """What a seat has offered, to whom, and who has agreed; `stock`: how many undealt cards there were then."""
+
+    kind: str
+    seat: int
+    asked: tuple[int, ...]
+    back: int
+    stock: int
+    agreed: frozenset[int] = frozenset()
+
+
 class RoundState(NamedTuple):
     """One pack being played out. Tuples run over seats (hands, proved) or over sides (piles, sweeps, before)."""
 
@@ -46,6 +57,7 @@ class RoundState(NamedTuple):
     last_play: LastPlay | None = None
     plucked: frozenset[int] = frozenset()
     silenced: frozenset[int] = frozenset()
+    offer: Offer | None = None
 
 
 class RoundSheet(NamedTuple):
@@ -55,7 +67,7 @@ class RoundSheet(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: the winning seats, and why (RULEBOOK 13, `reason`)."""
+    """How a game ended: the winning seats, none where nobody has won, and why (RULEBOOK 13, `reason`)."""
 
     winners: tuple[int, ...]
     reason: str

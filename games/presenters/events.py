@@ -6,6 +6,7 @@ from itertools import batched
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.domain import events as facts
@@ -202,6 +203,43 @@ def _resigned(event: facts.SeatResigned, names: Names) -> Line:
     return Line(_("%(player)s resigned.") % {"player": names.seat(event.seat)}, "talk")
 
 
+# --- agreeing -----------------------------------------------------------------------------------------------------
+
+_OFFERS = {
+    "drawn": lazy("%(player)s offered a draw."),
+    "abort": lazy("%(player)s wants to break the game off."),
+    "takeback": lazy("%(player)s asked to take the last move back."),
+}
+
+
+def _offered(event: facts.OfferMade, names: Names) -> Line:
+    return Line(_OFFERS[event.kind] % {"player": names.seat(event.seat)}, "talk")
+
+
+def _agreed(event: facts.OfferAgreed, names: Names) -> Line:
+    return Line(_("%(player)s agreed.") % {"player": names.seat(event.seat)}, "talk")
+
+
+def _declined(event: facts.OfferDeclined, names: Names) -> Line:
+    return Line(_("%(player)s did not agree.") % {"player": names.seat(event.seat)}, "talk")
+
+
+def _withdrew(event: facts.OfferWithdrawn, names: Names) -> Line:
+    return Line(_("%(player)s withdrew the offer.") % {"player": names.seat(event.seat)}, "talk")
+
+
+def _went_back(_event: facts.WentBack, _names: Names) -> Line:
+    return Line(_("The move was taken back."), "call")
+
+
+def _abandoned(event: facts.SeatAbandoned, names: Names) -> Line:
+    return Line(_("%(player)s has left the game.") % {"player": names.seat(event.seat)}, "talk")
+
+
+def _ended(event: facts.GameEnded, _names: Names) -> Line:
+    return Line(_("Nobody has won. %(reason)s") % {"reason": reason_words(event.reason)}, "won")
+
+
 def _won(event: facts.GameWon, names: Names) -> Line:
     words = {"players": words_and(map(names.seat, event.winners)), "reason": reason_words(event.reason)}
     return Line(_("The game goes to: %(players)s. %(reason)s") % words, "won")
@@ -229,5 +267,12 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], Line | None]] = {
     facts.TargetRaised: _raised,
     facts.ClaimMade: _claimed,
     facts.SeatResigned: _resigned,
+    facts.OfferMade: _offered,
+    facts.OfferAgreed: _agreed,
+    facts.OfferDeclined: _declined,
+    facts.OfferWithdrawn: _withdrew,
+    facts.WentBack: _went_back,
+    facts.SeatAbandoned: _abandoned,
+    facts.GameEnded: _ended,
     facts.GameWon: _won,
 }

@@ -24,6 +24,7 @@ class _Cutting:
     def __init__(self) -> None:
         self.kind, self.start, self.round, self.deal = "start", 0, 0, 0
         self.passed = False
+        self.places: list[tuple[int, int]] = []
         self.done: list[Moment] = []
 
     def add(self, place: int, event: SeenEvent) -> None:
@@ -37,8 +38,11 @@ class _Cutting:
                 self.deal = deal
             case facts.TurnPassed():
                 self.passed = True
+            case facts.WentBack(to):
+                self.round, self.deal = self.places[to - 1]
             case _:
                 pass
+        self.places.append((self.round, self.deal))
 
     def _kind(self, event: SeenEvent) -> str:
         """The kind of moment that begins with this event; nothing when it belongs to the one before."""
@@ -51,7 +55,11 @@ class _Cutting:
                 return "" if self._in_turn else "move"
             case facts.OrangeCalled() if self._in_turn:
                 return ""
-            case facts.ClaimMade() | facts.SeatResigned() | facts.OrangeCalled():
+            case facts.ClaimMade() | facts.SeatResigned() | facts.OrangeCalled() | facts.SeatAbandoned():
+                return "call"
+            case facts.OfferMade() | facts.OfferAgreed() | facts.OfferDeclined() | facts.OfferWithdrawn():
+                return "call"
+            case facts.WentBack() if self.kind != "call":
                 return "call"
             case facts.TableTaken() | facts.RoundScored() if self.kind != "end":
                 return "end"

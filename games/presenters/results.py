@@ -24,6 +24,9 @@ _REASONS = {
     "cards": lazy("The cards were counted."),
     "cancelled": lazy("It never began."),
     "resign": lazy("The other side gave up."),
+    "abandoned": lazy("The other player left."),
+    "drawn": lazy("A draw was agreed."),
+    "aborted": lazy("All agreed to break the game off."),
 }
 
 
@@ -54,7 +57,7 @@ def result_view(sight: Perspective) -> ResultView | None:
         headline=_headline(sight.result.winners, won, names),
         reason=reason_words(sight.result.reason),
         won=won,
-        lost=bool(sight.viewer) and not won,
+        lost=bool(sight.viewer) and bool(sight.result.winners) and not won,
         sheets=tuple(
             sheet(sight.rules.scoring, number, sides, each.points) for number, each in enumerate(sight.sheets, start=1)
         ),
@@ -68,4 +71,6 @@ def _headline(winners: tuple[int, ...], won: bool, names: Names) -> str:
         return _("The game was called off.")
     if won and len(winners) == 1:
         return _("You have won!")
+    if not winners:
+        return _("Nobody has won.")
     return _("Won by: %(players)s") % {"players": words_and(map(names.seat, winners))}

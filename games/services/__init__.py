@@ -1,5 +1,6 @@
 """The only writers of games. Each service is one transaction: it happens as a whole, or not at all."""
 
+from games.services.agreements import answer_offer, make_offer
 from games.services.looks import looked
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
 from games.services.records import MOST_KEPT, keep_record
@@ -15,6 +16,7 @@ __all__ = [
     "Refused",
     "Setup",
     "Stale",
+    "answer_offer",
     "call_orange",
     "cancel_game",
     "change_seats",
@@ -22,6 +24,7 @@ __all__ = [
     "keep_record",
     "leave_seat",
     "looked",
+    "make_offer",
     "open_game",
     "play",
     "play_again",

@@ -3,11 +3,12 @@
 from games import announce
 from games.domain.commands import Command, StartRound
 from games.domain.decide import decide, needs_round
+from games.domain.events import Event, WentBack
 from games.domain.fairness import shuffled_pack
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.state import GameState
-from games.eventlog import SERVER, Step, append, load
+from games.eventlog import SERVER, Step, append, continued, load
 from games.models import Game
 
 
@@ -30,9 +31,15 @@ class Recorder:
         decided = decide(self._state, command)
         if isinstance(decided, Refusal):
             return decided
-        self._state = fold(decided, self._state)
+        self._state = self._after(decided)
         self._steps.append(Step(actor, entry, decided))
         return None
+
+    def _after(self, decided: tuple[Event, ...]) -> GameState:
+        if not any(isinstance(fact, WentBack) for fact in decided):
+            return fold(decided, self._state)
+        earlier = (fact for step in self._steps for fact in step.facts)
+        return continued(self.game, None, [*earlier, *decided], self.game.seq)
 
     def order(self, command: Command, actor: str = SERVER) -> None:
         """Do what the server itself wants; a refusal would be a fault of the program."""

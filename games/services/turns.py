@@ -1,9 +1,11 @@
 """What a seat does in a game that is being played."""
 
+from collections.abc import Callable
+
 from casino.writes import write_transaction
 from games.domain.commands import CallOrange, Claim, Command, Play, Resign
 from games.domain.notation import NotationError, read_move, write_move
-from games.domain.refusal import refuse
+from games.domain.refusal import Refusal, refuse
 from games.eventlog import locked
 from games.models import ENTRY_LENGTH, Game, Seat
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
@@ -35,12 +37,20 @@ def resign(seat: Seat, seen: int) -> Outcome:
 
 
 def _act(seat: Seat, command: Command, entry: str, seen: int) -> Outcome:
+    return act(seat, lambda _: command, entry, seen)
+
+
+def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int) -> Outcome:
+    """Do what the seat wants of the locked game, which is the one it has been looking at."""
     with write_transaction():
         game = locked(seat.game_id)
         if game.seq != seen:
             return _too_late(game, seat, entry, seen)
         if game.status == Game.Status.OPEN:
             return refused("not-started")
+        command = wanted(game)
+        if isinstance(command, Refusal):
+            return Refused(command)
         recorder = Recorder(game)
         refusal = recorder.ask(command, actor_of(seat.number), entry)
         if refusal:

@@ -18,19 +18,9 @@
   };
 
   document.addEventListener("htmx:afterSettle", () => {
-    const { address, title } = byId("replay").dataset;
-    history.replaceState(null, "", address);
-    document.title = title;
+    history.replaceState(null, "", byId("replay").dataset.address);
     byId("said").textContent = [...document.querySelectorAll("#words .text")].map((line) => line.textContent).join(" ");
     showCurrent();
   });
   document.addEventListener("DOMContentLoaded", showCurrent);
-
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (!button) return;
-    const field = byId(button.dataset.copy);
-    field.select();
-    navigator.clipboard?.writeText(field.value);
-  });
 })();

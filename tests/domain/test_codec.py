@@ -9,7 +9,7 @@ from games.domain import codec
 from games.domain import events as facts
 from games.domain.cards import PACKS, Card
 from games.domain.codec import EVENT_TYPES, UnknownEvent, decode, decode_state, encode, encode_state
-from games.domain.commands import Resign, StartRound
+from games.domain.commands import MakeOffer, Resign, StartRound
 from games.domain.events import Event
 from games.domain.options import write_options
 from games.domain.state import GameState
@@ -54,6 +54,13 @@ ONE_OF_EACH: list[Event] = [
     facts.SeatReturned(2),
     facts.TimeGiven(1, 12.5, "server"),
     facts.HolidaysNoted(2, (("2026-12-24", "2026-12-26"), ("2027-01-01", "2027-01-01"))),
+    facts.OfferMade(1, "takeback", (2, 3), 17),
+    facts.OfferAgreed(2),
+    facts.OfferDeclined(3),
+    facts.OfferWithdrawn(1),
+    facts.WentBack(17),
+    facts.SeatAbandoned(2),
+    facts.GameEnded("drawn", (4, 0)),
     facts.GameWon((1,), "resign", (4, 0)),
 ]
 
@@ -172,6 +179,7 @@ def states() -> dict[str, GameState]:
         "a pluck": begun("pluck", stack(COUPLE, ["9S"], "KD 7D"), ["9S ^7D"]),
         "a sweep": begun("casino-sweeps", stack(COUPLE, ["TS"], "AH 2H 3H 4H"), ["TSxAH,2H,3H,4H"]),
         "a sheet, and no round": begun(house("casino", target=50), everything.pack, everything.moves),
+        "an offer": after(begun("casino", everything.pack, []), MakeOffer(1, "drawn", (2,))),
         "an end": after(begun("casino", everything.pack, []), Resign(2)),
     }
 

@@ -102,7 +102,7 @@ def test_what_is_shown_is_a_list_of_its_own() -> None:
     )
     assert set(RoundView._fields) == set(
         "number dealer deal last_deal turn hand hand_counts stock_count table piles sweeps before given proved plays "
-        "last_capture last_play plucked silenced bottom_card".split()
+        "last_capture last_play plucked silenced bottom_card offer".split()
     )
 
 
@@ -161,7 +161,8 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
         "jack_replaced pairs_taken turn_passed card_trailed cards_captured "
         "sweep_made build_made card_plucked builds_disowned points_given orange_called table_taken round_scored "
         "target_raised claim_made seat_resigned turn_expired seat_given seat_returned time_given holidays_noted "
-        "game_won".split()
+        "offer_made offer_agreed offer_declined offer_withdrawn went_back "
+        "seat_abandoned game_ended game_won".split()
     )
     assert secret | open_to_all == set(EVENT_TYPES)
 

@@ -1,0 +1,113 @@
+"""What a table agrees on while it plays: a draw, breaking the game off, taking a move back; and a seat whose player
+has left. Who is asked is for others to know; here is what follows."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from . import commands
+from . import events as facts
+from .events import Event
+from .recorder import Recorder
+from .refusal import Refusal, refuse
+from .replay import standing
+from .state import GameState
+
+PLAYS = (facts.CardTrailed, facts.CardsCaptured, facts.BuildMade)
+NEW_CARDS = (facts.CardsDealt, facts.CardDrawn)
+
+ENDS = {"drawn": "drawn", "abort": "aborted"}
+"""The offers that end the game without a winner, and the reason then told."""
+
+
+def of_talk(state: GameState, command: commands.TalkCommand) -> tuple[Event, ...] | Refusal:
+    """The facts that follow, or why it is refused."""
+    match command:
+        case commands.MakeOffer():
+            return offer(state, command)
+        case commands.Answer(seat, agreed):
+            return answer(state, seat, agreed)
+        case commands.Abandon(seat):
+            return abandon(state, seat)
+        case other:
+            assert_never(other)
+
+
+def offer(state: GameState, command: commands.MakeOffer) -> tuple[Event, ...] | Refusal:
+    """An offer to the seats asked: the facts that follow, or why it may not be made. With nobody to ask, it holds."""
+    if state.round is None:
+        return refuse("bad-request", "", "offer-no-round")
+    if state.round.offer is not None:
+        return refuse("bad-request", "", "offer-open")
+    if command.kind == "takeback" and not state.terms.takebacks:
+        return refuse("bad-request", "", "takeback-never")
+    if command.kind == "drawn" and not command.asked:
+        return refuse("bad-request", "", "draw-alone")
+    record = Recorder(state)
+    record.add(facts.OfferMade(*command))
+    _settle(record)
+    return record.events
+
+
+def answer(state: GameState, seat: int, agreed: bool) -> tuple[Event, ...] | Refusal:
+    """A seat agrees to the open offer, declines it, or withdraws its own."""
+    made = state.round.offer if state.round else None
+    if state.round is None or made is None:
+        return refuse("bad-request", "", "offer-none")
+    record = Recorder(state)
+    if not agreed and seat == made.seat:
+        record.add(facts.OfferWithdrawn(seat))
+    elif seat not in made.asked:
+        return refuse("bad-request", "", "offer-not-asked")
+    elif not agreed:
+        record.add(facts.OfferDeclined(seat))
+    elif seat in made.agreed:
+        return refuse("bad-request", "", "offer-agreed")
+    elif made.kind == "takeback" and made.stock != len(state.round.stock):
+        return refuse("bad-request", "", "takeback-late")
+    else:
+        record.add(facts.OfferAgreed(seat))
+        _settle(record)
+    return record.events
+
+
+def _settle(record: Recorder) -> None:
+    """What was agreed, once all who were asked have."""
+    made = record.round.offer
+    if made is None or not made.agreed.issuperset(made.asked):
+        return
+    if made.kind in ENDS:
+        record.add(facts.GameEnded(ENDS[made.kind], record.state.totals))
+    else:
+        record.add(facts.WentBack(made.back))
+
+
+def way_back(log: Sequence[Event], seat: int) -> int | Refusal:
+    """The number of the event before the seat's latest move, unless new cards have been dealt or drawn since.
+
+    `log` is whole: its first event has the number 1.
+    """
+    numbers = standing(log)
+    own = [place for place, number in enumerate(numbers) if _moves(log[number - 1], seat)]
+    if not own:
+        return refuse("bad-request", "", "takeback-nothing")
+    if any(isinstance(log[number - 1], NEW_CARDS) for number in numbers[own[-1] :]):
+        return refuse("bad-request", "", "takeback-late")
+    first = own[-1]
+    while first - 1 in own:
+        first -= 1
+    return numbers[first] - 1
+
+
+def _moves(event: Event, seat: int) -> bool:
+    """Whether the event is a card played, built or plucked by the seat. Those of one turn follow each other."""
+    return isinstance(event, (*PLAYS, facts.CardPlucked)) and event.seat == seat
+
+
+def abandon(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
+    """The player of a seat has gone, and the other of two wins (7.8). Partners and third players do not pay for it."""
+    if state.seats > 2:
+        return refuse("bad-request", "7.8", "left-others")
+    record = Recorder(state)
+    record.add(facts.SeatAbandoned(seat))
+    record.win((1 - state.side_of(seat),), "abandoned", state.totals)
+    return record.events

@@ -1,0 +1,26 @@
+"""What a table agrees on while it plays: a draw, breaking the game off, taking a move back."""
+
+from games.domain.agreements import way_back
+from games.domain.commands import Answer, MakeOffer
+from games.domain.refusal import Refusal
+from games.eventlog import events_after
+from games.models import Game, Seat
+from games.services.outcomes import Outcome
+from games.services.turns import act
+
+
+def make_offer(seat: Seat, kind: str, seen: int) -> Outcome:
+    """The seat offers a "drawn" game, to "abort" it, or asks for its last move back ("takeback"). Every other person
+    at the table is asked; computers go along with them."""
+    return act(seat, lambda game: _offer(game, seat.number, kind), f"{kind}@{seat.number}", seen)
+
+
+def answer_offer(seat: Seat, agreed: bool, seen: int) -> Outcome:
+    """The seat agrees to the open offer, declines it, or withdraws its own."""
+    return act(seat, lambda _: Answer(seat.number, agreed), f"{'agree' if agreed else 'decline'}@{seat.number}", seen)
+
+
+def _offer(game: Game, number: int, kind: str) -> MakeOffer | Refusal:
+    others = game.taken_seats.filter(bot="").exclude(number=number).values_list("number", flat=True)
+    back = way_back([fact for _, fact in events_after(game, 0)], number) if kind == "takeback" else 0
+    return back if isinstance(back, Refusal) else MakeOffer(number, kind, tuple(others), back)

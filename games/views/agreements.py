@@ -1,0 +1,30 @@
+"""Offering the others something, and answering."""
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import services
+from games.forms import AnswerForm, OfferForm
+from games.views.looking import HtmxRequest, own_seat
+from games.views.turns import answer, notice_of
+
+
+@require_POST
+def make_offer(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = own_seat(request, public_id)
+    form = OfferForm(request.POST)
+    if not form.is_valid():
+        return answer(request, public_id, _("This cannot be understood."))
+    outcome = services.make_offer(seat, form.cleaned_data["kind"], form.cleaned_data["seen"])
+    return answer(request, public_id, notice_of(outcome, public_id))
+
+
+@require_POST
+def answer_offer(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = own_seat(request, public_id)
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        return answer(request, public_id, _("This cannot be understood."))
+    outcome = services.answer_offer(seat, form.cleaned_data["agreed"] == "yes", form.cleaned_data["seen"])
+    return answer(request, public_id, notice_of(outcome, public_id))

@@ -1,0 +1,254 @@
+"""Offers at the table: a draw, breaking off, a move taken back; by whoever sits there and nobody else."""
+
+from typing import Any
+
+import pytest
+
+from games import services
+from games.audit import check
+from games.domain.record import write_record
+from games.domain.terms import Terms
+from games.eventlog import SNAPSHOT_EVERY, load, recent
+from games.models import Game, Seat, Snapshot
+from games.services import Accepted, Refused
+from games.views.records import whole_log
+from tests.games.tables import RULES, game_by_hand, person, play_on
+from tests.games.viewers import Viewer, friend, laid
+
+pytestmark = pytest.mark.django_db
+
+HANDS = ("9S 8C 3C 2H", "QC JC TC 5C")
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def dealt() -> tuple[Viewer, Viewer]:
+    """A game as it is dealt: who is to play, and who waits."""
+    ann, bob = person("Ann"), person("Bob")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    services.take_seat(game, bob, None)
+    viewers = (Viewer(game, ann), Viewer(game, bob))
+    return viewers if fresh(game).turn == 1 else (viewers[1], viewers[0])
+
+
+def seat_of(viewer: Viewer, number: int) -> Seat:
+    return Seat.objects.get(game=viewer.game, number=number)
+
+
+def cards_in_hand(viewer: Viewer) -> set[str]:
+    return set(viewer.look().offered("hand"))
+
+
+def table() -> list[Viewer]:
+    return laid("casino", *HANDS, table="KD 4D 7H TH")
+
+
+# --- from the page ------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_taken_back_by_consent() -> None:
+    ann, bob = table()
+    ann.play("9S")
+    assert ann.press(ann.look(), "Ask to take my move back").text.count("You have asked to take your last move back.")
+    page = bob.press(bob.look(), "Agree")
+    assert "The move was taken back." in page.text
+    assert "9S" in cards_in_hand(ann)
+    assert "Your turn" in ann.look().text
+
+
+def test_the_others_may_decline() -> None:
+    ann, bob = table()
+    ann.play("9S")
+    ann.press(ann.look(), "Ask to take my move back")
+    assert "You did not agree." in bob.press(bob.look(), "Decline").text
+    assert "9S" not in ann.look().offered("hand")
+
+
+@pytest.mark.parametrize("offer", ["Ask to take my move back", "Offer a draw"])
+def test_the_log_is_in_order_after_it(offer: str) -> None:
+    mover, other = dealt()
+    mover.trail()
+    mover.press(mover.look(), offer)
+    other.press(other.look(), "Agree")
+    assert check(fresh(mover.game)) == []
+
+
+def test_an_offer_can_be_withdrawn() -> None:
+    ann, bob = table()
+    ann.press(ann.look(), "Offer a draw")
+    ann.press(ann.look(), "Withdraw")
+    assert "Agree" not in bob.look().buttons
+
+
+def test_a_draw_ends_the_game_and_nobody_has_won() -> None:
+    ann, bob = table()
+    ann.press(ann.look(), "Offer a draw")
+    page = bob.press(bob.look(), "Agree")
+    assert "Nobody has won. A draw was agreed." in page.text
+    assert fresh(ann.game).status == Game.Status.OVER
+    assert "Play again" in page.buttons
+
+
+def test_a_game_is_broken_off_when_all_agree() -> None:
+    ann, bob, cleo = laid("casino", "9S", "QC", "AS")
+    bob.press(bob.look(), "Ask to end the game without a result")
+    assert "Still to answer: You and Cleo" in ann.look().text
+    ann.press(ann.look(), "Agree")
+    assert "All agreed to break the game off." in cleo.press(cleo.look(), "Agree").text
+
+
+def test_alone_with_the_computer_a_game_is_broken_off_at_once() -> None:
+    ann = person("Ann")
+    viewer = Viewer(services.start_game(ann, RULES, "casino", 2, False, "computer"), ann)
+    page = viewer.look()
+    assert "Offer a draw" not in page.buttons
+    assert "Nobody has won." in viewer.press(page, "End the game without a result").text
+
+
+def test_who_has_not_played_is_not_offered_to_take_back() -> None:
+    ann, bob = table()
+    ann.play("9S")
+    assert "Ask to take my move back" not in bob.look().buttons
+    assert "Ask to take my move back" in ann.look().buttons
+
+
+def test_after_a_deal_taking_back_is_not_offered_and_refused_in_words() -> None:
+    ann, bob = table()
+    for card in range(4):
+        ann.play(HANDS[0].split()[card])
+        bob.play(HANDS[1].split()[card])
+    assert "Ask to take my move back" not in bob.look().buttons
+    outcome = services.make_offer(seat_of(bob, 2), "takeback", fresh(bob.game).seq)
+    assert isinstance(outcome, Refused)
+    assert outcome.refusal.case == "takeback-late"
+
+
+def test_once_taken_back_there_is_nothing_more_to_take_back() -> None:
+    ann, bob = table()
+    ann.play("9S")
+    ann.press(ann.look(), "Ask to take my move back")
+    bob.press(bob.look(), "Agree")
+    assert "Ask to take my move back" not in ann.look().buttons
+
+
+def test_the_replay_shows_what_was_taken_back_and_the_record_does_not() -> None:
+    ann, bob = table()
+    ann.play("9S")
+    ann.press(ann.look(), "Ask to take my move back")
+    bob.press(bob.look(), "Agree")
+    ann.play("8C")
+    page = ann.client.get(ann.address("replay"), {"at": "9999"}).content.decode()
+    assert "Ann trailed 9♠." in page
+    assert "The move was taken back." in page
+    assert "Ann trailed 8♣." in page
+    turns = [line for line in write_record(whole_log(fresh(ann.game))).splitlines() if line.startswith("1: ")]
+    assert turns == ["1: 8C"]
+
+
+# --- the log ------------------------------------------------------------------------------------------------------
+
+
+def test_a_process_that_knows_nothing_of_it_reads_the_same_state() -> None:
+    ann, bob = table()
+    before, _ = load(fresh(ann.game))
+    ann.play("9S")
+    services.make_offer(seat_of(ann, 1), "takeback", fresh(ann.game).seq)
+    services.answer_offer(seat_of(bob, 2), True, fresh(ann.game).seq)
+    assert Snapshot.objects.get(game=ann.game).seq == fresh(ann.game).seq
+    for forget in (lambda: None, lambda: Snapshot.objects.all().delete()):
+        forget()
+        recent.clear()
+        assert load(fresh(ann.game))[0] == before
+
+
+def test_a_process_that_knows_the_state_from_before_goes_on_from_it() -> None:
+    ann, bob = table()
+    recent.clear()
+    before, _ = load(fresh(ann.game))
+    known = recent.get(ann.game.public_id)
+    assert known
+    ann.play("9S")
+    services.make_offer(seat_of(ann, 1), "takeback", fresh(ann.game).seq)
+    services.answer_offer(seat_of(bob, 2), True, fresh(ann.game).seq)
+    recent.clear()
+    recent.put(ann.game.public_id, known)
+    assert load(fresh(ann.game))[0] == before
+
+
+def test_going_back_behind_a_snapshot_reads_the_whole_log() -> None:
+    from games.domain.events import WentBack
+    from games.domain.replay import fold
+    from games.eventlog import SERVER, Step, append
+
+    game, state = game_by_hand()
+    play_on(game, state, until=2 * SNAPSHOT_EVERY)
+    there = fold([*whole_log(fresh(game)), WentBack(6)])
+    append(game, [Step(SERVER, "", (WentBack(6),))], there)
+    Snapshot.objects.all().delete()
+    recent.clear()
+    assert load(fresh(game))[0] == there == state
+    assert check(fresh(game)) == []
+
+
+def test_a_retry_whose_answer_got_lost_is_accepted() -> None:
+    ann, _ = table()
+    seen = fresh(ann.game).seq
+    first = services.make_offer(seat_of(ann, 1), "drawn", seen)
+    assert isinstance(first, Accepted)
+    assert services.make_offer(seat_of(ann, 1), "drawn", seen) == first
+
+
+# --- what is not allowed ------------------------------------------------------------------------------------------
+
+
+def refused(viewer: Viewer, name: str, **sent: Any) -> str:
+    """What is said; the log is as before."""
+    before = fresh(viewer.game).seq
+    response: Any = viewer.client.post(viewer.address(name), {"seen": before, **sent}, follow=True)
+    assert fresh(viewer.game).seq == before
+    return str(response.status_code) if response.status_code != 200 else response.content.decode()
+
+
+@pytest.mark.parametrize(("name", "sent"), [("offer", {"kind": "drawn"}), ("answer", {"agreed": "yes"})])
+def test_whoever_does_not_sit_there_offers_and_answers_nothing(name: str, sent: dict[str, str]) -> None:
+    ann, _ = table()
+    for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
+        assert refused(stranger, name, **sent) == "404"
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [("offer", {"kind": "money"}), ("offer", {}), ("answer", {}), ("offer", {"kind": "drawn", "seen": "x"})],
+)
+def test_what_makes_no_sense_is_said(name: str, sent: dict[str, str]) -> None:
+    ann, _ = table()
+    assert "This cannot be understood." in refused(ann, name, **sent)
+
+
+def test_nobody_agrees_to_what_was_not_offered() -> None:
+    ann, _ = table()
+    assert "There is no open offer." in refused(ann, "answer", agreed="yes")
+
+
+def test_after_the_end_nothing_is_offered() -> None:
+    ann, bob = table()
+    ann.post("resign", seen=fresh(ann.game).seq)
+    assert "The game is over." in refused(bob, "offer", kind="drawn")
+
+
+def test_before_the_start_nothing_is_offered() -> None:
+    ann = person("Ann")
+    viewer = Viewer(services.start_game(ann, RULES, "casino", 2, False, "friends"), ann)
+    assert "The game has not started." in refused(viewer, "offer", kind="abort")
+
+
+def test_where_no_move_is_taken_back_it_is_said() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends", Terms(takebacks=False))
+    services.take_seat(game, bob, None)
+    mover = Viewer(game, ann if fresh(game).turn == 1 else bob)
+    mover.trail()
+    assert "Ask to take my move back" not in mover.look().buttons
+    assert "At this table no move is taken back." in refused(mover, "offer", kind="takeback")
