@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from games import bots
 from games.domain.moves import Move
 from games.domain.perspective import Perspective
 from games.domain.playable import check_company
@@ -19,6 +20,8 @@ from games.presenters.catalogue import Company, playable_companies
 from games.presenters.choices import Choice, plucks
 from games.presenters.rulebook.house import Field, FieldGroup, changed_query, clash_words, field_groups, read_changes
 from games.presenters.table import hand_and_items
+from games.services import Setup
+from games.setup_form import TableForm
 
 EVERY_COMPANY = (*(Company(seats, partners=False) for seats in range(2, 7)), Company(4, partners=True))
 
@@ -65,8 +68,23 @@ class SeatForm(forms.Form):
     number = forms.IntegerField(min_value=1, max_value=6, required=False)
 
 
-class SetUpForm(forms.Form):
-    """A new game: how many play, against whom, and by which house rules. `shared` are those of an address."""
+class ComputersForm(forms.Form):
+    """Computer players for one free seat, or for all."""
+
+    number = forms.IntegerField(min_value=1, max_value=6, required=False)
+    level = forms.ChoiceField(choices=[(level, level) for level in bots.LEVELS])
+
+
+class SwapForm(forms.Form):
+    """Two seats that change over."""
+
+    number = forms.IntegerField(min_value=1, max_value=6)
+    other = forms.IntegerField(min_value=1, max_value=6)
+
+
+class SetUpForm(TableForm):
+    """A new game: how many play, against whom, and by which house rules. `shared` are those of an address; a `guest`
+    opens no rated game."""
 
     company = forms.ChoiceField(label=_("Players"), widget=forms.RadioSelect)
     opponents = forms.ChoiceField(
@@ -76,13 +94,17 @@ class SetUpForm(forms.Form):
         initial="friends",
     )
 
-    def __init__(self, preset: str, data: QueryDict | None = None, shared: QueryDict | None = None) -> None:
+    def __init__(
+        self, preset: str, data: QueryDict | None = None, shared: QueryDict | None = None, *, guest: bool = False
+    ) -> None:
         super().__init__(data)
+        self.guest = guest
         self.preset = preset
         self.usual: Rules = resolve(preset)
         self.changes = read_changes(data if data is not None else shared or QueryDict(), self.usual)
         self.rules, self.clash = self._read_rules()
         self._offer_companies()
+        self.offer_seats(max(company.seats for company in EVERY_COMPANY if company.seats in self.rules.dealing.seats))
 
     def _read_rules(self) -> tuple[Rules, str]:
         """The rules with the changes, or the usual ones and why the changes cannot be played."""
@@ -125,6 +147,18 @@ class SetUpForm(forms.Form):
         key = self.cleaned_data["company"]
         return next(each for each in EVERY_COMPANY if each.key == key)
 
+    @property
+    def everywhere(self) -> bool:
+        """Whether computers sit wherever nothing else is said."""
+        return self.cleaned_data.get("opponents") == "computer"
+
+    @property
+    def setup(self) -> Setup:
+        """The game that was asked for."""
+        company = self.chosen_company
+        computers = self.computers(company.seats, self.everywhere)
+        return Setup(self.rules, self.preset, company.seats, company.partners, self.terms, self.host_seat, computers)
+
     def clean(self) -> dict[str, Any]:
         """What cannot be played is told in the engine's own words."""
         cleaned = super().clean() or {}
@@ -135,4 +169,5 @@ class SetUpForm(forms.Form):
                 check_company(self.rules, self.chosen_company.seats, self.chosen_company.partners)
             except InvalidRules as clash:
                 raise ValidationError(clash_words(clash)) from clash
+            self.check(self.chosen_company.seats, self.everywhere, self.guest)
         return cleaned

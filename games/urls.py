@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import lesson, rulebook
+from games.views import lesson, rulebook, whatif
 
 app_name = "games"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("play/", views.play_now, name="play_now"),
     path("learn/", lesson.learn, name="learn"),
     path("learn/<int:number>/", lesson.step, name="lesson"),
+    path("play/friend/", views.play_friend, name="play_friend"),
     path("new/", views.new, name="new"),
     path("new/<slug:preset>/", views.set_up, name="set_up"),
     path("rules/", rulebook.rules_book, name="rules"),
@@ -20,6 +21,11 @@ urlpatterns = [
     path("g/<slug:public_id>/rules/", rulebook.game_rules, name="game_rules"),
     path("g/<slug:public_id>/options/", views.options, name="options"),
     path("g/<slug:public_id>/seat/", views.take_seat, name="seat"),
+    path("g/<slug:public_id>/leave/", views.leave, name="leave"),
+    path("g/<slug:public_id>/remove/", views.remove, name="remove"),
+    path("g/<slug:public_id>/computers/", views.computers, name="computers"),
+    path("g/<slug:public_id>/swap/", views.swap, name="swap"),
+    path("g/<slug:public_id>/cancel/", views.cancel, name="cancel"),
     path("g/<slug:public_id>/play/", views.play, name="play"),
     path("g/<slug:public_id>/claim/", views.claim, name="claim"),
     path("g/<slug:public_id>/orange/", views.call_orange, name="orange"),
@@ -28,9 +34,11 @@ urlpatterns = [
     path("g/<slug:public_id>/answer/", views.answer_offer, name="answer"),
     path("g/<slug:public_id>/again/", views.play_again, name="again"),
     path("g/<slug:public_id>/replay/", views.replay, name="replay"),
+    path("g/<slug:public_id>/what-if/", whatif.of_game, name="what_if"),
     path("g/<slug:public_id>/record.txt", views.record_text, name="record_text"),
     path("g/<slug:public_id>/record.json", views.record_json, name="record_json"),
     path("g/<slug:public_id>/fair/", views.fair, name="fair"),
     path("records/", views.records, name="records"),
     path("records/<slug:public_id>/", views.record, name="record"),
+    path("records/<slug:public_id>/what-if/", whatif.of_record, name="record_what_if"),
 ]

@@ -54,7 +54,7 @@ def play_out(run: Run) -> tuple[GameState, tuple[Step, ...]]:
     for at in range(len(run.entries) + 1):
         state = _lay_pack(state, decks, at, steps)
         if at < len(run.entries):
-            decided = decide(state, _command(state, run.entries[at], at))
+            decided = decide(state, command_of(state, run.entries[at], at))
             steps.append(Step(run.entries[at], _accepted(decided, at)))
             state = fold(steps[-1].events, state)
     return state, tuple(steps)
@@ -75,7 +75,8 @@ def _lay_pack(state: GameState, decks: Iterator[tuple[Card, ...]], at: int, step
     return fold(steps[-1].events, state)
 
 
-def _command(state: GameState, entry: str, at: int) -> Command:
+def command_of(state: GameState, entry: str, at: int = 0) -> Command:
+    """What the entry asks of this state, a move for the seat whose turn it is. Raises BadEntry, at `at`."""
     call = _CALL.fullmatch(entry.strip())
     if call:
         return _COMMANDS[call[1]](int(call[2]))

@@ -29,16 +29,16 @@ _SUITS = {"S": lazy("spades"), "H": lazy("hearts"), "D": lazy("diamonds"), "C": 
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _COLOURS = {"B": lazy("black"), "R": lazy("red"), "G": lazy("green"), "Y": lazy("yellow")}
 _SYMBOLS = {
-    "S": ("spade", "black"),
-    "H": ("heart", "red"),
-    "D": ("diamond", "red"),
-    "C": ("club", "black"),
-    "B": ("square", "black"),
-    "R": ("disc", "red"),
-    "G": ("triangle", "green"),
-    "Y": ("star", "yellow"),
+    "S": "spade",
+    "H": "heart",
+    "D": "diamond",
+    "C": "club",
+    "B": "square",
+    "R": "disc",
+    "G": "triangle",
+    "Y": "star",
 }
-_FIGURES = {"J": "jack", "Q": "queen", "K": "king"}
+_COURT = {"J": "jack", "Q": "queen", "K": "king"}
 _PLURALS: dict[Value, object] = {
     1: lazy("ones"),
     2: lazy("twos"),
@@ -62,21 +62,31 @@ _PLURALS: dict[Value, object] = {
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card to be drawn: `suit` and `figure` name symbols, `name` is for those who listen."""
+    """A card to be drawn: `suit` and `figure` name symbols, `kind` is court, ace, ten or nothing special, `name` is for
+    those who listen."""
 
     code: str
     rank: str
     suit: str
     figure: str
-    colour: str
+    kind: str
     name: str
     short: str
 
 
 def card_view(card: Card) -> CardView:
-    symbol, colour = _SYMBOLS[card.suit]
-    figure = _FIGURES.get(card.rank, symbol)
-    return CardView(card, printed_rank(card), symbol, figure, colour, card_name(card), card_short(card))
+    suit = _SYMBOLS[card.suit]
+    figure, kind = _drawing(card, suit)
+    return CardView(card, printed_rank(card), suit, figure, kind, card_name(card), card_short(card))
+
+
+def _drawing(card: Card, suit: str) -> tuple[str, str]:
+    """The large figure of a card, and the kind of card that it is drawn as."""
+    if card.rank in _COURT:
+        return _COURT[card.rank], "court"
+    if card.rank == "A":
+        return f"ace-{suit}", "ace"
+    return f"rook-{suit}" if card.suit in ROOK_SUITS else suit, "ten" if card.rank == "T" else ""
 
 
 def card_views(cards: Iterable[Card]) -> tuple[CardView, ...]:

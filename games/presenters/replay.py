@@ -64,12 +64,21 @@ class ReplayView:
     deals: tuple[DealEntries, ...]
 
     @property
+    def playable(self) -> bool:
+        """Whether somebody is to play at this moment."""
+        return self.table.phase == "playing" and any(each.seat.turn for each in self.seats)
+
+    @property
     def back(self) -> int:
         return max(0, self.at - 1)
 
     @property
     def next(self) -> int:
         return min(self.last, self.at + 1)
+
+    @property
+    def title(self) -> str:
+        return _("Move %(at)s of %(last)s · %(game)s") % {"at": self.at, "last": self.last, "game": self.table.game}
 
     @property
     def place(self) -> str:
@@ -123,12 +132,12 @@ def _deals(log: Sequence[SeenEvent], cut: Sequence[Moment], at: int, names: Name
     deals: dict[int, list[Entry]] = {}
     for place, each in enumerate(cut):
         if each.round == cut[at].round:
-            entry = Entry(place, _words(each, log, names), place == at)
+            entry = Entry(place, moment_words(each, log, names), place == at)
             deals.setdefault(each.deal, []).append(entry)
     return tuple(DealEntries(number, tuple(entries)) for number, entries in deals.items())
 
 
-def _words(moment: Moment, log: Sequence[SeenEvent], names: Names) -> str:
+def moment_words(moment: Moment, log: Sequence[SeenEvent], names: Names) -> str:
     if moment.kind in ("round", "deal"):
         return _("The cards are dealt.")
     return " ".join(line.text for line in lines(log[moment.start : moment.end], names))

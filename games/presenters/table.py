@@ -212,7 +212,7 @@ class _Drawing:
         return BuildSpot(
             key=key,
             id=element_id(key),
-            value=value_plural(build.value) if build.multiple else value_single(build.value),
+            value=str(build.value),
             name=_build_name(build, owner),
             owner=owner,
             mine=bool(build.owner) and build.owner == self.names.sight.viewer,

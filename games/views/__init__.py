@@ -2,32 +2,38 @@
 
 from games.views.agreements import answer_offer, make_offer
 from games.views.fair import fair
-from games.views.lobby import home, new, play_now, set_up
+from games.views.lobby import home, new, play_friend, play_now, set_up
 from games.views.records import record_json, record_text, records
 from games.views.replay import record, replay
-from games.views.seats import play_again, take_seat
+from games.views.seats import cancel, computers, leave, play_again, remove, swap, take_seat
 from games.views.table import options, table
 from games.views.turns import call_orange, claim, play, resign
 
 __all__ = [
     "answer_offer",
     "call_orange",
+    "cancel",
     "claim",
+    "computers",
     "fair",
     "home",
+    "leave",
     "make_offer",
     "new",
     "options",
     "play",
     "play_again",
+    "play_friend",
     "play_now",
     "record",
     "record_json",
     "record_text",
     "records",
+    "remove",
     "replay",
     "resign",
     "set_up",
+    "swap",
     "table",
     "take_seat",
 ]

@@ -34,8 +34,16 @@ def home(request: HttpRequest) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """At once, against the computer, as a guest."""
     person = ensure_person(request)
-    rules = resolve(DEFAULT_PRESET)
-    game = services.start_game(person, rules, DEFAULT_PRESET, 2, partners=False, opponents="computer")
+    game = services.start_game(person, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "computer")
+    return redirect("games:table", game.public_id)
+
+
+@require_POST
+@limited("open_game")
+def play_friend(request: HttpRequest) -> HttpResponse:
+    """At once a table for two, to whose other seat a link leads."""
+    person = ensure_person(request)
+    game = services.start_game(person, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
     return redirect("games:table", game.public_id)
 
 
@@ -55,15 +63,15 @@ def new(request: HttpRequest) -> HttpResponse:
 def set_up(request: HttpRequest, preset: str) -> HttpResponse:
     if preset not in PRESETS:
         raise Http404
-    form = SetUpForm(preset, request.POST if request.method == "POST" else None, request.GET)
+    guest = not isinstance(request.user, Person) or request.user.is_guest
+    form = SetUpForm(preset, request.POST if request.method == "POST" else None, request.GET, guest=guest)
     if "share" in request.POST and not form.clash:
         return redirect(f"{reverse('games:set_up', args=[preset])}?{form.query}")
     if not form.is_valid():
         site = request.build_absolute_uri(reverse("games:new"))
         shared = f"{site}?preset={preset}&{form.query}" if form.changes and not form.clash else ""
         return render(request, "games/set_up.html", {"form": form, "shared": shared})
-    company, opponents = form.chosen_company, form.cleaned_data["opponents"]
-    game = services.start_game(ensure_person(request), form.rules, preset, company.seats, company.partners, opponents)
+    game = services.open_game(ensure_person(request), form.setup)
     return redirect("games:table", game.public_id)
 
 

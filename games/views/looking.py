@@ -9,6 +9,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.models import Person, Preferences
 from accounts.preferences.reading import preferences_of
+from games import bots
 from games.domain.legality import legal_moves
 from games.domain.moves import Move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
@@ -17,6 +18,7 @@ from games.models import Game, Seat
 from games.presenters.agreements import agreements_view
 from games.presenters.choices import Choice
 from games.presenters.table import table_view
+from games.presenters.waiting import WaitingView, waiting_view
 
 TAIL = 150
 """How many of the latest events are read for what is still news: more than a round of turns of six players brings."""
@@ -68,6 +70,14 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
     return Look(game, sight, log, moves, preferences_of(user), seat)
 
 
+def waiting_at(found: Look) -> WaitingView:
+    """The table while it waits for players."""
+    seats = found.game.taken_seats.all()
+    levels = {seat.number: seat.bot for seat in seats if seat.bot}
+    host = next((seat.number for seat in seats if seat.person_id and seat.person_id == found.game.host_id), 0)
+    return waiting_view(found.sight, levels, host, bots.DEFAULT)
+
+
 def fragment_context(
     found: Look, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
 ) -> dict[str, Any]:
@@ -78,6 +88,7 @@ def fragment_context(
     unseen = 0 if since is None else max(0, game.seq - since)
     rematch = Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
     return {
+        "waiting": waiting_at(found) if game.status == Game.Status.OPEN else None,
         "table": table_view(found.sight, found.log, found.moves, choice, unseen),
         "agree": agreements_view(found.sight, found.log, game.seq, people),
         "public_id": game.public_id,

@@ -31,7 +31,7 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
         return redirect("games:table", public_id)
     seat = find_seat(game, request.user)
     story = log_of(game)._replace(viewer=seat.number if seat else SPECTATOR)
-    return _page(request, story, {"address": reverse("games:replay", args=[public_id]), "public_id": public_id})
+    return _page(request, story, ("games:replay", "games:what_if", public_id), {"public_id": public_id})
 
 
 @require_GET
@@ -39,18 +39,30 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def record(request: HtmxRequest, public_id: str) -> HttpResponse:
     """A record somebody brought: whoever has its address may look at it."""
+    return _page(request, record_story(public_id), ("games:record", "games:record_what_if", public_id), {})
+
+
+def record_story(public_id: str) -> Story:
     kept = get_object_or_404(Record, public_id=public_id)
-    story = Story(tuple(decode(*row) for row in kept.log), over=True)
-    return _page(request, story, {"address": reverse("games:record", args=[public_id])})
+    return Story(tuple(decode(*row) for row in kept.log), over=True)
 
 
-def _page(request: HtmxRequest, story: Story, context: dict[str, Any]) -> HttpResponse:
+def _page(request: HtmxRequest, story: Story, names: tuple[str, str, str], context: dict[str, Any]) -> HttpResponse:
     template = "games/_replay.html" if request.htmx else "games/replay.html"
-    shown = tell(story, _place(request))
-    return render(request, template, {"replay": shown, "table": shown.table, "over": story.over, **context})
+    shown = tell(story, place_in(request))
+    address, what_if = (reverse(name, args=[names[2]]) for name in names[:2])
+    found = {
+        "replay": shown,
+        "table": shown.table,
+        "over": story.over,
+        "address": address,
+        "what_if": what_if,
+        "permalink": request.build_absolute_uri(f"{address}?at={shown.at}"),
+    }
+    return render(request, template, found | context)
 
 
-def _place(request: HtmxRequest) -> int:
+def place_in(request: HtmxRequest) -> int:
     """The moment that the address names."""
     wanted = request.GET.get("at", "0")
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 6):

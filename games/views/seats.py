@@ -1,16 +1,17 @@
-"""Sitting down, and playing again."""
+"""Sitting down, getting up, what a host does before the game begins, and playing again."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
-from games.forms import SeatForm
+from games.forms import ComputersForm, SeatForm, SwapForm
 from games.presenters.refusals import refusal_words
 from games.views.looking import HtmxRequest, find_game, own_seat
 
@@ -26,11 +27,58 @@ def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+def leave(request: HtmxRequest, public_id: str) -> HttpResponse:
+    game = own_seat(request, public_id).game
+    return to_table(request, public_id, services.leave_seat(game, ensure_person(request)))
+
+
+@require_POST
+def remove(request: HtmxRequest, public_id: str) -> HttpResponse:
+    game = own_seat(request, public_id).game
+    form = SeatForm(request.POST)
+    if not form.is_valid() or not form.cleaned_data["number"]:
+        return not_understood(request, public_id)
+    outcome = services.remove_player(game, ensure_person(request), form.cleaned_data["number"])
+    return to_table(request, public_id, outcome)
+
+
+@require_POST
+def computers(request: HtmxRequest, public_id: str) -> HttpResponse:
+    game = own_seat(request, public_id).game
+    form = ComputersForm(request.POST)
+    if not form.is_valid():
+        return not_understood(request, public_id)
+    number, level = form.cleaned_data["number"], form.cleaned_data["level"]
+    return to_table(request, public_id, services.seat_computers(game, ensure_person(request), number, level))
+
+
+@require_POST
+def swap(request: HtmxRequest, public_id: str) -> HttpResponse:
+    game = own_seat(request, public_id).game
+    form = SwapForm(request.POST)
+    if not form.is_valid():
+        return not_understood(request, public_id)
+    number, other = form.cleaned_data["number"], form.cleaned_data["other"]
+    return to_table(request, public_id, services.change_seats(game, ensure_person(request), number, other))
+
+
+@require_POST
+def cancel(request: HtmxRequest, public_id: str) -> HttpResponse:
+    game = own_seat(request, public_id).game
+    return to_table(request, public_id, services.cancel_game(game, ensure_person(request)))
+
+
+@require_POST
 @limited("open_game")
 def play_again(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = own_seat(request, public_id)
     rematch = services.play_again(seat.game, ensure_person(request))
     return to_table(request, public_id if isinstance(rematch, services.Refused) else rematch.public_id, rematch)
+
+
+def not_understood(request: HtmxRequest, public_id: str) -> HttpResponse:
+    messages.warning(request, _("This cannot be understood."))
+    return to_table(request, public_id, None)
 
 
 def to_table(request: HtmxRequest, public_id: str, result: object) -> HttpResponse:

@@ -18,9 +18,19 @@
   };
 
   document.addEventListener("htmx:afterSettle", () => {
-    history.replaceState(null, "", byId("replay").dataset.address);
+    const { address, title } = byId("replay").dataset;
+    history.replaceState(null, "", address);
+    document.title = title;
     byId("said").textContent = [...document.querySelectorAll("#words .text")].map((line) => line.textContent).join(" ");
     showCurrent();
   });
   document.addEventListener("DOMContentLoaded", showCurrent);
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const field = byId(button.dataset.copy);
+    field.select();
+    navigator.clipboard?.writeText(field.value);
+  });
 })();

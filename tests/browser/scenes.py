@@ -17,9 +17,12 @@ from games.domain.events import (
     BuildMade,
     CardsCaptured,
     CardsDealt,
+    CardTrailed,
     Event,
     GameOpened,
+    GameWon,
     RoundStarted,
+    SeatResigned,
     SeatTaken,
     TurnPassed,
 )
@@ -92,6 +95,14 @@ def uncalled_orange() -> None:
     taken = CardsCaptured(1, read_cards("5B"), read_cards("2Y 3R"), (), orange=True)
     hands = ["5B 6B 7B 8B", "1R 2R 4R 5R", "1G 2G 3G 4G"]
     by_hand("tuxedo", hands, read_cards("2Y 3R 9G 8G"), [TurnPassed(1), taken, TurnPassed(2)])
+
+
+def given_up() -> None:
+    """A game that is over: Anna trailed a nine, Ben took it, Anna gave the game up."""
+    taken = CardsCaptured(2, read_cards("9C"), read_cards("9S"), ())
+    plays: list[Event] = [TurnPassed(1), CardTrailed(1, Card("9S")), TurnPassed(2), taken, TurnPassed(1)]
+    over: list[Event] = [SeatResigned(1), GameWon((2,), "resign", (0, 0))]
+    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], read_cards("5H 4D QS JD"), [*plays, *over])
 
 
 def by_hand(preset: str, hands: Sequence[str], table: Sequence[Card], then: Sequence[Event]) -> None:

@@ -1,11 +1,14 @@
-"""Without an account: the lesson from its first step to its last."""
+"""Without an account: the lesson from first to last; a game that is over looked at, and played otherwise."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
+from tests.browser.test_choosing import scene
+from tests.live import LiveSite
 
 
 def play(player: Player, move: str, *cards: str) -> None:
@@ -50,3 +53,26 @@ def test_the_lesson(visit: Callable[..., Player], scripted: bool) -> None:
     expect(page.get_by_role("heading", name="That is how Casino is played.")).to_be_visible()
     page.get_by_role("button", name="Play against the computer").click()
     expect(page.locator("#table.playing, #table.over")).to_be_visible()
+
+
+def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = visit()
+    page, address = player.page, f"/g/{scene(site, 'given_up')['game']}"
+    page.goto(f"{address}/replay/")
+    expect(page).to_have_title("Move 0 of 3 · Casino (Anglo-American)")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_title("Move 1 of 3 · Casino (Anglo-American)")
+    expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
+    expect(page.get_by_label("Link to this move")).to_have_value(re.compile(r"/replay/\?at=1$"))
+    page.get_by_role("link", name="What if?").click()
+    expect(page.get_by_text("Ben to play")).to_be_visible()
+    play(player, "Build 9 with 5♣ and 4♦", "five of clubs", "four of diamonds")
+    expect(page.get_by_text("Anna to play")).to_be_visible()
+    expect(page.get_by_role("group", name="Tried here")).to_contain_text("Ben built 9 with 5♣ and 4♦.")
+    expect(page.get_by_role("group", name="What really happened")).to_contain_text("Ben took 9♠ with 9♣.")
+    expect(page.get_by_label("Link to this position")).to_have_value(re.compile(r"line=5C%2B4D%3D9$"))
+    page.get_by_role("link", name="Take the last move back").click()
+    page.get_by_role("button", name="Play what was really played").click()
+    expect(page.get_by_role("group", name="Tried here")).to_contain_text("Ben took 9♠ with 9♣.")
+    page.get_by_role("link", name="To the game as it was").click()
+    expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))

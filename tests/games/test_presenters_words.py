@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import services
-from games.domain.cards import Card
+from games.domain.cards import PACKS, Card
 from games.domain.legality import legal_moves
 from games.domain.moves import play_of
 from games.domain.notation import read_cards, read_move, read_table, write_move
@@ -16,6 +16,7 @@ from games.domain.variants import resolve
 from games.presenters.cards import card_list, card_name, card_short, card_view, value_plural, value_single, words_and
 from games.presenters.moves import MoveWords, kind_of
 from games.presenters.refusals import refusal_words
+from tests.live import PROJECT
 
 
 @pytest.mark.parametrize(
@@ -37,11 +38,21 @@ def test_a_card_has_a_sign_and_a_name(code: str, short: str, name: str) -> None:
 def test_rook_colours_are_told_apart_by_shape_too() -> None:
     views = [card_view(card) for card in read_cards("5B 5R 5G 5Y")]
     assert len({view.suit for view in views}) == 4
-    assert len({view.colour for view in views}) == 4
+    assert len({view.figure for view in views}) == 4
 
 
-def test_faces_have_figures_of_their_own() -> None:
-    assert [card_view(card).figure for card in read_cards("JS QS KS TS")] == ["jack", "queen", "king", "spade"]
+def test_faces_and_aces_have_figures_of_their_own() -> None:
+    figures = [card_view(card).figure for card in read_cards("JS QS KS TS AS AH")]
+    assert figures == ["jack", "queen", "king", "spade", "ace-spade", "ace-heart"]
+
+
+def test_every_card_of_every_pack_can_be_drawn() -> None:
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', (PROJECT / "templates/_sprite.html").read_text(encoding="utf-8")))
+    styles = (PROJECT / "static/css/site.css").read_text(encoding="utf-8")
+    for card in {card for pack in PACKS.values() for card in pack}:
+        view = card_view(card)
+        assert {view.suit, view.figure} <= drawn
+        assert f".{view.suit} {{ color" in styles or view.suit == "spade"
 
 
 def test_cards_in_a_row() -> None:

@@ -94,7 +94,7 @@ def test_the_list_of_moves_leads_to_each() -> None:
 def test_a_place_past_the_end_is_the_end() -> None:
     ann, _ = dealt()
     ann.play("2H")
-    assert at(ann, 99999).html.count("1 of 1") == 1
+    assert at(ann, 99999).html.count('class="place">1 of 1<') == 1
 
 
 @pytest.mark.parametrize("place", ["-1", "x", "1234567", "²"])
@@ -116,8 +116,17 @@ def test_a_table_that_waits_has_no_replay_yet() -> None:
     assert response["Location"] == reverse("games:table", args=[game.public_id])
 
 
+def test_a_move_has_a_title_and_an_address_to_send() -> None:
+    ann, _ = dealt()
+    ann.play("2H")
+    page = at(ann, 1)
+    assert "<title>Move 1 of 1 · Casino (Anglo-American)</title>" in page.html
+    address = f"http://testserver{ann.address('replay')}?at=1"
+    assert [each["value"] for each in page.inputs if each.get("id") == "permalink"] == [address]
+
+
 def test_an_unknown_game_has_none() -> None:
-    for name in ("replay", "record_text", "record_json", "fair"):
+    for name in ("replay", "what_if", "record_text", "record_json", "fair"):
         assert Client().get(reverse(f"games:{name}", args=["nowhere"])).status_code == 404
 
 
@@ -201,7 +210,7 @@ def test_every_moment_can_be_looked_at(viewer: Viewer) -> None:
 
 
 def test_a_step_asks_the_database_a_few_times(viewer: Viewer) -> None:
-    for name in ("replay", "record_text", "record_json", "fair"):
+    for name in ("replay", "what_if", "record_text", "record_json", "fair"):
         with CaptureQueriesContext(connection) as asked:
             assert viewer.client.get(viewer.address(name)).status_code == 200
         assert len(asked) <= 4

@@ -75,6 +75,46 @@ def test_a_seat_wanted_by_many_is_taken_by_one() -> None:
     assert check(Game.objects.get(pk=game.pk)) == []
 
 
+def test_the_last_seat_is_taken_by_one_the_others_get_a_clear_answer() -> None:
+    """By somebody who clicked, by somebody else, or by the computer the host puts there."""
+    ann = person("Ann")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    people = [person(f"Guest{number}") for number in range(MANY)]
+    jobs: list[Callable[[], object]] = [partial(services.take_seat, game, who, None) for who in people]
+    jobs.append(partial(services.seat_computers, game, ann, None, "steady"))
+    outcomes = at_once(jobs)
+    refusals = [each.refusal.case for each in outcomes if isinstance(each, Refused)]
+    assert refusals == ["table-full"] * MANY
+    now = Game.objects.get(pk=game.pk)
+    assert (now.taken_seats.count(), now.status) == (2, Game.Status.PLAYING)
+    assert check(now) == []
+
+
+def test_calling_off_and_taking_the_last_seat_at_once_come_one_after_the_other() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    jobs: list[Callable[[], object]] = [
+        partial(services.cancel_game, game, ann),
+        partial(services.take_seat, game, bob, None),
+    ]
+    outcomes = at_once(jobs)
+    now = Game.objects.get(pk=game.pk)
+    refusals = [each.refusal.case for each in outcomes if isinstance(each, Refused)]
+    expected = {Game.Status.CANCELLED: "called-off", Game.Status.PLAYING: "started"}
+    assert refusals == [expected[Game.Status(now.status)]]
+    assert check(now) == []
+
+
+def test_changing_seats_at_once_loses_nobody() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    game = services.start_game(ann, RULES, "casino", 4, False, "friends")
+    services.take_seat(game, bob, 2)
+    at_once([partial(services.change_seats, game, ann, 2, number) for number in (1, 3, 4)] * 2)
+    now = Game.objects.get(pk=game.pk)
+    assert sorted(seat.name for seat in now.taken_seats.all()) == ["Ann", "Bob"]
+    assert check(now) == []
+
+
 def test_a_person_asking_many_times_sits_down_once() -> None:
     game = services.start_game(person("Ann"), RULES, "casino", 4, False, "friends")
     bob = person("Bob")

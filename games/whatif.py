@@ -1,0 +1,52 @@
+"""Other moves tried from a moment of a game whose cards are all known: the engine judges, nothing is kept."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.domain.decide import decide
+from games.domain.events import Event
+from games.domain.refusal import Refusal
+from games.domain.replay import fold
+from games.domain.run import BadEntry, command_of
+from games.domain.state import GameState
+
+
+class Tried(NamedTuple):
+    """One entry (RULEBOOK 12.5, 12.6) that was accepted, and its facts."""
+
+    entry: str
+    events: tuple[Event, ...]
+
+
+class Line(NamedTuple):
+    """Where the entries lead. `refusal` is about the first that was refused: it and what comes after are left out."""
+
+    state: GameState
+    tried: tuple[Tried, ...]
+    refusal: Refusal | None = None
+
+
+def playable(state: GameState) -> bool:
+    """Whether a seat is to play. With its last card the round is scored, and no other pack is dealt here."""
+    return state.result is None and state.round is not None and bool(state.round.turn)
+
+
+def follow(state: GameState, entries: Iterable[str]) -> Line:
+    """The entries one after the other, as far as they are accepted and the round lasts. Hands that come up on the way
+    are dealt from the same pack."""
+    tried: tuple[Tried, ...] = ()
+    for entry in entries:
+        if not playable(state):
+            break
+        decided = _decided(state, entry)
+        if isinstance(decided, Refusal):
+            return Line(state, tried, decided)
+        state, tried = fold(decided, state), (*tried, Tried(entry, decided))
+    return Line(state, tried)
+
+
+def _decided(state: GameState, entry: str) -> tuple[Event, ...] | Refusal:
+    try:
+        return decide(state, command_of(state, entry))
+    except BadEntry as bad:
+        return bad.refusal

@@ -1,0 +1,187 @@
+"""Making a table: everything that can be chosen is recorded, what goes without saying is usual, nonsense is refused."""
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from games.domain.events import TermsAgreed
+from games.domain.terms import CHOICES, DAY, Terms
+from games.eventlog import events_after, load
+from games.forms import SetUpForm
+from games.models import Game
+from games.presenters.terms import CLOCKS, clock_words, span_words, terms_lines
+from tests.games.tables import person
+from tests.games.viewers import Page, Viewer
+
+USUAL = {"company": "4p", "opponents": "friends"}
+
+
+def form_of(preset: str = "casino", guest: bool = False, **sent: Any) -> SetUpForm:
+    data = QueryDict(mutable=True)
+    data.update(USUAL | sent)
+    return SetUpForm(preset, data, guest=guest)
+
+
+def setup_of(**sent: Any) -> Any:
+    form = form_of(**sent)
+    assert form.is_valid(), form.errors
+    return form.setup
+
+
+def problem(guest: bool = False, **sent: Any) -> str:
+    form = form_of(guest=guest, **sent)
+    assert not form.is_valid()
+    return str(form.non_field_errors()[0])
+
+
+def test_what_goes_without_saying_is_usual() -> None:
+    setup = setup_of()
+    assert (setup.seats, setup.partners, setup.host_seat, setup.computers) == (4, True, 1, {})
+    assert setup.terms == Terms()
+
+
+def test_everything_can_be_chosen() -> None:
+    chosen = {"public": "yes", "rated": "yes", "clock": "turn-3", "timeout": "card", "holidays": "no", "rest": "both"}
+    manners = {"chat": "phrases", "spectators": "no", "takebacks": "no", "left_behind": "no", "pace": "slow"}
+    assert setup_of(**chosen, **manners).terms == Terms(
+        public=True,
+        rated=True,
+        clock="turn",
+        time=3 * DAY,
+        timeout="card",
+        holidays=False,
+        rest="both",
+        chat="phrases",
+        spectators=False,
+        takebacks=False,
+        left_behind=False,
+        pace="slow",
+    )
+    assert setup_of(hints="yes").terms.hints
+
+
+@pytest.mark.parametrize("key", CLOCKS)
+def test_every_clock_can_be_chosen_and_told(key: str) -> None:
+    terms = setup_of(clock=key).terms
+    assert (terms.clock, terms.time, terms.increment, terms.reserve) == CLOCKS[key]
+    assert terms.holidays is (terms.clock != "live")
+    assert "%" not in clock_words(terms)
+
+
+def test_clocks_in_words() -> None:
+    assert clock_words(CLOCKS["none"]) == "no clock"
+    assert clock_words(CLOCKS["live-5"]) == "live: 5 minutes, 5 seconds more each turn, 1 minute in reserve"
+    assert clock_words(Terms(clock="live", time=90, increment=0)) == "live: 90 seconds, 0 seconds more each turn"
+    assert clock_words(CLOCKS["turn-1"]) == "1 day for each turn"
+    assert clock_words(CLOCKS["bank-3"]) == "3 days in all, 12 hours more each turn"
+    assert [span_words(each) for each in (0, 61, 7200)] == ["0 seconds", "61 seconds", "2 hours"]
+
+
+def test_all_that_can_be_agreed_has_words() -> None:
+    for name, values in CHOICES.items():
+        for value in values:
+            chosen: dict[str, Any] = {"clock": "turn", "time": DAY} | {name: value}
+            assert all(terms_lines(Terms(**chosen)))
+    lines = terms_lines(Terms(rated=True, hints=True, left_behind=False, holidays=False, clock="bank", time=DAY))
+    assert {"rated", "hints allowed", "cards left behind are not pointed out", "no holidays"} <= set(lines)
+    assert "no clock" in terms_lines(Terms())
+
+
+def test_the_host_chooses_a_seat_and_computers_any_other() -> None:
+    setup = setup_of(my_seat="3", seat_1="master", seat_2="open", seat_4="beginner", seat_3="strong")
+    assert setup.host_seat == 3
+    assert setup.computers == {1: "master", 4: "beginner"}
+
+
+def test_computers_on_all_other_seats_but_one() -> None:
+    setup = setup_of(opponents="computer", level="strong", my_seat="2", seat_4="open")
+    assert setup.computers == {1: "strong", 3: "strong"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"rated": "yes", "seat_2": "steady"}, "Computers do not play in rated games: leave all other seats free."),
+        (
+            {"rated": "yes", "opponents": "computer"},
+            "Computers do not play in rated games: leave all other seats free.",
+        ),
+        ({"rated": "yes", "hints": "yes"}, "There are no hints in rated games."),
+        ({"public": "yes", "opponents": "computer"}, "Nobody could join from the lobby: no seat is free."),
+        ({"clock": "live-5", "rest": "nights"}, "Nights and weekends off go with a clock that runs over days."),
+        ({"clock": "none", "rest": "both"}, "Nights and weekends off go with a clock that runs over days."),
+        ({"clock": "live-5", "holidays": "yes"}, "Holidays go with a clock that runs over days."),
+        ({"company": "2", "my_seat": "4"}, "Among 2 players there is no seat 4."),
+    ],
+)
+def test_nonsense_is_refused_in_words(sent: dict[str, Any], words: str) -> None:
+    assert problem(**sent) == words
+
+
+def test_a_guest_opens_no_rated_game() -> None:
+    assert problem(guest=True, rated="yes") == "Rated games are for people who have signed up."
+
+
+@pytest.mark.parametrize("field", ["clock", "timeout", "chat", "level", "my_seat", "seat_2", "public", "rest"])
+def test_what_is_not_on_offer_is_refused_and_shown(field: str) -> None:
+    nonsense: dict[str, Any] = {field: "nonsense"}
+    form = form_of(**nonsense)
+    assert not form.is_valid()
+    assert list(form.errors) == [field]
+
+
+def test_no_more_seats_are_offered_than_can_be_at_the_table() -> None:
+    html = str(form_of(preset="hungarian", company="2").as_p())
+    assert 'name="seat_2"' in html
+    assert 'name="seat_3"' not in html
+    assert list(form_of(preset="hungarian", company="2", my_seat="3").errors) == ["my_seat"]
+
+
+# --- the page -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ann(db: None, client: Client) -> Client:
+    client.force_login(person("Ann"))
+    return client
+
+
+def open_table(client: Client, **sent: str) -> Any:
+    return client.post(reverse("games:set_up", args=["casino"]), USUAL | sent)
+
+
+def test_a_game_is_opened_as_it_was_chosen(ann: Client) -> None:
+    open_table(ann, my_seat="2", seat_4="casual", public="yes", clock="turn-7", rest="weekends")
+    game = Game.objects.get()
+    agreed = [fact.terms for _, fact in events_after(game, 0) if isinstance(fact, TermsAgreed)]
+    assert agreed == [Terms(public=True, clock="turn", time=7 * DAY, rest="weekends")]
+    assert (game.terms, game.public) == (agreed[0]._asdict(), True)
+    assert load(game)[0].players == ("", "Ann", "", "Computer Kit")
+    page = Viewer(game).look()
+    assert "7 days for each turn" in page.text
+    assert "weekends off" in page.text
+
+
+def test_what_was_refused_keeps_all_that_was_chosen_and_shows_it(ann: Client) -> None:
+    response = open_table(ann, rated="yes", seat_2="steady", chat="off", clock="bank-3")
+    page = Page(response)
+    assert "Computers do not play in rated games" in page.text
+    assert response.content.decode().count("<details open") == 3
+    chosen = [each["value"] for each in page.inputs if "selected" in each]
+    assert {"yes", "steady", "off", "bank-3"} <= set(chosen)
+    assert not Game.objects.exists()
+
+
+def test_a_form_just_opened_is_folded(ann: Client) -> None:
+    html = ann.get(reverse("games:set_up", args=["casino"])).content.decode()
+    assert "<details open" not in html
+
+
+def test_one_press_is_a_table_for_a_friend(ann: Client) -> None:
+    ann.post(reverse("games:play_friend"))
+    game = Game.objects.get()
+    assert (game.seats, game.status, game.public, game.terms) == (2, Game.Status.OPEN, False, Terms()._asdict())
+    assert "Send this link" in Page(ann.get(reverse("games:table", args=[game.public_id]))).text
