@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 class Person(AbstractUser):
     display_name = models.CharField(_("name shown at the table"), max_length=40, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
+    way_back = models.PositiveIntegerField(_("number of the link back"), default=1, editable=False)
 
     class Meta:
         verbose_name = _("person")

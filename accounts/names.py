@@ -1,6 +1,19 @@
-"""Friendly names for guests."""
+"""Friendly names for guests; what a signed-up person may be called."""
 
 import secrets
+
+from django.core.validators import MaxLengthValidator, RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+GUEST = "guest-"
+"""What the names of guests' rows begin with, which nobody sees."""
+
+LONGEST_NAME = 30
+NAME_VALIDATORS = [
+    MaxLengthValidator(LONGEST_NAME, _("At most %(limit_value)d letters, please.")),
+    RegexValidator(r"^\w[\w.-]*\Z", _("A name has letters, digits, dots, dashes and underscores, and no spaces.")),
+    RegexValidator(f"(?i)^{GUEST}", _("Only guests are called so."), inverse_match=True),
+]
 
 MANNERS = (
     "Brave Bright Calm Cheerful Clever Gentle Jolly Kind Lively Lucky Merry Nimble Patient Quick Quiet Sly Sunny Wise"

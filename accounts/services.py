@@ -3,10 +3,12 @@
 import secrets
 
 from django.contrib.auth import login
+from django.db.models import F
 from django.http import HttpRequest
 
 from accounts.models import Person
-from accounts.names import guest_name
+from accounts.names import GUEST, guest_name
+from accounts.signals import renamed
 from casino.limits import address_of, count
 from casino.writes import write_transaction
 
@@ -19,12 +21,39 @@ def ensure_person(request: HttpRequest) -> Person:
     count("guest", address_of(request))
     with write_transaction():
         guest = create_guest()
-        login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+        come_in(request, guest)
     return guest
+
+
+def come_in(request: HttpRequest, guest: Person) -> None:
+    """The browser that asks is this guest's from now on."""
+    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
 
 
 def create_guest() -> Person:
     """A new guest with a friendly name; nobody can log in as one with a password."""
     return Person.objects.create_user(
-        username=f"guest-{secrets.token_hex(8)}", display_name=guest_name(), is_guest=True, password=None
+        username=f"{GUEST}{secrets.token_hex(8)}", display_name=guest_name(), is_guest=True, password=None
     )
+
+
+def sign_up(guest: Person) -> None:
+    """The guest has got a name and a password, and keeps row and seats. Nobody else comes in by the link back."""
+    guest.is_guest, guest.display_name = False, ""
+    with write_transaction():
+        guest.save()
+        renamed.send(Person, person=guest)
+
+
+def rename(person: Person, name: str) -> None:
+    """Be shown by another name, also where one sits already."""
+    person.display_name = name
+    with write_transaction():
+        person.save(update_fields=["display_name"])
+        renamed.send(Person, person=person)
+
+
+def lose_way_back(guest: Person) -> None:
+    """The link back that may have been seen is good for nothing; there is a new one."""
+    with write_transaction():
+        Person.objects.filter(pk=guest.pk).update(way_back=F("way_back") + 1)

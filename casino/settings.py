@@ -2,7 +2,7 @@
 
 CASINO_DATA     folder of the database and the signing key (default: data)
 DATABASE_URL    default: SQLite in the data folder; for PostgreSQL postgres://user:password@host:5432/name
-REDIS_URL       channel layer shared by several processes (default: in this process's memory)
+REDIS_URL       channel layer and counters shared by several processes (default: in this process's memory)
 CASINO_WORKER   none: `manage.py db_worker` runs the tasks (default: inside, the server does)
 LIMITS          how often, with commas: `open_game=30/hour,guest=none`; names and defaults below, at LIMITS
 COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
@@ -10,12 +10,16 @@ TIME_ZONE       of the site, like Europe/Madrid: nights and weekends off are by 
 CASINO_TEST_CLOCK   for tests only: a file that says by how many seconds the clock is put forward
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
+EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: console:, the
+                terminal)
+EMAIL_FROM      sender of the site's mail (default: casino@ and the machine's name)
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
 HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
 DEBUG           1: error pages for developers
 """
 
 import os
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +29,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from casino.hosts import own_hosts
+from casino.mail import CONSOLE, mailer
 from casino.secret import kept_secret
 
 django_stubs_ext.monkeypatch()
@@ -60,6 +65,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "django_htmx",
     "django_tasks_db",
     "channels",
@@ -78,6 +86,7 @@ MIDDLEWARE = [
     "accounts.preferences.languages.language_of_who_asks",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "casino.limits.TooOftenMiddleware",
     "casino.middleware.one_thread",  # stays last: see there
@@ -150,16 +159,58 @@ LIMITS = {
     "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
     "join": "240/hour",
     "bring_record": "60/hour",
+    "come_back": "30/hour",
     "guest": "200/hour",  # guests made from one address, behind which a whole club may sit
     **dict(limit.split("=", 1) for limit in words("LIMITS")),
 }
 """Each so many by a span, as `30/hour`, `5/10 minutes`; or none."""
 LIMITS_STORAGE = os.environ.get("REDIS_URL") or "memory://"
 
+# --- mail and counters ----------------------------------------------------------------------------------------------
+
+MAILERS = {"default": mailer(os.environ.get("EMAIL_URL") or CONSOLE)}
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"casino@{socket.gethostname()}"
+
+
+def cache() -> dict[str, Any]:
+    """Where it is counted who tries too often: without Redis there is one process."""
+    url = os.environ.get("REDIS_URL")
+    backend = "django.core.cache.backends"
+    if url:
+        return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": url}
+    return {"BACKEND": f"{backend}.locmem.LocMemCache"}
+
+
+CACHES = {"default": cache()}
+
 # --- people --------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.Person"
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",  # small letters or capitals: the same name
+    "django.contrib.auth.backends.ModelBackend",  # guests come in by this one
+]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.NAME_VALIDATORS"
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password or address is told to its owner
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Casino: "
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody gets mail because somebody else typed their address
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # no page tells whether an address is known
+ACCOUNT_CHANGE_EMAIL = True  # one address each; the old one holds until the new one is confirmed
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in, too: accounts.views.entrance sees to it
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_FORMS = {"reset_password": "accounts.forms.ResetPasswordForm"}
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
+MFA_ADAPTER = "accounts.adapter.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed opens nothing here
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # which browsers grant to localhost alone
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -185,7 +236,10 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains and preload lists are for the host to decide
+SILENCED_SYSTEM_CHECKS = [
+    *("security.W005", "security.W021"),  # subdomains and preload lists are for the host to decide
+    "mail.E001",  # so is whether there is mail: nothing here needs it
+]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
 # --- static files and texts ----------------------------------------------------------------------------------------

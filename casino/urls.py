@@ -4,10 +4,13 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.preferences.views import set_language, settings_page
+from accounts.urls import of_allauth
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("settings/", settings_page, name="settings"),
     path("language/", set_language, name="set_language"),
+    path("", include("accounts.urls")),
+    *of_allauth,
     path("", include("games.urls")),
 ]

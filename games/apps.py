@@ -9,4 +9,5 @@ class GamesConfig(AppConfig):
     verbose_name = _("games")
 
     def ready(self) -> None:
+        import_module("games.people")
         import_module("games.tasks")  # what has to be done after a move listens for it

@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is taken for another
@@ -13,6 +14,8 @@ NAME_LENGTH = 40
 ENTRY_LENGTH = 250  # the longest move names every card of a pack
 HASH_LENGTH = 64
 GENESIS = "0" * HASH_LENGTH
+SOMEBODY = gettext_noop("Somebody who left")
+"""The name of a seat whose person has deleted the account."""
 
 
 def new_public_id() -> str:
@@ -96,6 +99,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.name}"
+
+    @property
+    def called(self) -> str:
+        """The name in the language of who looks."""
+        return gettext(self.name) if self.name == SOMEBODY else self.name
 
 
 class ShutOut(models.Model):

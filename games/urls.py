@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import lesson, rulebook, whatif
+from games.views import lesson, people, rulebook, whatif
 
 app_name = "games"
 
@@ -38,6 +38,7 @@ urlpatterns = [
     path("g/<slug:public_id>/record.txt", views.record_text, name="record_text"),
     path("g/<slug:public_id>/record.json", views.record_json, name="record_json"),
     path("g/<slug:public_id>/fair/", views.fair, name="fair"),
+    path("people/bring/", people.bring, name="bring"),
     path("records/", views.records, name="records"),
     path("records/<slug:public_id>/", views.record, name="record"),
     path("records/<slug:public_id>/what-if/", whatif.of_record, name="record_what_if"),

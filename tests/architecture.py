@@ -87,6 +87,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
     "games.eventlog": (*MIDDLE, "games.clocks", "casino.clock"),
     "games.announce": MIDDLE,
+    "games.names": (*MIDDLE, "games.eventlog"),
+    "games.people": EDGES,
     "games.audit": (*MIDDLE, "games.eventlog", "games.clocks"),
     "games.services": (
         *MIDDLE,

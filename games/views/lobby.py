@@ -84,6 +84,6 @@ def running_games(person: Person) -> list[GameRow]:
 
 def _row(game: Game, person: Person) -> GameRow:
     seats = game.taken_seats.all()
-    others = [seat.name for seat in seats if seat.person_id != person.pk]
+    others = [seat.called for seat in seats if seat.person_id != person.pk]
     mine = any(seat.number == game.turn for seat in seats if seat.person_id == person.pk)
     return game_row(game.public_id, game.preset, others, game.status == Game.Status.PLAYING, mine)

@@ -15,6 +15,7 @@ from games.domain.moves import Move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
 from games.eventlog import events_after, load
 from games.models import Game, Seat
+from games.names import log_with_names, seat_names, with_names
 from games.presenters.agreements import agreements_view
 from games.presenters.choices import Choice
 from games.presenters.table import table_view
@@ -64,8 +65,10 @@ def own_seat(request: HttpRequest, public_id: str) -> Seat:
 def look(game: Game, user: Person | AnonymousUser | None) -> Look:
     seat = find_seat(game, user)
     viewer = seat.number if seat else SPECTATOR
-    sight = perspective(load(game)[0], viewer)
-    log = tuple(seen_by(event, viewer) for _, event in events_after(game, max(0, game.seq - TAIL)))
+    names = seat_names(game)
+    sight = with_names(perspective(load(game)[0], viewer), names)
+    seen = [seen_by(event, viewer) for _, event in events_after(game, max(0, game.seq - TAIL))]
+    log = log_with_names(seen, game, names)
     moves = tuple(legal_moves(sight.position())) if sight.my_turn else ()
     return Look(game, sight, log, moves, preferences_of(user), seat)
 

@@ -11,10 +11,10 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
-from games.domain.events import Event, GameOpened
+from games.domain.events import GameOpened
 from games.domain.record import read_record, write_record
-from games.eventlog import events_after
 from games.models import Game, Record
+from games.names import named_log, seat_names
 from games.presenters.records import RecordRow, record_row
 from games.views.looking import find_game
 from games.views.reading import RecordForm
@@ -28,14 +28,10 @@ def finished_game(public_id: str) -> Game:
     return game
 
 
-def whole_log(game: Game) -> tuple[Event, ...]:
-    return tuple(event for _, event in events_after(game, 0))
-
-
 @require_GET
 @never_cache
 def record_text(_request: HttpRequest, public_id: str) -> HttpResponse:
-    text = write_record(whole_log(finished_game(public_id)))
+    text = write_record(named_log(finished_game(public_id)))
     return _download(HttpResponse(text, content_type="text/plain; charset=utf-8"), public_id, "txt")
 
 
@@ -48,11 +44,11 @@ def record_json(_request: HttpRequest, public_id: str) -> HttpResponse:
 
 def export(game: Game) -> dict[str, Any]:
     """The game as a replay request (RULEBOOK 13), with its players and what its deals can be checked by."""
-    log = whole_log(game)
+    log = named_log(game)
     opened = log[0]
     if not isinstance(opened, GameOpened):
         raise Http404
-    names = {seat.number: seat.name for seat in game.taken_seats.all()}
+    names = seat_names(game)
     return {
         **read_record(write_record(log)),
         "players": [names.get(seat, "") for seat in range(1, game.seats + 1)],

@@ -11,15 +11,15 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
-from games.eventlog import events_after
 from games.models import Game, Record
+from games.names import named_log
 from games.views.looking import HtmxRequest, find_game, find_seat
 from games.views.stories import Story, tell
 
 
 def log_of(game: Game) -> Story:
     """The game's log; as long as it is not over, for a spectator's eyes."""
-    return Story(tuple(event for _, event in events_after(game, 0)), game.status == Game.Status.OVER)
+    return Story(named_log(game), game.status == Game.Status.OVER)
 
 
 @require_GET

@@ -41,6 +41,15 @@ def setting(expression: str, data: Path, **environment: str) -> str:
             {"REDIS_URL": "redis://cache/1"},
             "None",
         ),
+        ("settings.CACHES['default']['BACKEND']", {}, "django.core.cache.backends.locmem.LocMemCache"),
+        (
+            "settings.CACHES['default']['BACKEND']",
+            {"REDIS_URL": "redis://cache/1"},
+            "django.core.cache.backends.redis.RedisCache",
+        ),
+        ("settings.MAILERS['default']['BACKEND']", {}, "django.core.mail.backends.console.EmailBackend"),
+        ("settings.MAILERS['default']['OPTIONS']['host']", {"EMAIL_URL": "smtp://post.example"}, "post.example"),
+        ("settings.DEFAULT_FROM_EMAIL", {"EMAIL_FROM": "casino@club.example"}, "casino@club.example"),
         ("settings.WORKER_INSIDE", {}, "True"),
         ("settings.WORKER_INSIDE", {"CASINO_WORKER": "none"}, "False"),
         (

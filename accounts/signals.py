@@ -1,0 +1,9 @@
+"""What others may want to know of people."""
+
+from django.dispatch import Signal
+
+renamed = Signal()
+"""Sent with `person` inside the transaction in which the name that is shown has changed."""
+
+leaving = Signal()
+"""Sent with `person` before an account is deleted, inside the transaction in which it is."""

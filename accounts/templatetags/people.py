@@ -1,0 +1,25 @@
+"""What pages of all parts show of the person who looks."""
+
+from typing import Any
+
+from django import template
+from django.template.context import RequestContext
+
+from accounts.models import Person
+from accounts.views import link_back
+
+register = template.Library()
+
+
+@register.inclusion_tag("account/_keep_link.html", takes_context=True)
+def keep_link(context: RequestContext) -> dict[str, Any]:
+    """To a guest the secret link back, to everybody else nothing."""
+    request = context["request"]
+    guest = request.user if isinstance(request.user, Person) and request.user.is_guest else None
+    return {"guest": guest, "link": link_back(request, guest) if guest else ""}
+
+
+@register.filter
+def passkeys_work(request: Any) -> bool:
+    """Browsers offer passkeys on encrypted pages and on this very machine by its name."""
+    return bool(request.is_secure() or request.get_host().partition(":")[0] == "localhost")

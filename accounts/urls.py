@@ -1,0 +1,45 @@
+"""Addresses of the account pages: django-allauth's own views, each behind the guard that it needs here."""
+
+from allauth.account import views as account
+from allauth.mfa.webauthn import views as passkey
+from django.urls import path, re_path
+from django.views.generic import RedirectView
+
+from accounts import views
+from accounts.views import entrance, members
+
+app_name = "accounts"
+
+urlpatterns = [
+    path("account/", views.account, name="account"),
+    path("account/link/", views.new_way_back, name="new_way_back"),
+    path("back/<str:token>/", views.back, name="back"),
+]
+
+of_allauth = [
+    path("account/login/", entrance(account.login), name="account_login"),
+    path("account/signup/", entrance(account.signup), name="account_signup"),
+    path("account/logout/", account.logout, name="account_logout"),
+    path("account/inactive/", account.account_inactive, name="account_inactive"),
+    path("account/check/", members(account.reauthenticate), name="account_reauthenticate"),
+    path("account/email/", members(account.email), name="account_email"),
+    path("account/email/sent/", account.email_verification_sent, name="account_email_verification_sent"),
+    re_path(r"^account/email/(?P<key>[-:\w]+)/$", account.confirm_email, name="account_confirm_email"),
+    path("account/password/", members(account.password_change), name="account_change_password"),
+    path("account/password/set/", members(account.password_set), name="account_set_password"),
+    path("account/forgotten/", account.password_reset, name="account_reset_password"),
+    path("account/forgotten/sent/", account.password_reset_done, name="account_reset_password_done"),
+    re_path(
+        r"^account/forgotten/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        account.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+    path("account/forgotten/done/", account.password_reset_from_key_done, name="account_reset_password_from_key_done"),
+    path("account/passkeys/", members(passkey.list_webauthn), name="mfa_list_webauthn"),
+    path("account/passkeys/all/", RedirectView.as_view(pattern_name="mfa_list_webauthn"), name="mfa_index"),
+    path("account/passkeys/add/", members(passkey.add_webauthn), name="mfa_add_webauthn"),
+    path("account/passkeys/check/", members(passkey.reauthenticate_webauthn), name="mfa_reauthenticate_webauthn"),
+    path("account/passkeys/<int:pk>/", members(passkey.edit_webauthn), name="mfa_edit_webauthn"),
+    path("account/passkeys/<int:pk>/remove/", members(passkey.remove_webauthn), name="mfa_remove_webauthn"),
+    path("account/login/passkey/", entrance(passkey.login_webauthn), name="mfa_login_webauthn"),
+]

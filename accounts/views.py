@@ -1,0 +1,99 @@
+"""Pages about oneself: the account, and the way back of a guest."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import services
+from accounts.forms import DisplayNameForm
+from accounts.models import Person
+from accounts.wayback import guest_behind, token_of
+from casino.limits import limited
+
+type View = Callable[..., HttpResponse]
+
+
+def member_of(request: HttpRequest) -> Person | None:
+    """Who asks, signed up and logged in."""
+    user = request.user
+    return user if isinstance(user, Person) and not user.is_guest else None
+
+
+def entrance(view: View) -> View:
+    """For who is not in yet; a guest may sign up or log in, too."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return redirect("accounts:account") if member_of(request) else view(request, *args, **kwargs)
+
+    return guarded
+
+
+def members(view: View) -> View:
+    """For who has signed up."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return view(request, *args, **kwargs) if member_of(request) else redirect("account_login")
+
+    return guarded
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    """One's own account; a guest's is little more than the link back."""
+    if not isinstance(request.user, Person):
+        return redirect("account_login")
+    person = Person.objects.get(pk=request.user.pk)
+    form = DisplayNameForm(request.POST or None, instance=person)
+    if request.method == "POST" and form.is_valid():
+        services.rename(person, form.cleaned_data["display_name"])
+        messages.success(request, _("You are shown as %(name)s now.") % {"name": person})
+        return redirect("accounts:account")
+    return render(request, "account/account.html", {"form": form, "shown": str(request.user)})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@limited("come_back")
+def back(request: HttpRequest, token: str) -> HttpResponse:
+    """The way back of a guest. Only the button does it: a preview of the link that somebody sends does nothing."""
+    guest = guest_behind(token)
+    if guest is None or not guest.is_guest:
+        return render(request, "account/back_lost.html", {"signed_up": guest is not None}, status=410)
+    if request.method == "POST":
+        services.come_in(request, guest)
+        return redirect(_own_page(request))
+    now = request.user if isinstance(request.user, Person) and request.user.pk != guest.pk else None
+    return render(request, "account/back.html", {"guest": guest, "now": now, "token": token})
+
+
+@require_POST
+def new_way_back(request: HttpRequest) -> HttpResponse:
+    """A new link back; the old one is worth nothing."""
+    if isinstance(request.user, Person) and request.user.is_guest:
+        services.lose_way_back(request.user)
+        messages.success(request, _("This is your new link. The old one no longer works."))
+    return redirect("accounts:account")
+
+
+def _own_page(request: HttpRequest) -> str:
+    """Where the link was shown, if that is a page of this site."""
+    wanted = request.GET.get("to", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else "/"
+
+
+def link_back(request: HttpRequest, guest: Person) -> str:
+    """The link as it is shown on the page that is asked for."""
+    path = request.path if request.path.startswith("/g/") else ""
+    address = request.build_absolute_uri(f"/back/{token_of(guest)}/")
+    return f"{address}?to={path}" if path else address

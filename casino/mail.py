@@ -1,0 +1,30 @@
+"""How mail leaves the site, from one address."""
+
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+CONSOLE = "console:"
+BACKENDS = "django.core.mail.backends"
+PATIENCE = 20  # seconds that a mail server may take to answer
+
+
+def mailer(url: str) -> dict[str, Any]:
+    """Settings for `console:`, `smtps://[user:password@]host[:port]`, or `smtp://...`, which encrypts as soon as it is
+    connected unless it ends in `?starttls=0`. Raises ValueError for anything else."""
+    parts = urlsplit(url)
+    if url == CONSOLE:
+        return {"BACKEND": f"{BACKENDS}.console.EmailBackend"}
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ValueError("EMAIL_URL begins with smtp://, smtps:// or is console:")
+    secure = parts.scheme == "smtps"
+    starttls = parse_qs(parts.query).get("starttls", ["1"])[-1] != "0"
+    options = {
+        "host": parts.hostname,
+        "port": parts.port or (465 if secure else 587),
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_ssl": secure,
+        "use_tls": starttls and not secure,
+        "timeout": PATIENCE,
+    }
+    return {"BACKEND": f"{BACKENDS}.smtp.EmailBackend", "OPTIONS": options}

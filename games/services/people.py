@@ -1,0 +1,73 @@
+"""What becomes of seats when the people on them are called otherwise, have an account, or go."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from accounts.models import Person
+from casino.writes import write_transaction
+from games import announce
+from games.eventlog import locked
+from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
+from games.services.seating import cancel_game, leave_seat
+from games.services.turns import resign
+
+
+class Moved(NamedTuple):
+    """How many games went to the account, and those in which it has a seat of its own."""
+
+    games: int
+    kept_back: tuple[Game, ...]
+
+
+def call_seats(person: Person) -> None:
+    """The person is shown by the name of now wherever he or she sits."""
+    with write_transaction():
+        Seat.objects.filter(person=person).update(name=str(person)[:NAME_LENGTH])
+        _tell(Game.objects.filter(taken_seats__person=person).exclude(status=Game.Status.OVER))
+
+
+def move_games(guest: Person, person: Person) -> Moved:
+    """What was a guest's is the person's from now on: seats, tables opened, records. Where both sit at one table, the
+    guest's seat stays as it is. Raises ValueError when the first is no guest."""
+    if not guest.is_guest:
+        raise ValueError("only a guest's games can be moved")
+    with write_transaction():
+        seats = Seat.objects.filter(person=guest).order_by("game_id").values_list("pk", "game_id")
+        moved = [game for pk, number in seats if (game := _move(pk, locked(number), person))]
+        Game.objects.filter(host=guest).exclude(taken_seats__person=guest).update(host=person)
+        Record.objects.filter(owner=guest).update(owner=person)
+        _tell(moved)
+        return Moved(len(moved), tuple(Game.objects.filter(taken_seats__person=guest)))
+
+
+def _move(pk: int, game: Game, person: Person) -> Game | None:
+    """The game, unless the person sits in it already."""
+    if game.taken_seats.filter(person=person).exists():
+        return None
+    Seat.objects.filter(pk=pk).update(person=person, name=str(person)[:NAME_LENGTH])
+    return game
+
+
+def leave_games(person: Person) -> None:
+    """Give up what is being played, so that nobody waits, and take the name off every seat: the games stay."""
+    with write_transaction():
+        for seat in Seat.objects.filter(person=person).exclude(game__status=Game.Status.OVER).order_by("game_id"):
+            _leave(seat, locked(seat.game_id), person)
+        games = list(Game.objects.filter(taken_seats__person=person))
+        Seat.objects.filter(person=person).update(name=SOMEBODY)
+        _tell(games)
+
+
+def _leave(seat: Seat, game: Game, person: Person) -> None:
+    """Resign; before the beginning get up, or call the game off that one has opened."""
+    if game.status == Game.Status.PLAYING:
+        resign(seat, game.seq)
+    elif game.host_id == person.pk:
+        cancel_game(game, person)
+    else:
+        leave_seat(game, person)
+
+
+def _tell(games: Iterable[Game]) -> None:
+    for game in games:
+        announce.game_changed(game.public_id, game.seq)
