@@ -1,16 +1,18 @@
-"""What starts and stops with the server: the task worker, unless another process runs it."""
+"""What starts and stops with the server: its signs of life, and the task worker, unless another process runs it."""
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.db import connection
 
-from casino.worker import InsideWorker
+from casino.heart import Heart
+from casino.worker import TaskWorker
 
 logger = logging.getLogger(__name__)
 
@@ -22,17 +24,28 @@ async def lifespan(
 ) -> None:
     """The server's own protocol: it says when it starts and when it is about to end."""
     await receive()
-    async with worker_inside() if settings.WORKER_INSIDE else nothing_inside():
+    heart = Heart()
+    await sync_to_async(begin, thread_sensitive=False)(heart)
+    async with in_thread(heart), worker_inside() if settings.WORKER_INSIDE else nullcontext():
         await send({"type": "lifespan.startup.complete"})
         await receive()
     await send({"type": "lifespan.shutdown.complete"})
 
 
+def begin(heart: Heart) -> None:
+    """In a thread that goes on to other things, and needs no connection for them."""
+    heart.begin()
+    connection.close()
+
+
+def worker_inside() -> AbstractAsyncContextManager[None]:
+    return in_thread(TaskWorker())
+
+
 @asynccontextmanager
-async def worker_inside() -> AsyncIterator[None]:
+async def in_thread(worker: TaskWorker | Heart) -> AsyncIterator[None]:
     """The worker in a thread of this event loop. `sync_to_async` ties the two together: what a task does through
     `async_to_sync` runs on this loop, where the websockets wait for it; in-memory queues work on no other."""
-    worker = InsideWorker()
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks") as thread:
         running = asyncio.ensure_future(sync_to_async(worker.run, thread_sensitive=False, executor=thread)())
         running.add_done_callback(report)
@@ -47,8 +60,3 @@ def report(running: asyncio.Future[None]) -> None:
     """A worker that ends by an error must not do so silently."""
     if not running.cancelled() and (error := running.exception()):
         logger.critical("The task worker has ended: computer players and clocks stand still.", exc_info=error)
-
-
-@asynccontextmanager
-async def nothing_inside() -> AsyncIterator[None]:
-    yield

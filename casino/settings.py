@@ -3,11 +3,12 @@
 CASINO_DATA     folder of the database and the signing key (default: data)
 DATABASE_URL    default: SQLite in the data folder; for PostgreSQL postgres://user:password@host:5432/name
 REDIS_URL       channel layer and counters shared by several processes (default: in this process's memory)
-CASINO_WORKER   none: `manage.py db_worker` runs the tasks (default: inside, the server does)
+CASINO_WORKER   none: `manage.py worker` runs the tasks (default: inside, the server does)
 LIMITS          how often, with commas: `open_game=30/hour,guest=none`; names and defaults below, at LIMITS
 COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
 TIME_ZONE       of the site, like Europe/Madrid: nights and weekends off are by its hours (default: UTC)
 CASINO_TEST_CLOCK   for tests only: a file that says by how many seconds the clock is put forward
+CASINO_HEARTBEAT   seconds between two signs of life and two looks at clocks (default: 10)
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
 EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: console:, the
@@ -149,7 +150,10 @@ def channel_layer() -> dict[str, Any]:
 
 CHANNEL_LAYERS = {"default": channel_layer()}
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
-WORKER_BEGINS_WITH = ["games.tasks.wake_computers"]  # a turn whose task was lost with a crash is taken up again
+WORKER_BEGINS_WITH = ["games.tasks.wake_computers", "games.tasks.keep_deadlines"]  # what was lost with a crash
+WORKER_LOOKS_AFTER = ["games.tasks.keep_deadlines"]  # now and then, whatever the tasks say
+SIGN_OF_LIFE = "games.services.give_sign"  # the server is there: clocks run only then
+HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
 COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
 

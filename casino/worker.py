@@ -1,10 +1,12 @@
-"""The task worker that lives inside the server process.
+"""The task worker: inside the server process, or by `manage.py worker` in one of its own.
 
-It shares the process with the websockets, so that with the in-memory channel layer what a task announces reaches them.
+Inside it shares the process with the websockets, so that with the in-memory channel layer what a task announces
+reaches them.
 """
 
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from threading import Event
 from typing import Any
@@ -28,7 +30,7 @@ PATIENCE = 1.0  # seconds to leave a database alone after it failed
 KEPT = timedelta(days=2)  # how long finished tasks stay for those who look for what went wrong
 
 
-class InsideWorker(Worker):
+class TaskWorker(Worker):
     """Runs due tasks one after the other until told to stop; woken at once by what this process enqueues."""
 
     def __init__(self) -> None:
@@ -43,6 +45,7 @@ class InsideWorker(Worker):
             excluded_queue_names=[],
         )
         self.woken = Event()
+        self.looked = time.monotonic()
 
     def run(self) -> None:
         task_enqueued.connect(self.wake_after_commit)
@@ -51,6 +54,7 @@ class InsideWorker(Worker):
             self.attempt(begin)
             while self.running:
                 self.attempt(self.work_through)
+                self.attempt(self.look_after)
                 self.woken.wait(self.interval)
                 self.woken.clear()
         finally:
@@ -79,6 +83,12 @@ class InsideWorker(Worker):
         while self.running and (task := self.claim_next()):
             self.run_task(task)
 
+    def look_after(self) -> None:
+        """Now and then, what the apps want looked after: a task may have got lost."""
+        if time.monotonic() - self.looked >= settings.HEARTBEAT:
+            self.looked = time.monotonic()
+            call_all(settings.WORKER_LOOKS_AFTER)
+
     def claim_next(self) -> DBTaskResult[..., Any] | None:
         due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
         if not due.exists():  # most looks find nothing, and a look locks nobody out
@@ -92,7 +102,11 @@ class InsideWorker(Worker):
 
 def begin() -> None:
     """What the apps want done whenever a worker begins."""
-    for name in settings.WORKER_BEGINS_WITH:
+    call_all(settings.WORKER_BEGINS_WITH)
+
+
+def call_all(names: Iterable[str]) -> None:
+    for name in names:
         import_string(name)()
 
 

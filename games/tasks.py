@@ -1,4 +1,4 @@
-"""What is done after a move without anybody asking: the computer's turns."""
+"""What is done after a move without anybody asking: the computer's turns, and time that runs out."""
 
 import logging
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ from django.dispatch import receiver
 from django.tasks import task
 from django.utils import timezone
 
+from casino.clock import ahead, now
 from casino.writes import write_transaction
 from games import bots, services
 from games.announce import game_advanced
@@ -26,6 +27,9 @@ from games.models import Game, Seat
 
 logger = logging.getLogger(__name__)
 
+FORGOTTEN = timedelta(minutes=1)
+"""How long a computer's turn may wait before it is taken up anew."""
+
 PACES = {"at_once": 0, "natural": 1, "slow": 4}
 """How many of the usual pauses a computer waits before its turn (`Terms.pace`)."""
 
@@ -35,6 +39,28 @@ def wake_computer(game: Game, seats: Sequence[Seat], **_: Any) -> None:
     """When a computer is to play, the task to do so is written down together with the move that made it its turn."""
     if any(seat.number == game.turn and seat.bot for seat in seats):
         in_a_moment(game)
+
+
+@receiver(game_advanced, dispatch_uid="deadline")
+def set_alarm(game: Game, seats: Sequence[Seat], **_: Any) -> None:
+    """When a person's clock runs, the task for its end is written down together with the move that started it."""
+    if game.deadline and any(seat.number == game.turn and not seat.bot for seat in seats):
+        time_runs_out.using(run_after=game.deadline - ahead()).enqueue(game.public_id, game.seq)
+
+
+@task
+def time_runs_out(public_id: str, seq: int) -> None:
+    """The time for a turn has run out, unless the game has gone on from this number, or time was given."""
+    services.run_out(public_id, seq)
+
+
+def keep_deadlines() -> None:
+    """Takes up what has no task any more: time that has run out, turns of computers that wait for long."""
+    for public_id, seq in services.overdue():
+        services.run_out(public_id, seq)
+    with write_transaction():
+        for seat in _computers().filter(game__updated__lt=now() - FORGOTTEN).select_related("game"):
+            bot_turn.enqueue(seat.game.public_id, seat.game.seq)
 
 
 def wake_computers() -> int:

@@ -1,6 +1,9 @@
 """The only writers of games. Each service is one transaction: it happens as a whole, or not at all."""
 
 from games.services.agreements import answer_offer, make_offer
+from games.services.alive import give_sign, is_alive
+from games.services.away import add_holiday, away_until, cancel_holiday, days_left, today
+from games.services.clocks import give_seat, overdue, return_to_seat, run_out
 from games.services.looks import looked
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
 from games.services.people import Moved, call_seats, leave_games, move_games
@@ -18,12 +21,19 @@ __all__ = [
     "Refused",
     "Setup",
     "Stale",
+    "add_holiday",
     "answer_offer",
+    "away_until",
     "call_orange",
     "call_seats",
     "cancel_game",
+    "cancel_holiday",
     "change_seats",
     "claim",
+    "days_left",
+    "give_seat",
+    "give_sign",
+    "is_alive",
     "keep_record",
     "leave_games",
     "leave_seat",
@@ -31,11 +41,15 @@ __all__ = [
     "make_offer",
     "move_games",
     "open_game",
+    "overdue",
     "play",
     "play_again",
     "remove_player",
     "resign",
+    "return_to_seat",
+    "run_out",
     "seat_computers",
     "start_game",
     "take_seat",
+    "today",
 ]

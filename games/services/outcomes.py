@@ -39,6 +39,12 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "not-at-table": _("You do not sit at this table."),
     "not-host": _("Only who opened the table can do this."),
     "not-yours": _("You can only move to a seat that is free."),
+    "holiday-backwards": _("A holiday ends on the day it begins, or later."),
+    "holiday-late": _("A holiday is chosen in advance: it can begin tomorrow at the earliest."),
+    "holiday-far": _("A holiday can be chosen up to a year in advance."),
+    "holiday-twice": _("You have already chosen some of these days."),
+    "holiday-many": _("Of the %(most)s days of holiday in %(year)s you have %(left)s left."),
+    "holiday-begun": _("A holiday that has begun cannot be cancelled."),
     "not-over": _("This game is not over yet."),
     "not-seated": _("You have not played in this game."),
 }

@@ -1,7 +1,9 @@
 """How a game's log grows: commands are decided one after the other and recorded together."""
 
+from django.db.models import F
+
 from games import announce
-from games.domain.commands import Command, StartRound
+from games.domain.commands import Command, NoteHolidays, StartRound
 from games.domain.decide import decide, needs_round
 from games.domain.events import Event, WentBack
 from games.domain.fairness import shuffled_pack
@@ -9,7 +11,7 @@ from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.state import GameState
 from games.eventlog import SERVER, Step, append, continued, load
-from games.models import Game
+from games.models import Game, Holiday
 
 
 class Recorder:
@@ -41,9 +43,9 @@ class Recorder:
         earlier = (fact for step in self._steps for fact in step.facts)
         return continued(self.game, None, [*earlier, *decided], self.game.seq)
 
-    def order(self, command: Command, actor: str = SERVER) -> None:
+    def order(self, command: Command, actor: str = SERVER, entry: str = "") -> None:
         """Do what the server itself wants; a refusal would be a fault of the program."""
-        refusal = self.ask(command, actor)
+        refusal = self.ask(command, actor, entry)
         if refusal:
             raise ValueError(f"{type(command).__name__} was refused: {refusal}")
 
@@ -52,9 +54,22 @@ class Recorder:
         if all(self.state.players) and needs_round(self.state):
             deck, number = self.state.rules.dealing.deck, self.state.latest_round + 1
             self.order(StartRound(shuffled_pack(bytes(self.game.seed), number, deck)))
+            if number == 1:
+                self._note_holidays()
         before = (self.game.status, self.game.turn)
         append(self.game, self._steps, self.state)
         self._tell(*before)
+
+    def _note_holidays(self) -> None:
+        """Those chosen before the game has begun; the log learns of later ones when they are chosen."""
+        terms = self.state.terms
+        if not (terms.over_days and terms.holidays):
+            return
+        chosen: dict[int, list[tuple[str, str]]] = {}
+        for holiday in Holiday.objects.filter(person__seats__game=self.game).annotate(seat=F("person__seats__number")):
+            chosen.setdefault(holiday.seat, []).append((holiday.first.isoformat(), holiday.last.isoformat()))
+        for seat, days in sorted(chosen.items()):
+            self.order(NoteHolidays(seat, tuple(days)))
 
     def _tell(self, status: str, turn: int) -> None:
         """Let it be known; the game was in this status before, and it was this seat's turn."""

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from django.conf import settings
+
 from accounts.models import Person
 from casino.writes import write_transaction
 from games import announce, bots
@@ -94,12 +96,13 @@ def play_again(game: Game, person: Person) -> Game | Refused:
 def _open(
     host: Person, setup: Setup, seed: bytes, dealer: int, sitters: Sequence[Sitter], rematch_of: Game | None = None
 ) -> Game:
+    terms = setup.terms if setup.terms.zone else setup.terms._replace(zone=settings.TIME_ZONE)
     game = Game.objects.create(
         preset=setup.preset,
         options=write_options(setup.rules),
         seats=setup.seats,
         partners=setup.partners,
-        terms=setup.terms._asdict(),
+        terms=terms._asdict(),
         public=setup.terms.public,
         host=host,
         rematch_of=rematch_of,
@@ -109,7 +112,7 @@ def _open(
     recorder = Recorder(game)
     opening = OpenGame(setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment)
     recorder.order(opening, f"person:{host.pk}")
-    recorder.order(AgreeTerms(setup.terms), f"person:{host.pk}")
+    recorder.order(AgreeTerms(terms), f"person:{host.pk}")
     for sitter in sitters:
         recorder.order(TakeSeat(sitter.number, sitter.name), actor_of(sitter.number))
     Seat.objects.bulk_create(row(game, sitter) for sitter in sitters)
@@ -147,7 +150,9 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
 def _open_rematch(played: Game, mine: Seat, person: Person) -> Game:
     state, _ = load(played)
     setup = Setup(state.rules, played.preset, played.seats, played.partners, state.terms)
-    computers = [Sitter(seat.number, seat.name, bot=seat.bot) for seat in played.taken_seats.exclude(bot="")]
+    computers = [
+        Sitter(seat.number, seat.name, bot=seat.bot) for seat in played.taken_seats.filter(person=None).exclude(bot="")
+    ]
     sitters = [person_on(mine.number, person), *computers]
     rematch = _open(person, setup, new_seed(), dealer_after(state), sitters, rematch_of=played)
     announce.game_changed(played.public_id, played.seq)

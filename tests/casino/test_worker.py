@@ -16,7 +16,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from casino.lifespan import worker_inside
-from casino.worker import InsideWorker, tidy_up
+from casino.worker import TaskWorker, tidy_up
 from casino.writes import write_transaction
 from tests.sockets import WebsocketCommunicator
 
@@ -91,14 +91,14 @@ async def test_a_failing_task_is_recorded_and_the_next_one_run() -> None:
 
 async def test_it_comes_back_when_the_database_does(monkeypatch: pytest.MonkeyPatch) -> None:
     away = iter([True, False])
-    claim_next = InsideWorker.claim_next
+    claim_next = TaskWorker.claim_next
 
-    def claim_if_there(worker: InsideWorker) -> DBTaskResult[..., Any] | None:
+    def claim_if_there(worker: TaskWorker) -> DBTaskResult[..., Any] | None:
         if next(away, False):
             raise OperationalError("the database is away")
         return claim_next(worker)
 
-    monkeypatch.setattr(InsideWorker, "claim_next", claim_if_there)
+    monkeypatch.setattr(TaskWorker, "claim_next", claim_if_there)
     monkeypatch.setattr("casino.worker.PATIENCE", 0.01)
     await sync_to_async(announce.enqueue)("patience")
     async with worker_inside():
@@ -107,7 +107,7 @@ async def test_it_comes_back_when_the_database_does(monkeypatch: pytest.MonkeyPa
 
 
 async def test_a_worker_that_ends_by_an_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(InsideWorker, "claim_next", lambda _: 1 / 0)
+    monkeypatch.setattr(TaskWorker, "claim_next", lambda _: 1 / 0)
     ended = asyncio.Event()
     monkeypatch.setattr("casino.lifespan.logger.critical", lambda *_, **__: ended.set())
     async with worker_inside():

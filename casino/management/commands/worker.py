@@ -1,0 +1,20 @@
+"""`manage.py worker`: the tasks in a process of their own, for a server that does not run them (CASINO_WORKER=none)."""
+
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from casino.worker import TaskWorker
+
+
+class Command(BaseCommand):
+    help = "Runs the tasks - computer players, clocks, messages - until Ctrl-C. As many of these as wanted."
+
+    def handle(self, **_: Any) -> None:
+        worker = TaskWorker()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: worker.stop())
+        self.stdout.write("The task worker is ready. (Ctrl-C stops it)")
+        self.stdout.flush()
+        worker.run()

@@ -1,0 +1,14 @@
+"""The move that costs its player least: what is played for somebody whose time has run out."""
+
+from games.bots.scene import Stage
+from games.bots.weighing import Weigher
+from games.domain.moves import Move
+from games.domain.notation import write_move
+from games.domain.perspective import Perspective
+
+
+def least_costly(sight: Perspective) -> Move:
+    """The legal move that weighs most by what the seat can see; among equals the first by its text."""
+    weigher = Weigher(Stage(sight))
+    moves = sorted(weigher.stage.moves(weigher.scene), key=write_move)
+    return max(moves, key=weigher.weigh)

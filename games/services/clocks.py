@@ -1,0 +1,90 @@
+"""Time that runs out, and who plays a seat from then on."""
+
+from django.db.models import F
+
+from casino.clock import now
+from casino.writes import write_transaction
+from games import bots
+from games.bots.least import least_costly
+from games.domain.commands import ExpireTurn, GiveSeat, Play, ReturnToSeat
+from games.domain.notation import read_move, write_move
+from games.domain.perspective import perspective
+from games.eventlog import SERVER, load, locked
+from games.models import Game, Seat
+from games.services.alive import is_alive
+from games.services.outcomes import Accepted, Outcome, Refused
+from games.services.recorder import Recorder
+from games.services.turns import actor_of
+
+MOST_AT_ONCE = 200
+
+
+def overdue() -> list[tuple[str, int]]:
+    """The games in which a person's time has run out, by address and number; none while the server was away."""
+    if not is_alive():
+        return []
+    found = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=now())
+    computers = Seat.objects.exclude(bot="").filter(number=F("game__turn"))
+    rows = found.exclude(taken_seats__in=computers).order_by("deadline")
+    return list(rows.values_list("public_id", "seq")[:MOST_AT_ONCE])
+
+
+def run_out(public_id: str, seq: int) -> bool:
+    """What the terms say for a seat whose time has run out, unless its turn has gone on from this number. Whether."""
+    game = Game.objects.filter(public_id=public_id, seq=seq).first()
+    if game is None or not _is_due(game):
+        return False
+    card = _cheapest(game) if game.terms["timeout"] == "card" else ""
+    with write_transaction():
+        game = locked(game.pk)
+        if game.seq != seq or not _is_due(game):
+            return False
+        _expire(game, card)
+        return True
+
+
+def _is_due(game: Game) -> bool:
+    """Whether a person's time has run out by a clock that can be trusted."""
+    due = game.status == Game.Status.PLAYING and game.deadline is not None and game.deadline <= now()
+    return due and is_alive() and game.taken_seats.filter(number=game.turn, bot="").exists()
+
+
+def _expire(game: Game, card: str) -> None:
+    recorder, seat = Recorder(game), game.turn
+    recorder.order(ExpireTurn(seat, bots.DEFAULT))
+    if card:
+        recorder.order(Play(seat, read_move(card)), actor_of(seat), card)
+    if seat in recorder.state.left:
+        game.taken_seats.filter(number=seat).update(bot=bots.DEFAULT)
+    recorder.record()
+
+
+def _cheapest(game: Game) -> str:
+    """Worked out before the game is locked: nobody has to wait for it."""
+    return write_move(least_costly(perspective(load(game)[0], game.turn)))
+
+
+def give_seat(seat: Seat, final: bool = False, actor: str = SERVER) -> Outcome:
+    """The computer plays on for this seat; unless it is `final`, its player may come back."""
+    with write_transaction():
+        game = locked(seat.game_id)
+        recorder = Recorder(game)
+        refusal = recorder.ask(GiveSeat(seat.number, bots.DEFAULT, final), actor)
+        if refusal:
+            return Refused(refusal)
+        game.taken_seats.filter(number=seat.number).update(bot=bots.DEFAULT)
+        recorder.record()
+        return Accepted(game.seq)
+
+
+def return_to_seat(seat: Seat) -> Outcome:
+    """The player takes the seat back from the computer."""
+    with write_transaction():
+        game = locked(seat.game_id)
+        recorder = Recorder(game)
+        refusal = recorder.ask(ReturnToSeat(seat.number), actor_of(seat.number))
+        if refusal:
+            return Refused(refusal)
+        game.taken_seats.filter(number=seat.number).update(bot="")
+        recorder.record()
+        return Accepted(game.seq)
