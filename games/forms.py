@@ -35,6 +35,7 @@ def read_choice(data: QueryDict, sight: Perspective, moves: Sequence[Move]) -> C
         items=frozenset(key for key in hand_and_items(sight) if key in items and key not in hand),
         pluck=next((pluck for pluck in plucks(moves) if pluck.key == data.get("pluck")), None),
         orange="orange" in data and sight.rules.specials.orange,
+        asked=data.get("asked", ""),
     )
 
 
@@ -45,9 +46,10 @@ class SeenForm(forms.Form):
 
 
 class MoveForm(SeenForm):
-    """A move in the text of RULEBOOK 12.5."""
+    """A move in the text of RULEBOOK 12.5; `sure` when the player has been asked about it once more."""
 
     move = forms.CharField(max_length=ENTRY_LENGTH)
+    sure = forms.BooleanField(required=False)
 
 
 class OfferForm(SeenForm):

@@ -17,6 +17,8 @@ from games.domain.moves import (
     played_cards,
 )
 from games.domain.notation import write_items, write_move
+from games.domain.position import Position
+from games.domain.sayable import sayable_plays
 
 type ItemKey = str
 """A loose card's code, or a build as a move names it: `[4C5S]`."""
@@ -34,12 +36,14 @@ class Pluck(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Chosen hand cards, chosen items, a pluck, and whether an orange is called with the move."""
+    """Chosen hand cards, chosen items, a pluck, whether an orange is called with the move, and the move that the
+    player is asked about once more, as text."""
 
     hand: frozenset[Card] = frozenset()
     items: frozenset[ItemKey] = frozenset()
     pluck: Pluck | None = None
     orange: bool = False
+    asked: str = ""
 
     @property
     def empty(self) -> bool:
@@ -114,6 +118,16 @@ def narrow(moves: Iterable[Move], choice: Choice) -> Narrowed:
         hand |= played - choice.hand
         items |= taken - choice.items
     return Narrowed(_in_order(exact), _in_order(wider), frozenset(hand), frozenset(items))
+
+
+def said(position: Position, choice: Choice) -> tuple[Move, ...]:
+    """What can be said of the chosen cards, right or wrong."""
+    loose = [card for card in position.table.loose if card in choice.items]
+    builds = [build.cards for build in position.table.builds if build_key(build.cards) in choice.items]
+    plays = sayable_plays(position, choice.hand, loose, builds)
+    pluck = choice.pluck
+    moves: tuple[Move, ...] = tuple(Plucked(pluck.card, play, pluck.before) for play in plays) if pluck else plays
+    return tuple(_as_called(moves, choice))
 
 
 def _as_called(moves: Iterable[Move], choice: Choice) -> Iterable[Move]:

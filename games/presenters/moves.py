@@ -37,7 +37,7 @@ class MoveWords:
 
     def button(self, move: Move) -> MoveButton:
         play = play_of(move)
-        return MoveButton(write_move(move), self.label(move), self.detail(play), kind_of(play))
+        return MoveButton(write_move(move), self.label(move), self.detail(move), kind_of(play))
 
     def label(self, move: Move) -> str:
         if not isinstance(move, Plucked):
@@ -93,14 +93,18 @@ class MoveWords:
         sentence = _("Trail %(card)s and build %(value)s with %(cards)s")
         return sentence % words + remarks(play.for_partner, multiple)
 
-    def detail(self, play: Play) -> str:
+    def detail(self, move: Move) -> str:
         """How many cards go to one's pile, and whether nothing is left."""
+        play, plucked = play_of(move), int(isinstance(move, Plucked))
         if not isinstance(play, Capture):
-            return ""
+            return self._counted(plucked) if plucked else ""
         taken = len(play.loose) + sum(len(name) for name in play.builds)
-        cards = taken + len(play.played)
-        counted = ngettext("%(cards)d card", "%(cards)d cards", cards) % {"cards": cards}
-        return _("%(cards)s, clears the table") % {"cards": counted} if taken == len(self.table.cards) else counted
+        counted = self._counted(taken + len(play.played) + plucked)
+        clears = taken + plucked == len(self.table.cards)
+        return _("%(cards)s, clears the table") % {"cards": counted} if clears else counted
+
+    def _counted(self, cards: int) -> str:
+        return ngettext("%(cards)d card", "%(cards)d cards", cards) % {"cards": cards}
 
 
 def the_build(build: Build) -> str:

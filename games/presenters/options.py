@@ -1,7 +1,8 @@
 """What can be done with the chosen cards: buttons, marks on the cards that can be added, a hint."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,7 +10,7 @@ from django.utils.translation import ngettext
 from games.domain.moves import Move
 from games.domain.position import Position
 
-from .choices import Choice, ItemKey, Narrowed, narrow
+from .choices import Choice, ItemKey, Narrowed, narrow, said
 from .moves import MoveButton, MoveWords
 
 MOST_WIDER = 6
@@ -25,13 +26,26 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class OptionsView:
-    """`exact` use the chosen cards and no others, `wider` need more."""
+    """`exact` use the chosen cards and no others, `wider` need more; `asked` is to be played if the player says yes."""
 
     exact: tuple[MoveButton, ...] = ()
     wider: tuple[MoveButton, ...] = ()
     hint: str = ""
     chosen: bool = False
     marks: tuple[Mark, ...] = ()
+    asked: MoveButton | None = None
+
+
+class Wishes(NamedTuple):
+    """How the viewer likes to be helped. `marks`: "possible" shows what can be added and done, "legal" only whether
+    what is chosen may be played, "nothing" what can be said of it, right or wrong; `confirm`: every move is asked
+    about once more."""
+
+    marks: str = "possible"
+    confirm: bool = False
+
+
+HELPED = Wishes()
 
 
 def element_id(key: ItemKey) -> str:
@@ -39,21 +53,38 @@ def element_id(key: ItemKey) -> str:
     return key.strip("[]")
 
 
-def options_view(position: Position, moves: Sequence[Move], choice: Choice, keys: Sequence[ItemKey]) -> OptionsView:
+def options_view(
+    position: Position, moves: Sequence[Move], choice: Choice, keys: Sequence[ItemKey], wishes: Wishes = HELPED
+) -> OptionsView:
     """What the choice allows; `keys` are all hand cards and items, of which each gets its mark."""
     if choice.empty:
-        return OptionsView(
-            hint=_nothing_chosen(position), marks=tuple(Mark(element_id(key), more=False) for key in keys)
-        )
-    found = narrow(moves, choice)
+        return OptionsView(hint=_nothing_chosen(position), marks=_marks(keys, ()))
+    found = found_moves(position, moves, choice, wishes)
     words = MoveWords(position)
+    exact = tuple(map(words.button, found.exact))
     return OptionsView(
-        exact=tuple(map(words.button, found.exact)),
+        exact=exact,
         wider=tuple(map(words.button, found.wider[:MOST_WIDER])),
-        hint=_hint(found),
+        hint=_hint(found, wishes),
         chosen=True,
-        marks=tuple(Mark(element_id(key), key in found.hand or key in found.items) for key in keys),
+        marks=_marks(keys, found.hand | found.items),
+        asked=next((button for button in exact if button.text == choice.asked), None),
     )
+
+
+def found_moves(position: Position, moves: Sequence[Move], choice: Choice, wishes: Wishes) -> Narrowed:
+    """The moves to be offered, as far as the viewer wishes to be helped."""
+    match wishes.marks:
+        case "nothing":
+            return Narrowed(said(position, choice), (), frozenset(), frozenset())
+        case "legal":
+            return Narrowed(narrow(moves, choice).exact, (), frozenset(), frozenset())
+        case _:
+            return narrow(moves, choice)
+
+
+def _marks(keys: Sequence[ItemKey], more: Collection[ItemKey]) -> tuple[Mark, ...]:
+    return tuple(Mark(element_id(key), key in more) for key in keys)
 
 
 def _nothing_chosen(position: Position) -> str:
@@ -62,7 +93,11 @@ def _nothing_chosen(position: Position) -> str:
     return _("Choose one or more cards from your hand.")
 
 
-def _hint(found: Narrowed) -> str:
+def _hint(found: Narrowed, wishes: Wishes) -> str:
+    if not found.exact and wishes.marks == "nothing":
+        return _("Choose a card from your hand too.")
+    if not found.exact and wishes.marks == "legal":
+        return _("These cards alone make no move.")
     if not found.exact and not found.wider:
         return _("These cards cannot be used together now.")
     hidden = len(found.wider) - MOST_WIDER

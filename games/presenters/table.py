@@ -16,7 +16,7 @@ from .choices import Choice, ItemKey, Pluck, build_key, plucks
 from .lately import Lately, lately
 from .names import Names
 from .news import PLAYS, News, news
-from .options import OptionsView, element_id, options_view
+from .options import HELPED, OptionsView, Wishes, element_id, options_view
 from .results import ResultView, result_view
 from .rules import game_name, goal_words, house_rules
 from .seats import SeatView, seat_views
@@ -123,12 +123,13 @@ def table_view(
     moves: Sequence[Move] = (),
     choice: Choice | None = None,
     unseen: int = 0,
+    wishes: Wishes = HELPED,
 ) -> TableView:
     """The table; `log` is the end of the game's log as the viewer may see it, of which so many events are `unseen`,
     `moves` the viewer's legal ones."""
     chosen = choice or Choice()
     recent = news(sight, log)
-    options = _options(sight, moves, chosen)
+    options = _options(sight, moves, chosen, wishes)
     draw = _Drawing(sight, chosen, options, recent)
     return TableView(
         game=game_name(sight.preset),
@@ -176,8 +177,10 @@ def hand_and_items(sight: Perspective) -> tuple[ItemKey, ...]:
     return (*sight.round.hand, *table.loose, *(build_key(build.cards) for build in table.builds))
 
 
-def _options(sight: Perspective, moves: Sequence[Move], choice: Choice) -> OptionsView:
-    return options_view(sight.position(), moves, choice, hand_and_items(sight)) if sight.my_turn else OptionsView()
+def _options(sight: Perspective, moves: Sequence[Move], choice: Choice, wishes: Wishes) -> OptionsView:
+    if not sight.my_turn:
+        return OptionsView()
+    return options_view(sight.position(), moves, choice, hand_and_items(sight), wishes)
 
 
 class _Drawing:

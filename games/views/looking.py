@@ -18,6 +18,7 @@ from games.models import Game, Seat
 from games.names import log_with_names, seat_names, with_names
 from games.presenters.agreements import agreements_view
 from games.presenters.choices import Choice
+from games.presenters.options import Wishes
 from games.presenters.table import table_view
 from games.presenters.waiting import WaitingView, waiting_view
 
@@ -81,6 +82,10 @@ def waiting_at(found: Look) -> WaitingView:
     return waiting_view(found.sight, levels, host, bots.DEFAULT)
 
 
+def wishes_of(found: Look) -> Wishes:
+    return Wishes(found.preferences.marks, found.preferences.confirm)
+
+
 def fragment_context(
     found: Look, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
 ) -> dict[str, Any]:
@@ -92,7 +97,7 @@ def fragment_context(
     rematch = Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
     return {
         "waiting": waiting_at(found) if game.status == Game.Status.OPEN else None,
-        "table": table_view(found.sight, found.log, found.moves, choice, unseen),
+        "table": table_view(found.sight, found.log, found.moves, choice, unseen, wishes_of(found)),
         "agree": agreements_view(found.sight, found.log, game.seq, people),
         "public_id": game.public_id,
         "seq": game.seq,

@@ -10,13 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.preferences.reading import preferences_of
 from games import services
-from games.domain.notation import NotationError, read_move
+from games.domain.notation import NotationError, read_move, write_move
 from games.forms import MoveForm, SeenForm
 from games.models import Seat
 from games.presenters.choices import Choice, choice_of
+from games.presenters.options import found_moves
 from games.presenters.rulebook.links import linked_refusal
-from games.views.looking import HtmxRequest, find_game, look, own_seat
+from games.views.looking import HtmxRequest, find_game, look, own_seat, wishes_of
 from games.views.table import note_look, render_table
 
 
@@ -27,6 +29,9 @@ def play(request: HtmxRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return answer(request, public_id, _("This is no move."))
     move = form.cleaned_data["move"]
+    asked = None if form.cleaned_data["sure"] else to_be_asked(request, public_id, form)
+    if asked:
+        return answer(request, public_id, "", asked)
     outcome = services.play(seat, move, form.cleaned_data["seen"])
     return answer(request, public_id, notice_of(outcome, public_id), refused_choice(outcome, move))
 
@@ -70,10 +75,25 @@ def notice_of(outcome: services.Outcome, public_id: str) -> str:
             assert_never(other)
 
 
+def to_be_asked(request: HtmxRequest, public_id: str, form: MoveForm) -> Choice | None:
+    """Who prefers to be asked once more is asked about a move that the table offers; any other is refused at once."""
+    if not preferences_of(request.user).confirm:
+        return None
+    found, text = look(find_game(public_id), request.user), form.cleaned_data["move"]
+    choice = chosen_for(text)
+    if not found.sight.my_turn or found.game.seq != form.cleaned_data["seen"]:
+        return None
+    offered = found_moves(found.sight.position(), found.moves, choice, wishes_of(found)).exact
+    return choice._replace(asked=text) if text in map(write_move, offered) else None
+
+
 def refused_choice(outcome: services.Outcome, move: str) -> Choice:
     """After a refusal the cards of the move stay chosen."""
-    if not isinstance(outcome, services.Refused):
-        return Choice()
+    return chosen_for(move) if isinstance(outcome, services.Refused) else Choice()
+
+
+def chosen_for(move: str) -> Choice:
+    """The cards of the move; none where it cannot be read."""
     try:
         return choice_of(read_move(move))
     except NotationError:
@@ -102,5 +122,7 @@ def query_of(choice: Choice) -> str:
         data["pluck"] = choice.pluck.key
     if choice.orange:
         data["orange"] = "1"
+    if choice.asked:
+        data["asked"] = choice.asked
     query = data.urlencode()
     return f"?{query}" if query else ""

@@ -92,10 +92,10 @@ def test_a_card_is_plucked_before_or_after_playing() -> None:
     ann, bob = laid("pluck", "9S", "8S", table="9H 5D KD QD")
     assert "5D-before" in ann.look().plucks
     page = ann.look(hand="9S", item="9H", pluck="5D-before")
-    ann.press(page, "Pluck 5♦, then: Take 9♥ with 9♠ (2 cards)")
+    ann.press(page, "Pluck 5♦, then: Take 9♥ with 9♠ (3 cards)")
     assert pile(ann, 0) == {"9S", "9H", "5D"}
     page = bob.look(hand="8S", pluck="KD-after")
-    bob.press(page, "Trail 8♠, then pluck K♦")
+    bob.press(page, "Trail 8♠, then pluck K♦ (1 card)")
     assert pile(bob, 1) == {"KD"}
     assert "Bob plucked K♦." in ann.look().text
 
