@@ -9,7 +9,10 @@
   let missed = false; // something was pushed meanwhile
   let kept = null; // what the next table takes over from this one
 
-  const catchUp = () => socket?.send(JSON.stringify({ seen: Number(byId("table").dataset.seq) }));
+  const catchUp = () => {
+    const seen = Number(byId("table").dataset.seq);
+    socket?.send(JSON.stringify({ seen, hidden: document.hidden }));
+  };
 
   const offline = (lost) => {
     byId("offline").hidden = !lost;
@@ -29,7 +32,8 @@
   const takeOver = (choice) => {
     if (!kept) return;
     document.title = byId("table").dataset.title;
-    if (kept.focus) (byId(kept.focus) || byId("status"))?.focus({ preventScroll: true });
+    const asked = byId("options")?.querySelector("[autofocus]");
+    if (kept.focus) (asked || byId(kept.focus) || byId("status"))?.focus({ preventScroll: true });
     byId("said").textContent = sentences().filter((line) => !kept.said.includes(line)).join(" ");
     const again = choice ? picks().filter((pick) => kept.picks.includes(pick.id) && !pick.checked) : [];
     for (const pick of again) pick.checked = true;
@@ -90,6 +94,16 @@
     else keep();
   });
   document.addEventListener("htmx:wsAfterMessage", () => takeOver(true));
+
+  // --- coming back to a page that lay hidden: what has happened meanwhile plays again ---
+
+  document.addEventListener("visibilitychange", () => {
+    catchUp();
+    for (const motion of document.hidden ? [] : byId("table").getAnimations({ subtree: true })) {
+      motion.currentTime = 0;
+      motion.play();
+    }
+  });
 
   // --- the link to send ---
 

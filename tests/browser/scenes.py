@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from importlib import import_module
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 from django.conf import settings
@@ -105,15 +106,43 @@ def given_up() -> None:
     by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], read_cards("5H 4D QS JD"), [*plays, *over])
 
 
-def by_hand(preset: str, hands: Sequence[str], table: Sequence[Card], then: Sequence[Event]) -> None:
-    rules, seats = resolve(preset), len(hands)
+def three_friends() -> None:
+    """Nothing on the table that a number takes; Anna is to play, then Ben, then Carla."""
+    hands = ["9S 2C 3C 4C", "8S 2H 3H 4H", "7S 2D 3D 4D"]
+    by_hand("casino", hands, read_cards("KS QS JS KD"), [TurnPassed(1)])
+
+
+def specials() -> None:
+    """One table for every special, Anna to play it: they are printed in this order."""
+    first = [TurnPassed(1)]
+    by_hand("hungarian", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), first)
+    by_hand("tuxedo", ["5B 6B 7B 8B", "1R 2R 4R 5R"], read_cards("2Y 3R 9G 8G"), first)
+    by_hand("pluck", ["9S 2C 3C 4C", "5S 6S 7S 8S"], read_cards("9H 5D KD QD"), first)
+    shown = BuildMade(3, read_cards("4S"), read_cards("5H"), (), read_table("[4S+5H=9@3]").builds[0])
+    hands = ["6S 2C 7C 8C", "TD TC JC QC", "4S 9H KH QH", "8H JD 6D 7D"]
+    by_hand("dominican-partner", hands, read_cards("5H KS QS 3D"), [TurnPassed(3), shown, *first], partners=True)
+    on_table = {"preset": "casino", "table_only_builds": True}
+    by_hand(on_table, ["9S 8S 2C 4C", "5S 6S 7S 2H"], read_cards("5D 3C KD QD"), first)
+    by_hand("casino-en-deux", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), first)
+
+
+def by_hand(
+    asked: str | dict[str, Any],
+    hands: Sequence[str],
+    table: Sequence[Card],
+    then: Sequence[Event],
+    partners: bool = False,
+) -> None:
+    """A game by these rules with these cards dealt, in which this has happened."""
+    rules, seats = resolve(asked), len(hands)
+    preset = asked if isinstance(asked, str) else asked["preset"]
     people = [guest(name) for name in NAMES[:seats]]
-    game = Game.objects.create(preset=preset, options=write_options(rules), seats=seats, seed=SEED)
+    game = Game.objects.create(preset=preset, options=write_options(rules), seats=seats, partners=partners, seed=SEED)
     dealt = tuple(map(read_cards, hands))
     first = [card for hand in dealt for card in hand] + list(table)
     pack = (*first, *(card for card in PACKS[rules.dealing.deck] if card not in first))
     opening: tuple[Event, ...] = (
-        GameOpened(rules, preset, seats, False, seats, ""),
+        GameOpened(rules, preset, seats, partners, seats, ""),
         *(SeatTaken(number, NAMES[number - 1]) for number in range(1, seats + 1)),
         RoundStarted(1, seats, pack),
         CardsDealt(1, False, dealt, tuple(table)),

@@ -1,31 +1,15 @@
 """Choosing cards with mouse, finger and keyboard; what stays when the table changes; how it fits a telephone."""
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.entering import enter, scene
 from tests.browser.player import SOON, Player
 from tests.live import LiveSite
 
 PHONE = {"width": 360, "height": 740}
-
-
-def scene(site: LiveSite, call: str) -> dict[str, Any]:
-    """What is printed by a function of `tests.browser.scenes`."""
-    printed = site.manage("shell", "-v", "0", "-c", f"from tests.browser import scenes; scenes.{call}()")
-    found: dict[str, Any] = json.loads(printed)
-    return found
-
-
-def enter(player: Player, site: LiveSite, laid: dict[str, Any], seat: int = 0) -> Player:
-    """As the player on this seat of the scene, or on that which is to play."""
-    key = laid["sessions"][(seat or laid["turn"]) - 1]
-    player.page.context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
-    player.page.goto(f"/g/{laid['game']}/")
-    return player
 
 
 def test_choosing_shows_and_narrows_what_can_be_done(visit: Callable[..., Player], site: LiveSite) -> None:

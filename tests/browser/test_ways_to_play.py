@@ -1,0 +1,189 @@
+"""Playing by keyboard alone, by roles and names alone, by dragging, with a finger; and coming back to a table."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.entering import enter, scene
+from tests.browser.player import Player
+from tests.live import LiveSite
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+SHORT = ("Sudden-death Cassino", "the computer", 1)  # over with the first ace, casino or sweep
+MOVES = re.compile("^(Take|Build|Raise|Trail) ")
+
+
+def moves_shown(page: Page) -> None:
+    """Until the page shows the moves of what is chosen now."""
+    expect(page.locator("#choose.htmx-request")).to_have_count(0)
+
+
+# --- the keyboard ----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_by_keyboard_alone(visit: Callable[..., Player]) -> None:
+    player = visit()
+    player.open_table(*SHORT)
+    while player.wait_until_asked():
+        before = player.seq
+        choose_by_key(player)
+        player.page.keyboard.press("Enter")
+        expect(player.moves.first).to_be_focused()
+        player.page.keyboard.press("Enter")
+        expect(player.page.locator(f'#table[data-seq="{before}"]')).to_have_count(0)
+    expect(player.page.get_by_text("Final score")).to_be_visible()
+
+
+def choose_by_key(player: Player) -> None:
+    """The first card that can do something."""
+    for place in range(player.hand.count()):
+        player.page.keyboard.press(str(place + 1))
+        expect(player.hand.nth(place).locator("input")).to_be_checked()
+        moves_shown(player.page)
+        if player.moves.count():
+            return
+
+
+def test_letters_arrows_and_escape(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(), site, scene(site, "crowded"))
+    keys = player.page.keyboard
+    keys.press("2")
+    keys.press("a")
+    expect(player.page.get_by_role("button", name="Take 9♥ with 9♠ (2 cards)", exact=True)).to_be_visible()
+    keys.press("ArrowRight")
+    expect(player.on_table.nth(1).locator("input")).to_be_focused()
+    keys.press("ArrowDown")
+    expect(player.hand.first.locator("input")).to_be_focused()
+    keys.press("Escape")
+    expect(player.page.get_by_text("Choose a card from your hand.")).to_be_visible()
+    keys.press("?")
+    help_ = player.page.get_by_role("dialog", name="Playing by keyboard")
+    help_.get_by_role("checkbox", name="Use these keys").uncheck()
+    keys.press("Escape")
+    expect(help_).to_be_hidden()
+    keys.press("2")
+    expect(player.page.locator(".pick:checked")).to_have_count(0)
+
+
+# --- what a screen reader knows --------------------------------------------------------------------------------------
+
+
+def test_a_game_by_roles_and_names_alone(visit: Callable[..., Player]) -> None:
+    player = visit()
+    player.open_table(*SHORT)
+    page = player.page
+    cards = page.get_by_role("group", name="Your hand").get_by_role("radio")
+    over = page.get_by_role("heading", name=re.compile("You have won!|Won by: "))
+    while True:
+        expect(cards.or_(over).first).to_be_visible()
+        if over.count():
+            break
+        card = choose_by_name(page, cards)
+        page.get_by_role("button", name=MOVES).first.click()
+        gone = page.get_by_role("group", name="Your hand").get_by_role("radio", name=card)
+        expect(gone).to_have_count(0)
+    expect(page.get_by_role("table", name="Final score")).to_be_visible()
+
+
+def choose_by_name(page: Page, cards: Locator) -> str:
+    """The first card that can do something; its name."""
+    for place in range(cards.count()):
+        cards.nth(place).check()
+        moves_shown(page)
+        if page.get_by_role("button", name=MOVES).count():
+            break
+    tree = cards.nth(place).locator("xpath=..").aria_snapshot()
+    return re.search(r'radio "([^"(]+)', tree).group(1).strip()
+
+
+# --- dragging --------------------------------------------------------------------------------------------------------
+
+
+def middle(spot: Locator) -> tuple[float, float]:
+    box = spot.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, spot: Locator, to: Locator) -> None:
+    spot.scroll_into_view_if_needed()
+    page.mouse.move(*middle(spot))
+    page.mouse.down()
+    page.mouse.move(*middle(to), steps=4)
+    page.mouse.up()
+
+
+def test_a_card_is_dragged_and_the_move_is_asked_for(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(viewport={"width": 1280, "height": 1400}), site, scene(site, "crowded"))
+    page, before = player.page, player.seq
+    nine = player.hand.filter(has_text="nine of spades")
+    drag(page, nine, player.on_table.filter(has_text="nine of hearts"))
+    expect(page.get_by_role("button", name="Take 9♥ with 9♠ (2 cards)", exact=True)).to_be_visible()
+    drag(page, nine, page.locator(".stock"))
+    expect(page.get_by_role("button", name="Trail 9♠", exact=True)).to_be_visible()
+    expect(page.locator(".layout .pick:checked")).to_have_count(0)
+    drag(page, player.hand.filter(has_text="ten of clubs"), page.locator(".seats"))
+    expect(nine.locator("input")).to_be_checked()
+    assert player.seq == before
+
+
+def test_a_card_is_dragged_with_a_finger(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(**PHONE), site, scene(site, "crowded"))
+    page = player.page
+    nine = player.hand.filter(has_text="nine of spades")
+    nine.scroll_into_view_if_needed()
+    finger = page.context.new_cdp_session(page)
+    (x, y), (to_x, to_y) = middle(nine), middle(player.on_table.filter(has_text="eight of diamonds"))
+    places = [(x + (to_x - x) * part / 4, y + (to_y - y) * part / 4) for part in range(5)]
+    for number, (right, down) in enumerate(places):
+        points = [{"x": right, "y": down}]
+        finger.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove" if number else "touchStart", "touchPoints": points}
+        )
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(nine.locator("input")).to_be_checked()
+    expect(player.on_table.filter(has_text="eight of diamonds").locator("input")).to_be_checked()
+
+
+def test_a_game_on_a_telephone(visit: Callable[..., Player]) -> None:
+    player = visit(**PHONE)
+    player.open_table(*SHORT)
+    player.play_to_the_end()
+    expect(player.page.get_by_text("Final score")).to_be_visible()
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+# --- coming back -----------------------------------------------------------------------------------------------------
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """As when another window covers the page."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def test_who_looks_away_sees_every_move_on_return(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid = scene(site, "three_friends")
+    anna, ben, carla = (enter(visit(), site, laid, seat) for seat in (1, 2, 3))
+    expect(anna.page.locator("#table.mine")).to_be_visible()
+    move(anna, "nine of spades", "Trail 9♠")
+    expect(ben.page.locator("#table.mine")).to_be_visible()
+    hide(anna.page, True)
+    move(ben, "eight of spades", "Trail 8♠")
+    expect(carla.page.locator("#table.mine")).to_be_visible()
+    move(carla, "seven of spades", "Trail 7♠")
+    strip = anna.page.get_by_role("region", name="Since your last look")
+    expect(strip.get_by_role("listitem")).to_have_text([re.compile("Ben trailed 8♠"), re.compile("Carla trailed 7♠")])
+    hide(anna.page, False)
+    expect(strip).to_be_visible()
+
+
+def move(player: Player, card: str, button: str) -> None:
+    player.choose(player.hand.filter(has_text=card))
+    player.press(player.page.get_by_role("button", name=button, exact=True))
