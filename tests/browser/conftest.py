@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.player import Player
 from tests.chromium import chromium
@@ -13,6 +13,8 @@ from tests.live import LiveSite, live_site
 TIMEOUT = 10_000  # milliseconds that anything may take on a slow machine
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 OUTRUN = ("htmx:afterRequest", "htmx:sendAbort")  # said when a quicker tap has outrun the one before
+
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(autouse=True)

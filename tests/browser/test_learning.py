@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.entering import scene
 from tests.browser.player import Player
-from tests.browser.test_choosing import scene
 from tests.live import LiveSite
 
 

@@ -25,6 +25,7 @@ def moves_shown(page: Page) -> None:
 def test_a_game_by_keyboard_alone(visit: Callable[..., Player]) -> None:
     player = visit()
     player.open_table(*SHORT)
+    player.page.wait_for_load_state()  # a key pressed before the script is there is lost
     while player.wait_until_asked():
         before = player.seq
         choose_by_key(player)
@@ -73,6 +74,7 @@ def test_a_game_by_roles_and_names_alone(visit: Callable[..., Player]) -> None:
     player = visit()
     player.open_table(*SHORT)
     page = player.page
+    page.wait_for_load_state()
     cards = page.get_by_role("group", name="Your hand").get_by_role("radio")
     over = page.get_by_role("heading", name=re.compile("You have won!|Won by: "))
     while True:
@@ -93,8 +95,9 @@ def choose_by_name(page: Page, cards: Locator) -> str:
         moves_shown(page)
         if page.get_by_role("button", name=MOVES).count():
             break
-    tree = cards.nth(place).locator("xpath=..").aria_snapshot()
-    return re.search(r'radio "([^"(]+)', tree).group(1).strip()
+    named = re.search(r'radio "([^"(]+)', cards.nth(place).locator("xpath=..").aria_snapshot())
+    assert named
+    return named.group(1).strip()
 
 
 # --- dragging --------------------------------------------------------------------------------------------------------
