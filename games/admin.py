@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 
-from games.models import Event, Game, Seat
+from games.models import Event, Game, Rating, RatingChange, Seat
 
 
 def never(*_: Any, **__: Any) -> bool:
@@ -45,3 +45,19 @@ class EventAdmin(LookOnly, admin.ModelAdmin[Event]):
     search_fields = ["=game__public_id"]
     list_select_related = ["game"]
     fields = ["game", "seq", "type", "version", "actor", "at", "previous", "hash"]
+
+
+@admin.register(Rating)
+class RatingAdmin(LookOnly, admin.ModelAdmin[Rating]):
+    list_display = ["person", "family", "points", "games"]
+    list_filter = ["family"]
+    search_fields = ["person__username"]
+    list_select_related = ["person"]
+
+
+@admin.register(RatingChange)
+class RatingChangeAdmin(LookOnly, admin.ModelAdmin[RatingChange]):
+    list_display = ["game", "number", "person", "family", "place", "mu_before", "mu_after"]
+    list_filter = ["family"]
+    search_fields = ["=game__public_id", "person__username"]
+    list_select_related = ["game", "person"]

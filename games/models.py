@@ -197,6 +197,62 @@ class Snapshot(models.Model):
         return f"{self.game_id}/{self.seq}"
 
 
+class Rating(models.Model):
+    """How well a person plays one family of games, and how sure that is. Derived from the changes below."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="ratings", verbose_name=_("person")
+    )
+    family = models.CharField(_("family of games"), max_length=40)
+    mu = models.FloatField(_("skill"))
+    sigma = models.FloatField(_("uncertainty"))
+    games = models.PositiveIntegerField(_("rated games"), default=0)
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints = [models.UniqueConstraint(fields=["person", "family"], name="one_rating_per_family")]
+        indexes = [models.Index(fields=["family", "-mu"], name="rating_ladder")]
+
+    def __str__(self) -> str:
+        return f"{self.family}: {self.points}"
+
+    @property
+    def points(self) -> int:
+        """As people read it: everybody begins with 1500."""
+        return points_of(self.mu)
+
+
+def points_of(mu: float) -> int:
+    return round(500 + 40 * mu)
+
+
+class RatingChange(models.Model):
+    """What one game did to one rating, before and after, so that it can be undone and those after it told anew."""
+
+    game = models.ForeignKey(Game, models.PROTECT, db_index=False, related_name="rated", verbose_name=_("game"))
+    number = models.PositiveSmallIntegerField(_("seat"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rating_changes", verbose_name=_("person")
+    )
+    family = models.CharField(_("family of games"), max_length=40)
+    side = models.PositiveSmallIntegerField(_("side"))
+    place = models.PositiveSmallIntegerField(_("place"))
+    mu_before = models.FloatField(_("skill before"))
+    sigma_before = models.FloatField(_("uncertainty before"))
+    mu_after = models.FloatField(_("skill after"))
+    sigma_after = models.FloatField(_("uncertainty after"))
+
+    class Meta:
+        verbose_name = _("change of a rating")
+        verbose_name_plural = _("changes of ratings")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="rated_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
 class Record(models.Model):
     """A record that somebody brought to look at: what the engine made of it. It is no game, nobody plays it."""
 

@@ -49,7 +49,7 @@ def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
             return event
 
 
-def named_log(game: Game) -> tuple[Event, ...]:
+def whole_log(game: Game) -> tuple[Event, ...]:
     """The whole log of a game as it may be told."""
     log = [event for _number, event in events_after(game, 0)]
     return log_with_names(log, game, seat_names(game))

@@ -6,7 +6,16 @@ from django.dispatch import receiver
 
 from accounts.models import Person
 from accounts.signals import leaving, renamed
-from games import services
+from games import ratings, services
+from games.announce import game_advanced
+from games.models import Game
+
+
+@receiver(game_advanced, dispatch_uid="rate game")
+def rate_game(game: Game, **_: Any) -> None:
+    """In the transaction in which the game came to its end."""
+    if game.status == Game.Status.OVER and game.terms.get("rated"):
+        ratings.rate(game)
 
 
 @receiver(renamed, dispatch_uid="call seats")

@@ -162,6 +162,33 @@ _ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 PRESETS: dict[str, Preset] = {id_: Preset(id_, name, options) for id_, name, options in _ROWS}
 
 
+class Family(NamedTuple):
+    """Games so much alike that who plays one well plays the others well: one rating holds for all."""
+
+    id: str
+    name: str
+    presets: tuple[str, ...]
+
+
+_PLAIN = "casino casino-sweeps cassino cassino-21 cassino-sudden-death cassino-difference michigan five-handed pluck"
+FAMILIES: dict[str, Family] = {
+    id_: Family(id_, name, tuple(presets.split()))
+    for id_, name, presets in (
+        ("casino", "Casino", f"{_PLAIN} portuguese california trailing-royals"),
+        ("royal", "Royal Casino", "royal royal-sweeps royal-short buckeye"),
+        ("dominican", "Dominican Casino", "dominican dominican-soto dominican-partner royal-gamerules"),
+        ("spade", "Spade Casino", "spade spade-25"),
+        ("diamond", "Diamond Cassino", "diamond"),
+        ("draw", "Draw Cassino", "draw royal-draw"),
+        ("tuxedo", "Tuxedo", "tuxedo"),
+        ("hungarian", "Hungarian Casino", "hungarian casino-en-deux"),
+        ("tablanette", "Tablanette", "tablanette"),
+        ("callabra", "Callabra", "callabra callabra-1905"),
+    )
+}
+FAMILY_OF: dict[str, str] = {preset: family.id for family in FAMILIES.values() for preset in family.presets}
+
+
 @cache
 def _preset_rules(preset_id: str) -> Rules:
     return read_rules(PRESETS[preset_id].options)

@@ -11,6 +11,8 @@ from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
 from games.services.seating import cancel_game, leave_seat
 from games.services.turns import resign
 
+UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING)
+
 
 class Moved(NamedTuple):
     """How many games went to the account, and those in which it has a seat of its own."""
@@ -23,7 +25,7 @@ def call_seats(person: Person) -> None:
     """The person is shown by the name of now wherever he or she sits."""
     with write_transaction():
         Seat.objects.filter(person=person).update(name=str(person)[:NAME_LENGTH])
-        _tell(Game.objects.filter(taken_seats__person=person).exclude(status=Game.Status.OVER))
+        _tell(Game.objects.filter(taken_seats__person=person).filter(status__in=UNFINISHED))
 
 
 def move_games(guest: Person, person: Person) -> Moved:
@@ -51,7 +53,7 @@ def _move(pk: int, game: Game, person: Person) -> Game | None:
 def leave_games(person: Person) -> None:
     """Give up what is being played, so that nobody waits, and take the name off every seat: the games stay."""
     with write_transaction():
-        for seat in Seat.objects.filter(person=person).exclude(game__status=Game.Status.OVER).order_by("game_id"):
+        for seat in Seat.objects.filter(person=person).filter(game__status__in=UNFINISHED).order_by("game_id"):
             _leave(seat, locked(seat.game_id), person)
         games = list(Game.objects.filter(taken_seats__person=person))
         Seat.objects.filter(person=person).update(name=SOMEBODY)

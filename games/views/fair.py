@@ -10,7 +10,7 @@ from games.domain.events import Event, GameOpened, RoundStarted
 from games.domain.fairness import commitment, shuffled_pack
 from games.eventlog import load
 from games.models import Game
-from games.names import named_log
+from games.names import whole_log
 from games.presenters.fair import FairView, PackCheck, pack_check
 from games.views.looking import find_game
 
@@ -27,7 +27,7 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def checked(game: Game) -> FairView:
     """A finished game's first dealer and packs, found again from its seed."""
-    seed, log = bytes(game.seed), named_log(game)
+    seed, log = bytes(game.seed), whole_log(game)
     opened = next(event for event in log if isinstance(event, GameOpened))
     before = game.rematch_of
     return FairView(

@@ -1,20 +1,67 @@
-"""People as players: what becomes of a guest's games."""
+"""People as players: their pages, the ladders, what becomes of a guest's games."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
 from accounts.views import member_of, members
 from games import services
-from games.models import Seat
+from games.domain.variants import FAMILIES
+from games.models import Game, Rating, Seat
 from games.presenters.cards import words_and
 from games.presenters.rules import game_name
+
+A_PAGE = 50
+FEWEST_GAMES = 5
+"""Rated games before somebody stands on a ladder: till then the figure says little."""
+
+
+@require_GET
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """What everybody may know of somebody who has signed up; guests have no such page."""
+    person = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+    statuses = {"over": Game.Status.OVER, "playing": Game.Status.PLAYING}
+    counts = {key: Count("pk", filter=Q(game__status=status)) for key, status in statuses.items()}
+    ratings = Rating.objects.filter(person=person, games__gt=0).order_by("-games", "family")
+    context = {
+        "person": person,
+        "counts": Seat.objects.filter(person=person).aggregate(**counts),
+        "ratings": [(FAMILIES[rating.family], rating) for rating in ratings if rating.family in FAMILIES],
+        "fewest": FEWEST_GAMES,
+    }
+    return render(request, "games/profile.html", context)
+
+
+@require_GET
+def ladders(_request: HttpRequest) -> HttpResponse:
+    """The ladder of the games that are most played."""
+    return redirect("games:ladder", next(iter(FAMILIES)))
+
+
+@require_GET
+def ladder(request: HttpRequest, family: str) -> HttpResponse:
+    if family not in FAMILIES:
+        raise Http404
+    standing = Rating.objects.filter(family=family, games__gte=FEWEST_GAMES, person__is_active=True)
+    pages = Paginator(standing.select_related("person").order_by("-mu", "person_id"), A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    rungs = list(enumerate(page.object_list, start=page.start_index()))
+    context = {
+        "family": FAMILIES[family],
+        "families": FAMILIES.values(),
+        "page": page,
+        "rungs": rungs,
+        "fewest": FEWEST_GAMES,
+    }
+    return render(request, "games/ladder.html", context)
 
 
 @members

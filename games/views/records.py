@@ -14,7 +14,7 @@ from games import services
 from games.domain.events import GameOpened
 from games.domain.record import read_record, write_record
 from games.models import Game, Record
-from games.names import named_log, seat_names
+from games.names import seat_names, whole_log
 from games.presenters.records import RecordRow, record_row
 from games.views.looking import find_game
 from games.views.reading import RecordForm
@@ -31,7 +31,7 @@ def finished_game(public_id: str) -> Game:
 @require_GET
 @never_cache
 def record_text(_request: HttpRequest, public_id: str) -> HttpResponse:
-    text = write_record(named_log(finished_game(public_id)))
+    text = write_record(whole_log(finished_game(public_id)))
     return _download(HttpResponse(text, content_type="text/plain; charset=utf-8"), public_id, "txt")
 
 
@@ -44,7 +44,7 @@ def record_json(_request: HttpRequest, public_id: str) -> HttpResponse:
 
 def export(game: Game) -> dict[str, Any]:
     """The game as a replay request (RULEBOOK 13), with its players and what its deals can be checked by."""
-    log = named_log(game)
+    log = whole_log(game)
     opened = log[0]
     if not isinstance(opened, GameOpened):
         raise Http404

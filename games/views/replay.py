@@ -12,14 +12,14 @@ from django.views.decorators.vary import vary_on_headers
 from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
 from games.models import Game, Record
-from games.names import named_log
+from games.names import whole_log
 from games.views.looking import HtmxRequest, find_game, find_seat
 from games.views.stories import Story, tell
 
 
 def log_of(game: Game) -> Story:
     """The game's log; as long as it is not over, for a spectator's eyes."""
-    return Story(named_log(game), game.status == Game.Status.OVER)
+    return Story(whole_log(game), game.status == Game.Status.OVER)
 
 
 @require_GET

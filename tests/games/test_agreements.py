@@ -10,8 +10,8 @@ from games.domain.record import write_record
 from games.domain.terms import Terms
 from games.eventlog import SNAPSHOT_EVERY, load, recent
 from games.models import Game, Seat, Snapshot
+from games.names import whole_log
 from games.services import Accepted, Refused
-from games.views.records import whole_log
 from tests.games.tables import RULES, game_by_hand, person, play_on
 from tests.games.viewers import Viewer, friend, laid
 

@@ -1,0 +1,170 @@
+"""Ratings of people who play rated games: one for each family of games, by openskill's Plackett-Luce model.
+
+A game counts when it is over, once, in the transaction that ended it: sides are teams, who did not win lost alike, a
+draw is a draw. Nobody is rated in a game in which a guest or a computer has a seat, or which was broken off.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce
+
+from casino.writes import write_transaction
+from games.domain.state import GameState
+from games.domain.variants import FAMILY_OF
+from games.eventlog import load
+from games.models import Game, Rating, RatingChange
+
+MODEL = PlackettLuce()
+WON, LOST = 1, 2
+ABORTED = "aborted"
+
+
+class Skill(NamedTuple):
+    mu: float
+    sigma: float
+
+
+BEGINNING = Skill(MODEL.mu, MODEL.sigma)
+
+
+class Player(NamedTuple):
+    """Who sat where in a rated game, on which side, and how that side came out."""
+
+    number: int
+    person: int | None
+    side: int
+    place: int
+
+
+def rate(game: Game) -> None:
+    """Let a finished game count, unless it has or does not."""
+    with write_transaction():
+        if RatingChange.objects.filter(game=game).exists():
+            return
+        players = _players(game, load(game)[0])
+        if not players:
+            return
+        family = FAMILY_OF[game.preset]
+        ratings = _locked(family, [player.person for player in players if player.person])
+        before = [_skill(ratings[player.person]) for player in players if player.person]
+        after = skills_after(before, players)
+        changes = zip(players, before, after, strict=True)
+        RatingChange.objects.bulk_create(_change(game, family, *change) for change in changes)
+        _write(ratings, players, after, games=1)
+
+
+def undo(game: Game) -> None:
+    """Let a game not count after all; those of its family after it are reckoned again without it."""
+    with write_transaction():
+        family = FAMILY_OF.get(game.preset, "")
+        first = RatingChange.objects.filter(game=game).order_by("pk").first()
+        if first is None:
+            return
+        later = list(RatingChange.objects.filter(family=family, pk__gte=first.pk).order_by("pk"))
+        ratings = _locked(family, {change.person_id for change in later if change.person_id})
+        skills = _before(later)
+        for number, changes in groupby(later, lambda change: change.game_id):
+            if number != game.pk:
+                _again(list(changes), skills)
+        _restore(ratings, skills, [change for change in later if change.game_id == game.pk])
+        RatingChange.objects.filter(game=game).delete()
+
+
+def skills_after(before: Sequence[Skill], players: Sequence[Player]) -> list[Skill]:
+    """The skills of the players, in the same order, after a game that came out so."""
+    sides = sorted({player.side for player in players})
+    teams = [[place for place, player in enumerate(players) if player.side == side] for side in sides]
+    ranks: list[float] = [players[team[0]].place for team in teams]
+    rated = MODEL.rate([[MODEL.rating(*before[place]) for place in team] for team in teams], ranks=ranks)
+    after = {place: new for team, news in zip(teams, rated, strict=True) for place, new in zip(team, news, strict=True)}
+    return [Skill(after[place].mu, after[place].sigma) for place in range(len(players))]
+
+
+# --- who played, and how it came out ----------------------------------------------------------------------------------
+
+
+def _players(game: Game, state: GameState) -> list[Player]:
+    """Nobody where the game does not count."""
+    result = state.result
+    if result is None or result.reason == ABORTED or game.preset not in FAMILY_OF:
+        return []
+    seats = list(game.taken_seats.select_related("person"))
+    if any(seat.person is None or seat.person.is_guest for seat in seats):
+        return []
+    won = {state.side_of(seat) for seat in result.winners} or set(range(state.sides))
+    side = {seat.number: state.side_of(seat.number) for seat in seats}
+    return [
+        Player(seat.number, seat.person_id, side[seat.number], WON if side[seat.number] in won else LOST)
+        for seat in seats
+    ]
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def _locked(family: str, people: Iterable[int]) -> dict[int | None, Rating]:
+    """The ratings of these people, made where there are none yet, nobody else's to write; in one order for all."""
+    wanted = sorted(people)
+    fresh = (Rating(person_id=person, family=family, **BEGINNING._asdict()) for person in wanted)
+    Rating.objects.bulk_create(fresh, ignore_conflicts=True)
+    rows = Rating.objects.select_for_update().filter(family=family, person__in=wanted).order_by("person_id")
+    return {row.person_id: row for row in rows}
+
+
+def _skill(rating: Rating) -> Skill:
+    return Skill(rating.mu, rating.sigma)
+
+
+def _change(game: Game, family: str, player: Player, before: Skill, after: Skill) -> RatingChange:
+    return RatingChange(
+        game=game,
+        number=player.number,
+        person_id=player.person,
+        family=family,
+        side=player.side,
+        place=player.place,
+        mu_before=before.mu,
+        sigma_before=before.sigma,
+        mu_after=after.mu,
+        sigma_after=after.sigma,
+    )
+
+
+def _write(ratings: dict[int | None, Rating], players: Sequence[Player], skills: Sequence[Skill], games: int) -> None:
+    for player, skill in zip(players, skills, strict=True):
+        rating = ratings[player.person]
+        rating.mu, rating.sigma = skill
+        rating.games += games
+    Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "games"])
+
+
+def _before(later: Sequence[RatingChange]) -> dict[int | None, Skill]:
+    """The skill of everybody before the first of these changes that concerned them."""
+    skills: dict[int | None, Skill] = {}
+    for change in later:
+        skills.setdefault(change.person_id, Skill(change.mu_before, change.sigma_before))
+    return skills
+
+
+def _again(changes: list[RatingChange], skills: dict[int | None, Skill]) -> None:
+    """One game reckoned again from these skills, which are then those after it. Who has left keeps the old ones."""
+    before = [
+        skills[change.person_id] if change.person_id else Skill(change.mu_before, change.sigma_before)
+        for change in changes
+    ]
+    players = [Player(change.number, change.person_id, change.side, change.place) for change in changes]
+    for change, old, new in zip(changes, before, skills_after(before, players), strict=True):
+        change.mu_before, change.sigma_before = old
+        change.mu_after, change.sigma_after = skills[change.person_id] = new
+    RatingChange.objects.bulk_update(changes, ["mu_before", "sigma_before", "mu_after", "sigma_after"])
+
+
+def _restore(
+    ratings: dict[int | None, Rating], skills: dict[int | None, Skill], undone: Sequence[RatingChange]
+) -> None:
+    for person, rating in ratings.items():
+        rating.mu, rating.sigma = skills[person]
+        rating.games -= sum(change.person_id == person for change in undone)
+    Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "games"])

@@ -1,0 +1,258 @@
+"""Ratings: what a finished game does to them, once, and how it is undone."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Person
+from games import ratings, services
+from games.domain.terms import Terms
+from games.domain.variants import DEFAULT_PRESET, FAMILIES, FAMILY_OF, PRESETS, resolve
+from games.models import Game, Rating, RatingChange, Seat
+from games.ratings import LOST, WON, Player, Skill, skills_after
+from tests.games.tables import person
+
+pytestmark = pytest.mark.django_db
+
+RATED = Terms(rated=True)
+FAMILY = FAMILY_OF[DEFAULT_PRESET]
+NEW = ratings.BEGINNING
+
+
+@pytest.fixture
+def ann() -> Person:
+    return person("Ann")
+
+
+@pytest.fixture
+def bob() -> Person:
+    return person("Bob")
+
+
+def table(*people: Person, terms: Terms = RATED, partners: bool = False) -> Game:
+    """A game of these, the first cards dealt."""
+    host, *others = people
+    game = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, len(people), partners, "friends", terms)
+    for each in others:
+        services.take_seat(game, each, None)
+    return Game.objects.get(pk=game.pk)
+
+
+def lost_by(loser: Person, *others: Person, **options: bool) -> Game:
+    """A rated game in which the loser resigns at once."""
+    game = table(*others, loser, **options)  # type: ignore[arg-type]
+    services.resign(Seat.objects.get(game=game, person=loser), game.seq)
+    return Game.objects.get(pk=game.pk)
+
+
+def points(who: Person) -> int:
+    return Rating.objects.get(person=who, family=FAMILY).points
+
+
+def mu(who: Person) -> float:
+    return Rating.objects.get(person=who, family=FAMILY).mu
+
+
+# --- families --------------------------------------------------------------------------------------------------------
+
+
+def test_every_preset_is_of_one_family() -> None:
+    assert set(FAMILY_OF) == set(PRESETS)
+    assert sum(len(family.presets) for family in FAMILIES.values()) == len(PRESETS)
+
+
+# --- what counts -----------------------------------------------------------------------------------------------------
+
+
+def test_who_wins_rises_and_who_resigns_falls(ann: Person, bob: Person) -> None:
+    lost_by(bob, ann)
+    assert points(ann) > 1500 > points(bob)
+    assert points(ann) + points(bob) == 3000
+    assert [rating.games for rating in Rating.objects.all()] == [1, 1]
+
+
+def test_a_game_counts_once_however_often_it_is_told(ann: Person, bob: Person) -> None:
+    game = lost_by(bob, ann)
+    before = mu(ann)
+    ratings.rate(game)
+    services.play_again(game, ann)
+    assert mu(ann) == before
+    assert RatingChange.objects.count() == 2
+
+
+def test_a_friendly_game_does_not_count(ann: Person, bob: Person) -> None:
+    game = table(ann, bob, terms=Terms())
+    services.resign(Seat.objects.get(game=game, person=bob), game.seq)
+    assert not Rating.objects.exists()
+
+
+def test_a_game_that_goes_on_does_not_count(ann: Person, bob: Person) -> None:
+    ratings.rate(table(ann, bob))
+    assert not Rating.objects.exists()
+
+
+@pytest.mark.parametrize("change", [{"is_guest": True}, None])
+def test_nobody_is_rated_against_a_guest_or_an_empty_chair(
+    ann: Person, bob: Person, change: dict[str, bool] | None
+) -> None:
+    game = table(ann, bob)
+    if change:
+        Person.objects.filter(pk=ann.pk).update(**change)
+    else:
+        Seat.objects.filter(person=ann).update(person=None)
+    services.resign(Seat.objects.get(game=game, person=bob), game.seq)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.OVER
+    assert not Rating.objects.exists()
+
+
+@pytest.mark.parametrize(("kind", "counts"), [("drawn", True), ("abort", False)])
+def test_a_draw_agreed_on_counts_and_a_game_broken_off_does_not(
+    ann: Person, bob: Person, kind: str, counts: bool
+) -> None:
+    lost_by(bob, ann)
+    game, (higher, lower) = table(ann, bob), (points(ann), points(bob))
+    services.make_offer(Seat.objects.get(game=game, person=ann), kind, game.seq)
+    game.refresh_from_db()
+    services.answer_offer(Seat.objects.get(game=game, person=bob), True, game.seq)
+    game.refresh_from_db()
+    assert game.status == Game.Status.OVER
+    assert (points(ann) < higher, points(bob) > lower) == (counts, counts)
+
+
+def test_partners_rise_and_fall_together(ann: Person, bob: Person) -> None:
+    cleo, dan = person("Cleo"), person("Dan")
+    lost_by(dan, ann, bob, cleo, partners=True)
+    assert points(ann) == points(cleo) > 1500 > points(bob) == points(dan)
+
+
+def test_of_several_the_losers_lose_alike() -> None:
+    before = [NEW, NEW, NEW]
+    after = skills_after(before, [Player(1, 1, 0, LOST), Player(2, 2, 1, WON), Player(3, 3, 2, LOST)])
+    assert after[1].mu > NEW.mu > after[0].mu == after[2].mu
+    assert all(skill.sigma < NEW.sigma for skill in after)
+
+
+def test_skills_come_in_the_order_of_the_players() -> None:
+    strong, weak = Skill(35.0, 2.0), Skill(15.0, 2.0)
+    first, second = skills_after([strong, weak], [Player(1, 1, 1, WON), Player(2, 2, 0, LOST)])
+    assert first.mu > second.mu
+
+
+# --- undoing ---------------------------------------------------------------------------------------------------------
+
+
+def test_undoing_a_game_leaves_what_would_have_been_without_it(ann: Person, bob: Person) -> None:
+    cleo = person("Cleo")
+    lost_by(bob, ann)
+    wrong = lost_by(ann, bob)
+    lost_by(cleo, bob)
+    lost_by(ann, cleo)
+    ratings.undo(wrong)
+    undone = [figure for who in (ann, bob, cleo) for figure in (mu(who), Rating.objects.get(person=who).games)]
+    RatingChange.objects.all().delete()
+    Rating.objects.all().delete()
+    for game in Game.objects.exclude(pk=wrong.pk).order_by("pk"):
+        ratings.rate(game)
+    again = [figure for who in (ann, bob, cleo) for figure in (mu(who), Rating.objects.get(person=who).games)]
+    assert undone == pytest.approx(again)
+
+
+def test_undoing_twice_or_what_never_counted_does_nothing(ann: Person, bob: Person) -> None:
+    game = lost_by(bob, ann)
+    ratings.undo(game)
+    ratings.undo(game)
+    assert points(ann) == points(bob) == 1500
+    assert Rating.objects.get(person=ann).games == 0
+
+
+def test_a_ruling_can_let_it_count_anew(ann: Person, bob: Person) -> None:
+    game = lost_by(bob, ann)
+    before = mu(ann)
+    ratings.undo(game)
+    ratings.rate(game)
+    assert mu(ann) == before
+
+
+def test_undoing_passes_over_who_has_left(ann: Person, bob: Person) -> None:
+    cleo = person("Cleo")
+    wrong = lost_by(bob, ann)
+    lost_by(cleo, ann)
+    cleo.delete()
+    ratings.undo(wrong)
+    assert points(bob) == 1500
+    assert points(ann) > 1500
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def rated_people(count: int, games: int = 5) -> None:
+    people = [Person(username=f"player{number}") for number in range(count)]
+    Person.objects.bulk_create(people)
+    Rating.objects.bulk_create(
+        Rating(person=each, family=FAMILY, mu=25 + place / 10, sigma=2, games=games)
+        for place, each in enumerate(Person.objects.order_by("pk"))
+    )
+
+
+def test_the_ladder_has_the_best_on_top_in_pages(client: Client) -> None:
+    rated_people(60)
+    page = reverse("games:ladder", args=[FAMILY])
+    first, second = (client.get(page, {"page": number}).content.decode() for number in (1, 2))
+    assert first.index("player59") < first.index("player58")
+    assert "player9<" not in first
+    assert "player9<" in second
+    assert "<td>51</td>" in second
+
+
+def test_the_ladder_leaves_out_who_has_hardly_played(client: Client) -> None:
+    rated_people(1, games=4)
+    assert "player0" not in client.get(reverse("games:ladder", args=[FAMILY])).content.decode()
+
+
+def test_the_ladder_asks_the_database_as_often_for_many_as_for_few(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    rated_people(60)
+    with django_assert_num_queries(2):
+        client.get(reverse("games:ladder", args=[FAMILY]))
+
+
+def test_every_family_has_a_ladder_and_others_have_none(client: Client) -> None:
+    assert client.get(reverse("games:ladders")).status_code == 302
+    for family in FAMILIES:
+        assert client.get(reverse("games:ladder", args=[family])).status_code == 200
+    assert client.get(reverse("games:ladder", args=["whist"])).status_code == 404
+
+
+def test_a_profile_tells_how_much_and_how_well_somebody_plays(client: Client, ann: Person, bob: Person) -> None:
+    lost_by(bob, ann)
+    table(ann, bob)
+    told = client.get(reverse("games:profile", args=["ANN"])).content.decode()
+    assert "1 game played" in told
+    assert "1 going on" in told
+    assert f"{points(ann)}?" in told
+    assert "Casino" in told
+
+
+def test_a_profile_asks_the_database_as_often_for_many_games_as_for_few(
+    client: Client, ann: Person, bob: Person, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        lost_by(bob, ann)
+    with django_assert_num_queries(3):
+        client.get(reverse("games:profile", args=["ann"]))
+
+
+def test_a_guest_has_no_profile(client: Client) -> None:
+    client.post(reverse("games:play_now"))
+    guest = Person.objects.get()
+    assert client.get(reverse("games:profile", args=[guest.username])).status_code == 404
+
+
+def test_who_runs_the_site_sees_ratings_and_changes_none(admin_client: Client, ann: Person, bob: Person) -> None:
+    lost_by(bob, ann)
+    for kind in ("rating", "ratingchange"):
+        assert admin_client.get(reverse(f"admin:games_{kind}_changelist")).status_code == 200
+        assert admin_client.get(reverse(f"admin:games_{kind}_add")).status_code == 403
