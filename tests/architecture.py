@@ -100,6 +100,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.forms": EDGES,
     "games.setup_form": EDGES,
     "games.consumers": EDGES,
+    "games.list_consumers": EDGES,
     "games.routing": EDGES,
     "games.urls": EDGES,
     "games.tasks": EDGES,
@@ -132,7 +133,7 @@ def wrong_layer(source: Source) -> list[str]:
 
 # --- writing --------------------------------------------------------------------------------------------------------
 
-READERS = ("games.views", "games.consumers", "games.forms", "games.setup_form", "games.routing")
+READERS = ("games.views", "games.consumers", "games.list_consumers", "games.forms", "games.setup_form", "games.routing")
 _WRITING = "save create delete update bulk_create bulk_update get_or_create update_or_create".split()
 WRITING = frozenset([*_WRITING, *(f"a{name}" for name in _WRITING)])
 WRITERS_OWN = ("games.eventlog.append", "casino.writes", "django.db.transaction", "django.db.connection")

@@ -2,6 +2,7 @@
 
 from games.views.agreements import answer_offer, make_offer
 from games.views.fair import fair
+from games.views.lists import icon, lobby_page, my_games
 from games.views.lobby import home, new, play_friend, play_now, set_up
 from games.views.records import record_json, record_text, records
 from games.views.replay import record, replay
@@ -17,8 +18,11 @@ __all__ = [
     "computers",
     "fair",
     "home",
+    "icon",
     "leave",
+    "lobby_page",
     "make_offer",
+    "my_games",
     "new",
     "options",
     "play",

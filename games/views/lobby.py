@@ -13,19 +13,18 @@ from games import services
 from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
 from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
 from games.forms import SetUpForm
-from games.models import Game
 from games.presenters.cards import card_views
 from games.presenters.catalogue import shelves
-from games.presenters.lobby import GameRow, game_row
+from games.views.lists import running_games
 
-MOST_ROWS = 30
+MOST_ROWS = 6
 FAN = (Card("JS"), Card("AH"), BIG_CASINO, LITTLE_CASINO)
 
 
 @require_GET
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    running = running_games(request.user) if isinstance(request.user, Person) else []
+    running = running_games(request.user)[:MOST_ROWS] if isinstance(request.user, Person) else []
     return render(request, "games/home.html", {"running": running, "fan": card_views(FAN)})
 
 
@@ -73,17 +72,3 @@ def set_up(request: HttpRequest, preset: str) -> HttpResponse:
         return render(request, "games/set_up.html", {"form": form, "shared": shared})
     game = services.open_game(ensure_person(request), form.setup)
     return redirect("games:table", game.public_id)
-
-
-def running_games(person: Person) -> list[GameRow]:
-    """One's own games that are not over, those where it is one's turn first."""
-    games = Game.objects.filter(taken_seats__person=person).filter(status__in=(Game.Status.OPEN, Game.Status.PLAYING))
-    rows = [_row(game, person) for game in games.order_by("-updated").prefetch_related("taken_seats")[:MOST_ROWS]]
-    return sorted(rows, key=lambda row: not row.my_turn)
-
-
-def _row(game: Game, person: Person) -> GameRow:
-    seats = game.taken_seats.all()
-    others = [seat.called for seat in seats if seat.person_id != person.pk]
-    mine = any(seat.number == game.turn for seat in seats if seat.person_id == person.pk)
-    return game_row(game.public_id, game.preset, others, game.status == Game.Status.PLAYING, mine)

@@ -1,9 +1,11 @@
 """The games on offer, their rules in a few words, and score sheets."""
 
+import pytest
+
 from games.domain.rules import Scoring
 from games.domain.variants import PRESETS, resolve
 from games.presenters.catalogue import Company, offer, playable_companies, shelves
-from games.presenters.lobby import game_row
+from games.presenters.lobby import game_row, left_words
 from games.presenters.rules import game_name, goal_words, house_rules
 from games.presenters.scores import sheet
 
@@ -61,10 +63,35 @@ def test_a_name_nobody_knows_any_more_stands_as_it_is() -> None:
 
 
 def test_a_row_of_ones_games() -> None:
-    assert game_row("abc", "casino", ["Ben", "Carla"], True, True).players == "with Ben and Carla"
-    assert game_row("abc", "casino", [], False, False).players == ""
-    statuses = [game_row("abc", "casino", [], *state).status for state in ((True, True), (True, False), (False, False))]
-    assert statuses == ["your turn", "playing", "waiting for players"]
+    row = game_row("abc", "casino", ["Ben", "Carla"], "being played", True)
+    assert (row.players, row.status, row.left, row.late) == ("with Ben and Carla", "your turn", "", False)
+    assert game_row("abc", "casino", [], "waiting for players", False).players == ""
+    assert game_row("abc", "casino", [], "waiting for players", False).status == "waiting for players"
+
+
+def test_a_row_tells_the_time_left() -> None:
+    assert game_row("abc", "casino", [], "", True, 3599).late
+    assert not game_row("abc", "casino", [], "", True, 3600).late
+    assert not game_row("abc", "casino", [], "", False, 60).late
+    assert game_row("abc", "casino", [], "", False, 7300).left == "2 hours left"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (-5, "time is up"),
+        (0, "time is up"),
+        (59.9, "less than a minute left"),
+        (60, "1 minute left"),
+        (3599, "59 minutes left"),
+        (3600, "1 hour left"),
+        (47.9 * 3600, "47 hours left"),
+        (48 * 3600, "2 days left"),
+        (13.9 * 86400, "13 days left"),
+    ],
+)
+def test_time_left_is_told_in_whole_units_and_never_more_than_there_is(seconds: float, words: str) -> None:
+    assert left_words(seconds) == words
 
 
 def test_a_sheet_shows_every_way_that_counts_even_a_tie() -> None:

@@ -1,0 +1,76 @@
+"""Sockets of lists: the open tables, and how many of one's own games wait."""
+
+import asyncio
+import json
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from accounts.models import Person
+from casino.languages import language_of
+from games.announce import LOBBY, person_group
+from games.views.lists import Turns, open_tables
+
+UNKNOWN_PERSON = 4401
+BURST = 0.2  # seconds in which changes of the lobby are gathered
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):
+    """Somebody who looks at the open tables gets them anew when they have changed, a burst of changes at once."""
+
+    pushing: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        await self.channel_layer.group_add(LOBBY, self.channel_name)
+        await self.accept()
+        await self.push()
+
+    async def disconnect(self, _code: int) -> None:
+        if self.pushing:
+            self.pushing.cancel()
+        await self.channel_layer.group_discard(LOBBY, self.channel_name)
+
+    async def lobby_changed(self, _message: dict[str, Any]) -> None:
+        if self.pushing is None:
+            self.pushing = asyncio.create_task(self.push_soon())
+
+    async def push_soon(self) -> None:
+        await asyncio.sleep(BURST)
+        self.pushing = None  # what changes from here on is not in what is read now
+        await self.push()
+
+    async def push(self) -> None:
+        await self.send(text_data=await database_sync_to_async(self.render)())
+
+    def render(self) -> str:
+        with override(language_of(self.scope)):
+            return render_to_string("games/_lobby.html", {"tables": open_tables(self.scope.get("user"))})
+
+
+class MeConsumer(AsyncWebsocketConsumer):
+    """An open page of somebody who plays: told how many games wait, at once and whenever that may have changed."""
+
+    group: str = ""
+
+    async def connect(self) -> None:
+        user = self.scope.get("user")
+        await self.accept()
+        if not isinstance(user, Person):
+            await self.close(code=UNKNOWN_PERSON)
+            return
+        self.group = person_group(user.pk)
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.person_changed({})
+
+    async def disconnect(self, _code: int) -> None:
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def person_changed(self, _message: dict[str, Any]) -> None:
+        await self.send(text_data=await database_sync_to_async(self.told)())
+
+    def told(self) -> str:
+        return json.dumps(Turns(self.scope.get("user")).told)

@@ -1,0 +1,171 @@
+"""Lists of games: the open tables, and one's own. Every list is bounded, whatever the database holds."""
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import F, Prefetch, QuerySet, Value
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_GET
+
+from accounts.models import Person
+from games.domain.terms import Terms
+from games.models import Game, Seat
+from games.presenters.catalogue import Company
+from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
+
+MOST_ROWS = 30
+MOST_RUNNING = 100
+MOST_BADGE = 9
+
+SHORT = ("public_id", "preset", "seats", "partners", "terms", "status", "turn", "deadline", "host_id", "updated")
+"""Of a game's row what lists show."""
+
+
+class Page[R](NamedTuple):
+    """Some rows, and where the next page begins, if there is one."""
+
+    rows: list[R]
+    after: str
+
+
+# --- open tables --------------------------------------------------------------------------------------------------
+
+
+@require_GET
+@never_cache
+def lobby_page(request: HttpRequest) -> HttpResponse:
+    after = request.GET.get("after", "")
+    return render(request, "games/lobby.html", {"tables": open_tables(request.user, after), "live": not after})
+
+
+def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[OpenTable]:
+    """Public tables with a free seat, the newest first; those opened before the table `after`."""
+    found = page_of(lobby_games(), after)
+    viewer = user.pk if isinstance(user, Person) else None
+    return Page([_open_table(game, viewer) for game in found.rows], found.after)
+
+
+def lobby_games() -> QuerySet[Game]:
+    return Game.objects.filter(public=True, status=Game.Status.OPEN, host__isnull=False)
+
+
+def _open_table(game: Game, viewer: int | None) -> OpenTable:
+    seats = sorted(game.taken_seats.all(), key=lambda seat: (seat.person_id != game.host_id, seat.number))
+    mine = viewer is not None and any(seat.person_id == viewer for seat in seats)
+    names, company = [seat.called for seat in seats], Company(game.seats, game.partners)
+    return open_table(game.public_id, game.preset, company, Terms(**game.terms), names, mine=mine)
+
+
+def page_of(games: QuerySet[Game], after: str) -> Page[Game]:
+    """A page of games, the newest first, with everybody who sits there: two queries, however many there are."""
+    games = _with_seats(games).order_by("-pk")
+    if after:
+        games = games.filter(pk__lt=Game.objects.filter(public_id=after).values("pk")[:1])
+    rows = list(games[: MOST_ROWS + 1])
+    more = len(rows) > MOST_ROWS
+    return Page(rows[:MOST_ROWS], rows[MOST_ROWS - 1].public_id if more else "")
+
+
+def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.only(*SHORT).prefetch_related(Prefetch("taken_seats", Seat.objects.order_by("number")))
+
+
+# --- one's own ----------------------------------------------------------------------------------------------------
+
+
+@require_GET
+@never_cache
+@login_required(login_url="games:home")
+def my_games(request: HttpRequest) -> HttpResponse:
+    person = request.user
+    after = request.GET.get("after", "")
+    context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)}
+    if not after:
+        running = running_games(person)
+        context["mine"] = [row for row in running if row.my_turn]
+        context["others"] = [row for row in running if not row.my_turn]
+    return render(request, "games/mine.html", context)
+
+
+def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
+    found = page_of(games_of(person, Game.Status.OVER), after)
+    return Page([_row(game, person) for game in found.rows], found.after)
+
+
+def running_games(person: Person | AnonymousUser) -> list[GameRow]:
+    """One's own games that are not over: where it is one's turn first, of these the one whose time runs out first."""
+    games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
+    games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
+    rows = [_row(game, person) for game in _with_seats(games)[:MOST_RUNNING]]
+    return sorted(rows, key=lambda row: not row.my_turn)
+
+
+def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
+    """The games of this status on which the person sits. Found by the person's seats: the status is wrapped up so that
+    no database begins with all games that have it."""
+    games = Game.objects.filter(taken_seats__person=person.pk)
+    return games.alias(wrapped=Coalesce("status", Value(""))).filter(wrapped__in=statuses)
+
+
+def _row(game: Game, person: Person | AnonymousUser) -> GameRow:
+    seats = game.taken_seats.all()
+    others = [seat.called for seat in seats if seat.person_id != person.pk]
+    mine = any(seat.number == game.turn for seat in seats if seat.person_id == person.pk)
+    left = (game.deadline - timezone.now()).total_seconds() if game.deadline else None
+    return game_row(game.public_id, game.preset, others, game.get_status_display(), mine, left)
+
+
+# --- how many wait ------------------------------------------------------------------------------------------------
+
+
+def turns_of(person: Person) -> QuerySet[Seat]:
+    """The seats on which this person is to play. In a game that is not being played it is nobody's turn."""
+    return Seat.objects.filter(person=person, number=F("game__turn"))
+
+
+class Turns:
+    """The games that wait for somebody to play, counted when it is first asked."""
+
+    def __init__(self, user: Person | AnonymousUser | None) -> None:
+        self.user = user
+
+    @cached_property
+    def count(self) -> int:
+        if not isinstance(self.user, Person):
+            return 0
+        return turns_of(self.user).count()
+
+    @property
+    def icon(self) -> str:
+        """The address of the page's icon, with the number on it."""
+        return icon_of(self.count)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What an open page is told."""
+        return {"count": self.count, "icon": self.icon}
+
+
+def turns(request: HttpRequest) -> dict[str, Any]:
+    """For every template (a context processor); no query where it is not shown."""
+    return {"turns": Turns(getattr(request, "user", None))}
+
+
+def icon_of(count: int) -> str:
+    return reverse("games:icon", args=[min(count, MOST_BADGE + 1)]) if count else static("icon.svg")
+
+
+@require_GET
+@cache_control(max_age=7 * 24 * 3600, public=True)
+def icon(request: HttpRequest, count: int) -> HttpResponse:
+    """The site's sign with a number on it, 9+ beyond nine."""
+    text = str(count) if count <= MOST_BADGE else f"{MOST_BADGE}+"
+    return render(request, "icon.svg", {"text": text}, content_type="image/svg+xml")

@@ -1,0 +1,162 @@
+"""Sockets of lists: the lobby as it changes, and how many games wait, to whoever it concerns."""
+
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+from django.test import Client
+
+from accounts.models import Person
+from casino.asgi import application
+from games import services
+from games.announce import LOBBY
+from games.domain.terms import Terms
+from games.list_consumers import UNKNOWN_PERSON
+from games.models import Game
+from tests.games.tables import RULES, person
+from tests.games.test_consumers import ORIGIN, in_thread
+from tests.games.viewers import Viewer, laid
+from tests.sockets import WebsocketCommunicator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def socket_of(client: Client, name: str) -> WebsocketCommunicator:
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    headers = [(b"origin", ORIGIN.encode()), (b"cookie", cookies.encode())]
+    return WebsocketCommunicator(application, f"/ws/{name}/", headers)
+
+
+def as_person(who: Person) -> Client:
+    client = Client()
+    client.force_login(who)
+    return client
+
+
+def opened(name: str, public: bool = True) -> Game:
+    return services.start_game(person(name), RULES, "casino", 2, False, "friends", Terms(public=public))
+
+
+# --- the lobby ----------------------------------------------------------------------------------------------------
+
+
+async def test_who_looks_sees_tables_come_and_go() -> None:
+    socket = socket_of(Client(), "lobby")
+    assert await socket.connect() == (True, None)
+    assert "No table is open" in await socket.receive_from()
+    game = await in_thread(opened, "Ann")
+    assert "1 of 2 there: Ann" in await socket.receive_from()
+    await in_thread(services.take_seat, game, await in_thread(person, "Bob"), None)
+    assert "No table is open" in await socket.receive_from()
+    await socket.disconnect()
+
+
+async def test_a_table_by_link_is_not_told() -> None:
+    socket = socket_of(Client(), "lobby")
+    await socket.connect()
+    await socket.receive_from()
+    await in_thread(opened, "Ann", public=False)
+    assert await socket.receive_nothing(timeout=0.5)
+    await socket.disconnect()
+
+
+async def test_a_burst_of_changes_is_pushed_once() -> None:
+    socket = socket_of(Client(), "lobby")
+    await socket.connect()
+    await socket.receive_from()
+    for name in ("Ann", "Bob", "Cleo"):
+        await in_thread(opened, name)
+    for _ in range(5):
+        await get_channel_layer().group_send(LOBBY, {"type": "lobby.changed"})
+    seen = await socket.receive_from()
+    while "Cleo" not in seen:
+        seen = await socket.receive_from()
+    assert await socket.receive_nothing(timeout=0.5)
+    assert all(name in seen for name in ("Ann", "Bob"))
+    await socket.disconnect()
+
+
+async def test_ones_own_table_is_marked_in_what_is_pushed() -> None:
+    game = await in_thread(opened, "Ann")
+    ann = await in_thread(lambda: as_person(Game.objects.select_related("host").get(pk=game.pk).host))  # type: ignore[arg-type]
+    socket = socket_of(ann, "lobby")
+    await socket.connect()
+    assert "To your table" in await socket.receive_from()
+    await socket.disconnect()
+
+
+async def test_who_leaves_with_a_change_under_way_gets_nothing() -> None:
+    socket = socket_of(Client(), "lobby")
+    await socket.connect()
+    await socket.receive_from()
+    await get_channel_layer().group_send(LOBBY, {"type": "lobby.changed"})
+    await socket.disconnect()
+
+
+# --- how many wait ------------------------------------------------------------------------------------------------
+
+
+async def counts(socket: Any) -> int:
+    told = await socket.receive_json_from()
+    assert told["icon"] == (f"/icon/{told['count']}.svg" if told["count"] else told["icon"])
+    return int(told["count"])
+
+
+async def test_both_are_told_when_the_turn_passes() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S", "8S")
+    sockets = [socket_of(each.client, "me") for each in (ann, bob)]
+    for socket in sockets:
+        assert await socket.connect() == (True, None)
+    assert [await counts(socket) for socket in sockets] == [1, 0]
+    await in_thread(ann.play, "9S")
+    assert [await counts(socket) for socket in sockets] == [0, 1]
+    for socket in sockets:
+        await socket.disconnect()
+
+
+async def test_the_end_of_a_game_is_told_to_all_of_it_and_to_nobody_else() -> None:
+    ann, bob = await in_thread(laid, "casino", "", "")
+    eve = await in_thread(lambda: as_person(person("Eve")))
+    sockets = [socket_of(each, "me") for each in (ann.client, bob.client, eve)]
+    for socket in sockets:
+        await socket.connect()
+    assert [await counts(socket) for socket in sockets] == [1, 0, 0]
+    await in_thread(lambda: bob.post("resign", seen=bob.look().seen))
+    assert [await counts(socket) for socket in sockets[:2]] == [0, 0]
+    assert await sockets[2].receive_nothing()
+    for socket in sockets:
+        await socket.disconnect()
+
+
+async def test_strangers_are_sent_away_for_good() -> None:
+    socket = socket_of(Client(), "me")
+    assert await socket.connect() == (True, None)
+    closed = await socket.receive_output(5)
+    assert closed == {"type": "websocket.close", "code": UNKNOWN_PERSON, **_reason(closed)}
+    await socket.disconnect()
+
+
+def _reason(message: dict[str, Any]) -> dict[str, Any]:
+    return {"reason": message["reason"]} if "reason" in message else {}
+
+
+async def test_a_table_that_fills_up_pushes_what_the_host_decides() -> None:
+    """The waiting page of another player follows what the host does."""
+
+    def table() -> tuple[Game, Person, Person]:
+        ann, bob = person("Ann"), person("Bob")
+        game = services.start_game(ann, RULES, "casino", 3, False, "friends")
+        services.take_seat(game, bob, 2)
+        return game, ann, bob
+
+    game, ann, bob = await in_thread(table)
+    viewer = await in_thread(Viewer, game, bob)
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in viewer.client.cookies.items())
+    headers = [(b"origin", ORIGIN.encode()), (b"cookie", cookies.encode())]
+    socket = WebsocketCommunicator(application, f"/ws/g/{game.public_id}/", headers)
+    await socket.connect()
+    await in_thread(services.change_seats, game, ann, 2, 3)
+    assert "Bob moved to seat 3." in await socket.receive_from()
+    await in_thread(services.cancel_game, game, ann)
+    assert "The game was called off." in await socket.receive_from()
+    await socket.disconnect()
