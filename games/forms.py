@@ -173,3 +173,16 @@ class SetUpForm(TableForm):
                 raise ValidationError(clash_words(clash)) from clash
             self.check(self.chosen_company.seats, self.everywhere, self.guest)
         return cleaned
+
+
+class HolidayForm(forms.Form):
+    """The first and the last day of a holiday."""
+
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+
+
+class CancelHolidayForm(forms.Form):
+    """Which holiday is cancelled."""
+
+    number = forms.IntegerField(min_value=1)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import lesson, people, rulebook, whatif
+from games.views import holidays, lesson, people, rulebook, whatif
 
 app_name = "games"
 
@@ -33,6 +33,7 @@ urlpatterns = [
     path("g/<slug:public_id>/claim/", views.claim, name="claim"),
     path("g/<slug:public_id>/orange/", views.call_orange, name="orange"),
     path("g/<slug:public_id>/resign/", views.resign, name="resign"),
+    path("g/<slug:public_id>/back/", views.come_back, name="come_back"),
     path("g/<slug:public_id>/offer/", views.make_offer, name="offer"),
     path("g/<slug:public_id>/answer/", views.answer_offer, name="answer"),
     path("g/<slug:public_id>/again/", views.play_again, name="again"),
@@ -41,6 +42,8 @@ urlpatterns = [
     path("g/<slug:public_id>/record.txt", views.record_text, name="record_text"),
     path("g/<slug:public_id>/record.json", views.record_json, name="record_json"),
     path("g/<slug:public_id>/fair/", views.fair, name="fair"),
+    path("account/holidays/", holidays.holidays, name="holidays"),
+    path("account/holidays/cancel/", holidays.cancel, name="cancel_holiday"),
     path("people/bring/", people.bring, name="bring"),
     path("people/<str:name>/", people.profile, name="profile"),
     path("ladder/", people.ladders, name="ladders"),

@@ -236,6 +236,23 @@ def _abandoned(event: facts.SeatAbandoned, names: Names) -> Line:
     return Line(_("%(player)s has left the game.") % {"player": names.seat(event.seat)}, "talk")
 
 
+def _expired(event: facts.TurnExpired, names: Names) -> Line:
+    return Line(_("The time of %(player)s ran out.") % {"player": names.seat(event.seat)}, "call")
+
+
+def _given(event: facts.SeatGiven, names: Names) -> Line:
+    return Line(_("The computer plays on for %(player)s.") % {"player": names.seat(event.seat)}, "talk")
+
+
+def _returned(event: facts.SeatReturned, names: Names) -> Line:
+    return Line(_("%(player)s is back.") % {"player": names.seat(event.seat)}, "talk")
+
+
+def _time_given(event: facts.TimeGiven, names: Names) -> Line:
+    words = {"player": names.seat(event.seat)}
+    return Line(_("The site was away: %(player)s got the time back.") % words, "talk")
+
+
 def _ended(event: facts.GameEnded, _names: Names) -> Line:
     return Line(_("Nobody has won. %(reason)s") % {"reason": reason_words(event.reason)}, "won")
 
@@ -273,6 +290,10 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], Line | None]] = {
     facts.OfferWithdrawn: _withdrew,
     facts.WentBack: _went_back,
     facts.SeatAbandoned: _abandoned,
+    facts.TurnExpired: _expired,
+    facts.SeatGiven: _given,
+    facts.SeatReturned: _returned,
+    facts.TimeGiven: _time_given,
     facts.GameEnded: _ended,
     facts.GameWon: _won,
 }

@@ -57,6 +57,8 @@ class _Cutting:
                 return ""
             case facts.ClaimMade() | facts.SeatResigned() | facts.OrangeCalled() | facts.SeatAbandoned():
                 return "call"
+            case facts.TurnExpired() | facts.SeatReturned():
+                return "call"
             case facts.OfferMade() | facts.OfferAgreed() | facts.OfferDeclined() | facts.OfferWithdrawn():
                 return "call"
             case facts.WentBack() if self.kind != "call":

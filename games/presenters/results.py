@@ -24,6 +24,7 @@ _REASONS = {
     "cards": lazy("The cards were counted."),
     "cancelled": lazy("It never began."),
     "resign": lazy("The other side gave up."),
+    "timeout": lazy("The time ran out."),
     "abandoned": lazy("The other player left."),
     "drawn": lazy("A draw was agreed."),
     "aborted": lazy("All agreed to break the game off."),

@@ -1,16 +1,24 @@
 """Everyone at the table."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
 
 from games.domain.perspective import Perspective, RoundView
 from games.domain.state import playing_order
 
 from .names import Names
 
+if TYPE_CHECKING:
+    from .clocks import ClockView
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat: `cards` in hand; `pile`, `sweeps` and `total` are its side's."""
+    """One seat: `cards` in hand; `pile`, `sweeps` and `total` are its side's. `stand_in`: the computer plays on for
+    its player; `away`: until when its player is on holiday."""
 
     number: int
     name: str
@@ -23,6 +31,9 @@ class SeatView:
     pile: int
     sweeps: int
     total: int
+    stand_in: bool = False
+    clock: ClockView | None = None
+    away: date | None = None
 
     @property
     def backs(self) -> range:
@@ -54,6 +65,7 @@ def _seat_view(sight: Perspective, number: int, names: Names) -> SeatView:
         pile=len(now.piles[side]) if now else 0,
         sweeps=_sweeps(now, side),
         total=sight.totals[side],
+        stand_in=number in sight.left,
     )
 
 

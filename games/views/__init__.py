@@ -8,13 +8,14 @@ from games.views.records import record_json, record_text, records
 from games.views.replay import record, replay
 from games.views.seats import cancel, computers, leave, play_again, remove, swap, take_seat
 from games.views.table import options, table
-from games.views.turns import call_orange, claim, play, resign
+from games.views.turns import call_orange, claim, come_back, play, resign
 
 __all__ = [
     "answer_offer",
     "call_orange",
     "cancel",
     "claim",
+    "come_back",
     "computers",
     "fair",
     "home",

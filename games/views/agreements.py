@@ -6,13 +6,14 @@ from django.views.decorators.http import require_POST
 
 from games import services
 from games.forms import AnswerForm, OfferForm
-from games.views.looking import HtmxRequest, own_seat
-from games.views.turns import answer, notice_of
+from games.models import Seat
+from games.views.looking import HtmxRequest
+from games.views.turns import answer, notice_of, sitting
 
 
 @require_POST
-def make_offer(request: HtmxRequest, public_id: str) -> HttpResponse:
-    seat = own_seat(request, public_id)
+@sitting
+def make_offer(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
     form = OfferForm(request.POST)
     if not form.is_valid():
         return answer(request, public_id, _("This cannot be understood."))
@@ -21,8 +22,8 @@ def make_offer(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-def answer_offer(request: HtmxRequest, public_id: str) -> HttpResponse:
-    seat = own_seat(request, public_id)
+@sitting
+def answer_offer(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
     form = AnswerForm(request.POST)
     if not form.is_valid():
         return answer(request, public_id, _("This cannot be understood."))

@@ -21,6 +21,7 @@ from games.presenters.choices import Choice
 from games.presenters.options import Wishes
 from games.presenters.table import table_view
 from games.presenters.waiting import WaitingView, waiting_view
+from games.views.timed import timed
 
 TAIL = 150
 """How many of the latest events are read for what is still news: more than a round of turns of six players brings."""
@@ -64,10 +65,11 @@ def own_seat(request: HttpRequest, public_id: str) -> Seat:
 
 
 def look(game: Game, user: Person | AnonymousUser | None) -> Look:
-    seat = find_seat(game, user)
-    viewer = seat.number if seat else SPECTATOR
+    seat, state = find_seat(game, user), load(game)[0]
+    playing = seat is not None and (not seat.bot or state.result is not None)  # else a computer does
+    viewer = seat.number if seat and playing else SPECTATOR
     names = seat_names(game)
-    sight = with_names(perspective(load(game)[0], viewer), names)
+    sight = with_names(perspective(state, viewer), names)
     seen = [seen_by(event, viewer) for _, event in events_after(game, max(0, game.seq - TAIL))]
     log = log_with_names(seen, game, names)
     moves = tuple(legal_moves(sight.position())) if sight.my_turn else ()
@@ -94,10 +96,13 @@ def fragment_context(
     game = found.game
     people = game.taken_seats.filter(bot="").values_list("number", flat=True)
     unseen = 0 if since is None else max(0, game.seq - since)
+    table = table_view(found.sight, found.log, found.moves, choice, unseen, wishes_of(found))
     rematch = Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
     return {
         "waiting": waiting_at(found) if game.status == Game.Status.OPEN else None,
-        "table": table_view(found.sight, found.log, found.moves, choice, unseen, wishes_of(found)),
+        "table": timed(table, game, found.sight),
+        "given": found.seat if found.seat and found.seat.bot and not found.sight.result else None,
+        "may_return": found.seat is not None and found.seat.number not in found.sight.out,
         "agree": agreements_view(found.sight, found.log, game.seq, people),
         "public_id": game.public_id,
         "seq": game.seq,

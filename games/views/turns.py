@@ -1,6 +1,7 @@
 """What a seat does in its game. With htmx the answer is the table, otherwise a way back to it."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import assert_never
 
 from django.contrib import messages
@@ -22,9 +23,22 @@ from games.views.looking import HtmxRequest, find_game, look, own_seat, wishes_o
 from games.views.table import note_look, render_table
 
 
+def sitting(view: Callable[[HtmxRequest, str, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
+    """For who has a seat at the table, which is given on; not for one whose seat the computer plays."""
+
+    @wraps(view)
+    def guarded(request: HtmxRequest, public_id: str) -> HttpResponse:
+        seat = own_seat(request, public_id)
+        if seat.bot:
+            return answer(request, public_id, _("The computer plays on your seat now. Nothing of yours was played."))
+        return view(request, public_id, seat)
+
+    return guarded
+
+
 @require_POST
-def play(request: HtmxRequest, public_id: str) -> HttpResponse:
-    seat = own_seat(request, public_id)
+@sitting
+def play(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
         return answer(request, public_id, _("This is no move."))
@@ -37,22 +51,33 @@ def play(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-def claim(request: HtmxRequest, public_id: str) -> HttpResponse:
-    return act(request, public_id, services.claim)
+@sitting
+def claim(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
+    return act(request, public_id, seat, services.claim)
 
 
 @require_POST
-def call_orange(request: HtmxRequest, public_id: str) -> HttpResponse:
-    return act(request, public_id, services.call_orange)
+@sitting
+def call_orange(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
+    return act(request, public_id, seat, services.call_orange)
 
 
 @require_POST
-def resign(request: HtmxRequest, public_id: str) -> HttpResponse:
-    return act(request, public_id, services.resign)
+@sitting
+def resign(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
+    return act(request, public_id, seat, services.resign)
 
 
-def act(request: HtmxRequest, public_id: str, service: Callable[[Seat, int], services.Outcome]) -> HttpResponse:
-    seat = own_seat(request, public_id)
+@require_POST
+def come_back(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """To the seat that the computer has played on for."""
+    outcome = services.return_to_seat(own_seat(request, public_id))
+    return answer(request, public_id, notice_of(outcome, public_id))
+
+
+def act(
+    request: HtmxRequest, public_id: str, seat: Seat, service: Callable[[Seat, int], services.Outcome]
+) -> HttpResponse:
     form = SeenForm(request.POST)
     if not form.is_valid():
         return answer(request, public_id, _("This cannot be understood."))

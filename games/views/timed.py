@@ -1,0 +1,21 @@
+"""The clocks of a table, from its row and its seats."""
+
+from casino.clock import now
+from games import clocks, services
+from games.domain.perspective import Perspective
+from games.models import Game
+from games.presenters.clocks import clock_views, with_clocks
+from games.presenters.table import TableView
+
+
+def timed(table: TableView, game: Game, sight: Perspective) -> TableView:
+    """The table with its clocks, where it has any, and with who is on holiday."""
+    clock = clocks.read(game.clock)
+    if clock is None:
+        return table
+    seats = list(game.taken_seats.all())
+    computers = {seat.number for seat in seats if seat.bot}
+    people = {seat.number: seat.person_id for seat in seats if seat.person_id}
+    days = services.away_until(list(people.values())) if sight.terms.over_days else {}
+    away = {number: days[person] for number, person in people.items() if person in days}
+    return with_clocks(table, clock_views(clock, game.deadline, sight, now(), computers), away)
