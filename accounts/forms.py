@@ -4,6 +4,7 @@ from allauth.account import forms as allauth_forms
 from allauth.account.models import EmailAddress
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
@@ -22,6 +23,28 @@ class DisplayNameForm(forms.ModelForm[Person]):
         if name and taken.exists():
             raise ValidationError(_("Somebody else has signed up by this name."))
         return name
+
+
+class LeaveForm(forms.Form):
+    """To delete an account: by the password, or where there is none by the name that is shown."""
+
+    password = forms.CharField(label=_("Your password"), widget=forms.PasswordInput, strip=False)
+    name = forms.CharField(label=_("Your name, as it is shown above"))
+
+    def __init__(self, person: Person, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.person = person
+        del self.fields["name" if person.has_usable_password() else "password"]
+
+    def clean_password(self) -> str:
+        if not self.person.check_password(self.cleaned_data["password"]):
+            raise ValidationError(_("This is not your password. Nothing was deleted."))
+        return ""
+
+    def clean_name(self) -> str:
+        if self.cleaned_data["name"] != str(self.person):
+            raise ValidationError(_("This is not the name. Nothing was deleted."))
+        return ""
 
 
 class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # allauth ships no types

@@ -13,6 +13,7 @@ NAME_VALIDATORS = [
     MaxLengthValidator(LONGEST_NAME, _("At most %(limit_value)d letters, please.")),
     RegexValidator(r"^\w[\w.-]*\Z", _("A name has letters, digits, dots, dashes and underscores, and no spaces.")),
     RegexValidator(f"(?i)^{GUEST}", _("Only guests are called so."), inverse_match=True),
+    RegexValidator(r"(?i)^(bring|export)\Z", _("Nobody can be called so: a page has this name."), inverse_match=True),
 ]
 
 MANNERS = (

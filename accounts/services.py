@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from accounts.models import Person
 from accounts.names import GUEST, guest_name
-from accounts.signals import renamed
+from accounts.signals import leaving, renamed
 from casino.limits import address_of, count
 from casino.writes import write_transaction
 
@@ -51,6 +51,13 @@ def rename(person: Person, name: str) -> None:
     with write_transaction():
         person.save(update_fields=["display_name"])
         renamed.send(Person, person=person)
+
+
+def leave(person: Person) -> None:
+    """Delete the account and all that is the person's alone; what others have a part in stays, without the name."""
+    with write_transaction():
+        leaving.send(Person, person=person)
+        person.delete()
 
 
 def lose_way_back(guest: Person) -> None:

@@ -12,6 +12,7 @@ app_name = "accounts"
 
 urlpatterns = [
     path("account/", views.account, name="account"),
+    path("account/delete/", views.delete, name="delete"),
     path("account/link/", views.new_way_back, name="new_way_back"),
     path("back/<str:token>/", views.back, name="back"),
 ]

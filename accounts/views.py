@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -13,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services
-from accounts.forms import DisplayNameForm
+from accounts.forms import DisplayNameForm, LeaveForm
 from accounts.models import Person
 from accounts.wayback import guest_behind, token_of
 from casino.limits import limited
@@ -60,6 +61,23 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("You are shown as %(name)s now.") % {"name": person})
         return redirect("accounts:account")
     return render(request, "account/account.html", {"form": form, "shown": str(request.user)})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@limited("delete_account")
+def delete(request: HttpRequest) -> HttpResponse:
+    """One's own account goes for good; the games stay, without the name."""
+    if not isinstance(request.user, Person):
+        return redirect("account_login")
+    person = Person.objects.get(pk=request.user.pk)
+    form = LeaveForm(person, request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return render(request, "account/delete.html", {"form": form})
+    logout(request)
+    services.leave(person)
+    messages.success(request, _("Your account is deleted."))
+    return redirect("/")
 
 
 @require_http_methods(["GET", "POST"])

@@ -165,6 +165,8 @@ LIMITS = {
     "join": "240/hour",
     "bring_record": "60/hour",
     "come_back": "30/hour",
+    "export": "20/hour",
+    "delete_account": "10/hour",
     "guest": "200/hour",  # guests made from one address, behind which a whole club may sit
     **dict(limit.split("=", 1) for limit in words("LIMITS")),
 }

@@ -45,6 +45,7 @@ urlpatterns = [
     path("account/holidays/", holidays.holidays, name="holidays"),
     path("account/holidays/cancel/", holidays.cancel, name="cancel_holiday"),
     path("people/bring/", people.bring, name="bring"),
+    path("people/export/", people.export_all, name="export"),
     path("people/<str:name>/", people.profile, name="profile"),
     path("ladder/", people.ladders, name="ladders"),
     path("ladder/<slug:family>/", people.ladder, name="ladder"),

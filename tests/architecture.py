@@ -89,6 +89,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.announce": MIDDLE,
     "games.names": (*MIDDLE, "games.eventlog"),
     "games.people": EDGES,
+    "games.export": (*MIDDLE, "games.eventlog", "games.names", "accounts.models"),
     "games.ratings": (*MIDDLE, "games.eventlog", "accounts.models", "casino.writes"),
     "games.audit": (*MIDDLE, "games.eventlog", "games.clocks"),
     "games.services": (

@@ -3,18 +3,20 @@
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
 from accounts.views import member_of, members
+from casino.limits import limited
 from games import services
 from games.domain.variants import FAMILIES
+from games.export import export
 from games.models import Game, Rating, Seat
 from games.presenters.cards import words_and
 from games.presenters.rules import game_name
@@ -62,6 +64,18 @@ def ladder(request: HttpRequest, family: str) -> HttpResponse:
         "fewest": FEWEST_GAMES,
     }
     return render(request, "games/ladder.html", context)
+
+
+@require_POST
+@limited("export")
+def export_all(request: HttpRequest) -> HttpResponse:
+    """Everything about oneself, to keep. Guests, too, may have it."""
+    if not isinstance(request.user, Person):
+        return redirect("account_login")
+    told = export(request.user)
+    response = JsonResponse(told, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="casino-{request.user.username}.json"'
+    return response
 
 
 @members

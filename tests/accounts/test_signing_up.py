@@ -73,6 +73,7 @@ def test_a_guest_who_signs_up_stays_the_same_person(client: Client) -> None:
         ("two words", SECRET, "no spaces"),
         ("guest-1", SECRET, "Only guests are called so"),
         ("a" * 31, SECRET, "At most 30"),
+        ("Export", SECRET, "a page has this name"),
         ("Bella", SECRET, "already exists"),
         ("anna", "12345", "too short"),
         ("anna", "password", "too common"),

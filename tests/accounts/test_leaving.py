@@ -1,0 +1,189 @@
+"""Taking everything along, and going: the games stay, the name goes."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Person
+from games import export, services
+from games.domain.terms import Terms
+from games.domain.variants import DEFAULT_PRESET, resolve
+from games.models import SOMEBODY, Game, Rating, RatingChange, Seat
+from tests.accounts.test_signing_up import SECRET, guest_at_table, logged_in, sign_up
+from tests.games.finished import play_out
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def zoe(client: Client) -> Person:
+    """Has signed up and is logged in; nothing else on any page is called so."""
+    person = sign_up(client, "Zoe", "zoe@example.org")
+    assert person
+    return person
+
+
+@pytest.fixture
+def bob() -> Person:
+    return Person.objects.create_user("bob", password=SECRET)
+
+
+def table(host: Person, *others: Person, rated: bool = False) -> Game:
+    rules = resolve({"preset": DEFAULT_PRESET, "target": 3})
+    seats = len(others) + 1
+    game = services.start_game(host, rules, DEFAULT_PRESET, max(seats, 2), False, "friends", Terms(rated=rated))
+    for each in others:
+        services.take_seat(game, each, None)
+    return Game.objects.get(pk=game.pk)
+
+
+def go(client: Client, **answer: str) -> str:
+    return client.post(reverse("accounts:delete"), answer or {"password": SECRET}, follow=True).content.decode()
+
+
+# --- going -----------------------------------------------------------------------------------------------------------
+
+
+def test_who_goes_is_gone(client: Client, zoe: Person) -> None:
+    assert "Your account is deleted." in go(client)
+    assert not Person.objects.filter(pk=zoe.pk).exists()
+    assert logged_in(client) is None
+
+
+def test_a_wrong_password_deletes_nothing(client: Client, zoe: Person) -> None:
+    assert "Nothing was deleted" in go(client, password="wrong")
+    assert logged_in(client) == zoe
+
+
+def test_a_guest_goes_by_typing_the_name(client: Client) -> None:
+    guest, game = guest_at_table(client)
+    assert "Nothing was deleted" in go(client, name="somebody else")
+    go(client, name=str(guest))
+    assert not Person.objects.filter(is_guest=True).exists()
+    assert Seat.objects.get(game=game, number=1).name == SOMEBODY
+
+
+def test_what_is_being_played_is_resigned(client: Client, zoe: Person, bob: Person) -> None:
+    game = table(zoe, bob)
+    go(client)
+    game.refresh_from_db()
+    assert game.status == Game.Status.OVER
+    assert game.events.filter(type="seat_resigned").count() == 1
+
+
+def test_rated_opponents_keep_what_they_have_won(client: Client, zoe: Person, bob: Person) -> None:
+    table(zoe, bob, rated=True)
+    go(client)
+    assert Rating.objects.get().points > 1500
+    assert [change.person for change in RatingChange.objects.order_by("number")] == [None, bob]
+
+
+def test_a_table_that_waits_is_called_off_and_a_seat_elsewhere_is_free(
+    client: Client, zoe: Person, bob: Person
+) -> None:
+    own, other = table(zoe), services.start_game(bob, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 3, False, "friends")
+    services.take_seat(other, zoe, None)
+    go(client)
+    own.refresh_from_db()
+    assert own.status == Game.Status.CANCELLED
+    assert [seat.name for seat in other.taken_seats.all()] == ["bob"]
+
+
+def test_no_page_of_a_game_shows_the_name_again(client: Client, zoe: Person, bob: Person) -> None:
+    game, running = table(zoe, bob), table(bob, zoe)
+    play_out(game)
+    pages = [
+        reverse(f"games:{page}", args=[each.public_id])
+        for each in (game, running)
+        for page in ("table", "replay", "fair", "record_text", "record_json")
+    ]
+    before = client.get(pages[0]).content.decode() + client.get(pages[3]).content.decode()
+    assert "Zoe" in before
+    go(client)
+    other = Client()
+    other.force_login(bob)
+    for browser in (other, Client()):
+        shown = [browser.get(page) for page in pages]
+        assert [each.status_code for each in shown] == [200] * len(pages)
+        assert not [page for page, each in zip(pages, shown, strict=True) if "Zoe" in each.content.decode()]
+        assert SOMEBODY in shown[0].content.decode()
+        assert SOMEBODY in shown[3].content.decode()
+
+
+def test_the_log_itself_is_untouched(client: Client, zoe: Person, bob: Person) -> None:
+    game = table(zoe, bob)
+    heads = list(game.events.values_list("hash", flat=True))
+    go(client)
+    assert list(game.events.values_list("hash", flat=True))[: len(heads)] == heads
+
+
+# --- changing one's name ----------------------------------------------------------------------------------------------
+
+
+def test_another_name_is_shown_wherever_one_sits(client: Client, zoe: Person, bob: Person) -> None:
+    game = table(zoe, bob)
+    client.post(reverse("accounts:account"), {"display_name": "  Zoe   the Great "})
+    shown = Client().get(reverse("games:table", args=[game.public_id])).content.decode()
+    assert "Zoe the Great" in shown
+
+
+def test_nobody_is_shown_by_the_name_of_another(client: Client, zoe: Person, bob: Person) -> None:
+    answer = client.post(reverse("accounts:account"), {"display_name": "BOB"})
+    assert "Somebody else has signed up by this name" in answer.content.decode()
+
+
+# --- taking everything along -----------------------------------------------------------------------------------------
+
+
+def taken_along(client: Client) -> dict[str, Any]:
+    answer = client.post(reverse("games:export"))
+    assert "attachment" in answer.headers["Content-Disposition"]
+    told: dict[str, Any] = json.loads(answer.content)
+    return told
+
+
+def test_everything_about_a_person_is_told(client: Client, zoe: Person, bob: Person) -> None:
+    game, running = table(zoe, bob, rated=True), table(bob, zoe)
+    play_out(game)
+    record = client.get(reverse("games:record_text", args=[game.public_id])).content.decode()
+    client.post(reverse("games:records"), {"text": record})
+    told = taken_along(client)
+    assert told["person"]["username"] == "Zoe"
+    assert [each["email"] for each in told["account.EmailAddress.user"]] == ["zoe@example.org"]
+    assert [each["game"] for each in told["games"]] == [game.public_id, running.public_id]
+    assert (
+        told["games"][0]["record"] == client.get(reverse("games:record_text", args=[game.public_id])).content.decode()
+    )
+    assert told["games"][1]["record"] is None
+    assert len(told["games.Record.owner"]) == 1
+    assert len(told["games.Rating.person"]) == len(told["games.RatingChange.person"]) == 1
+
+
+def test_nothing_is_told_that_opens_a_door_or_another_hand(client: Client, zoe: Person, bob: Person) -> None:
+    running = table(zoe, bob)
+    text = client.post(reverse("games:export")).content.decode()
+    zoe.refresh_from_db()
+    assert zoe.password not in text
+    assert bytes(running.seed).hex() not in text
+    assert "round_started" not in text
+    assert "bob" in text
+
+
+def test_rows_of_every_model_that_point_to_a_person_are_told_or_decided_on() -> None:
+    undecided = [
+        export.name_of(relation)
+        for relation in export.relations()
+        if export.to_be_decided(relation) and export.name_of(relation) not in export.DECIDED
+    ]
+    assert undecided == [], "these point to two people: say in games/export.py whether they are told"
+    told = {export.name_of(relation) for relation in export.relations()}
+    assert {"accounts.Preferences.person", "games.Seat.person", "games.Record.owner", "games.Holiday.person"} <= told
+    assert told >= set(export.DECIDED)
+
+
+def test_a_stranger_has_nothing_to_take_along(client: Client) -> None:
+    assert client.post(reverse("games:export")).headers["Location"] == reverse("account_login")
+    assert client.get(reverse("accounts:delete")).headers["Location"] == reverse("account_login")
