@@ -164,6 +164,7 @@ LIMITS = {
     "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
     "join": "240/hour",
     "bring_record": "60/hour",
+    "keep_rules": "120/hour",
     "come_back": "30/hour",
     "export": "20/hour",
     "delete_account": "10/hour",

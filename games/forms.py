@@ -1,6 +1,7 @@
 """What people send, read and checked."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +16,7 @@ from games.domain.perspective import Perspective
 from games.domain.playable import check_company
 from games.domain.rules import InvalidRules, Rules
 from games.domain.variants import PRESETS, resolve
-from games.models import ENTRY_LENGTH
+from games.models import ENTRY_LENGTH, NAME_LENGTH
 from games.presenters.catalogue import Company, playable_companies
 from games.presenters.choices import Choice, plucks
 from games.presenters.rulebook.house import Field, FieldGroup, changed_query, clash_words, field_groups, read_changes
@@ -77,6 +78,25 @@ class ComputersForm(forms.Form):
     level = forms.ChoiceField(choices=[(level, level) for level in bots.LEVELS])
 
 
+class NameForm(forms.Form):
+    """The name of somebody's house rules."""
+
+    set_name = forms.CharField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        error_messages={
+            "required": _("Give these house rules a name."),
+            "max_length": _("This name is too long: %(limit_value)d letters are allowed."),
+        },
+    )
+
+    def clean_set_name(self) -> str:
+        name = " ".join(str(self.cleaned_data["set_name"]).split())
+        if not name.isprintable():
+            raise ValidationError(_("There is something in this name that cannot be shown."))
+        return name
+
+
 class SwapForm(forms.Form):
     """Two seats that change over."""
 
@@ -128,7 +148,7 @@ class SetUpForm(TableForm):
     def title(self) -> str:
         return PRESETS[self.preset].name
 
-    @property
+    @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:
         return field_groups(self.usual, self.changes)
 

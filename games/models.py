@@ -4,6 +4,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
@@ -272,3 +273,24 @@ class Record(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+
+class RuleSet(models.Model):
+    """House rules that somebody keeps by name: `changes` are the options that differ from `preset`."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="rule_sets", verbose_name=_("kept by")
+    )  # its index is the beginning of the unique one
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    preset = models.CharField(_("game"), max_length=40)
+    changes = models.JSONField(_("changes"))
+    created = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("house rules")
+        verbose_name_plural = _("house rules")
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint("owner", Lower("name"), name="one_rule_set_per_name")]
+
+    def __str__(self) -> str:
+        return self.name

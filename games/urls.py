@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import holidays, lesson, people, rulebook, whatif
+from games.views import holidays, house, lesson, people, rulebook, whatif
 
 app_name = "games"
 
@@ -18,6 +18,11 @@ urlpatterns = [
     path("lobby/", views.lobby_page, name="lobby"),
     path("games/", views.my_games, name="mine"),
     path("icon/<int:count>.svg", views.icon, name="icon"),
+    path("new/<slug:preset>/fit/", house.fit, name="fit_rules"),
+    path("new/<slug:preset>/keep/", house.keep, name="keep_rules"),
+    path("house-rules/", house.house_rules, name="house_rules"),
+    path("house-rules/<int:pk>/rename/", house.rename, name="rename_rules"),
+    path("house-rules/<int:pk>/delete/", house.delete, name="delete_rules"),
     path("rules/", rulebook.rules_book, name="rules"),
     path("rules/<slug:preset>/", rulebook.preset_rules, name="preset_rules"),
     path("g/<slug:public_id>/", views.table, name="table"),

@@ -4,6 +4,7 @@ from games.services.agreements import answer_offer, make_offer
 from games.services.alive import give_sign, is_alive
 from games.services.away import add_holiday, away_until, cancel_holiday, days_left, today
 from games.services.clocks import give_seat, overdue, return_to_seat, run_out
+from games.services.house import MOST_SETS, delete_rules, keep_rules, rename_rules
 from games.services.looks import looked
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
 from games.services.people import Moved, call_seats, leave_games, move_games
@@ -14,6 +15,7 @@ from games.services.turns import call_orange, claim, play, resign
 
 __all__ = [
     "MOST_KEPT",
+    "MOST_SETS",
     "TEMPLATES",
     "Accepted",
     "Moved",
@@ -31,10 +33,12 @@ __all__ = [
     "change_seats",
     "claim",
     "days_left",
+    "delete_rules",
     "give_seat",
     "give_sign",
     "is_alive",
     "keep_record",
+    "keep_rules",
     "leave_games",
     "leave_seat",
     "looked",
@@ -45,6 +49,7 @@ __all__ = [
     "play",
     "play_again",
     "remove_player",
+    "rename_rules",
     "resign",
     "return_to_seat",
     "run_out",

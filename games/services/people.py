@@ -8,6 +8,7 @@ from casino.writes import write_transaction
 from games import announce
 from games.eventlog import locked
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
+from games.services.house import move_rules
 from games.services.seating import cancel_game, leave_seat
 from games.services.turns import resign
 
@@ -29,8 +30,8 @@ def call_seats(person: Person) -> None:
 
 
 def move_games(guest: Person, person: Person) -> Moved:
-    """What was a guest's is the person's from now on: seats, tables opened, records. Where both sit at one table, the
-    guest's seat stays as it is. Raises ValueError when the first is no guest."""
+    """What was a guest's is the person's from now on: seats, tables opened, records, house rules. Where both sit at one
+    table, the guest's seat stays as it is. Raises ValueError when the first is no guest."""
     if not guest.is_guest:
         raise ValueError("only a guest's games can be moved")
     with write_transaction():
@@ -38,6 +39,7 @@ def move_games(guest: Person, person: Person) -> Moved:
         moved = [game for pk, number in seats if (game := _move(pk, locked(number), person))]
         Game.objects.filter(host=guest).exclude(taken_seats__person=guest).update(host=person)
         Record.objects.filter(owner=guest).update(owner=person)
+        move_rules(guest, person)
         _tell(moved)
         return Moved(len(moved), tuple(Game.objects.filter(taken_seats__person=guest)))
 

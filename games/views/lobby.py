@@ -15,6 +15,7 @@ from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
 from games.forms import SetUpForm
 from games.presenters.cards import card_views
 from games.presenters.catalogue import shelves
+from games.views.house import own_sets
 from games.views.lists import running_games
 
 MOST_ROWS = 6
@@ -69,6 +70,6 @@ def set_up(request: HttpRequest, preset: str) -> HttpResponse:
     if not form.is_valid():
         site = request.build_absolute_uri(reverse("games:new"))
         shared = f"{site}?preset={preset}&{form.query}" if form.changes and not form.clash else ""
-        return render(request, "games/set_up.html", {"form": form, "shared": shared})
+        return render(request, "games/set_up.html", {"form": form, "shared": shared, **own_sets(request, preset)})
     game = services.open_game(ensure_person(request), form.setup)
     return redirect("games:table", game.public_id)

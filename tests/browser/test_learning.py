@@ -76,3 +76,26 @@ def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], si
     expect(page.get_by_role("group", name="Tried here")).to_contain_text("Ben took 9♠ with 9♣.")
     page.get_by_role("link", name="To the game as it was").click()
     expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
+
+
+def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Player]) -> None:
+    player = visit()
+    page = player.page
+    page.goto("/new/casino/")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_text("Specials", exact=True).click()
+    oranges = page.locator("#o-orange")
+    expect(oranges.locator("option[disabled]")).to_have_count(1)
+    expect(page.locator("#w-orange")).to_contain_text("Oranges need the rook pack")
+    page.get_by_text("Pack and deal", exact=True).click()
+    page.locator("#o-deck").select_option("rook")
+    expect(oranges.locator("option[disabled]")).to_have_count(0)
+    oranges.select_option("true")
+    page.get_by_label("Keep these house rules under a name of your own").fill("Oranges")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Kept as “Oranges”.")).to_be_visible()
+    page.get_by_role("link", name="All your house rules").click()
+    page.get_by_role("link", name="Oranges", exact=True).click()
+    expect(page.locator("#o-orange")).to_have_value("true")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Waiting for players.")).to_be_visible()

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from games.domain.options import OPTIONS, write_options
+from games.domain.options import OPTIONS, read_rules, write_options
 from games.domain.rules import InvalidRules, Rules
 from games.presenters.refusals import sentence_words
 
@@ -25,12 +25,13 @@ class Sent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One value to choose; `usual`: it is the preset's."""
+    """One value to choose; `usual`: it is the preset's; `shut` says why it cannot be combined with what is chosen."""
 
     text: str
     label: str
     chosen: bool
     usual: bool
+    shut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,16 @@ class Field:
     text: str
     usual: str
     changed: bool
+
+    @property
+    def shut(self) -> tuple[str, ...]:
+        """What cannot be chosen here, and why."""
+        reasons: dict[str, list[str]] = {}
+        for offered in self.offers:
+            if offered.shut:
+                reasons.setdefault(offered.shut, []).append(offered.label)
+        sentence = _("Not with the rules chosen now: %(values)s. %(why)s")
+        return tuple(sentence % {"values": ", ".join(values), "why": why} for why, values in reasons.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +100,44 @@ def _number(text: str) -> Any:
 def field_groups(usual: Rules, changes: Mapping[str, Any]) -> tuple[FieldGroup, ...]:
     """Every option, with the preset's value or the changed one."""
     plain = write_options(usual)
+    chosen = plain | dict(changes)
+    shut = _Shut(chosen)
     groups = []
     for group in GROUPS:
-        fields = tuple(_field(saying, plain[saying.key], changes) for saying in group.sayings)
+        fields = tuple(_field(saying, plain[saying.key], chosen[saying.key], shut) for saying in group.sayings)
         groups.append(FieldGroup(group.key, str(group.title), fields, sum(field.changed for field in fields)))
     return tuple(groups)
 
 
-def _field(saying: Saying, usual: Any, changes: Mapping[str, Any]) -> Field:
-    value = changes.get(saying.key, usual)
+class _Shut:
+    """Which single values cannot be combined with everything else that is chosen. Nothing is shut where the choice
+    itself clashes, nor any number of players: others may be allowed first and the first ones taken out then."""
+
+    def __init__(self, chosen: Mapping[str, Any]) -> None:
+        self.chosen = chosen
+        self.open = bool(_clash(chosen))
+
+    def why(self, key: str, value: Any) -> str:
+        if self.open or value == self.chosen[key] or key == "seats":
+            return ""
+        return _clash({**self.chosen, key: value})
+
+
+def _clash(options: Mapping[str, Any]) -> str:
+    """Why these options cannot be played together; nothing if they can."""
+    try:
+        read_rules(options)
+    except InvalidRules as clash:
+        return clash_words(clash)
+    return ""
+
+
+def _field(saying: Saying, usual: Any, value: Any, shut: _Shut) -> Field:
     return Field(
         key=saying.key,
         title=str(saying.title),
         rule=saying.rule,
-        offers=_offers(saying, value, usual),
+        offers=_offers(saying, value, usual, shut),
         several=saying.key == "seats",
         text=value_text(value),
         usual=saying.label(usual),
@@ -110,13 +145,16 @@ def _field(saying: Saying, usual: Any, changes: Mapping[str, Any]) -> Field:
     )
 
 
-def _offers(saying: Saying, value: Any, usual: Any) -> tuple[Offered, ...]:
+def _offers(saying: Saying, value: Any, usual: Any, shut: _Shut) -> tuple[Offered, ...]:
     if saying.key == "seats":
         return tuple(Offered(str(n), str(n), n in value, n in usual) for n in _PLAYERS)
     values = list(saying.values)
     if values and usual not in values:
         values.append(usual)
-    return tuple(Offered(value_text(each), saying.label(each), each == value, each == usual) for each in values)
+    return tuple(
+        Offered(value_text(each), saying.label(each), each == value, each == usual, shut.why(saying.key, each))
+        for each in values
+    )
 
 
 def changed_query(changes: Mapping[str, Any]) -> list[tuple[str, str]]:

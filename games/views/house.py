@@ -1,0 +1,150 @@
+"""House rules of one's own: kept under a name, listed, renamed, deleted; and what can be combined while one chooses."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import Person
+from accounts.services import ensure_person
+from casino.limits import limited
+from games import services
+from games.domain.variants import PRESETS
+from games.forms import NameForm, SetUpForm
+from games.models import RuleSet
+from games.presenters.house_sets import SetRow, set_row
+from games.views.looking import HtmxRequest
+
+
+@require_GET
+@never_cache
+def house_rules(request: HttpRequest) -> HttpResponse:
+    """All sets that the asking person keeps."""
+    return _list(request)
+
+
+@require_POST
+@never_cache
+def fit(request: HttpRequest, preset: str) -> HttpResponse:
+    """What can still be combined with what is chosen on the page that opens a table."""
+    form = _set_up_form(request, preset)
+    context = {"form": form, "opened": set(request.POST.getlist("shut"))}
+    return render(request, "games/fit.html", context)
+
+
+@require_POST
+@never_cache
+@limited("keep_rules")
+def keep(request: HtmxRequest, preset: str) -> HttpResponse:
+    """Keep the house rules chosen on the page that opens a table."""
+    form, named = _set_up_form(request, preset), NameForm(request.POST)
+    problem = _problem(form, named) or _keep(ensure_person(request), named, form)
+    if not problem and not request.htmx:
+        messages.success(request, _kept_words(named))
+        return redirect(f"{reverse('games:set_up', args=[preset])}?{form.query}")
+    context = {
+        **own_sets(request, preset),
+        "form": form,
+        "problem": problem,
+        "kept": "" if problem else _kept_words(named),
+        "set_name": request.POST.get("set_name", "") if problem else "",
+    }
+    return render(request, "games/_own_sets.html" if request.htmx else "games/set_up.html", context)
+
+
+@require_POST
+def rename(request: HttpRequest, pk: int) -> HttpResponse:
+    kept, named = _own(request, pk), NameForm(request.POST)
+    if not named.is_valid():
+        return _list(request, kept.pk, _first_error(named))
+    problem = services.rename_rules(kept, kept.owner, named.cleaned_data["set_name"])
+    return _list(request, kept.pk, _PROBLEMS[problem]()) if problem else redirect("games:house_rules")
+
+
+@require_POST
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    services.delete_rules(_own(request, pk))
+    return redirect("games:house_rules")
+
+
+def own_sets(request: HttpRequest, preset: str = "") -> dict[str, Any]:
+    """The asking person's sets, of one game or of all."""
+    if not isinstance(request.user, Person):
+        return {"sets": []}
+    found = RuleSet.objects.filter(owner=request.user, **({"preset": preset} if preset else {}))
+    return {"sets": [_row(each) for each in found]}
+
+
+def _row(kept: RuleSet) -> SetRow:
+    return set_row(kept.pk, kept.name, kept.preset, kept.changes)
+
+
+def _own(request: HttpRequest, pk: int) -> RuleSet:
+    """One of the asking person's sets; others find nothing."""
+    if not isinstance(request.user, Person):
+        raise Http404
+    return get_object_or_404(RuleSet, pk=pk, owner=request.user)
+
+
+def _set_up_form(request: HttpRequest, preset: str) -> SetUpForm:
+    if preset not in PRESETS:
+        raise Http404
+    guest = not isinstance(request.user, Person) or request.user.is_guest
+    return SetUpForm(preset, request.POST, guest=guest)
+
+
+def _list(request: HttpRequest, wrong: int = 0, problem: str = "") -> HttpResponse:
+    context = {
+        **own_sets(request),
+        "wrong": wrong,
+        "problem": problem,
+        "set_name": request.POST.get("set_name", ""),
+        "site": request.build_absolute_uri(reverse("games:new")),
+    }
+    return render(request, "games/house_rules.html", context)
+
+
+# --- what may be wrong ----------------------------------------------------------------------------------------------
+
+
+def _problem(form: SetUpForm, named: NameForm) -> str:
+    if form.clash:
+        return form.clash
+    if not form.changes:
+        return _("These are the usual rules: there is nothing to keep. Change something first.")
+    return "" if named.is_valid() else _first_error(named)
+
+
+def _first_error(named: NameForm) -> str:
+    return str(named.errors["set_name"][0])
+
+
+def _keep(person: Person, named: NameForm, form: SetUpForm) -> str:
+    problem = services.keep_rules(person, named.cleaned_data["set_name"], form.preset, form.changes)
+    return _PROBLEMS[problem]() if problem else ""
+
+
+def _same() -> str:
+    return _("You already have house rules of this name.")
+
+
+def _many() -> str:
+    most = services.MOST_SETS
+    return ngettext(
+        "You can keep %(most)d set of house rules. Delete one first.",
+        "You can keep %(most)d sets of house rules. Delete one first.",
+        most,
+    ) % {"most": most}
+
+
+_PROBLEMS = {"same": _same, "many": _many}
+
+
+def _kept_words(named: NameForm) -> str:
+    return _("Kept as “%(name)s”.") % {"name": named.cleaned_data["set_name"]}
