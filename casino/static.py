@@ -1,13 +1,16 @@
 """Static files served from where they stand, under addresses that change with their content."""
 
+import gzip
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
+from http import HTTPStatus
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
@@ -30,6 +33,16 @@ class VersionedStorage(StaticFilesStorage):
         return f"{address}?v={version}" if version else address
 
 
+FOR_EVER = "max-age=31536000, public, immutable"
+WORTH_PRESSING = ("text/", "application/javascript", "application/json", "image/svg+xml")
+
+
+@lru_cache(maxsize=64)
+def pressed(body: bytes) -> bytes:
+    """Compressed once, then kept: our files are few and small."""
+    return gzip.compress(body, compresslevel=6, mtime=0)
+
+
 class StaticFiles(WhiteNoiseMiddleware):
     """Answers with the whole file at once: ours are small, and an ASGI server cannot stream from a plain file."""
 
@@ -44,4 +57,24 @@ class StaticFiles(WhiteNoiseMiddleware):
         del response["Content-Type"]
         for name, value in found.headers:
             response[name] = value
+        return keep_long(request, press(request, response))
+
+
+def press(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Compressed for a browser that can read it so; there is nothing secret in these files."""
+    if response.status_code != HTTPStatus.OK or not response["Content-Type"].startswith(WORTH_PRESSING):
         return response
+    patch_vary_headers(response, ["Accept-Encoding"])
+    if response.content and "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.content = pressed(response.content)
+        response["Content-Encoding"] = "gzip"
+        response["Content-Length"] = str(len(response.content))
+    return response
+
+
+def keep_long(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """What is asked for by its version never changes: the browser need not ask again."""
+    version = request.GET.get("v")
+    if version and version == kept_version_of(request.path_info.removeprefix(settings.STATIC_URL)):
+        response["Cache-Control"] = FOR_EVER
+    return response

@@ -1,5 +1,6 @@
 """Settings: what the environment chooses, and what holds without any."""
 
+import gzip
 import os
 import subprocess
 import sys
@@ -119,6 +120,37 @@ def test_static_files_are_served_without_debug(client: Client) -> None:
     assert b"body" in answer.content
     again = client.get("/static/admin/css/base.css", headers={"if-none-match": answer.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_static_files_are_compressed_for_who_can_read_it(client: Client) -> None:
+    plain = client.get("/static/css/site.css")
+    assert "Content-Encoding" not in plain.headers
+    small = client.get("/static/css/site.css", headers={"accept-encoding": "gzip, br"})
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert small.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+    assert int(small.headers["Content-Length"]) == len(small.content) < len(plain.content) / 2
+    assert gzip.decompress(small.content) == plain.content
+
+
+def test_a_part_of_a_static_file_is_that_part(client: Client) -> None:
+    asked = {"range": "bytes=0-9", "accept-encoding": "gzip"}
+    part = client.get("/static/css/site.css", headers=asked)
+    assert part.status_code == 206
+    assert part.content == client.get("/static/css/site.css").content[:10]
+
+
+def test_a_static_file_asked_for_by_its_version_is_kept_for_ever(client: Client) -> None:
+    address = "/static/css/site.css"
+    assert "immutable" in client.get(address, {"v": version_of("css/site.css")}).headers["Cache-Control"]
+    for other in ({}, {"v": "older"}):
+        assert "immutable" not in client.get(address, other).headers["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_pages_are_compressed(client: Client) -> None:
+    page = client.get("/rules/", headers={"accept-encoding": "gzip"})
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert b"<html" in gzip.decompress(page.content)
 
 
 def test_the_address_of_a_static_file_changes_with_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
