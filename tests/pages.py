@@ -1,0 +1,213 @@
+"""Every page of the site, and how to get to it: a row for each address that there is, so that a page added without
+one fails `tests/casino/test_pages.py`. What holds for every page is tested over these rows."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from importlib import import_module
+from io import StringIO
+from typing import Any, NamedTuple
+
+from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from accounts.adapter import GUEST_BEFORE
+from accounts.models import Person
+from accounts.wayback import token_of
+from games import services
+from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve
+from games.eventlog import events_after
+from games.models import Game, Rating, Seat
+from games.services.records import keep_record
+from tests.browser import scenes
+
+
+class Look(NamedTuple):
+    """A page as somebody sees it: `address` with names of the world in braces, `who` a session of the world."""
+
+    address: str
+    who: str = "stranger"
+
+
+PAGES: dict[str, list[Look]] = {
+    "games:home": [Look("/"), Look("/", "anna")],
+    "games:lesson": [Look("/learn/1/"), Look("/learn/3/")],
+    "games:new": [Look("/new/")],
+    "games:lobby": [Look("/lobby/"), Look("/lobby/", "anna")],
+    "games:mine": [Look("/games/", "anna"), Look("/games/", "host")],
+    "games:holidays": [Look("/account/holidays/", "anna"), Look("/account/holidays/", "member")],
+    "games:set_up": [Look("/new/casino/"), Look("/new/tuxedo/", "anna")],
+    "games:rules": [Look("/rules/")],
+    "games:preset_rules": [Look("/rules/casino/"), Look("/rules/dominican/"), Look("/rules/tuxedo/")],
+    "games:table": [
+        Look("/g/{crowded}/", "anna"),
+        Look("/g/{crowded}/?hand=9S&item=9H", "anna"),
+        Look("/g/{crowded}/", "ben"),
+        Look("/g/{crowded}/"),
+        Look("/g/{orange}/", "carla"),
+        Look("/g/{open}/", "host"),
+        Look("/g/{open}/"),
+        Look("/g/{over}/", "winner"),
+        Look("/g/{over}/"),
+    ],
+    "games:game_rules": [Look("/g/{crowded}/rules/")],
+    "games:replay": [Look("/g/{over}/replay/?at=9"), Look("/g/{crowded}/replay/", "anna")],
+    "games:fair": [Look("/g/{over}/fair/"), Look("/g/{crowded}/fair/")],
+    "games:records": [Look("/records/"), Look("/records/", "anna")],
+    "games:record": [Look("/records/{record}/?at=5")],
+    "games:ladder": [Look("/ladder/{family}/"), Look("/ladder/{family}/", "member")],
+    "games:profile": [Look("/people/mara/"), Look("/people/mara/", "member")],
+    "games:what_if": [Look("/g/{over}/what-if/?at=9")],
+    "games:record_what_if": [Look("/records/{record}/what-if/?at=5")],
+    "games:bring": [Look("/people/bring/", "bringer")],
+    "accounts:account": [Look("/account/", "anna"), Look("/account/", "member")],
+    "accounts:delete": [Look("/account/delete/", "anna"), Look("/account/delete/", "member")],
+    "accounts:back": [Look("/back/{token}/"), Look("/back/{token}/", "ben")],
+    "account_login": [Look("/account/login/"), Look("/account/login/", "anna")],
+    "account_signup": [Look("/account/signup/"), Look("/account/signup/", "anna")],
+    "account_logout": [Look("/account/logout/", "member")],
+    "account_inactive": [Look("/account/inactive/")],
+    "account_reauthenticate": [Look("/account/check/", "member")],
+    "account_email": [Look("/account/email/", "member")],
+    "account_email_verification_sent": [Look("/account/email/sent/")],
+    "account_confirm_email": [Look("/account/email/no-such-key/")],
+    "account_change_password": [Look("/account/password/", "member")],
+    "account_set_password": [Look("/account/password/set/", "keyless")],
+    "account_reset_password": [Look("/account/forgotten/")],
+    "account_reset_password_done": [Look("/account/forgotten/sent/")],
+    "account_reset_password_from_key": [Look("/account/forgotten/1-none/")],
+    "account_reset_password_from_key_done": [Look("/account/forgotten/done/")],
+    "mfa_list_webauthn": [Look("/account/passkeys/", "member"), Look("/account/passkeys/", "holder")],
+    "mfa_add_webauthn": [Look("/account/passkeys/add/", "member")],
+    "mfa_edit_webauthn": [Look("/account/passkeys/{passkey}/", "holder")],
+    "mfa_remove_webauthn": [Look("/account/passkeys/{passkey}/remove/", "holder")],
+    "settings": [Look("/settings/"), Look("/settings/?next=/rules/", "anna")],
+}
+"""Pages by the name of their address."""
+
+NO_PAGE = {
+    "games:play_now": "only posted to",
+    "games:learn": "leads to the lesson",
+    "games:ladders": "leads to the first ladder",
+    "games:options": "a fragment of the table",
+    "games:seat": "only posted to",
+    "games:play": "only posted to",
+    "games:claim": "only posted to",
+    "games:orange": "only posted to",
+    "games:resign": "only posted to",
+    "games:offer": "only posted to",
+    "games:answer": "only posted to",
+    "games:again": "only posted to",
+    "games:cancel_holiday": "only posted to",
+    "games:come_back": "only posted to",
+    "games:export": "data to save",
+    "games:icon": "a picture",
+    "games:play_friend": "only posted to",
+    "games:leave": "only posted to",
+    "games:remove": "only posted to",
+    "games:computers": "only posted to",
+    "games:swap": "only posted to",
+    "games:cancel": "only posted to",
+    "accounts:new_way_back": "only posted to",
+    "mfa_index": "leads to the passkeys",
+    "mfa_login_webauthn": "data for a script",
+    "mfa_reauthenticate_webauthn": "needs a passkey in the device; the tests of passkeys have one",
+    "games:record_text": "text to save",
+    "games:record_json": "data to save",
+    "set_language": "only posted to",
+}
+"""Addresses that show no page of their own, and why."""
+
+DJANGOS_OWN = ("admin:",)
+
+
+def addresses() -> set[str]:
+    """The names of all addresses of the site but Django's own pages."""
+    return {name for name in named(get_resolver().url_patterns) if not name.startswith(DJANGOS_OWN)}
+
+
+def named(patterns: list[Any], namespace: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLPattern):
+            yield f"{namespace}{pattern.name}"
+        elif isinstance(pattern, URLResolver):
+            yield from named(
+                pattern.url_patterns, f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            )
+
+
+def looks() -> list[Look]:
+    return [look for rows in PAGES.values() for look in rows]
+
+
+# --- the world in which they are looked at -------------------------------------------------------------------------
+
+
+def world() -> dict[str, str]:
+    """Games and people, made now; names in addresses, and sessions by the name of who is logged in with them."""
+    crowded, orange = shown(scenes.crowded), shown(scenes.uncalled_orange)
+    over = shown(lambda: scenes.played("casino", 2, False, 3, 99, 0))
+    host = scenes.guest("Hanna")
+    waiting = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
+    game = Game.objects.get(public_id=over["game"])
+    record = keep_record(host, game.preset, ["Anna", "Ben"], [event for _, event in events_after(game, 0)])
+    return {
+        "family": FAMILY_OF[DEFAULT_PRESET],
+        "crowded": crowded["game"],
+        "orange": orange["game"],
+        "over": over["game"],
+        "open": waiting.public_id,
+        "record": record.public_id,
+        "anna": crowded["sessions"][0],
+        "ben": crowded["sessions"][1],
+        "carla": orange["sessions"][2],
+        "winner": over["sessions"][0],
+        "host": scenes.session_of(Person.objects.get(pk=host.pk)),
+        "token": token_of(Person.objects.get(pk=host.pk)),
+        **members(),
+    }
+
+
+def members() -> dict[str, str]:
+    """People who have signed up: with a password, without one, with a passkey, with games played as a guest before."""
+    member = Person.objects.create_user("mara", "mara@example.org", "nine of diamonds")
+    keyless = Person.objects.create_user("kim", password=None)
+    holder = Person.objects.create_user("hugo", password="ten of hearts")
+    for person, skill in ((member, 27.0), (keyless, 24.0)):
+        Rating.objects.create(person=person, family=FAMILY_OF[DEFAULT_PRESET], mu=skill, sigma=2.0, games=30)
+    kind = Authenticator.Type.WEBAUTHN
+    passkey = Authenticator.objects.create(user=holder, type=kind, data={"name": "phone", "credential": {}})
+    guest = Seat.objects.select_related("person").earliest("pk").person
+    return {
+        "passkey": str(passkey.pk),
+        "member": just_logged_in(member),
+        "holder": just_logged_in(holder),
+        "keyless": just_logged_in(keyless),
+        "bringer": just_logged_in(member, **{GUEST_BEFORE: guest.pk if guest else None}),
+    }
+
+
+def just_logged_in(person: Person, **more: Any) -> str:
+    """A session in which nothing is asked again."""
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(scenes.session_of(person))
+    record_authentication(request, person, "password", reauthenticated=True)
+    request.session.update(more)
+    request.session.save()
+    return str(request.session.session_key)
+
+
+def shown(scene: Callable[[], None]) -> dict[str, Any]:
+    """What a scene prints."""
+    with redirect_stdout(StringIO()) as printed:
+        scene()
+    told: dict[str, Any] = json.loads(printed.getvalue())
+    return told
+
+
+def tell() -> None:
+    """For a running site: `manage.py shell` calls this."""
+    print(json.dumps(world()))  # noqa: T201
