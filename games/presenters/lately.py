@@ -10,7 +10,7 @@ from .events import Line, spoken
 from .moments import Moment, moments
 from .names import Names
 
-MOST_TURNS = 24
+MOST_TURNS = 9
 
 
 @dataclass(frozen=True, slots=True)

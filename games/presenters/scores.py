@@ -54,6 +54,11 @@ class Sheet:
     totals: tuple[int, ...] = ()
 
 
+def place_of(key: str) -> int:
+    """Where the line of this key stands on a sheet."""
+    return list(_WAYS).index(key)
+
+
 def point_words(key: str) -> str:
     return str(_WAYS.get(key, key))
 

@@ -14,7 +14,7 @@ from games.domain.winning import listed_ways
 
 from .cards import words_and
 from .names import Names
-from .scores import point_words
+from .scores import place_of, point_words
 
 _ONLY = {
     "most_cards": lazy("most cards"),
@@ -69,7 +69,7 @@ def standing(sight: Perspective) -> Standing | None:
     points = [[line.points[side] for line in lines] for side in range(len(sides))]
     return Standing(
         sides=sides,
-        rows=(*map(_row, lines), *_given_rows(now)),
+        rows=(*map(_row, sorted(lines, key=lambda line: place_of(line.key))), *_given_rows(now)),
         before=now.before,
         sure=tuple(sum(own) + sum(given.values()) for own, given in zip(points, now.given, strict=True)),
         remarks=tuple(_remarks(sight, now, sides, lines)),

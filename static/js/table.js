@@ -105,6 +105,11 @@
     }
   });
 
+  document.addEventListener("animationstart", (event) => {
+    const turn = event.target.closest(".lately li"); // where they do not all fit, the one that plays is in sight
+    if (turn) turn.parentElement.scrollTop = turn.offsetTop;
+  });
+
   // --- the link to send ---
 
   document.addEventListener("click", (event) => {

@@ -4,11 +4,11 @@ import sys
 from argparse import ArgumentParser
 from collections import defaultdict
 
-from tests.bench import engine, worst, yardsticks  # each registers its benches
+from tests.bench import browser, engine, worst, yardsticks  # each registers its benches
 from tests.bench.registry import BENCHES
 from tests.bench.report import Readings, machine, tell
 
-MODULES = (engine, worst, yardsticks)
+MODULES = (engine, worst, yardsticks, browser)
 
 
 def main(arguments: list[str]) -> int:
