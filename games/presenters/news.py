@@ -45,9 +45,7 @@ def _sheets(sight: Perspective, recent: Sequence[SeenEvent], names: Names) -> tu
     scored = [event for event in recent if isinstance(event, facts.RoundScored)]
     sides = [names.side(side) for side in range(len(sight.totals))]
     first = len(sight.sheets) - len(scored) + 1
-    return tuple(
-        sheet(sight.rules.scoring, first + n, sides, event.points, event.totals) for n, event in enumerate(scored)
-    )
+    return tuple(sheet(sight.rules, first + n, sides, event.points, event.totals) for n, event in enumerate(scored))
 
 
 def _fresh(recent: Sequence[SeenEvent], viewer: int) -> frozenset[ItemKey]:

@@ -60,7 +60,7 @@ def result_view(sight: Perspective) -> ResultView | None:
         won=won,
         lost=bool(sight.viewer) and bool(sight.result.winners) and not won,
         sheets=tuple(
-            sheet(sight.rules.scoring, number, sides, each.points) for number, each in enumerate(sight.sheets, start=1)
+            sheet(sight.rules, number, sides, each.points) for number, each in enumerate(sight.sheets, start=1)
         ),
         sides=sides,
         totals=sight.totals,

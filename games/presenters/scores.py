@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from games.domain.rules import Scoring
+from games.domain.rules import Rules, Scoring
+from games.domain.scoring import points_in_round
 
 _WAYS = {
     "most_cards": lazy("Most cards"),
@@ -45,13 +47,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A round's score sheet. `totals` are the game's after it; empty where they are shown elsewhere."""
+    """A round's score sheet. `totals` are the game's after it; empty where they are shown elsewhere. `check` says how
+    many of all the points that there are in a round were scored."""
 
     number: int
     sides: tuple[str, ...]
     rows: tuple[Row, ...]
     added: tuple[int, ...]
     totals: tuple[int, ...] = ()
+    check: str = ""
 
 
 def place_of(key: str) -> int:
@@ -64,14 +68,28 @@ def point_words(key: str) -> str:
 
 
 def sheet(
-    scoring: Scoring, number: int, sides: Sequence[str], points: Sequence[dict[str, int]], totals: Sequence[int] = ()
+    rules: Rules, number: int, sides: Sequence[str], points: Sequence[dict[str, int]], totals: Sequence[int] = ()
 ) -> Sheet:
     """The sheet of a round from the points by key that each side made in it."""
     keys = [
-        key for key in _WAYS if key != "total" and (_counted(scoring, key) or any(each.get(key) for each in points))
+        key
+        for key in _WAYS
+        if key != "total" and (_counted(rules.scoring, key) or any(each.get(key) for each in points))
     ]
     rows = tuple(Row(point_words(key), tuple(each.get(key, 0) for each in points)) for key in keys)
-    return Sheet(number, tuple(sides), rows, tuple(each.get("total", 0) for each in points), tuple(totals))
+    added = tuple(each.get("total", 0) for each in points)
+    return Sheet(number, tuple(sides), rows, added, tuple(totals), _check(rules, points))
+
+
+def _check(rules: Rules, points: Sequence[dict[str, int]]) -> str:
+    if rules.winning.ending == "clear_table":
+        return ""
+    every = points_in_round(rules)
+    scored = sum(each.get(key, 0) for each in points for key in every)
+    words = {"scored": scored, "every": sum(every.values())}
+    if rules.scoring.sweep:
+        return _("Scored: %(scored)d of the %(every)d points in a round, sweeps apart.") % words
+    return _("Scored: %(scored)d of the %(every)d points in a round.") % words
 
 
 def _counted(scoring: Scoring, key: str) -> bool:

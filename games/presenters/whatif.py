@@ -99,7 +99,7 @@ def round_sheet(seen: Perspective, events: Sequence[SeenEvent]) -> Sheet | None:
     if scored is None:
         return None
     names = [Names(seen).side(side) for side in range(len(seen.totals))]
-    return sheet(seen.rules.scoring, seen.latest_round, names, scored.points, scored.totals)
+    return sheet(seen.rules, seen.latest_round, names, scored.points, scored.totals)
 
 
 def calls(seen: Perspective) -> tuple[Call, ...]:

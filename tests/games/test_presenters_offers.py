@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.domain.rules import Scoring
 from games.domain.variants import PRESETS, resolve
 from games.presenters.catalogue import Company, offer, playable_companies, shelves
 from games.presenters.lobby import game_row, left_words
@@ -96,7 +95,11 @@ def test_time_left_is_told_in_whole_units_and_never_more_than_there_is(seconds: 
 
 def test_a_sheet_shows_every_way_that_counts_even_a_tie() -> None:
     found = sheet(
-        Scoring(), 2, ("You", "Ben"), ({"aces": 3, "total": 3}, {"aces": 1, "big_casino": 2, "total": 3}), (9, 8)
+        resolve("casino"),
+        2,
+        ("You", "Ben"),
+        ({"aces": 3, "total": 3}, {"aces": 1, "big_casino": 2, "total": 3}),
+        (9, 8),
     )
     assert [row.label for row in found.rows] == [
         "Most cards",
@@ -109,8 +112,21 @@ def test_a_sheet_shows_every_way_that_counts_even_a_tie() -> None:
     assert (found.number, found.added, found.totals) == (2, (3, 3), (9, 8))
 
 
+def test_a_sheet_checks_its_sum_against_all_there_is() -> None:
+    points = ({"most_cards": 3, "aces": 3, "total": 6}, {"aces": 1, "big_casino": 2, "sweeps": 2, "total": 5})
+    assert sheet(resolve("casino"), 1, ("You", "Ben"), points).check == "Scored: 9 of the 11 points in a round."
+    swept = sheet(resolve("casino-sweeps"), 1, ("You", "Ben"), points).check
+    assert swept == "Scored: 9 of the 11 points in a round, sweeps apart."
+    assert sheet(resolve("callabra"), 1, ("You", "Ben"), ({"cards": 9}, {"cards": 3})).check == ""
+
+
 def test_a_sheet_leaves_out_what_does_not_count() -> None:
-    found = sheet(Scoring(sweep=1, aces=0), 1, ("You", "Ben"), ({"total": 0}, {"orange": 10, "total": 10}))
+    found = sheet(
+        resolve({"preset": "casino", "sweep": 1, "aces": 0}),
+        1,
+        ("You", "Ben"),
+        ({"total": 0}, {"orange": 10, "total": 10}),
+    )
     labels = [row.label for row in found.rows]
     assert "Sweeps" in labels
     assert "Oranges" in labels
