@@ -157,6 +157,7 @@ WORKER_LOOKS_AFTER = ["games.tasks.keep_deadlines"]  # now and then, whatever th
 SIGN_OF_LIFE = "games.services.give_sign"  # the server is there: clocks run only then
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
+LEAVING_WAIT = {"live": 60.0, "none": 600.0}  # seconds, by the table's clock, before others need wait no longer
 COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
 
 # --- how often -----------------------------------------------------------------------------------------------------
@@ -164,6 +165,8 @@ COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
 LIMITS = {
     "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
     "join": "240/hour",
+    "say": "30/minute",
+    "report": "30/hour",
     "bring_record": "60/hour",
     "keep_rules": "120/hour",
     "come_back": "30/hour",

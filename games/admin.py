@@ -4,7 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
+from games.beside import Report
 from games.models import Event, Game, Rating, RatingChange, Seat
 
 
@@ -34,6 +38,32 @@ class GameAdmin(LookOnly, admin.ModelAdmin[Game]):
         *["public_id", "preset", "options", "seats", "partners", "public", "terms", "host", "rematch_of"],
         *["commitment", "status", "turn", "totals", "seq", "head", "created", "updated"],
     ]
+
+
+@admin.register(Report)
+class ReportAdmin(admin.ModelAdmin[Report]):
+    """What was reported, where, and whether somebody has dealt with it."""
+
+    list_display = ["at", "state", "said", "author", "table"]
+    list_filter = ["state"]
+    list_editable = ["state"]
+    list_display_links = None
+    list_select_related = ["message__game", "message__person"]
+    has_add_permission = never
+    has_delete_permission = never
+
+    @admin.display(description=_("message"))
+    def said(self, report: Report) -> str:
+        return str(report.message.text or report.message.phrase)
+
+    @admin.display(description=_("person"))
+    def author(self, report: Report) -> str:
+        return str(report.message.person or "")
+
+    @admin.display(description=_("table"))
+    def table(self, report: Report) -> str:
+        game = report.message.game.public_id
+        return format_html('<a href="{}">{}</a>', reverse("games:table", args=[game]), game)
 
 
 @admin.register(Event)

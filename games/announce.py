@@ -39,6 +39,16 @@ def game_changed(public_id: str, seq: int) -> None:
     _tell_after_commit({group_of(public_id): {"type": "game.changed", "game": public_id, "seq": seq}})
 
 
+def people_changed(public_id: str) -> None:
+    """Tell them, after the commit, that somebody has come to the table or gone."""
+    _tell_after_commit({group_of(public_id): {"type": "people.changed"}})
+
+
+def said(public_id: str) -> None:
+    """Tell them, after the commit, that somebody at the table has said something."""
+    _tell_after_commit({group_of(public_id): {"type": "table.said"}})
+
+
 def people_concerned(person_ids: Iterable[int]) -> None:
     """Tell these people's pages, after the commit, that more or fewer games wait for them."""
     _tell_after_commit({person_group(each): {"type": "person.changed"} for each in person_ids})

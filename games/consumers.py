@@ -1,6 +1,7 @@
 """One socket a viewer and table: hears that the game has changed, and pushes this viewer's own table."""
 
 import json
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
@@ -9,12 +10,19 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from casino.languages import language_of
-from games import services
+from games import presence, services
 from games.announce import group_of
+from games.beats import beats
 from games.models import Game
-from games.views.looking import find_seat, fragment_context, look
+from games.views.company import company_context
+from games.views.looking import find_seat, fragment_context, look, may_watch
 
 UNKNOWN_GAME = 4404
+NO_SPECTATORS = 4403
+
+PEOPLE, SAID, PULSE = "games/_people.html", "games/_lines.html", "games/_pulse.html"
+ASKED = {"talk": (PEOPLE, SAID), "pulse": (PULSE,)}
+"""What a page may ask for besides its table."""
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -24,26 +32,39 @@ class TableConsumer(AsyncWebsocketConsumer):
     public_id: str
     shown: int
     hidden: bool
+    told_hidden: bool | None
 
     async def connect(self) -> None:
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         self.shown = -1
         self.hidden = False
-        if not await Game.objects.filter(public_id=self.public_id).aexists():
-            await self.close(code=UNKNOWN_GAME)
+        self.told_hidden = None
+        refused = await database_sync_to_async(self.refusal)()
+        if refused:
+            await self.close(code=refused)
             return
         await self.channel_layer.group_add(group_of(self.public_id), self.channel_name)
         await self.accept()
+        await database_sync_to_async(self.arrive)()
+        beats.begin(self.channel_name)
 
     async def disconnect(self, _code: int) -> None:
+        beats.end(self.channel_name)
         if not self.hidden and self.shown > 0:
             await database_sync_to_async(self.note)(self.shown)
         await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
+        await database_sync_to_async(self.leave)()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        asked = None if bytes_data else _asked_in(text_data)
+        if asked:
+            await self.push(*ASKED[asked])
         told = None if bytes_data else _told_in(text_data)
         if told is None:
             return
+        if self.told_hidden != told.hidden:
+            self.told_hidden = told.hidden
+            await database_sync_to_async(self.show)(not told.hidden)
         self.hidden = told.hidden
         if told.hidden:
             await database_sync_to_async(self.note)(told.seen)
@@ -55,6 +76,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         if message["seq"] >= self.shown:
             before = message["seq"] - 1
             await self.push_after(before, self.shown if 0 < self.shown < before else before)
+
+    async def people_changed(self, _message: dict[str, Any]) -> None:
+        await self.push(PEOPLE)
+
+    async def table_said(self, _message: dict[str, Any]) -> None:
+        await self.push(SAID)
+
+    async def push(self, *templates: str) -> None:
+        """What lies beside the table, as it is now."""
+        await self.send(text_data=await database_sync_to_async(self.beside)(templates))
 
     async def push_after(self, number: int, since: int) -> None:
         html, self.shown = await database_sync_to_async(self.render)(number, since)
@@ -73,6 +104,30 @@ class TableConsumer(AsyncWebsocketConsumer):
             context = fragment_context(found, self.site(), since=since)
             return render_to_string("games/changed.html", context), game.seq
 
+    def refusal(self) -> int:
+        """Why nobody may look on here, as a code; 0 when this viewer may."""
+        game = Game.objects.filter(public_id=self.public_id).first()
+        if game is None:
+            return UNKNOWN_GAME
+        return 0 if may_watch(game, self.scope.get("user")) else NO_SPECTATORS
+
+    def arrive(self) -> None:
+        game = Game.objects.get(public_id=self.public_id)
+        seat = find_seat(game, self.scope.get("user"))
+        presence.arrive(game, seat.number if seat else 0, self.channel_name)
+
+    def show(self, visible: bool) -> None:
+        presence.show(self.public_id, self.channel_name, visible)
+
+    def leave(self) -> None:
+        presence.leave(self.public_id, self.channel_name)
+
+    def beside(self, templates: Sequence[str]) -> str:
+        found = look(Game.objects.get(public_id=self.public_id), self.scope.get("user"))
+        with override(language_of(self.scope)):
+            context = company_context(found)
+            return "".join(render_to_string(template, context) for template in templates)
+
     def note(self, seen: int) -> None:
         """The viewer has seen the game as far as this, though no further than it has come."""
         game = Game.objects.get(public_id=self.public_id)
@@ -90,6 +145,15 @@ class Told(NamedTuple):
 
     seen: int
     hidden: bool
+
+
+def _asked_in(text: str | None) -> str | None:
+    """What stands in `{"ask": "talk"}`, if it is something that can be asked for."""
+    try:
+        asked = json.loads(text or "")["ask"]
+    except (ValueError, TypeError, KeyError):
+        return None
+    return asked if isinstance(asked, str) and asked in ASKED else None
 
 
 def _told_in(text: str | None) -> Told | None:

@@ -65,6 +65,39 @@ class AnswerForm(SeenForm):
     agreed = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 
+class SayForm(forms.Form):
+    """Something said: a ready phrase, or words of one's own."""
+
+    phrase = forms.CharField(max_length=20, required=False)
+    text = forms.CharField(max_length=20_000, required=False)  # how much is too much, the service says
+
+
+class MuteForm(forms.Form):
+    """Whose words to read no more, or again."""
+
+    number = forms.IntegerField(min_value=1)
+    muted = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+
+class ReportForm(forms.Form):
+    """Which message should be looked at."""
+
+    message = forms.IntegerField(min_value=1)
+
+
+class NoteForm(forms.Form):
+    """What somebody wants to remember of a game."""
+
+    text = forms.CharField(max_length=100_000, required=False, strip=False)
+
+
+class GoneForm(forms.Form):
+    """What becomes of a seat whose player has gone."""
+
+    number = forms.IntegerField(min_value=1)
+    then = forms.ChoiceField(choices=[("win", "win"), ("computer", "computer")])
+
+
 class SeatForm(forms.Form):
     """A seat to sit down on; without a number any free one."""
 

@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+import games.beside  # noqa: F401  its rows belong to this app
+
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is taken for another
 PUBLIC_ID_LENGTH = 10
 NAME_LENGTH = 40

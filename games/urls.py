@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import holidays, house, lesson, people, rulebook, whatif
+from games.views import holidays, house, lesson, people, rulebook, talk, whatif
 
 app_name = "games"
 
@@ -41,6 +41,12 @@ urlpatterns = [
     path("g/<slug:public_id>/back/", views.come_back, name="come_back"),
     path("g/<slug:public_id>/offer/", views.make_offer, name="offer"),
     path("g/<slug:public_id>/answer/", views.answer_offer, name="answer"),
+    path("g/<slug:public_id>/people/", talk.people, name="people"),
+    path("g/<slug:public_id>/gone/", talk.gone, name="gone"),
+    path("g/<slug:public_id>/say/", talk.say, name="say"),
+    path("g/<slug:public_id>/mute/", talk.mute, name="mute"),
+    path("g/<slug:public_id>/report/", talk.report, name="report"),
+    path("g/<slug:public_id>/note/", talk.note, name="note"),
     path("g/<slug:public_id>/again/", views.play_again, name="again"),
     path("g/<slug:public_id>/replay/", views.replay, name="replay"),
     path("g/<slug:public_id>/what-if/", whatif.of_game, name="what_if"),

@@ -73,11 +73,12 @@ def impure_domain(source: Source) -> list[str]:
     return [f"imports {name}" for name in sorted(foreign)] + [f"calls {name}" for name in sorted(called & REACHING_OUT)]
 
 
-MIDDLE = ("games.domain", "games.models", "games.chance")
+MIDDLE = ("games.domain", "games.models", "games.beside", "games.chance")
 EDGES = ("games", "accounts", "casino")
 ROOMS: dict[str, tuple[str, ...]] = {
     "games.domain": ("games.domain",),
-    "games.models": ("games.domain",),
+    "games.beside": (),
+    "games.models": ("games.domain", "games.beside"),
     "games.migrations": ("games.models", "games.migrations"),
     "games.chance": ("games.domain",),
     "games.lesson": ("games.domain",),
@@ -87,6 +88,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
     "games.eventlog": (*MIDDLE, "games.clocks", "casino.clock"),
     "games.announce": MIDDLE,
+    "games.presence": (*MIDDLE, "games.announce", "casino.writes", "casino.clock"),
+    "games.beats": ("games.presence",),
     "games.names": (*MIDDLE, "games.eventlog"),
     "games.people": EDGES,
     "games.export": (*MIDDLE, "games.eventlog", "games.names", "accounts.models"),
@@ -94,7 +97,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.audit": (*MIDDLE, "games.eventlog", "games.clocks"),
     "games.services": (
         *MIDDLE,
-        *("games.services", "games.eventlog", "games.announce", "games.bots"),
+        *("games.services", "games.eventlog", "games.announce", "games.bots", "games.presence"),
         *("accounts.models", "casino.writes", "casino.clock", "games.clocks"),
     ),
     "games.views": EDGES,

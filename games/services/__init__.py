@@ -1,5 +1,6 @@
 """The only writers of games. Each service is one transaction: it happens as a whole, or not at all."""
 
+from games.services.absence import claim_abandoned, seat_computer_for, waits
 from games.services.agreements import answer_offer, make_offer
 from games.services.alive import give_sign, is_alive
 from games.services.away import add_holiday, away_until, cancel_holiday, days_left, today
@@ -11,11 +12,13 @@ from games.services.people import Moved, call_seats, leave_games, move_games
 from games.services.records import MOST_KEPT, keep_record
 from games.services.seating import cancel_game, change_seats, leave_seat, remove_player, seat_computers
 from games.services.tables import Setup, open_game, play_again, start_game, take_seat
+from games.services.talk import PHRASES, keep_note, mute, report, say, write
 from games.services.turns import call_orange, claim, play, resign
 
 __all__ = [
     "MOST_KEPT",
     "MOST_SETS",
+    "PHRASES",
     "TEMPLATES",
     "Accepted",
     "Moved",
@@ -32,11 +35,13 @@ __all__ = [
     "cancel_holiday",
     "change_seats",
     "claim",
+    "claim_abandoned",
     "days_left",
     "delete_rules",
     "give_seat",
     "give_sign",
     "is_alive",
+    "keep_note",
     "keep_record",
     "keep_rules",
     "leave_games",
@@ -44,17 +49,23 @@ __all__ = [
     "looked",
     "make_offer",
     "move_games",
+    "mute",
     "open_game",
     "overdue",
     "play",
     "play_again",
     "remove_player",
     "rename_rules",
+    "report",
     "resign",
     "return_to_seat",
     "run_out",
+    "say",
+    "seat_computer_for",
     "seat_computers",
     "start_game",
     "take_seat",
     "today",
+    "waits",
+    "write",
 ]

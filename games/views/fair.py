@@ -12,14 +12,14 @@ from games.eventlog import load
 from games.models import Game
 from games.names import whole_log
 from games.presenters.fair import FairView, PackCheck, pack_check
-from games.views.looking import find_game
+from games.views.looking import watched_game
 
 
 @require_GET
 @never_cache
 def fair(request: HttpRequest, public_id: str) -> HttpResponse:
     """While the game is on, the promise alone."""
-    game = find_game(public_id)
+    game = watched_game(request, public_id)
     over = game.status == Game.Status.OVER
     context = {"public_id": public_id, "promised": game.commitment, "fair": checked(game) if over else None}
     return render(request, "games/fair.html", context)

@@ -3,8 +3,10 @@
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import Person, Preferences
@@ -13,6 +15,7 @@ from games import bots
 from games.domain.legality import legal_moves
 from games.domain.moves import Move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
+from games.domain.terms import Terms
 from games.eventlog import events_after, load
 from games.models import Game, Seat
 from games.names import log_with_names, seat_names, with_names
@@ -52,6 +55,19 @@ def find_game(public_id: str) -> Game:
     return game
 
 
+def watched_game(request: HttpRequest, public_id: str) -> Game:
+    """A game to look at: once it has begun, for strangers only where its table lets them."""
+    game = find_game(public_id)
+    if not may_watch(game, request.user):
+        raise PermissionDenied(_("This table plays without spectators: only who sits there can look at it."))
+    return game
+
+
+def may_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
+    begun = game.status in (Game.Status.PLAYING, Game.Status.OVER)
+    return not begun or game.terms.get("spectators", Terms().spectators) or find_seat(game, user) is not None
+
+
 def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
     return game.taken_seats.filter(person=user).first() if isinstance(user, Person) else None
 
@@ -70,7 +86,7 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
     viewer = seat.number if seat and playing else SPECTATOR
     names = seat_names(game)
     sight = with_names(perspective(state, viewer), names)
-    seen = [seen_by(event, viewer) for _, event in events_after(game, max(0, game.seq - TAIL))]
+    seen = [seen_by(event, viewer) for _number, event in events_after(game, max(0, game.seq - TAIL))]
     log = log_with_names(seen, game, names)
     moves = tuple(legal_moves(sight.position())) if sight.my_turn else ()
     return Look(game, sight, log, moves, preferences_of(user), seat)

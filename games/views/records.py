@@ -16,13 +16,13 @@ from games.domain.record import read_record, write_record
 from games.models import Game, Record
 from games.names import seat_names, whole_log
 from games.presenters.records import RecordRow, record_row
-from games.views.looking import find_game
+from games.views.looking import watched_game
 from games.views.reading import RecordForm
 
 
-def finished_game(public_id: str) -> Game:
+def finished_game(request: HttpRequest, public_id: str) -> Game:
     """A game that is over: before, what is not dealt yet must not be told."""
-    game = find_game(public_id)
+    game = watched_game(request, public_id)
     if game.status != Game.Status.OVER:
         raise Http404
     return game
@@ -30,15 +30,15 @@ def finished_game(public_id: str) -> Game:
 
 @require_GET
 @never_cache
-def record_text(_request: HttpRequest, public_id: str) -> HttpResponse:
-    text = write_record(whole_log(finished_game(public_id)))
+def record_text(request: HttpRequest, public_id: str) -> HttpResponse:
+    text = write_record(whole_log(finished_game(request, public_id)))
     return _download(HttpResponse(text, content_type="text/plain; charset=utf-8"), public_id, "txt")
 
 
 @require_GET
 @never_cache
-def record_json(_request: HttpRequest, public_id: str) -> HttpResponse:
-    told = export(finished_game(public_id))
+def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
+    told = export(finished_game(request, public_id))
     return _download(JsonResponse(told, json_dumps_params={"indent": 1, "ensure_ascii": False}), public_id, "json")
 
 

@@ -13,7 +13,7 @@ from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
 from games.models import Game, Record
 from games.names import whole_log
-from games.views.looking import HtmxRequest, find_game, find_seat
+from games.views.looking import HtmxRequest, find_seat, watched_game
 from games.views.stories import Story, tell
 
 
@@ -26,7 +26,7 @@ def log_of(game: Game) -> Story:
 @never_cache
 @vary_on_headers("HX-Request")
 def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
-    game = find_game(public_id)
+    game = watched_game(request, public_id)
     if game.status == Game.Status.OPEN:
         return redirect("games:table", public_id)
     seat = find_seat(game, request.user)

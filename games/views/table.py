@@ -9,16 +9,19 @@ from django.views.decorators.vary import vary_on_headers
 from games import services
 from games.forms import SeenForm, read_choice
 from games.presenters.choices import Choice
-from games.views.looking import HtmxRequest, Look, find_game, fragment_context, look
+from games.views.company import company_context
+from games.views.looking import HtmxRequest, Look, fragment_context, look, watched_game
+
+PAGE = "games/table.html"
 
 
 @require_GET
 @never_cache
 @vary_on_headers("HX-Request")
 def table(request: HtmxRequest, public_id: str) -> HttpResponse:
-    found = look(find_game(public_id), request.user)
+    found = look(watched_game(request, public_id), request.user)
     choice = read_choice(request.GET, found.sight, found.moves)
-    template = "games/changed.html" if request.htmx else "games/table.html"
+    template = "games/changed.html" if request.htmx else PAGE
     since = found.seat.seen if found.seat else None
     note_look(found)
     return render_table(request, template, found, choice, since=since)
@@ -28,7 +31,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
 @never_cache
 def options(request: HtmxRequest, public_id: str) -> HttpResponse:
     """What the chosen cards can do; the whole table when another one lies there than the page shows."""
-    found = look(find_game(public_id), request.user)
+    found = look(watched_game(request, public_id), request.user)
     choice = read_choice(request.GET, found.sight, found.moves)
     form = SeenForm(request.GET)
     if form.is_valid() and form.cleaned_data["seen"] == found.game.seq and found.sight.my_turn:
@@ -53,4 +56,5 @@ def render_table(
     since: int | None = None,
 ) -> HttpResponse:
     site = request.build_absolute_uri("/").rstrip("/")
-    return render(request, template, fragment_context(found, site, choice, notice, since))
+    beside = company_context(found) if template == PAGE else {}
+    return render(request, template, fragment_context(found, site, choice, notice, since) | beside)

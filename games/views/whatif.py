@@ -21,7 +21,7 @@ from games.presenters import whatif as words
 from games.presenters.moments import Moment, moments
 from games.presenters.rulebook.links import linked_refusal
 from games.views.lines import fixed_fields, here, sent_line
-from games.views.looking import HtmxRequest, find_game
+from games.views.looking import HtmxRequest, watched_game
 from games.views.replay import log_of, place_in, record_story
 from games.views.stories import Story
 from games.whatif import Line, follow, playable
@@ -32,7 +32,7 @@ from games.whatif import Line, follow, playable
 @vary_on_headers("HX-Request")
 def of_game(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Of a game that is on nothing may be tried: what others hold would show in what they can play."""
-    game = find_game(public_id)
+    game = watched_game(request, public_id)
     if game.status != Game.Status.OVER:
         return redirect("games:replay", public_id)
     rules = reverse("games:game_rules", args=[public_id])

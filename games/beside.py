@@ -1,0 +1,104 @@
+"""The rows beside a game, which is the same without them: who is there, what is said, what each keeps to themselves."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+MESSAGE_LENGTH = 300
+NOTE_LENGTH = 2000
+
+
+class Presence(models.Model):
+    """A page open at a table, by its socket: at a seat, or 0 for one who looks on. `process`, which holds the socket,
+    says now and then that it is still there; a row that has not been `seen` for long is of a process that has died.
+    `closed`: the last page that was open at this seat."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="presences", verbose_name=_("game"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    channel = models.CharField(_("socket"), max_length=120, unique=True)
+    process = models.CharField(_("process"), max_length=32, db_index=True)
+    visible = models.BooleanField(_("in front"), default=False)
+    opened = models.DateTimeField(_("opened"))
+    seen = models.DateTimeField(_("last seen"))
+    closed = models.DateTimeField(_("closed"), null=True)
+
+    class Meta:
+        verbose_name = _("presence")
+        verbose_name_plural = _("presences")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.seat}"
+
+
+class Message(models.Model):
+    """What somebody at the table said: a ready `phrase` by its key, or `text`."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="messages", verbose_name=_("game"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="messages", verbose_name=_("person")
+    )
+    phrase = models.CharField(_("phrase"), max_length=20, blank=True)
+    text = models.CharField(_("text"), max_length=MESSAGE_LENGTH, blank=True)
+    at = models.DateTimeField(_("time"))
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.phrase or self.text[:40]
+
+
+class Mute(models.Model):
+    """`person` does not want to read what `muted` writes."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes", verbose_name=_("person"))
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("muted"))
+
+    class Meta:
+        verbose_name = _("muted person")
+        verbose_name_plural = _("muted people")
+        constraints = [models.UniqueConstraint(fields=["person", "muted"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.muted_id}"
+
+
+class Report(models.Model):
+    """A message that somebody at the table found should be looked at. Who reported it is told to nobody there."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        CLOSED = "closed", _("closed")
+
+    message = models.ForeignKey(Message, models.CASCADE, related_name="reports", verbose_name=_("message"))
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("reporter"))
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
+    at = models.DateTimeField(_("time"))
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="reported_once")]
+
+    def __str__(self) -> str:
+        return f"{self.message_id}: {self.state}"
+
+
+class Note(models.Model):
+    """What a person has written down about a game, for nobody else."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="notes", verbose_name=_("game"))
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes", verbose_name=_("person"))
+    text = models.TextField(_("text"), max_length=NOTE_LENGTH)
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        constraints = [models.UniqueConstraint(fields=["game", "person"], name="one_note_per_game")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.person_id}"

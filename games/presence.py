@@ -1,0 +1,112 @@
+"""Who is at a table, known by the sockets of its pages: it lies in front of them, behind something else, or they are
+gone. Any process may ask; what a process that has died left behind is soon taken for gone."""
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Literal
+
+from casino.clock import now
+from casino.writes import write_transaction
+from games import announce
+from games.beside import Presence
+from games.models import Game
+
+type Whereabouts = Literal["visible", "hidden", "gone"]
+
+PROCESS = secrets.token_hex(16)
+BEAT = 20.0
+"""Seconds between two signs of life of a process."""
+
+FRESH = timedelta(seconds=60)
+"""A page that has not been heard of for longer is gone."""
+
+RETURNING = timedelta(seconds=30)
+"""Who is back as soon as this has not been away: a page was loaded again."""
+
+KEPT = timedelta(days=2)
+
+
+# --- telling ------------------------------------------------------------------------------------------------------
+
+
+def arrive(game: Game, seat: int, channel: str) -> None:
+    """A page has been opened at the table, by whoever sits there, or by one who looks on (0)."""
+    at = now()
+    with write_transaction():
+        own = Presence.objects.filter(game=game, seat=seat)
+        recent = own.filter(seen__gt=at - RETURNING).order_by("opened").first() if seat else None
+        own.exclude(closed=None, seen__gt=at - FRESH).delete()
+        opened = recent.opened if recent else at
+        Presence.objects.create(game=game, seat=seat, channel=channel, process=PROCESS, opened=opened, seen=at)
+        announce.people_changed(game.public_id)
+
+
+def show(public_id: str, channel: str, visible: bool) -> None:
+    """A page has come to the front, or gone behind another."""
+    with write_transaction():
+        Presence.objects.filter(channel=channel).update(visible=visible, seen=now())
+        announce.people_changed(public_id)
+
+
+def leave(public_id: str, channel: str) -> None:
+    """A page has been closed."""
+    at = now()
+    with write_transaction():
+        Presence.objects.filter(channel=channel, seat=0).delete()
+        Presence.objects.filter(channel=channel).update(closed=at, seen=at)
+        announce.people_changed(public_id)
+
+
+def beat() -> None:
+    """This process is still there, and so are its sockets."""
+    at = now()
+    with write_transaction():
+        Presence.objects.filter(process=PROCESS, closed=None).update(seen=at)
+        Presence.objects.filter(seen__lt=at - KEPT).delete()
+
+
+# --- asking -------------------------------------------------------------------------------------------------------
+
+
+def of(game: Game) -> dict[int, Whereabouts]:
+    """Where each person at the table is, by seat. A computer's seat is not in it."""
+    open_at = _open_at(game)
+    seats = game.taken_seats.filter(bot="").values_list("number", flat=True)
+    return {seat: _whereabouts(open_at.get(seat)) for seat in seats}
+
+
+def _open_at(game: Game) -> dict[int, bool]:
+    """The seats at which a page is open, and whether one lies in front."""
+    found: dict[int, bool] = {}
+    rows = Presence.objects.filter(game=game, closed=None, seen__gt=now() - FRESH)
+    for seat, visible in rows.values_list("seat", "visible"):
+        found[seat] = visible or found.get(seat, False)
+    return found
+
+
+def _whereabouts(visible: bool | None) -> Whereabouts:
+    if visible is None:
+        return "gone"
+    return "visible" if visible else "hidden"
+
+
+def watching(game: Game) -> int:
+    """How many look on without a seat."""
+    return Presence.objects.filter(game=game, seat=0, closed=None, seen__gt=now() - FRESH).count()
+
+
+def gone_since(game: Game, seats: Iterable[int]) -> dict[int, datetime]:
+    """Since when those of these seats are gone that were there at all: whoever plays without a socket never is."""
+    open_at = _open_at(game)
+    found: dict[int, datetime] = {}
+    for seat, seen in Presence.objects.filter(game=game, seat__in=seats).values_list("seat", "seen"):
+        if seat not in open_at:
+            found[seat] = max(seen, found.get(seat, seen))
+    return found
+
+
+def here_since(game: Game, seat: int) -> datetime | None:
+    """Since when a page is open at this seat, in front or not; None when none is."""
+    rows = Presence.objects.filter(game=game, seat=seat, closed=None, seen__gt=now() - FRESH)
+    return rows.order_by("opened").values_list("opened", flat=True).first()

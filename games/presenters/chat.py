@@ -1,0 +1,76 @@
+"""What was said at the table, as one viewer reads it."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.utils.translation import gettext_lazy as lazy
+
+from games.domain.perspective import Perspective
+
+from .names import Names
+
+PHRASES = {
+    "hello": lazy("Hello!"),
+    "sweep": lazy("Sweep!"),
+    "last": lazy("Last."),
+    "well_played": lazy("Well played."),
+    "nice": lazy("Nice one!"),
+    "thanks": lazy("Thank you."),
+    "oops": lazy("Oops."),
+    "moment": lazy("One moment, please."),
+    "good_game": lazy("Good game."),
+}
+
+
+class Said(Protocol):
+    """A message as it is kept."""
+
+    pk: int
+    seat: int
+    phrase: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One message. `number`: the seat of another who can be muted and reported for it, else 0."""
+
+    id: int
+    name: str
+    text: str
+    mine: bool
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChatView:
+    """`phrases` are offered to whoever may speak, free text where the table allows it."""
+
+    utterances: tuple[Utterance, ...]
+    phrases: tuple[tuple[str, str], ...]
+    free: bool
+    muted: tuple[tuple[int, str], ...]
+
+    @property
+    def latest(self) -> int:
+        return self.utterances[-1].id if self.utterances else 0
+
+
+def chat_view(sight: Perspective, said: Iterable[Said], muted: Collection[int], people: Collection[int]) -> ChatView:
+    """`muted`: seats whose words the viewer does not want to read; `people`: those that no computer has."""
+    names = Names(sight)
+    speaks = bool(sight.viewer) and sight.terms.chat != "off"
+    return ChatView(
+        utterances=tuple(_utterance(each, sight, names, people) for each in said if each.seat not in muted),
+        phrases=tuple((key, str(words)) for key, words in PHRASES.items()) if speaks else (),
+        free=speaks and sight.terms.chat == "free",
+        muted=tuple((seat, names.seat(seat)) for seat in sorted(muted)),
+    )
+
+
+def _utterance(said: Said, sight: Perspective, names: Names, people: Collection[int]) -> Utterance:
+    mine = said.seat == sight.viewer
+    other = bool(sight.viewer) and not mine and said.seat in people
+    text = str(PHRASES.get(said.phrase, said.phrase)) if said.phrase else said.text
+    return Utterance(said.pk, names.seat(said.seat), text, mine, said.seat if other else 0)

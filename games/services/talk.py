@@ -1,0 +1,80 @@
+"""What is said at a table, and what each wants to read of it."""
+
+from accounts.models import Person
+from casino.clock import now
+from casino.writes import write_transaction
+from games import announce
+from games.beside import MESSAGE_LENGTH, NOTE_LENGTH, Message, Mute, Note, Report
+from games.domain.terms import Terms
+from games.models import Game, Seat
+from games.services.outcomes import Accepted, Outcome, refused
+
+PHRASES = ("hello", "sweep", "last", "well_played", "nice", "thanks", "oops", "moment", "good_game")
+"""The keys of the ready phrases; everybody reads them in a language of their own."""
+
+
+def say(seat: Seat, phrase: str) -> Outcome:
+    """A ready phrase, from a person or a computer player."""
+    if phrase not in PHRASES:
+        return refused("no-phrase")
+    return _said(seat, Message(phrase=phrase), "phrases")
+
+
+def write(seat: Seat, text: str) -> Outcome:
+    """Words of one's own."""
+    text = " ".join(text.split())
+    if not text:
+        return refused("nothing-said")
+    if len(text) > MESSAGE_LENGTH:
+        return refused("said-too-much", most=MESSAGE_LENGTH)
+    return _said(seat, Message(text=text), "free")
+
+
+def _said(seat: Seat, message: Message, wanted: str) -> Outcome:
+    game = seat.game
+    allowed = game.terms.get("chat", Terms().chat)
+    if allowed == "off" or (wanted == "free" and allowed != "free"):
+        return refused("chat-off" if allowed == "off" else "phrases-only")
+    if game.status not in (Game.Status.PLAYING, Game.Status.OVER):
+        return refused("not-started")
+    message.game, message.seat, message.person, message.at = game, seat.number, seat.person, now()
+    with write_transaction():
+        message.save(force_insert=True)
+        announce.said(game.public_id)
+    return Accepted(game.seq)
+
+
+def mute(person: Person, game: Game, number: int, muted: bool) -> Outcome:
+    """Read nothing more of what the person on this seat writes, here and at other tables; or read it again."""
+    other = game.taken_seats.filter(number=number, person__isnull=False).exclude(person=person).first()
+    if other is None or other.person is None:
+        return refused("nobody-to-mute")
+    with write_transaction():
+        if muted:
+            Mute.objects.get_or_create(person=person, muted=other.person)
+        else:
+            Mute.objects.filter(person=person, muted=other.person).delete()
+    return Accepted(game.seq)
+
+
+def report(person: Person, game: Game, message_id: int) -> Outcome:
+    """Tell those who run the site of a message; nobody at the table learns of it."""
+    message = game.messages.filter(pk=message_id).exclude(person=person).first()
+    if message is None:
+        return refused("no-message")
+    with write_transaction():
+        Report.objects.get_or_create(message=message, reporter=person, defaults={"at": now()})
+    return Accepted(game.seq)
+
+
+def keep_note(person: Person, game: Game, text: str) -> Outcome:
+    """What the person wants to remember of this game; nobody else ever reads it."""
+    text = text.strip()
+    if len(text) > NOTE_LENGTH:
+        return refused("note-too-long", most=NOTE_LENGTH)
+    with write_transaction():
+        if text:
+            Note.objects.update_or_create(game=game, person=person, defaults={"text": text})
+        else:
+            Note.objects.filter(game=game, person=person).delete()
+    return Accepted(game.seq)

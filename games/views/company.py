@@ -1,0 +1,40 @@
+"""What lies beside the table: who is there, and what is said. The same for pages, fragments and sockets."""
+
+from typing import Any
+
+from games import presence, services
+from games.beside import Mute, Note
+from games.models import Game
+from games.presenters.chat import ChatView, chat_view
+from games.presenters.company import CompanyView, company_view
+from games.views.looking import Look
+
+MOST_SAID = 40
+"""How many of the latest messages a table shows."""
+
+
+def company_context(found: Look) -> dict[str, Any]:
+    """What the templates of the people, of the talk and of the viewer's own note need."""
+    own = Note.objects.filter(game=found.game, person=found.seat.person_id).first() if found.seat else None
+    return {
+        "company": company_at(found) if found.game.status == Game.Status.PLAYING else None,
+        "chat": chat_at(found),
+        "note": own.text if own else "",
+        "seated": found.seat is not None,
+        "public_id": found.game.public_id,
+    }
+
+
+def company_at(found: Look) -> CompanyView:
+    """Who is there, and for whom the viewer need not wait any longer."""
+    game = found.game
+    waiting = services.waits(found.seat) if found.seat else {}
+    return company_view(found.sight, presence.of(game), presence.watching(game), waiting)
+
+
+def chat_at(found: Look) -> ChatView:
+    game, seat = found.game, found.seat
+    seats = {each.person_id: each.number for each in game.taken_seats.all() if each.person_id}
+    muted = Mute.objects.filter(person=seat.person_id).values_list("muted", flat=True) if seat else ()
+    said = [*game.messages.order_by("-pk")[:MOST_SAID]][::-1]
+    return chat_view(found.sight, said, {seats[each] for each in muted if each in seats}, set(seats.values()))

@@ -1,0 +1,102 @@
+"""Talk at the table, and what each keeps for themselves; with htmx the answer is the fragment."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.services import ensure_person
+from casino.limits import limited
+from games import services
+from games.forms import GoneForm, MuteForm, NoteForm, ReportForm, SayForm
+from games.models import Seat
+from games.presenters.refusals import refusal_words
+from games.views.company import company_context
+from games.views.looking import HtmxRequest, look, own_seat, watched_game
+
+
+@require_GET
+@never_cache
+def people(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Who is there now."""
+    found = look(watched_game(request, public_id), request.user)
+    return render(request, "games/_people.html", company_context(found))
+
+
+@require_POST
+@limited("say")
+def say(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = own_seat(request, public_id)
+    form = SayForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."))
+    phrase, text = form.cleaned_data["phrase"], form.cleaned_data["text"]
+    outcome = services.say(seat, phrase) if phrase else services.write(seat, text)
+    return _answer(request, seat, _told(outcome), kept=text if isinstance(outcome, services.Refused) else "")
+
+
+@require_POST
+def mute(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = own_seat(request, public_id)
+    form = MuteForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."))
+    muted = form.cleaned_data["muted"] == "yes"
+    outcome = services.mute(ensure_person(request), seat.game, form.cleaned_data["number"], muted)
+    return _answer(request, seat, _told(outcome))
+
+
+@require_POST
+@limited("report")
+def report(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = own_seat(request, public_id)
+    form = ReportForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."))
+    outcome = services.report(ensure_person(request), seat.game, form.cleaned_data["message"])
+    return _answer(request, seat, _told(outcome) or _("Thank you: it will be looked at. Nobody here is told."))
+
+
+@require_POST
+def note(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = own_seat(request, public_id)
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."))
+    text = form.cleaned_data["text"]
+    outcome = services.keep_note(ensure_person(request), seat.game, text)
+    if not request.htmx:
+        return _answer(request, seat, _told(outcome) or _("Your note is kept."))
+    told = {"told": _told(outcome) or _("Your note is kept."), "note": text, "public_id": public_id}
+    return render(request, "games/_note.html", told)
+
+
+@require_POST
+def gone(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """A player has gone: the game is won, or the computer plays on for them."""
+    seat = own_seat(request, public_id)
+    form = GoneForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."), "games/_people.html")
+    settle = services.claim_abandoned if form.cleaned_data["then"] == "win" else services.seat_computer_for
+    return _answer(request, seat, _told(settle(seat, form.cleaned_data["number"])), "games/_people.html")
+
+
+def _told(outcome: services.Outcome) -> str:
+    return refusal_words(outcome.refusal, services.TEMPLATES) if isinstance(outcome, services.Refused) else ""
+
+
+def _answer(
+    request: HtmxRequest, seat: Seat, notice: str, template: str = "games/_chat.html", **more: Any
+) -> HttpResponse:
+    """The fragment as it is now, with the notice; without htmx the way back to the table."""
+    if not request.htmx:
+        if notice:
+            messages.warning(request, notice)
+        return redirect("games:table", seat.game.public_id)
+    found = look(watched_game(request, seat.game.public_id), request.user)
+    return render(request, template, {**company_context(found), "told": notice, **more})

@@ -1,0 +1,424 @@
+"""Who is at the table, who looks on, who has gone, and what the others may do then."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError
+from django.utils import timezone
+
+from games import beats, presence, services
+from games.audit import check
+from games.beats import Beats
+from games.beside import Presence
+from games.domain.terms import Terms
+from games.eventlog import load
+from games.models import Game, Seat
+from games.services import Accepted, Refused
+from tests.games.tables import RULES, person
+from tests.games.test_consumers import in_thread, socket_of
+from tests.games.viewers import HTMX, Viewer, friend, laid
+
+TWO = ("9S 8C 3C 2H", "QC JC TC 5C")
+
+
+class Time:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.at = timezone.now()
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    def goes_on(self, seconds: float) -> None:
+        self.at += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> Iterator[Time]:
+    clock = Time()
+    for module in ("games.presence", "games.services.absence"):
+        monkeypatch.setattr(f"{module}.now", clock)
+    return clock
+
+
+def table(seats: int = 2, **terms: Any) -> list[Viewer]:
+    """A table whose game is on."""
+    people = [friend(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
+    game = services.start_game(people[0], RULES, "casino", seats, seats == 4, "friends", Terms(**terms))
+    for each in people[1:]:
+        services.take_seat(game, each, None)
+    return [Viewer(fresh(game), each) for each in people]
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def seat(viewer: Viewer, number: int) -> Seat:
+    return Seat.objects.select_related("game").get(game=viewer.game, number=number)
+
+
+# --- who is there -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_whoever_has_no_page_open_is_gone() -> None:
+    ann, _ = table()
+    assert presence.of(ann.game) == {1: "gone", 2: "gone"}
+
+
+@pytest.mark.django_db
+def test_a_page_is_hidden_until_it_says_that_it_lies_in_front() -> None:
+    game = table()[0].game
+    presence.arrive(game, 1, "a")
+    assert presence.of(game)[1] == "hidden"
+    presence.show(game.public_id, "a", visible=True)
+    assert presence.of(game)[1] == "visible"
+    presence.show(game.public_id, "a", visible=False)
+    assert presence.of(game)[1] == "hidden"
+    presence.leave(game.public_id, "a")
+    assert presence.of(game)[1] == "gone"
+
+
+@pytest.mark.django_db
+def test_of_several_pages_one_in_front_is_enough() -> None:
+    game = table()[0].game
+    for channel in "ab":
+        presence.arrive(game, 1, channel)
+    presence.show(game.public_id, "a", visible=True)
+    presence.leave(game.public_id, "b")
+    assert presence.of(game)[1] == "visible"
+
+
+@pytest.mark.django_db
+def test_computers_are_not_asked_where_they_are() -> None:
+    ann = person("Ann")
+    game = services.start_game(ann, RULES, "casino", 2, False, "computer")
+    assert presence.of(game) == {1: "gone"}
+
+
+@pytest.mark.django_db
+def test_what_a_dead_process_left_behind_is_gone_after_a_while(hours: Time) -> None:
+    game = table()[0].game
+    presence.arrive(game, 1, "a")
+    hours.goes_on(61)
+    assert presence.of(game)[1] == "gone"
+
+
+@pytest.mark.django_db
+def test_a_living_process_says_so_for_all_its_pages_and_no_others(hours: Time) -> None:
+    game = table()[0].game
+    presence.arrive(game, 1, "a")
+    presence.arrive(game, 2, "b")
+    Presence.objects.filter(channel="b").update(process="another")
+    hours.goes_on(40)
+    presence.beat()
+    hours.goes_on(40)
+    assert presence.of(game) == {1: "hidden", 2: "gone"}
+
+
+@pytest.mark.django_db
+def test_old_rows_are_forgotten(hours: Time) -> None:
+    game = table()[0].game
+    for _ in range(3):
+        presence.arrive(game, 1, str(hours.at))
+        presence.leave(game.public_id, str(hours.at))
+        hours.goes_on(100)
+    assert Presence.objects.filter(game=game).count() == 1
+    hours.goes_on(3 * 24 * 3600)
+    presence.beat()
+    assert not Presence.objects.exists()
+
+
+@pytest.mark.django_db
+def test_those_who_look_on_are_counted() -> None:
+    game = table()[0].game
+    for channel in "ab":
+        presence.arrive(game, 0, channel)
+    presence.arrive(game, 1, "c")
+    assert presence.watching(game) == 2
+    presence.leave(game.public_id, "a")
+    assert presence.watching(game) == 1
+
+
+@pytest.mark.django_db
+def test_the_table_shows_who_is_there() -> None:
+    ann, bob = table()
+    presence.arrive(ann.game, 2, "b")
+    presence.arrive(ann.game, 0, "c")
+    assert "Bob: looking elsewhere" in ann.look().text
+    assert "1 looks on" in ann.look().text
+    assert "Ann: gone" in bob.look().text
+
+
+# --- by sockets ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_makes_one_present_and_its_end_gone() -> None:
+    ann, bob = await in_thread(table)
+    sockets = [socket_of(each) for each in (ann, bob)]
+    for each in sockets:
+        await each.connect()
+    await sockets[0].send_json_to({"seen": 0})
+    await sockets[1].send_json_to({"seen": 0, "hidden": True})
+    while "Bob: looking elsewhere" not in await sockets[0].receive_from():
+        pass
+    while "Ann: here" not in await sockets[1].receive_from():
+        pass
+    assert await sync_to_async(presence.of)(ann.game) == {1: "visible", 2: "hidden"}
+    await sockets[1].disconnect()
+    while "Bob: gone" not in await sockets[0].receive_from():
+        pass
+    await sockets[0].disconnect()
+    assert await sync_to_async(presence.of)(ann.game) == {1: "gone", 2: "gone"}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_page_may_ask_for_what_lies_beside_the_table_and_for_a_sign_of_life() -> None:
+    ann, _ = await in_thread(table)
+    socket = socket_of(ann)
+    await socket.connect()
+    for asked, answer in (("talk", "Nothing has been said yet."), ("pulse", 'id="pulse"')):
+        await socket.send_json_to({"ask": asked})
+        while answer not in await socket.receive_from():
+            pass
+    await socket.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("message", ['{"ask": "cards"}', '{"ask": ["talk"]}', '{"ask": {}}', '["ask"]'])
+async def test_nothing_else_can_be_asked_for(message: str) -> None:
+    ann, _ = await in_thread(table)
+    socket = socket_of(ann)
+    await socket.connect()
+    await socket.receive_from()
+    await socket.send_input({"type": "websocket.receive", "text": message})
+    assert await socket.receive_nothing()
+    await socket.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_where_nobody_may_look_on_a_stranger_gets_no_socket() -> None:
+    ann, _ = await in_thread(table, spectators=False)
+    watcher = await in_thread(lambda: Viewer(ann.game, friend("Eve")))
+    assert await socket_of(watcher).connect() == (False, 4403)
+    assert (await socket_of(Viewer(ann.game)).connect())[0] is False
+    assert (await socket_of(ann).connect())[0]
+
+
+async def test_the_process_says_that_it_lives_as_long_as_it_has_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    import asyncio
+
+    told = asyncio.Event()
+
+    def beat() -> None:
+        told_before = told.is_set()
+        loop.call_soon_threadsafe(told.set)
+        if not told_before:
+            raise DatabaseError("away")
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(presence, "BEAT", 0.0)
+    monkeypatch.setattr(beats, "database_sync_to_async", sync_to_async)
+    monkeypatch.setattr(presence, "beat", beat)
+    living = Beats()
+    living.begin("a")
+    living.begin("b")
+    async with asyncio.timeout(10):
+        await told.wait()
+        told.clear()
+        await told.wait()
+    living.end("a")
+    assert living._loop
+    living.end("b")
+    assert living._loop is None
+    living.end("b")
+
+
+# --- looking on ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["table", "options", "replay", "fair", "people"])
+def test_where_nobody_may_look_on_strangers_are_told_so(name: str) -> None:
+    ann, _ = table(spectators=False)
+    for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
+        response: Any = stranger.client.get(stranger.address(name))
+        assert response.status_code == 403
+        assert "This table plays without spectators" in response.content.decode()
+    assert ann.client.get(ann.address(name)).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["table", "record_text", "record_json", "replay", "what_if"])
+def test_after_the_end_too(name: str) -> None:
+    ann, _ = table(spectators=False)
+    ann.post("resign", seen=fresh(ann.game).seq)
+    assert Viewer(ann.game, friend("Eve")).client.get(ann.address(name)).status_code == 403
+    assert ann.client.get(ann.address(name)).status_code == 200
+
+
+@pytest.mark.django_db
+def test_before_it_begins_whoever_has_the_link_may_sit_down() -> None:
+    game = services.start_game(friend("Ann"), RULES, "casino", 2, False, "friends", Terms(spectators=False))
+    assert Viewer(game, friend("Bob")).look().status == 200
+
+
+@pytest.mark.django_db
+def test_those_who_look_on_see_no_hand_and_say_nothing() -> None:
+    ann, _ = laid("casino", *TWO, table="KD 4D 7H TH")
+    watcher = Viewer(ann.game, friend("Eve"))
+    page = watcher.look()
+    assert page.offered("hand") == []
+    assert "Send" not in page.buttons
+    assert "Sweep!" not in page.buttons
+    for name in ("say", "note", "mute", "report", "gone"):
+        assert watcher.post(name).status_code == 404
+
+
+# --- somebody leaves ----------------------------------------------------------------------------------------------
+
+
+def left_alone(hours: Time, seats: int = 2, **terms: Any) -> list[Viewer]:
+    """All have been here; then seat 2 has gone for a minute."""
+    viewers = table(seats, **{"clock": "live", "time": 600, **terms})
+    game = viewers[0].game
+    for number in range(1, seats + 1):
+        presence.arrive(game, number, f"page {number}")
+    presence.leave(game.public_id, "page 2")
+    for _ in range(4):
+        hours.goes_on(15)
+        presence.beat()
+    return viewers
+
+
+@pytest.mark.django_db
+def test_of_two_the_one_who_waited_may_claim_the_win(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    page = ann.look()
+    assert "Bob has been gone for a while." in page.text
+    ann.client.post(page.buttons["Claim the win"]["action"], {"number": 2, "then": "win"})
+    assert "You have won!" in ann.look().text
+    assert "The other player left." in ann.look().text
+    state, _ = load(fresh(ann.game))
+    assert state.result == ((1,), "abandoned")
+    assert check(fresh(ann.game)) == []
+
+
+@pytest.mark.django_db
+def test_or_let_the_computer_play_on(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    ann.client.post(ann.address("gone"), {"number": 2, "then": "computer"})
+    state, _ = load(fresh(ann.game))
+    assert (state.left, state.result) == ({2}, None)
+    assert seat(ann, 2).bot
+    assert check(fresh(ann.game)) == []
+    assert "has been gone" not in ann.look().text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seats", [3, 4])
+def test_partners_and_third_players_are_not_punished(hours: Time, seats: int) -> None:
+    ann, *_ = left_alone(hours, seats)
+    page = ann.look()
+    assert "Claim the win" not in page.buttons
+    before = fresh(ann.game).seq
+    assert "With more than two players nobody wins" in gone(ann, 2, "win")
+    assert fresh(ann.game).seq == before
+    assert gone(ann, 2, "computer") == ""
+    assert load(fresh(ann.game))[0].left == {2}
+
+
+def gone(viewer: Viewer, number: int, then: str) -> str:
+    """What is said in answer."""
+    response: Any = viewer.client.post(viewer.address("gone"), {"number": number, "then": then}, headers=HTMX)
+    text = response.content.decode()
+    return text.partition('role="alert">')[2].partition("</p>")[0] if response.status_code == 200 else "refused"
+
+
+@pytest.mark.django_db
+def test_one_has_to_wait_first(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    hours.at -= timedelta(seconds=10)
+    assert "Claim the win" not in ann.look().buttons
+    assert 'hx-trigger="load delay:11s"' in ann.look().html
+    assert gone(ann, 2, "win") == "Wait a little longer: the player may come back."
+
+
+@pytest.mark.django_db
+def test_who_is_there_is_not_gone(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    presence.arrive(ann.game, 2, "back")
+    for number in (1, 2, 3):
+        assert gone(ann, number, "win") == "This player is not gone."
+    assert load(fresh(ann.game))[0].result is None
+
+
+@pytest.mark.django_db
+def test_who_was_never_there_by_socket_is_never_found_gone(hours: Time) -> None:
+    ann, _ = table(clock="live", time=600)
+    presence.arrive(ann.game, 1, "a")
+    hours.goes_on(50)
+    presence.beat()
+    hours.goes_on(50)
+    assert gone(ann, 2, "win") == "This player is not gone."
+
+
+@pytest.mark.django_db
+def test_time_in_which_the_one_who_waits_was_not_there_either_does_not_count(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    hours.goes_on(600)  # the site was down
+    presence.arrive(ann.game, 1, "again")
+    assert gone(ann, 2, "win") == "Wait a little longer: the player may come back."
+    services.claim_abandoned(seat(ann, 1), 2)
+    assert load(fresh(ann.game))[0].result is None
+
+
+@pytest.mark.django_db
+def test_loading_the_page_again_does_not_make_one_wait_anew(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    presence.leave(ann.game.public_id, "page 1")
+    hours.goes_on(2)
+    presence.arrive(ann.game, 1, "again")
+    assert isinstance(services.claim_abandoned(seat(ann, 1), 2), Accepted)
+
+
+@pytest.mark.django_db
+def test_without_a_clock_one_waits_longer(hours: Time) -> None:
+    ann, _ = left_alone(hours, clock="none", time=0)
+    assert gone(ann, 2, "computer") == "Wait a little longer: the player may come back."
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("clock", ["turn", "bank"])
+def test_over_days_nobody_is_found_gone(hours: Time, clock: str) -> None:
+    ann, _ = left_alone(hours, clock=clock, time=86400)
+    assert gone(ann, 2, "win") == "This player is not gone."
+
+
+@pytest.mark.django_db
+def test_after_the_end_nobody_is(hours: Time) -> None:
+    ann, bob = left_alone(hours)
+    bob.post("resign", seen=fresh(bob.game).seq)
+    assert gone(ann, 2, "win") == "This player is not gone."
+
+
+@pytest.mark.django_db
+def test_the_computer_is_seated_once(hours: Time) -> None:
+    ann, _bob, _cleo = left_alone(hours, 3)
+    assert isinstance(services.seat_computer_for(seat(ann, 1), 2), Accepted)
+    assert isinstance(services.seat_computer_for(seat(ann, 3), 2), Refused)
+    assert isinstance(services.claim_abandoned(seat(ann, 2), 3), Refused)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sent", [{}, {"number": "x", "then": "win"}, {"number": 2, "then": "cards"}])
+def test_what_makes_no_sense_is_said(hours: Time, sent: dict[str, Any]) -> None:
+    ann, _ = left_alone(hours)
+    page: Any = ann.client.post(ann.address("gone"), sent, follow=True)
+    assert "This cannot be understood." in page.content.decode()
