@@ -16,7 +16,8 @@ def keep_link(context: RequestContext) -> dict[str, Any]:
     """To a guest the secret link back, to everybody else nothing."""
     request = context["request"]
     guest = request.user if isinstance(request.user, Person) and request.user.is_guest else None
-    return {"guest": guest, "link": link_back(request, guest) if guest else ""}
+    at_table = request.path.startswith("/g/")
+    return {"guest": guest, "link": link_back(request, guest) if guest else "", "at_table": at_table}
 
 
 @register.filter

@@ -1,0 +1,83 @@
+"""Accounts in a browser: a guest signs up in the middle of a game or comes back elsewhere; a passkey opens the door."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.player import Player
+from tests.live import LiveSite
+
+SECRET = "seven of diamonds"
+KEY_IN_THE_DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill(SECRET)
+    page.get_by_role("button", name="Sign up").click()
+    expect(corner(page, name)).to_be_visible()
+
+
+def show_that_it_is_me(page: Page) -> None:
+    page.get_by_label("Password").fill(SECRET)
+    page.get_by_role("button", name="Go on").click()
+
+
+def corner(page: Page, name: str) -> Locator:
+    return page.get_by_role("banner").get_by_role("link", name=name, exact=True)
+
+
+def test_who_signs_up_in_the_middle_of_a_game_plays_on(visit: Callable[..., Player]) -> None:
+    player = visit()
+    page = player.page
+    player.play_the_computer()
+    expect(player.hand.first).to_be_visible()
+    table = page.url
+    page.get_by_role("banner").locator(".corner a").click()
+    page.get_by_role("link", name="Sign up and keep your games").click()
+    sign_up(page, "anna")
+    page.goto(table)
+    expect(player.hand.first).to_be_visible()
+    expect(page.get_by_label("Your secret link")).to_have_count(0)
+
+
+def test_a_guest_goes_on_in_another_browser_by_the_link(visit: Callable[..., Player]) -> None:
+    player, elsewhere = visit(), visit()
+    player.play_the_computer()
+    link = player.page.get_by_label("Your secret link").input_value()
+    elsewhere.page.goto(link)
+    elsewhere.page.get_by_role("button", name="Go on as").click()
+    expect(elsewhere.hand.first).to_be_visible()
+    assert elsewhere.page.url == player.page.url
+
+
+def test_a_passkey_opens_the_door_without_a_password(visit: Callable[..., Player], site: LiveSite) -> None:
+    page = visit().page
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": KEY_IN_THE_DEVICE})
+    home = site.url.replace("127.0.0.1", "localhost")  # browsers keep passkeys for names only
+    page.goto(f"{home}/account/signup/")
+    sign_up(page, "berta")
+    page.goto(f"{home}/account/passkeys/")
+    page.get_by_role("link", name="Add a passkey").click()
+    show_that_it_is_me(page)
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_text("Passkey 1", exact=True)).to_be_visible()
+    page.goto(f"{home}/account/logout/")
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("banner").get_by_role("link", name="Log in").click()
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(corner(page, "berta")).to_be_visible()
+    page.goto(f"{home}/account/passkeys/")
+    page.get_by_role("link", name="Remove").click()
+    show_that_it_is_me(page)
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("Passkey 1", exact=True)).to_have_count(0)
