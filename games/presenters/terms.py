@@ -51,7 +51,7 @@ RESTS = {
     "weekends": lazy("weekends off"),
     "both": lazy("nights and weekends off"),
 }
-CHATS = {"free": lazy("chat"), "phrases": lazy("chat in ready phrases only"), "off": lazy("no chat")}
+CHATS = {"free": lazy("everybody may chat"), "phrases": lazy("chat in ready phrases only"), "off": lazy("no chat")}
 PACES = {
     "at_once": lazy("computers play at once"),
     "natural": lazy("computers take a moment"),

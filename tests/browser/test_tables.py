@@ -1,0 +1,86 @@
+"""Tables before the game begins, in real browsers: by a link, in the lobby, with somebody removed and computers."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+
+FRIENDS = "friends: you get a link to send them"
+ONE_WAITS = re.compile(r"^\(1\) ")
+
+
+def open_table(host: Player, company: str, *choices: str) -> str:
+    """A table for this company; the link to it."""
+    page = host.page
+    page.goto("/new/casino/")
+    page.get_by_role("radio", name=company, exact=True).check()
+    for choice in (FRIENDS, *choices):
+        page.get_by_role("radio", name=choice).check()
+    page.get_by_role("button", name="Open the table").click()
+    host.table.wait_for()
+    return page.url
+
+
+def test_four_friends_play_in_partnerships_by_a_link(visit: Callable[..., Player]) -> None:
+    host, *friends = players = [visit() for _ in range(4)]
+    link = open_table(host, "4 players, in partnerships")
+    for number, friend in enumerate(friends, start=2):
+        friend.page.goto(link)
+        friend.page.get_by_role("button", name=f"Take seat {number} and play").click()
+        expect(friend.page.get_by_role("button", name=re.compile("^Take seat"))).to_have_count(0)
+        expect(host.page.locator(".place.free")).to_have_count(4 - number)
+    for player in players:
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+        expect(player.page.get_by_text("partner", exact=True)).to_be_visible()
+    for _ in range(4):
+        mover = next(player for player in players if player.my_turn)
+        expect(mover.page).to_have_title(ONE_WAITS)
+        mover.play_something()
+        for player in players:
+            expect(player.page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible()
+        expect(mover.page).not_to_have_title(ONE_WAITS)
+
+
+def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: Callable[..., Player]) -> None:
+    host, guest = visit(), visit()
+    guest.page.goto("/lobby/")
+    expect(guest.page.get_by_text("No table is open at the moment.")).to_be_visible()
+    open_table(host, "2 players", "anybody: the table stands in the lobby")
+    guest.page.get_by_role("button", name=re.compile("^Join")).click()
+    for player in (host, guest):
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+
+
+def test_the_host_removes_a_player_and_begins_with_computers(visit: Callable[..., Player]) -> None:
+    host, guest = visit(), visit()
+    link = open_table(host, "4 players, in partnerships")
+    guest.page.goto(link)
+    guest.page.get_by_role("button", name="Take seat 2 and play").click()
+    expect(guest.page.get_by_role("button", name="Leave the table")).to_be_visible()
+    host.page.get_by_role("button", name=re.compile("^Remove ")).click()
+    expect(guest.news).to_contain_text("was removed by the host")
+    guest.page.get_by_role("button", name="Take seat 2 and play").click()
+    expect(guest.page.get_by_text("The host has removed you from this table.")).to_be_visible()
+    host.page.get_by_role("button", name="Move to seat 3").click()
+    expect(host.news).to_contain_text("moved to seat 3")
+    host.page.get_by_label("How well computers play").select_option("beginner")
+    host.page.get_by_role("button", name="Begin with computers on the free seats").click()
+    expect(host.page.get_by_role("group", name="Your hand")).to_be_visible()
+    expect(host.page.locator(".seat").get_by_text("Computer Pip", exact=True)).to_be_visible()
+    host.wait_until_asked()
+    host.play_something()
+
+
+def test_a_table_is_opened_and_filled_without_javascript(visit: Callable[..., Player]) -> None:
+    host = visit(java_script_enabled=False)
+    open_table(host, "3 players", "anybody: the table stands in the lobby")
+    host.page.get_by_role("button", name="Computer on seat 3").click()
+    expect(host.page.get_by_text("Seat 3: Computer Otto")).to_be_visible()
+    host.page.get_by_role("link", name="Lobby").click()
+    expect(host.page.get_by_text("2 of 3 there")).to_be_visible()
+    host.page.get_by_role("link", name="To your table").click()
+    host.page.get_by_text("More for the host").click()
+    host.page.get_by_role("button", name="Call the game off").click()
+    expect(host.page.get_by_role("heading", name="The game was called off.")).to_be_visible()
