@@ -237,20 +237,20 @@ def _abandoned(event: facts.SeatAbandoned, names: Names) -> Line:
 
 
 def _expired(event: facts.TurnExpired, names: Names) -> Line:
-    return Line(_("The time of %(player)s ran out.") % {"player": names.seat(event.seat)}, "call")
+    return Line(_("%(player)s ran out of time.") % {"player": names.seat(event.seat)}, "call")
 
 
 def _given(event: facts.SeatGiven, names: Names) -> Line:
-    return Line(_("The computer plays on for %(player)s.") % {"player": names.seat(event.seat)}, "talk")
+    return Line(_("%(player)s: the computer plays on.") % {"player": names.seat(event.seat)}, "talk")
 
 
 def _returned(event: facts.SeatReturned, names: Names) -> Line:
-    return Line(_("%(player)s is back.") % {"player": names.seat(event.seat)}, "talk")
+    return Line(_("%(player)s took the seat back.") % {"player": names.seat(event.seat)}, "talk")
 
 
 def _time_given(event: facts.TimeGiven, names: Names) -> Line:
     words = {"player": names.seat(event.seat)}
-    return Line(_("The site was away: %(player)s got the time back.") % words, "talk")
+    return Line(_("%(player)s got time back: the site was away.") % words, "talk")
 
 
 def _ended(event: facts.GameEnded, _names: Names) -> Line:

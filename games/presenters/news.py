@@ -35,10 +35,15 @@ def since_own_move(log: Sequence[SeenEvent], viewer: int) -> Sequence[SeenEvent]
     """From the viewer's own last move on, that move included; without one, from the beginning of the round."""
     own = [place for place, event in enumerate(log) if isinstance(event, PLAYS) and event.seat == viewer]
     if own:
-        turns = [place for place in range(own[-1]) if log[place] == facts.TurnPassed(viewer)]
+        turns = [place for place, event in enumerate(log[: own[-1]]) if _turn_of(event, viewer)]
         return log[turns[-1] + 1 if turns else own[-1] :]
     rounds = [place for place, event in enumerate(log) if isinstance(event, HiddenPack)]
     return log[rounds[-1] :] if rounds else log
+
+
+def _turn_of(event: SeenEvent, viewer: int) -> bool:
+    """Named tuples of other names are equal too when they hold the same."""
+    return isinstance(event, facts.TurnPassed) and event.seat == viewer
 
 
 def _sheets(sight: Perspective, recent: Sequence[SeenEvent], names: Names) -> tuple[Sheet, ...]:

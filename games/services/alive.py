@@ -28,7 +28,7 @@ def is_alive() -> bool:
 
 def patience() -> timedelta:
     """How long after its last sign a server counts as being there."""
-    return timedelta(seconds=settings.HEARTBEAT * 1.5)
+    return timedelta(seconds=1.5 * settings.HEARTBEAT + 2)
 
 
 def give_sign(word: str) -> None:

@@ -33,6 +33,7 @@ from games.domain.notation import read_cards, read_table, write_move
 from games.domain.options import write_options
 from games.domain.perspective import perspective
 from games.domain.state import GameState
+from games.domain.terms import DAY, Terms
 from games.domain.variants import resolve
 from games.eventlog import load
 from games.models import Game, Seat
@@ -79,6 +80,16 @@ def preferred(moves: list[Move]) -> list[Move]:
     ordered = sorted(moves, key=write_move)
     builds: list[Move] = [move for move in ordered if isinstance(move, MakeBuild)]
     return builds or [move for move in ordered if not isinstance(move, Trail)] or ordered
+
+
+def by_the_clock() -> None:
+    """Three games with a day for each turn: who lets it pass loses, or is replaced, or a card is played."""
+    for timeout in ("lose", "computer", "card"):
+        people = [guest(name) for name in NAMES[:2]]
+        terms = Terms(clock="turn", time=DAY, timeout=timeout)
+        game = services.start_game(people[0], resolve("casino"), "casino", 2, False, "friends", terms)
+        services.take_seat(game, people[1], None)
+        show(game, people)
 
 
 # --- games written by hand -------------------------------------------------------------------------------------------

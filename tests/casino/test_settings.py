@@ -52,6 +52,10 @@ def setting(expression: str, data: Path, **environment: str) -> str:
         ("settings.MAILERS['default']['OPTIONS']['host']", {"EMAIL_URL": "smtp://post.example"}, "post.example"),
         ("settings.DEFAULT_FROM_EMAIL", {"EMAIL_FROM": "casino@club.example"}, "casino@club.example"),
         ("settings.WORKER_INSIDE", {}, "True"),
+        ("settings.TIME_ZONE", {}, "UTC"),
+        ("settings.TIME_ZONE", {"TIME_ZONE": "Europe/Madrid"}, "Europe/Madrid"),
+        ("settings.TEST_CLOCK", {}, ""),
+        ("settings.TEST_CLOCK", {"CASINO_TEST_CLOCK": "/tmp/ahead"}, "/tmp/ahead"),  # noqa: S108  only named
         ("settings.WORKER_INSIDE", {"CASINO_WORKER": "none"}, "False"),
         (
             "settings.ALLOWED_HOSTS",
@@ -183,3 +187,10 @@ def test_the_terminal_shows_what_breaks_and_not_what_is_missing(level: str, show
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
     asked = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=True)
     assert asked.stderr.count("something about a request") == (1 if shown else 0)
+
+
+@pytest.mark.parametrize("reached", [{"HTTPS": "1"}, {"ALLOWED_HOSTS": "casino.example"}])
+def test_a_site_that_others_reach_has_no_clock_for_tests(reached: dict[str, str], tmp_path: Path) -> None:
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        setting("1", tmp_path, CASINO_TEST_CLOCK="ahead", **reached)
+    assert "CASINO_TEST_CLOCK is for tests" in failed.value.stderr

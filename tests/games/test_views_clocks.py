@@ -1,5 +1,6 @@
 """Clocks on the table's page, and a seat that the computer plays on for its player."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -70,7 +71,7 @@ def test_who_lost_by_time_reads_why(client: Client, time: Passing) -> None:
     keep_deadlines()
     page = page_for(client, loser)
     assert "The time ran out." in page
-    assert f"The time of {loser.name} ran out." in client.get(f"/g/{game.public_id}/replay/").text
+    assert f"{loser.name} ran out of time." in client.get(f"/g/{game.public_id}/replay/").text
 
 
 def taken_over(time: Passing, **terms: Any) -> tuple[Game, Seat]:
@@ -149,3 +150,22 @@ def test_no_field_of_a_form_reaches_a_clock(client: Client, field: str) -> None:
     assert now.clock
     assert like.clock
     assert now.clock["left"] == like.clock["left"]
+
+
+def test_what_was_played_for_oneself_is_news_with_its_reason(client: Client, time: Passing) -> None:
+    game = timed_game(clock="turn", time=DAY, timeout="card")
+    late = mover(game)
+    time.passes(DAY)
+    keep_deadlines()
+    page = page_for(client, late)
+    assert "You ran out of time." in page
+    assert re.search("You (took|trailed|built)", page)
+
+
+@pytest.mark.parametrize("given", [60.0, 3600.0])
+def test_time_given_back_is_told(client: Client, time: Passing, given: float) -> None:
+    game = timed_game(clock="live", time=300)
+    time.passes_unserved(given)
+    services.give_sign("begin")
+    assert "You got time back: the site was away." in page_for(client, mover(game))
+    assert ">5:00</span>" in page_for(client, mover(game))

@@ -1,0 +1,53 @@
+"""Correspondence with time running out: the clock is put forward by a day, and nobody opens a page."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from games.domain.terms import DAY
+from tests.browser.entering import enter, scenes
+from tests.browser.player import Player
+from tests.live import LiveSite, live_site
+
+MY_OWN = ".own .clock.running"
+
+
+@pytest.fixture(scope="module")
+def ahead(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that says by how many seconds the clock of the site is put forward."""
+    return tmp_path_factory.mktemp("clock") / "ahead"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[LiveSite]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COMPUTER_PAUSE", "0.05")
+        patch.setenv("CASINO_TEST_CLOCK", str(ahead))
+        patch.setenv("CASINO_HEARTBEAT", "1")
+        with live_site(tmp_path_factory.mktemp("site") / "data") as running:
+            yield running
+
+
+def put_forward(ahead: Path, seconds: int) -> None:
+    """All at once: the site may be reading."""
+    ahead.with_suffix(".new").write_text(str(seconds))
+    ahead.with_suffix(".new").replace(ahead)
+
+
+def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: LiveSite, ahead: Path) -> None:
+    losing, replaced, helped = [enter(visit(), site, laid) for laid in scenes(site, "by_the_clock()")]
+    for player in (losing, replaced, helped):
+        expect(player.page.get_by_role("timer")).to_have_text(re.compile("^1d|^23h"))
+        expect(player.page.locator(MY_OWN)).to_have_count(1)
+    put_forward(ahead, DAY)
+    expect(losing.page.get_by_role("heading", name="Won by:")).to_be_visible()
+    expect(losing.page.locator(".result").get_by_text("The time ran out.")).to_be_visible()
+    expect(helped.page.locator("#table:not(.mine)")).to_be_visible()
+    expect(helped.page.locator(".hand .spot")).to_have_count(3)
+    expect(helped.news.get_by_text("You ran out of time.")).to_be_visible()
+    replaced.page.get_by_role("button", name="Take my seat back").click()
+    expect(replaced.page.get_by_role("group", name="Your hand")).to_be_visible()
+    expect(replaced.page.get_by_role("button", name="Take my seat back")).to_be_hidden()

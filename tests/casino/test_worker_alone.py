@@ -1,0 +1,62 @@
+"""`manage.py worker`: tasks, computers and clocks in a process of their own, and a server that runs none of them."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.live import PROJECT, LiveSite, live_site
+
+PREPARED = """
+from accounts.services import create_guest
+from games import services
+from games.domain.terms import Terms
+from games.domain.variants import resolve
+ann, bob = create_guest(), create_guest()
+slow = services.start_game(ann, resolve("casino"), "casino", 2, False, "friends", Terms(clock="live", time=0))
+services.take_seat(slow, bob, None)
+services.start_game(ann, resolve("casino"), "casino", 2, False, "computer")
+from django_tasks_db.models import DBTaskResult
+print(DBTaskResult.objects.all().delete()[0] > 0)
+"""
+
+STANDING = """
+from games.models import Game
+from games.models import Seat
+slow, fast = Game.objects.order_by("pk")
+bot = Seat.objects.get(game=fast, number=fast.turn).bot
+print(slow.status == "over", not bot)
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveSite]:
+    monkeypatch.setenv("CASINO_WORKER", "none")
+    monkeypatch.setenv("CASINO_HEARTBEAT", "0.5")
+    with live_site(tmp_path / "data") as running:
+        yield running
+
+
+def test_what_was_lost_is_taken_up_by_a_worker_of_its_own(site: LiveSite) -> None:
+    """No task is there any more, yet the computer plays and the time runs out: the worker looks when it begins."""
+    assert site.manage("shell", "--no-imports", "--command", PREPARED).strip() == "True"
+    assert standing(site)[0] == "False"
+    worker = subprocess.Popen(
+        [sys.executable, "manage.py", "worker"], cwd=PROJECT, env=site.environment, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert worker.stdout
+        assert "ready" in worker.stdout.readline()
+        while standing(site) != ["True", "True"]:
+            assert worker.poll() is None
+    finally:
+        worker.terminate()
+        worker.communicate(timeout=30)
+    assert worker.returncode == 0
+
+
+def standing(site: LiveSite) -> list[str]:
+    """Whether the game by the clock is over, and whether in the other no computer is to play."""
+    return site.manage("shell", "--no-imports", "--command", STANDING).split()
