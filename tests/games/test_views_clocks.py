@@ -24,8 +24,13 @@ def time() -> Iterator[Passing]:
         yield passing
 
 
+def person_on(seat: Seat) -> Person:
+    assert seat.person
+    return seat.person
+
+
 def page_for(client: Client, seat: Seat) -> str:
-    client.force_login(Person.objects.get(pk=seat.person_id))
+    client.force_login(person_on(seat))
     return client.get(f"/g/{seat.game.public_id}/").text
 
 
@@ -96,7 +101,7 @@ def test_whose_seat_the_computer_plays_watches_and_may_come_back(client: Client,
 
 def test_till_then_nothing_can_be_done_from_the_seat(client: Client, time: Passing) -> None:
     game, away = taken_over(time)
-    client.force_login(Person.objects.get(pk=away.person_id))
+    client.force_login(person_on(away))
     for what, data in {"play": {"move": trail(game)}, "resign": {}, "offer": {"kind": "abort"}}.items():
         page = client.post(f"/g/{game.public_id}/{what}/", {"seen": game.seq, **data}, follow=True).text
         assert "The computer plays on your seat now." in page
@@ -115,7 +120,7 @@ def test_who_may_not_come_back_is_told(client: Client, time: Passing) -> None:
 
 def test_who_has_not_left_has_nothing_to_come_back_to(client: Client) -> None:
     game = timed_game(clock="turn", time=DAY)
-    client.force_login(Person.objects.get(pk=mover(game).person_id))
+    client.force_login(person_on(mover(game)))
     page = client.post(f"/g/{game.public_id}/back/", follow=True).text
     assert "The computer does not play on this seat." in page
 
@@ -131,7 +136,7 @@ def test_after_the_end_the_seat_is_its_players_again_for_another_game(client: Cl
     game, away = taken_over(time)
     services.resign(Seat.objects.exclude(pk=away.pk).get(game=game), game.seq)
     assert "Play again" in page_for(client, away)
-    again = services.play_again(fresh(game), Person.objects.get(pk=away.person_id))
+    again = services.play_again(fresh(game), person_on(away))
     assert isinstance(again, Game)
     assert [seat.bot for seat in again.taken_seats.all()] == [""]
 
@@ -140,7 +145,7 @@ def test_after_the_end_the_seat_is_its_players_again_for_another_game(client: Cl
 def test_no_field_of_a_form_reaches_a_clock(client: Client, field: str) -> None:
     game, rival = timed_game(clock="live", time=300), timed_game(clock="live", time=300)
     seat = mover(game)
-    client.force_login(Person.objects.get(pk=seat.person_id))
+    client.force_login(person_on(seat))
     told = {"move": trail(game), "seen": game.seq, field: "999999"}
     client.post(f"/g/{game.public_id}/play/", told)
     services.play(mover(rival), trail(rival), rival.seq)
