@@ -27,8 +27,10 @@ class Line(NamedTuple):
 
 
 def playable(state: GameState) -> bool:
-    """Whether a seat is to play. With its last card the round is scored, and no other pack is dealt here."""
-    return state.result is None and state.round is not None and bool(state.round.turn)
+    """Whether a seat is to play, and has what to play with: the cards of the next deal are a moment of their own. With
+    the last card of the pack the round is scored, and no other pack is dealt here."""
+    now = state.round
+    return state.result is None and now is not None and bool(now.turn) and bool(now.hands[now.turn - 1])
 
 
 def follow(state: GameState, entries: Iterable[str]) -> Line:

@@ -65,8 +65,8 @@ class ReplayView:
 
     @property
     def playable(self) -> bool:
-        """Whether somebody is to play at this moment."""
-        return self.table.phase == "playing" and any(each.seat.turn for each in self.seats)
+        """Whether somebody is to play at this moment, and has cards."""
+        return self.table.phase == "playing" and any(each.seat.turn and each.seat.cards for each in self.seats)
 
     @property
     def back(self) -> int:

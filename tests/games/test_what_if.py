@@ -140,6 +140,18 @@ def test_the_replay_leads_to_it_where_somebody_is_to_play() -> None:
     assert response["Location"] == f"{replay}?at=2"
 
 
+def test_between_two_deals_nobody_has_anything_to_try() -> None:
+    viewers = laid("casino", *DEAL, table="2S QS JS TS")
+    for place in range(8):
+        viewers[place % 2].trail()
+    viewer = resigned(viewers)
+    replay = viewer.address("replay")
+    for at, offered in ((7, True), (8, False), (9, True)):
+        link = f'{viewer.address("what_if")}?at={at}"'
+        assert (link in viewer.client.get(replay, {"at": at}).content.decode()) == offered
+        assert (viewer.client.get(viewer.address("what_if"), {"at": at}).status_code == 200) == offered
+
+
 def test_it_may_be_tried_of_a_record() -> None:
     viewer = Viewer(finished_game())
     text = viewer.client.get(viewer.address("record_text")).content.decode()
