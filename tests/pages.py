@@ -34,12 +34,23 @@ class Look(NamedTuple):
 
 PAGES: dict[str, list[Look]] = {
     "games:home": [Look("/"), Look("/", "anna")],
-    "games:lesson": [Look("/learn/1/"), Look("/learn/3/")],
+    "games:lesson": [
+        Look("/learn/1/"),
+        Look("/learn/3/?hand=2D&item=5H"),
+        Look("/learn/4/?line=3D%2B[2H4S]%3D9"),
+        Look("/learn/5/?line=QH"),
+        Look("/learn/6/?line=7Cx2S,5H,7D"),
+    ],
     "games:new": [Look("/new/")],
     "games:lobby": [Look("/lobby/"), Look("/lobby/", "anna")],
     "games:mine": [Look("/games/", "anna"), Look("/games/", "host")],
     "games:holidays": [Look("/account/holidays/", "anna"), Look("/account/holidays/", "member")],
-    "games:set_up": [Look("/new/casino/"), Look("/new/tuxedo/", "anna")],
+    "games:set_up": [
+        Look("/new/casino/"),
+        Look("/new/casino/?duty=free&orange=true", "host"),
+        Look("/new/tuxedo/", "anna"),
+    ],
+    "games:house_rules": [Look("/house-rules/"), Look("/house-rules/", "host")],
     "games:rules": [Look("/rules/")],
     "games:preset_rules": [Look("/rules/casino/"), Look("/rules/dominican/"), Look("/rules/tuxedo/")],
     "games:table": [
@@ -60,7 +71,7 @@ PAGES: dict[str, list[Look]] = {
     "games:record": [Look("/records/{record}/?at=5")],
     "games:ladder": [Look("/ladder/{family}/"), Look("/ladder/{family}/", "member")],
     "games:profile": [Look("/people/mara/"), Look("/people/mara/", "member")],
-    "games:what_if": [Look("/g/{over}/what-if/?at=9")],
+    "games:what_if": [Look("/g/{over}/what-if/?at=9"), Look("/g/{over}/what-if/?at=9&line=4C%2BAH=5")],
     "games:record_what_if": [Look("/records/{record}/what-if/?at=5")],
     "games:bring": [Look("/people/bring/", "bringer")],
     "accounts:account": [Look("/account/", "anna"), Look("/account/", "member")],
@@ -105,6 +116,10 @@ NO_PAGE = {
     "games:come_back": "only posted to",
     "games:export": "data to save",
     "games:icon": "a picture",
+    "games:fit_rules": "fragments of the form that opens a table",
+    "games:keep_rules": "only posted to",
+    "games:rename_rules": "only posted to",
+    "games:delete_rules": "only posted to",
     "games:play_friend": "only posted to",
     "games:leave": "only posted to",
     "games:remove": "only posted to",
@@ -153,6 +168,7 @@ def world() -> dict[str, str]:
     host = scenes.guest("Hanna")
     waiting = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
     game = Game.objects.get(public_id=over["game"])
+    services.keep_rules(host, "Grandma’s table", DEFAULT_PRESET, {"duty": "free", "target": 11})
     record = keep_record(host, game.preset, ["Anna", "Ben"], [event for _, event in events_after(game, 0)])
     return {
         "family": FAMILY_OF[DEFAULT_PRESET],
