@@ -1,25 +1,30 @@
-"""The signing key of a machine that was given none: made once, kept in the data folder, readable by its owner only."""
+"""The keys of a machine that was given none: made once, kept in the data folder, readable by their owner only."""
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 
-def kept_secret(path: Path) -> str:
+def new_secret() -> str:
+    return secrets.token_urlsafe(50)
+
+
+def kept_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
     """The key in the file, made now when there is none."""
     try:
         return path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
-        return make_secret(path)
+        return make_secret(path, make)
 
 
-def make_secret(path: Path) -> str:
+def make_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
     """Write a whole new key, then link it into place: whoever comes second reads the first one's."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(50) + "\n")
+        file.write(make() + "\n")
     try:
         os.link(fresh, path)
     except FileExistsError:

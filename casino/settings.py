@@ -9,6 +9,11 @@ COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (def
 TIME_ZONE       of the site, like Europe/Madrid: nights and weekends off are by its hours (default: UTC)
 CASINO_TEST_CLOCK   for tests only: a file that says by how many seconds the clock is put forward
 CASINO_HEARTBEAT   seconds between two signs of life and two looks at clocks (default: 10)
+SITE_URL        where people reach the site, for links in mail: https://casino.example (default: where `play` listens)
+CALL_DELAY      seconds before somebody is called to the table, who may be looking at it already (default: 5)
+CALLS_MAY_REACH networks of one's own that calls may be posted to, with commas: 10.0.0.5, 192.168.1.0/24 (default: none)
+VAPID_PRIVATE_KEY   key for push messages, the same for all processes (default: made once and kept in the data folder)
+VAPID_CONTACT   whom a push service may turn to: mailto:me@casino.example (default: the site, or its sender of mail)
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
 EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: console:, the
@@ -32,6 +37,7 @@ from django.utils.csp import CSP
 from casino.hosts import own_hosts
 from casino.mail import CONSOLE, mailer
 from casino.secret import kept_secret
+from casino.vapid import new_vapid_key
 
 django_stubs_ext.monkeypatch()
 
@@ -60,6 +66,7 @@ if TEST_CLOCK and (HTTPS or words("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "games.notifications",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -151,14 +158,27 @@ def channel_layer() -> dict[str, Any]:
 
 
 CHANNEL_LAYERS = {"default": channel_layer()}
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
-WORKER_BEGINS_WITH = ["games.tasks.wake_computers", "games.tasks.keep_deadlines"]  # what was lost with a crash
-WORKER_LOOKS_AFTER = ["games.tasks.keep_deadlines"]  # now and then, whatever the tasks say
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "calls"]}}
+WORKER_BEGINS_WITH = [  # what was lost with a crash
+    "games.tasks.wake_computers",
+    "games.tasks.keep_deadlines",
+    "games.notifications.delivering.resume",
+]
+WORKER_LOOKS_AFTER = ["games.tasks.keep_deadlines", "games.notifications.reminding.remind"]  # now and then
+WORKER_HELPERS = ["calls"]  # queues in which mail servers and the like are waited for: the others do not wait along
 SIGN_OF_LIFE = "games.services.give_sign"  # the server is there: clocks run only then
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
 LEAVING_WAIT = {"live": 60.0, "none": 600.0}  # seconds, by the table's clock, before others need wait no longer
 COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
+
+# --- calls to the table ---------------------------------------------------------------------------------------------
+
+SITE_URL = os.environ.get("SITE_URL") or (f"https://{ALLOWED_HOSTS[0]}" if HTTPS else "http://localhost:8000")
+CALL_DELAY = float(os.environ.get("CALL_DELAY", "5"))
+CALLS_MAY_REACH = words("CALLS_MAY_REACH")
+VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY") or kept_secret(DATA_DIR / "vapid_key", new_vapid_key)
+VAPID_CONTACT = os.environ.get("VAPID_CONTACT", "")
 
 # --- how often -----------------------------------------------------------------------------------------------------
 
@@ -172,6 +192,8 @@ LIMITS = {
     "come_back": "30/hour",
     "export": "20/hour",
     "delete_account": "10/hour",
+    "try_call": "10/hour",
+    "web_address": "20/hour",
     "guest": "200/hour",  # guests made from one address, behind which a whole club may sit
     **dict(limit.split("=", 1) for limit in words("LIMITS")),
 }

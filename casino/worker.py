@@ -6,9 +6,10 @@ reaches them.
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 from django.conf import settings
@@ -27,23 +28,26 @@ logger = logging.getLogger(__name__)
 
 INTERVAL = 0.1  # seconds between two looks for tasks that have become due
 PATIENCE = 1.0  # seconds to leave a database alone after it failed
+GRACE = 3.0  # seconds that the end waits for helpers
 KEPT = timedelta(days=2)  # how long finished tasks stay for those who look for what went wrong
 
 
 class TaskWorker(Worker):
-    """Runs due tasks one after the other until told to stop; woken at once by what this process enqueues."""
+    """Runs due tasks one after the other until told to stop; woken at once by what this process enqueues. Queues in
+    which somebody outside is waited for have a helper each, in a thread beside this one."""
 
-    def __init__(self) -> None:
+    def __init__(self, helps_with: str = "") -> None:
         super().__init__(
-            queue_names=["*"],
+            queue_names=[helps_with or "*"],
             interval=INTERVAL,
             batch=False,
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
             worker_id=get_random_string(32),
-            excluded_queue_names=[],
+            excluded_queue_names=[] if helps_with else settings.WORKER_HELPERS,
         )
+        self.helpers = [] if helps_with else [TaskWorker(queue) for queue in settings.WORKER_HELPERS]
         self.woken = Event()
         self.looked = time.monotonic()
 
@@ -52,14 +56,31 @@ class TaskWorker(Worker):
         try:
             self.attempt(tidy_up)
             self.attempt(begin)
-            while self.running:
-                self.attempt(self.work_through)
-                self.attempt(self.look_after)
-                self.woken.wait(self.interval)
-                self.woken.clear()
+            with helping(self.helpers):
+                while self.running:
+                    self.attempt(self.work_through)
+                    self.attempt(self.look_after)
+                    self.pause()
         finally:
             task_enqueued.disconnect(self.wake_after_commit)
             connection.close()
+
+    def help_out(self) -> None:
+        """As a helper: nothing but the tasks of its queue."""
+        task_enqueued.connect(self.wake_after_commit)
+        try:
+            while self.running:
+                self.attempt(self.work_through)
+                self.pause()
+        except Exception:
+            logger.critical("A helper of the task worker has ended: nobody is called any more.", exc_info=True)
+        finally:
+            task_enqueued.disconnect(self.wake_after_commit)
+            connection.close()
+
+    def pause(self) -> None:
+        self.woken.wait(self.interval)
+        self.woken.clear()
 
     def stop(self) -> None:
         """Let the task at hand end, then return from `run`. May be called from another thread."""
@@ -91,6 +112,9 @@ class TaskWorker(Worker):
 
     def claim_next(self) -> DBTaskResult[..., Any] | None:
         due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
+        due = due.exclude(queue_name__in=self.excluded_queue_names)
+        if not self.process_all_queues:
+            due = due.filter(queue_name__in=self.queue_names)
         if not due.exists():  # most looks find nothing, and a look locks nobody out
             return None
         with write_transaction():
@@ -98,6 +122,22 @@ class TaskWorker(Worker):
             if task:
                 task.claim(self.worker_id)
         return task
+
+
+@contextmanager
+def helping(helpers: Sequence[TaskWorker]) -> Iterator[None]:
+    """They begin when what was cut off has been taken up. In the end one that still waits for somebody outside is left
+    behind; what it was about is taken up again the next time."""
+    threads = [Thread(target=helper.help_out, name="helper", daemon=True) for helper in helpers]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        for helper in helpers:
+            helper.stop()
+        for thread in threads:
+            thread.join(GRACE)
 
 
 def begin() -> None:

@@ -15,8 +15,11 @@ type Messages = dict[str, dict[str, str | int]]
 """By channel group."""
 
 game_advanced = Signal()
-"""Sent with `game` and its `seats` inside the transaction in which its log has grown: what is written then belongs to
-it."""
+"""Sent with `game`, its `seats` and the new `facts` inside the transaction in which its log has grown: what is written
+then belongs to it."""
+
+message_said = Signal()
+"""Sent with the `message` inside the transaction in which somebody said it at a table."""
 
 LOBBY = "lobby"
 """The channel group of those who look at the open tables."""

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import holidays, house, lesson, people, rulebook, talk, whatif
+from games.views import app, calls, holidays, house, lesson, people, rulebook, talk, whatif
 
 app_name = "games"
 
@@ -60,6 +60,18 @@ urlpatterns = [
     path("people/<str:name>/", people.profile, name="profile"),
     path("ladder/", people.ladders, name="ladders"),
     path("ladder/<slug:family>/", people.ladder, name="ladder"),
+    path("g/<slug:public_id>/mute/", calls.mute_game, name="mute_calls"),
+    path("settings/calls/", calls.calls, name="calls"),
+    path("settings/calls/try/", calls.try_call, name="try_call"),
+    path("settings/calls/device/", calls.add_device, name="add_device"),
+    path("settings/calls/device/<int:number>/remove/", calls.remove_device, name="remove_device"),
+    path("settings/calls/address/", calls.add_hook, name="add_hook"),
+    path("settings/calls/address/<int:number>/remove/", calls.remove_hook, name="remove_hook"),
+    path("settings/calls/address/<int:number>/on/", calls.switch_hook_on, name="switch_hook_on"),
+    path("calls/stop/<str:token>/", calls.stop_mail, name="stop_mail"),
+    path("sw.js", app.service_worker, name="service_worker"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("offline/", app.offline, name="offline"),
     path("records/", views.records, name="records"),
     path("records/<slug:public_id>/", views.record, name="record"),
     path("records/<slug:public_id>/what-if/", whatif.of_record, name="record_what_if"),

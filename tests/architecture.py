@@ -100,6 +100,11 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("games.services", "games.eventlog", "games.announce", "games.bots", "games.presence"),
         *("accounts.models", "casino.writes", "casino.clock", "games.clocks"),
     ),
+    "games.notifications": (
+        *MIDDLE,
+        *("games.notifications", "games.eventlog", "games.announce", "games.presence", "games.presenters"),
+        *("accounts.models", "accounts.preferences.reading", "casino"),
+    ),
     "games.views": EDGES,
     "games.forms": EDGES,
     "games.setup_form": EDGES,

@@ -21,6 +21,7 @@ from games import services
 from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve
 from games.eventlog import events_after
 from games.models import Game, Rating, Seat
+from games.notifications.links import stop_token
 from games.services.records import keep_record
 from tests.browser import scenes
 
@@ -51,6 +52,10 @@ PAGES: dict[str, list[Look]] = {
         Look("/new/tuxedo/", "anna"),
     ],
     "games:house_rules": [Look("/house-rules/"), Look("/house-rules/", "host")],
+    "games:calls": [Look("/settings/calls/"), Look("/settings/calls/", "anna"), Look("/settings/calls/", "member")],
+    "games:stop_mail": [Look("/calls/stop/{stop}/"), Look("/calls/stop/{stop}/", "member")],
+    "games:offline": [Look("/offline/")],
+    "games:set_up": [Look("/new/casino/"), Look("/new/tuxedo/", "anna")],
     "games:rules": [Look("/rules/")],
     "games:preset_rules": [Look("/rules/casino/"), Look("/rules/dominican/"), Look("/rules/tuxedo/")],
     "games:table": [
@@ -126,6 +131,15 @@ NO_PAGE = {
     "games:computers": "only posted to",
     "games:swap": "only posted to",
     "games:cancel": "only posted to",
+    "games:mute_calls": "only posted to",
+    "games:try_call": "only posted to",
+    "games:add_device": "only posted to",
+    "games:remove_device": "only posted to",
+    "games:add_hook": "only posted to",
+    "games:remove_hook": "only posted to",
+    "games:switch_hook_on": "only posted to",
+    "games:service_worker": "a script",
+    "games:manifest": "data for the browser",
     "accounts:new_way_back": "only posted to",
     "mfa_index": "leads to the passkeys",
     "mfa_login_webauthn": "data for a script",
@@ -182,6 +196,7 @@ def world() -> dict[str, str]:
         "carla": orange["sessions"][2],
         "winner": over["sessions"][0],
         "host": scenes.session_of(Person.objects.get(pk=host.pk)),
+        "stop": stop_token(Person.objects.get(pk=host.pk)),
         "token": token_of(Person.objects.get(pk=host.pk)),
         **members(),
     }

@@ -82,4 +82,5 @@ class Recorder:
         )
         if game.public and Game.Status.OPEN in (status, game.status):
             announce.lobby_changed()
-        announce.game_advanced.send(Game, game=game, seats=seats)
+        facts = tuple(fact for step in self._steps for fact in step.facts)
+        announce.game_advanced.send(Game, game=game, seats=seats, facts=facts)

@@ -41,6 +41,7 @@ def _said(seat: Seat, message: Message, wanted: str) -> Outcome:
     with write_transaction():
         message.save(force_insert=True)
         announce.said(game.public_id)
+        announce.message_said.send(Message, message=message)
     return Accepted(game.seq)
 
 

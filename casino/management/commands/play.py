@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 import uvicorn
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
@@ -36,6 +37,8 @@ class Command(BaseCommand):
         listening = listen(host, port)
         with listening:
             call_command("migrate", interactive=False, verbosity=0)
+            if not os.environ.get("SITE_URL") and not settings.HTTPS:
+                settings.SITE_URL = address_of(*listening.getsockname()[:2])
             serve(listening)
 
 

@@ -1,0 +1,190 @@
+"""What people send about calls, read and checked."""
+
+import base64
+import binascii
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from casino.outgoing import ForbiddenAddress, Unreachable, check_address
+from games.notifications.happenings import CHOSEN, USUAL, Way
+from games.notifications.keeping import Subscription, Wanted
+from games.notifications.models import ADDRESS_LENGTH, Webhook, Wishes
+
+HOURS = (1, 2, 3, 6, 12, 24)
+AUTH_BYTES = 16
+
+ADDRESS_TROUBLES = {
+    "unreadable": _("This is no web address. It begins with https://."),
+    "insecure": _("The address must begin with https://."),
+    "private": _("This address leads into a private network. The site does not send anything there."),
+}
+OWN_ADDRESSES = {
+    Webhook.Kind.DISCORD: (
+        {"discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com"},
+        "/api/webhooks/",
+    ),
+    Webhook.Kind.SLACK: ({"hooks.slack.com"}, "/services/"),
+}
+OWN_ADDRESS_TROUBLES = {
+    Webhook.Kind.DISCORD: _("A Discord address begins with https://discord.com/api/webhooks/."),
+    Webhook.Kind.SLACK: _("A Slack address begins with https://hooks.slack.com/services/."),
+}
+
+
+@cache
+def time_zones() -> list[tuple[str, str]]:
+    """Places of the world, without the abbreviations."""
+    areas = "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific".split()
+    named = sorted(name for name in available_timezones() if name.partition("/")[0] in areas)
+    return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in named)]
+
+
+class WishesForm(forms.Form):
+    """Which calls by which ways, and when none."""
+
+    mail_stopped = forms.BooleanField(label=_("No e-mail at all"), required=False)
+    mail_always = forms.BooleanField(label=_("E-mail for games without days to think, too"), required=False)
+    quiet_from = forms.TimeField(
+        label=_("from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    quiet_until = forms.TimeField(
+        label=_("until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+    remind_before = forms.TypedChoiceField(
+        label=_("Remind me before my time runs out"),
+        coerce=int,
+        choices=[(n, ngettext_lazy("%(n)d hour before", "%(n)d hours before", n) % {"n": n}) for n in HOURS],
+    )
+
+    def __init__(self, wishes: Wishes, data: QueryDict | None = None) -> None:
+        kept = {name: getattr(wishes, name) for name in self.base_fields}
+        said = {each: wishes.ways.get(each, sorted(USUAL[each])) for each in CHOSEN}
+        super().__init__(data, initial=kept | said)
+        if wishes._state.adding:
+            self.fields["time_zone"].widget.attrs["data-unset"] = ""
+        for happening in CHOSEN:
+            self.fields[happening.value] = forms.MultipleChoiceField(
+                label=happening.label, choices=Way.choices, required=False, widget=forms.CheckboxSelectMultiple
+            )
+
+    @property
+    def rows(self) -> list[forms.BoundField]:
+        return [self[happening.value] for happening in CHOSEN]
+
+    @property
+    def columns(self) -> list[str]:
+        return [str(label) for label in Way.labels]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if {"quiet_from", "quiet_until"} <= set(cleaned):
+            begin, end = cleaned["quiet_from"], cleaned["quiet_until"]
+            if (begin is None) != (end is None):
+                raise ValidationError(now("Quiet hours need both times. Leave both empty to have none."))
+            if begin is not None and begin == end:
+                raise ValidationError(now("Quiet hours cannot begin and end at the same time."))
+        return cleaned
+
+    @property
+    def wanted(self) -> Wanted:
+        plain = {name: self.cleaned_data[name] for name in self.base_fields}
+        return Wanted(ways={each.value: self.cleaned_data[each.value] for each in CHOSEN}, **plain)
+
+
+class HookForm(forms.Form):
+    """A web address to post to."""
+
+    kind = forms.ChoiceField(label=_("Kind"), choices=Webhook.Kind.choices)
+    address = forms.CharField(
+        label=_("Address"),
+        max_length=ADDRESS_LENGTH,
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "placeholder": "https://"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if {"kind", "address"} <= set(cleaned):
+            kind, parts = Webhook.Kind(cleaned["kind"]), cleaned["address"]
+            if kind in OWN_ADDRESSES and not stands_at(parts, *OWN_ADDRESSES[kind]):
+                self.add_error("address", OWN_ADDRESS_TROUBLES[kind])
+            elif trouble := address_trouble(cleaned["address"]):
+                self.add_error("address", trouble)
+        return cleaned
+
+
+def stands_at(address: str, hosts: set[str], path: str) -> bool:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme == "https" and parts.netloc in hosts and parts.path.startswith(path)
+
+
+def address_trouble(address: str) -> str:
+    """Why nothing can be sent there, in words."""
+    try:
+        check_address(address)
+    except ForbiddenAddress as forbidden:
+        return str(ADDRESS_TROUBLES[forbidden.reason])
+    except Unreachable:
+        return now("Nothing can be found at this address. Is it written correctly?")
+    return ""
+
+
+class DeviceForm(forms.Form):
+    """A subscription as the browser's push manager gives it."""
+
+    endpoint = forms.CharField(max_length=ADDRESS_LENGTH)
+    p256dh = forms.CharField(max_length=100)
+    auth = forms.CharField(max_length=40)
+
+    def clean_endpoint(self) -> str:
+        endpoint: str = self.cleaned_data["endpoint"]
+        if trouble := address_trouble(endpoint):
+            raise ValidationError(trouble)
+        return endpoint
+
+    def clean_p256dh(self) -> str:
+        """A point on the curve P-256, to encrypt for."""
+        key: str = self.cleaned_data["p256dh"]
+        try:
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(key))
+        except ValueError as error:
+            raise ValidationError(now("The key of this browser cannot be read.")) from error
+        return key
+
+    def clean_auth(self) -> str:
+        secret: str = self.cleaned_data["auth"]
+        if len(decoded(secret)) != AUTH_BYTES:
+            raise ValidationError(now("The key of this browser cannot be read."))
+        return secret
+
+    @property
+    def subscription(self) -> Subscription:
+        return Subscription(**{name: self.cleaned_data[name] for name in ("endpoint", "p256dh", "auth")})
+
+
+def decoded(text: str) -> bytes:
+    """Base64url without its filling; nothing when it is none."""
+    try:
+        return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        return b""
+
+
+class PlaceForm(forms.Form):
+    """One of the places where calls go."""
+
+    way = forms.ChoiceField(choices=Way.choices)
+    place = forms.IntegerField(min_value=0)

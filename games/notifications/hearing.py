@@ -1,0 +1,52 @@
+"""Hears what happens in a game, and who is to be called for it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import Person
+from games.announce import game_advanced, message_said
+from games.beside import Message, Mute
+from games.domain.events import Event, GameWon, RoundStarted, TurnPassed
+from games.models import Game, Seat
+from games.notifications.calling import notify
+from games.notifications.happenings import Happening
+from games.notifications.places import reachable
+from games.notifications.turns import latest_turn
+
+
+@receiver(game_advanced, dispatch_uid="calls")
+def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) -> None:
+    """Who plays computers alone is never called: they wait for nobody, and nobody waits."""
+    kinds = {type(fact) for fact in facts}
+    seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
+    if len(seated) < 2 or not kinds & {GameWon, TurnPassed}:
+        return
+    people = reachable(seated)
+    if GameWon in kinds:
+        notify(Happening.OVER, game, people, occasion=f"{Happening.OVER}:{game.public_id}")
+    elif game.status == Game.Status.PLAYING and people:
+        if any(isinstance(fact, RoundStarted) and fact.number == 1 for fact in facts):
+            waiting = [person for person in people if seated[person.pk] != game.turn]
+            notify(Happening.STARTED, game, waiting, occasion=f"{Happening.STARTED}:{game.public_id}")
+        call_to_turn(game, [person for person in people if seated[person.pk] == game.turn])
+
+
+@receiver(message_said, dispatch_uid="calls")
+def hear_talk(message: Message, **_: Any) -> None:
+    """Whoever wants to read nothing of the speaker is not called for it either."""
+    if message.person_id is None:
+        return
+    seats = message.game.taken_seats.exclude(person=message.person_id).filter(person__isnull=False)
+    deaf = Mute.objects.filter(muted=message.person_id).values_list("person_id", flat=True)
+    others = reachable(set(seats.values_list("person_id", flat=True)) - set(deaf))
+    notify(Happening.CHAT, message.game, others, occasion=f"{Happening.CHAT}:{message.pk}")
+
+
+def call_to_turn(game: Game, people: Sequence[Person]) -> None:
+    """Who begins the game hears of the turn, not of the beginning as well."""
+    if people:
+        number = latest_turn(game).number
+        occasion = f"{Happening.MY_TURN}:{game.public_id}:{number}"
+        notify(Happening.MY_TURN, game, people, occasion=occasion, moment=number)

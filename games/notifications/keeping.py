@@ -1,0 +1,123 @@
+"""The only place where wishes, devices and web addresses are written."""
+
+from datetime import time
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from accounts.models import Person
+from casino.writes import write_transaction
+from games.models import Game
+from games.notifications.delivering import write_down
+from games.notifications.happenings import Happening, Way
+from games.notifications.models import Call, Device, MutedGame, Webhook, Wishes, new_hook_secret
+from games.notifications.places import MAILBOX
+
+MOST_DEVICES = 10
+MOST_HOOKS = 5
+
+
+class Wanted(NamedTuple):
+    """What the page of calls asks for."""
+
+    ways: dict[str, list[str]]
+    mail_stopped: bool
+    mail_always: bool
+    quiet_from: time | None
+    quiet_until: time | None
+    time_zone: str
+    remind_before: int
+
+
+class Subscription(NamedTuple):
+    """What a browser's push manager gives."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+def save_wishes(person: Person, wanted: Wanted) -> Wishes:
+    with write_transaction():
+        return Wishes.objects.update_or_create(person=person, defaults=wanted._asdict())[0]
+
+
+def stop_mail(person: Person, stopped: bool) -> None:
+    """No e-mail at all any more, or again as it was chosen before."""
+    with write_transaction():
+        Wishes.objects.update_or_create(person=person, defaults={"mail_stopped": stopped})
+
+
+def mute(person: Person, game: Game, silent: bool) -> None:
+    """Hear nothing of this game, or hear of it again."""
+    with write_transaction():
+        if silent:
+            MutedGame.objects.get_or_create(person=person, game=game)
+        else:
+            MutedGame.objects.filter(person=person, game=game).delete()
+
+
+# --- devices --------------------------------------------------------------------------------------------------------
+
+
+def add_device(person: Person, subscription: Subscription, name: str) -> Device:
+    """A browser is one person's: whoever subscribes with it last. The oldest of too many make room."""
+    with write_transaction():
+        device, _ = Device.objects.update_or_create(
+            endpoint=subscription.endpoint,
+            defaults={"person": person, "p256dh": subscription.p256dh, "auth": subscription.auth, "name": name},
+        )
+        newest = Device.objects.filter(person=person).order_by("-created").values_list("pk", flat=True)[:MOST_DEVICES]
+        Device.objects.filter(person=person).exclude(pk__in=list(newest)).delete()
+    return device
+
+
+def remove_device(person: Person, number: int) -> None:
+    with write_transaction():
+        Device.objects.filter(person=person, pk=number).delete()
+
+
+# --- web addresses --------------------------------------------------------------------------------------------------
+
+
+def add_hook(person: Person, kind: str, address: str) -> Webhook | None:
+    """None when there are enough already."""
+    with write_transaction():
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+        if Webhook.objects.filter(person=person).count() >= MOST_HOOKS:
+            return None
+        return Webhook.objects.create(person=person, kind=kind, address=address, secret=new_hook_secret())
+
+
+def remove_hook(person: Person, number: int) -> None:
+    with write_transaction():
+        Webhook.objects.filter(person=person, pk=number).delete()
+
+
+def switch_hook_on(person: Person, number: int) -> None:
+    """Once more, from the beginning."""
+    with write_transaction():
+        Webhook.objects.filter(person=person, pk=number).update(switched_off=False, failing_since=None)
+
+
+# --- trying ---------------------------------------------------------------------------------------------------------
+
+
+def make_test_call(person: Person, way: Way, place: int) -> None:
+    """At once, to one place of this person's own."""
+    now = timezone.now()
+    occasion = f"{Happening.TEST}:{now.timestamp()}"
+    call = Call(person=person, happening=Happening.TEST, occasion=occasion, way=way, place=place, due=now)
+    with write_transaction():
+        if owns(person, way, place):
+            write_down([call])
+
+
+def owns(person: Person, way: Way, place: int) -> bool:
+    match way:
+        case Way.PUSH:
+            return Device.objects.filter(person=person, pk=place).exists()
+        case Way.HOOK:
+            return Webhook.objects.filter(person=person, pk=place, switched_off=False).exists()
+        case Way.MAIL:
+            return place == MAILBOX

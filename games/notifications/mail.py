@@ -1,0 +1,58 @@
+"""Calls by e-mail: plain text, with the way out in every one (RFC 8058)."""
+
+from collections.abc import Sequence
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import override
+
+from accounts.models import Person
+from accounts.preferences.reading import language_of_person
+from casino.outgoing import Unreachable
+from games.notifications.links import site_link, stop_link
+from games.notifications.models import Call
+from games.notifications.places import mailboxes
+from games.notifications.undelivered import Undeliverable
+from games.notifications.wording import lines_of
+from games.presenters.calls import call_title
+
+REFUSED = 500  # from here on a mail server means it
+
+
+def send(person: Person, calls: Sequence[Call]) -> None:
+    address = mailboxes([person]).get(person.pk)
+    if address is None:
+        raise Undeliverable("no verified e-mail address")
+    try:
+        message_to(person, address, calls).send()
+    except SMTPRecipientsRefused as error:
+        final = all(code >= REFUSED for code, _ in error.recipients.values())
+        raise (Undeliverable if final else Unreachable)(f"refused: {error.recipients}") from error
+    except SMTPResponseException as error:
+        raise Unreachable(f"{error.smtp_code} {error.smtp_error!r}") from error
+    except (SMTPException, OSError) as error:
+        raise Unreachable(f"{type(error).__name__}: {error}") from error
+
+
+def message_to(person: Person, address: str, calls: Sequence[Call]) -> EmailMessage:
+    """In the person's language. Sent again it bears the same id, so that nobody reads it twice."""
+    with override(language_of_person(person)):
+        lines, stop = lines_of(person, calls), stop_link(person)
+        about = lines[0].about if len(lines) == 1 else ""
+        title = call_title(lines)
+        known = {"person": person, "lines": lines, "stop": stop, "choose": site_link(reverse("games:calls"))}
+        return EmailMessage(
+            " · ".join(filter(None, [title, about])).replace("\n", " "),
+            render_to_string("games/calls/mail.txt", known),
+            to=[address],
+            headers={
+                "Message-ID": f"<call-{calls[0].pk}@{urlsplit(settings.SITE_URL).hostname}>",
+                "List-Unsubscribe": f"<{stop}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+                "Auto-Submitted": "auto-generated",
+            },
+        )

@@ -1,0 +1,142 @@
+"""How people want to be called, where they can be reached, and every call that was to be made. Rows, no rules."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from games.notifications.happenings import Happening, Way
+
+ADDRESS_LENGTH = 1000
+REASON_LENGTH = 200
+
+
+def new_hook_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+class Wishes(models.Model):
+    """How one person wants to be called. `ways`: for each happening the ways; what is missing is as usual."""
+
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="call_wishes", verbose_name=_("person")
+    )
+    ways = models.JSONField(_("ways"), default=dict)
+    mail_stopped = models.BooleanField(_("no e-mail at all"), default=False)
+    mail_always = models.BooleanField(_("e-mail for quick games too"), default=False)
+    quiet_from = models.TimeField(_("quiet from"), null=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True)
+    time_zone = models.CharField(_("time zone"), max_length=50, default="UTC")
+    remind_before = models.PositiveSmallIntegerField(_("hours before time runs out"), default=6)
+
+    class Meta:
+        verbose_name = _("wishes for calls")
+        verbose_name_plural = _("wishes for calls")
+
+    def __str__(self) -> str:
+        return f"{self.person_id}"
+
+
+class MutedGame(models.Model):
+    """A game of which a person wants to hear nothing."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+", verbose_name=_("person")
+    )
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", verbose_name=_("game"))
+
+    class Meta:
+        verbose_name = _("muted game")
+        verbose_name_plural = _("muted games")
+        constraints = [models.UniqueConstraint(fields=["person", "game"], name="game_muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}/{self.game_id}"
+
+
+class Device(models.Model):
+    """A browser that subscribed to push messages, with the keys to encrypt for it."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="call_devices", verbose_name=_("person")
+    )
+    endpoint = models.CharField(_("address"), max_length=ADDRESS_LENGTH, unique=True)
+    p256dh = models.CharField(_("key"), max_length=100)
+    auth = models.CharField(_("secret"), max_length=40)
+    name = models.CharField(_("name"), max_length=80)
+    created = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("device")
+        verbose_name_plural = _("devices")
+        ordering = ["created"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Webhook(models.Model):
+    """A web address that is posted to. It is switched off when nobody there has answered for long."""
+
+    class Kind(models.TextChoices):
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+        JSON = "json", _("My own program (JSON)")
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks", verbose_name=_("person")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    address = models.CharField(_("address"), max_length=ADDRESS_LENGTH)
+    secret = models.CharField(_("secret"), max_length=64, default=new_hook_secret)
+    created = models.DateTimeField(_("created"), default=timezone.now)
+    failing_since = models.DateTimeField(_("failing since"), null=True)
+    switched_off = models.BooleanField(_("switched off"), default=False)
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        ordering = ["created"]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+class Call(models.Model):
+    """One message to be brought to one place, and what became of it. `occasion` names the very thing that happened:
+    the same thing is told once. `moment` is the number in the game's log that it belongs to."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        HELD = "held", _("held for quiet hours")
+        SENDING = "sending", _("being sent")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("no longer needed")
+        FAILED = "failed", _("given up")
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="calls", verbose_name=_("person"))
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="calls", verbose_name=_("game"))
+    happening = models.CharField(_("what happened"), max_length=20, choices=Happening)
+    moment = models.PositiveIntegerField(_("number in the log"), default=0)
+    occasion = models.CharField(_("occasion"), max_length=60)
+    way = models.CharField(_("way"), max_length=10, choices=Way)
+    place = models.PositiveBigIntegerField(_("device or web address"), default=0)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
+    due = models.DateTimeField(_("due"))
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    reason = models.CharField(_("why"), max_length=REASON_LENGTH, blank=True)
+    created = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("call")
+        verbose_name_plural = _("calls")
+        constraints = [
+            models.UniqueConstraint(fields=["person", "occasion", "way", "place"], name="called_once"),
+        ]
+        indexes = [models.Index(fields=["status", "due"], name="call_status_due")]
+
+    def __str__(self) -> str:
+        return f"{self.happening}/{self.way}/{self.status}"

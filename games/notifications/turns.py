@@ -1,0 +1,25 @@
+"""Which turn it is, so that one turn is called once, and not after it has been played."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from games.models import Game
+
+
+class Turn(NamedTuple):
+    """The number of the event that passed the turn to whoever has it, and when that was."""
+
+    number: int
+    begun: datetime
+
+
+def latest_turn(game: Game) -> Turn:
+    passed = game.events.filter(type="turn_passed").order_by("-seq").values_list("seq", "at").first()
+    return Turn(*passed) if passed else Turn(0, game.created)
+
+
+def has_turn(game: Game, person_id: int, number: int) -> bool:
+    """Whether it is still this very turn, and this person's."""
+    if game.status != Game.Status.PLAYING or latest_turn(game).number != number:
+        return False
+    return game.taken_seats.filter(number=game.turn, person_id=person_id, bot="").exists()

@@ -1,0 +1,63 @@
+"""What a call says: a title, a line for each thing that happened."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from .cards import words_and
+from .rules import game_name
+
+TITLES = {
+    "my_turn": lazy("It is your turn"),
+    "invitation": lazy("You are invited to a game"),
+    "started": lazy("The game has begun"),
+    "time_short": lazy("Your time is running out"),
+    "over": lazy("The game is over"),
+    "chat": lazy("Somebody has written to you at the table"),
+    "ruling": lazy("A ruling was made"),
+    "test": lazy("This is a try: calls reach you here"),
+    "hook_off": lazy("A web address of yours was switched off, because nobody answered there for days"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CallLine:
+    """One thing that happened, and where it can be seen."""
+
+    title: str
+    about: str
+    link: str
+
+    @property
+    def text(self) -> str:
+        return _("%(what)s: %(game)s.") % {"what": self.title, "game": self.about} if self.about else f"{self.title}."
+
+
+def call_line(happening: str, link: str, preset: str | None = None, others: Iterable[str] = ()) -> CallLine:
+    """`preset` and the names of the others are those of the game, where there is one."""
+    return CallLine(str(TITLES[happening]), table_words(preset, others), link)
+
+
+def table_words(preset: str | None, others: Iterable[str]) -> str:
+    """“Royal Casino with Ann and Bob”."""
+    if preset is None:
+        return ""
+    game, players = game_name(preset) or _("Casino"), words_and(others)
+    return _("%(game)s with %(players)s") % {"game": game, "players": players} if players else game
+
+
+def call_title(lines: Sequence[CallLine]) -> str:
+    """One thing by its name, several by their number."""
+    if len(lines) == 1:
+        return lines[0].title
+    return ngettext("%(n)d thing has happened", "%(n)d things have happened", len(lines)) % {"n": len(lines)}
+
+
+def call_body(lines: Sequence[CallLine]) -> str:
+    """What stands under the title where there is little room."""
+    if len(lines) == 1:
+        return lines[0].about
+    return "\n".join(line.text for line in lines)

@@ -1,0 +1,75 @@
+"""The site as an app on the home screen: its manifest, the service worker, the page for when there is no network."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
+
+SCRIPT = "js/sw.js"
+OFFLINE = "games/calls/offline.html"
+ICONS = (
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("icon-mask.png", "512x512", "maskable"),
+)
+"""File, size, purpose."""
+
+
+@require_GET
+@vary_on_headers("Accept-Language", "Cookie")
+@cache_control(max_age=3600, private=True)
+def manifest(_request: HttpRequest) -> HttpResponse:
+    """What makes the site installable."""
+    home = reverse("games:home")
+    content = {
+        "id": home,
+        "name": _("Casino, the card game"),
+        "short_name": "Casino",
+        "description": _("Play Casino with friends, with others, or against the computer."),
+        "lang": get_language(),
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "background_color": "#f5f2ea",
+        "theme_color": "#2f6b50",
+        "icons": [
+            {"src": static(f"icons/{name}"), "sizes": sizes, "type": "image/png", "purpose": purpose}
+            for name, sizes, purpose in ICONS
+        ],
+    }
+    return JsonResponse(content, content_type="application/manifest+json")
+
+
+@require_GET
+@vary_on_headers("Accept-Language", "Cookie")
+@cache_control(no_cache=True, private=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """At the root, for it may only look after what stands below it. What it keeps, and the name it keeps it under,
+    change with the content: only then does a browser take the new one."""
+    page = render_to_string(OFFLINE, request=request)
+    script = Path(str(finders.find(SCRIPT))).read_text(encoding="utf-8")
+    files = [static("css/site.css"), static("icon.svg")]
+    mark = hashlib.sha256("".join([page, script, *files]).encode()).hexdigest()[:12]
+    kept = {"name": f"offline-{mark}", "page": reverse("games:offline"), "files": files}
+    kept |= {"icon": static("icons/icon-192.png")}
+    body = f"const KEPT = {json.dumps(kept)};\n{script}"
+    return HttpResponse(body, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
+
+
+@require_GET
+@vary_on_headers("Accept-Language", "Cookie")
+@cache_control(no_cache=True, private=True)
+def offline(request: HttpRequest) -> HttpResponse:
+    """Kept by the service worker; it names nobody and shows no game."""
+    return render(request, OFFLINE)

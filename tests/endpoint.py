@@ -1,0 +1,64 @@
+"""A web address on this machine that takes what is posted to it, and answers as it is told to."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import NamedTuple
+
+
+class Posted(NamedTuple):
+    """One request."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class Endpoint:
+    """`answers` are statuses used up one after the other, then `usual`."""
+
+    def __init__(self, usual: int) -> None:
+        self.usual = usual
+        self.answers: list[int] = []
+        self.posted: list[Posted] = []
+        self.location = ""
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def handler(self) -> type[BaseHTTPRequestHandler]:
+        endpoint = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                endpoint.posted.append(Posted(self.path, dict(self.headers), body))
+                self.send_response(endpoint.answers.pop(0) if endpoint.answers else endpoint.usual)
+                if endpoint.location:
+                    self.send_header("Location", endpoint.location)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                """Nothing to say."""
+
+        return Handler
+
+
+@contextmanager
+def endpoint(usual: int = 201) -> Iterator[Endpoint]:
+    """Listens until the end of the block."""
+    told = Endpoint(usual)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), told.handler())
+    told.port = server.server_address[1]
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield told
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

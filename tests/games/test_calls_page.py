@@ -1,0 +1,348 @@
+"""The page on which one chooses how to be called, and what makes the site an app."""
+
+import json
+import os
+import re
+from datetime import UTC, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.contrib.messages import get_messages
+from django.test import Client
+from pytest_django import Settings
+
+from accounts.models import Person
+from casino.vapid import encoded, public_key
+from games import services
+from games.notifications.happenings import CHOSEN, Happening, Way
+from games.notifications.keeping import MOST_DEVICES, MOST_HOOKS
+from games.notifications.links import stop_link
+from games.notifications.models import Call, Device, MutedGame, Webhook, Wishes
+from games.notifications.wishes import quiet_end, ways_for
+from tests.games.tables import RULES, person
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/settings/calls/"
+
+
+@pytest.fixture
+def ann(client: Client) -> Person:
+    ann = person("Ann")
+    client.force_login(ann)
+    return ann
+
+
+def filled(**changed: Any) -> dict[str, Any]:
+    """The form as it is sent by somebody who wants everything everywhere."""
+    boxes = {each.value: list(Way.values) for each in CHOSEN}
+    rest = {"time_zone": "UTC", "remind_before": "6", "quiet_from": "", "quiet_until": ""}
+    return {**boxes, **rest, **changed}
+
+
+def said(answer: Any) -> str:
+    return " ".join(str(message) for message in get_messages(answer.wsgi_request))
+
+
+# --- wishes ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_stranger_can_look_and_becomes_a_guest_only_by_saving(client: Client) -> None:
+    assert client.get(PAGE).status_code == 200
+    assert Person.objects.count() == 0
+    client.post(PAGE, filled())
+    assert Wishes.objects.get().person.is_guest
+
+
+def test_what_is_wished_is_kept_and_shown(client: Client, ann: Person) -> None:
+    asked = filled(
+        chat=[], my_turn=["push"], quiet_from="22:00", quiet_until="07:30", time_zone="America/Santo_Domingo"
+    )
+    client.post(PAGE, asked)
+    wishes = Wishes.objects.get(person=ann)
+    assert ways_for(wishes, Happening.CHAT, None) == frozenset()
+    assert ways_for(wishes, Happening.MY_TURN, None) == {Way.PUSH}
+    assert (wishes.quiet_from, wishes.quiet_until) == (time(22), time(7, 30))
+    page = client.get(PAGE).content.decode()
+    assert re.search(r'name="my_turn" value="push"[^>]* checked', page)
+    assert not re.search(r'name="my_turn" value="mail"[^>]* checked', page)
+    assert 'value="22:00"' in page
+    assert '<option value="America/Santo_Domingo" selected>' in page
+
+
+def test_whoever_has_said_nothing_gets_the_usual() -> None:
+    wishes = Wishes(mail_always=True)
+    assert ways_for(wishes, Happening.MY_TURN, None) == set(Way)
+    assert ways_for(wishes, Happening.CHAT, None) == {Way.PUSH, Way.HOOK}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"quiet_from": "22:00"}, "Quiet hours need both times."),
+        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "cannot begin and end at the same time"),
+        ({"quiet_from": "late"}, "Enter a valid time"),
+        ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
+        ({"remind_before": "1000"}, "Select a valid choice"),
+        ({"my_turn": ["pigeon"]}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_taken_is_said_and_nothing_is_lost(
+    wrong: dict[str, Any], sentence: str, client: Client, ann: Person
+) -> None:
+    answer = client.post(PAGE, filled(**wrong, mail_always="on"))
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert sentence in page
+    assert re.search(r'name="mail_always"[^>]* checked', page)
+    assert not Wishes.objects.exists()
+
+
+# --- quiet hours ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hours", "now", "end"),
+    [
+        ((22, 7), "2027-03-10 21:59", None),
+        ((22, 7), "2027-03-10 22:00", "2027-03-11 07:00"),
+        ((22, 7), "2027-03-11 06:59", "2027-03-11 07:00"),
+        ((22, 7), "2027-03-11 07:00", None),
+        ((13, 15), "2027-03-10 14:00", "2027-03-10 15:00"),
+        ((13, 15), "2027-03-10 12:59", None),
+        ((2, 3), "2027-03-28 01:59", None),  # at two the clocks go forward to three
+        ((1, 2), "2027-10-31 01:30", "2027-10-31 02:00"),
+        ((1, 3), "2027-10-31 02:30", "2027-10-31 03:00"),  # half past two comes twice
+    ],
+)
+def test_quiet_hours_are_by_the_clock_on_the_wall(hours: tuple[int, int], now: str, end: str | None) -> None:
+    madrid = ZoneInfo("Europe/Madrid")
+    wishes = Wishes(quiet_from=time(hours[0]), quiet_until=time(hours[1]), time_zone="Europe/Madrid")
+    found = quiet_end(wishes, datetime.fromisoformat(now).replace(tzinfo=madrid))
+    assert (f"{found.astimezone(madrid):%Y-%m-%d %H:%M}" if found else None) == end
+
+
+def test_quiet_hours_that_end_in_the_hour_left_out_end_after_they_have_begun() -> None:
+    wishes = Wishes(quiet_from=time(1), quiet_until=time(2, 30), time_zone="Europe/Madrid")
+    now = datetime(2027, 3, 28, 0, 45, tzinfo=UTC)  # a quarter to two; the next thing on the wall is three
+    assert quiet_end(wishes, now) == datetime(2027, 3, 28, 1, 30, tzinfo=UTC)
+
+
+# --- devices --------------------------------------------------------------------------------------------------------
+
+
+def subscription(address: str = "https://93.184.216.34/push/1") -> dict[str, str]:
+    point = ec.generate_private_key(ec.SECP256R1()).public_key()
+    raw = point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return {"endpoint": address, "p256dh": encoded(raw), "auth": encoded(os.urandom(16))}
+
+
+def test_a_device_is_added_under_the_name_of_its_browser(client: Client, ann: Person) -> None:
+    agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    answer = client.post(f"{PAGE}device/", subscription(), headers={"user-agent": agent})
+    device = Device.objects.get(person=ann)
+    assert device.name == "Firefox, Linux"
+    assert "called on this device" in said(answer)
+    assert b"Firefox, Linux" in client.get(PAGE).content
+    client.post(f"{PAGE}device/{device.pk}/remove/")
+    assert not Device.objects.exists()
+
+
+def test_a_browser_is_whose_who_subscribed_with_it_last(client: Client, ann: Person) -> None:
+    client.post(f"{PAGE}device/", subscription())
+    bob = person("Bob")
+    client.force_login(bob)
+    client.post(f"{PAGE}device/", subscription())
+    assert [device.person for device in Device.objects.all()] == [bob]
+
+
+def test_the_oldest_of_too_many_devices_make_room(client: Client, ann: Person, settings: Settings) -> None:
+    settings.LIMITS["web_address"] = "none"
+    for number in range(MOST_DEVICES + 2):
+        client.post(f"{PAGE}device/", subscription(f"https://93.184.216.34/push/{number}"))
+    kept = list(Device.objects.values_list("endpoint", flat=True))
+    assert len(kept) == MOST_DEVICES
+    assert "https://93.184.216.34/push/0" not in kept
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"endpoint": "https://127.0.0.1/push"}, {"endpoint": "http://93.184.216.34/"}, {"endpoint": "nonsense"}),
+        *({"p256dh": "nonsense"}, {"p256dh": encoded(b"\x04" + bytes(64))}, {"auth": "short"}, {"auth": ""}),
+    ],
+)
+def test_a_subscription_that_is_none_is_refused(wrong: dict[str, str], client: Client, ann: Person) -> None:
+    answer = client.post(f"{PAGE}device/", {**subscription(), **wrong})
+    assert "could not be added" in said(answer)
+    assert not Device.objects.exists()
+
+
+def test_nobody_removes_the_device_of_another(client: Client, ann: Person) -> None:
+    client.post(f"{PAGE}device/", subscription())
+    client.force_login(person("Bob"))
+    client.post(f"{PAGE}device/{Device.objects.get().pk}/remove/")
+    assert Device.objects.filter(person=ann).exists()
+
+
+# --- web addresses --------------------------------------------------------------------------------------------------
+
+
+def test_the_secret_of_a_web_address_is_shown_once(client: Client, ann: Person) -> None:
+    client.post(f"{PAGE}address/", {"kind": "json", "address": "https://93.184.216.34/hook"})
+    secret = Webhook.objects.get(person=ann).secret
+    assert secret in client.get(PAGE).content.decode()
+    assert secret not in client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "address", "sentence"),
+    [
+        ("json", "nonsense", "This is no web address."),
+        ("json", "ftp://93.184.216.34/", "This is no web address."),
+        ("json", "http://93.184.216.34/", "must begin with https://"),
+        ("json", "https://10.0.0.1/", "leads into a private network"),
+        ("json", "https://[::ffff:127.0.0.1]/", "leads into a private network"),
+        ("discord", "https://discord.example/api/webhooks/1", "A Discord address begins with"),
+        ("discord", "https://discord.com.evil.example/api/webhooks/1", "A Discord address begins with"),
+        ("discord", "https://[::1", "A Discord address begins with"),
+        ("slack", "https://hooks.slack.com/", "A Slack address begins with"),
+        ("json", "", "This field is required."),
+        ("pigeon", "https://93.184.216.34/", "Select a valid choice"),
+    ],
+)
+def test_an_address_that_cannot_be_taken_is_said_why(
+    kind: str, address: str, sentence: str, client: Client, ann: Person
+) -> None:
+    answer = client.post(f"{PAGE}address/", {"kind": kind, "address": address})
+    assert answer.status_code == 400
+    assert sentence in answer.content.decode()
+    assert not Webhook.objects.exists()
+
+
+def test_nobody_has_more_web_addresses_than_enough(client: Client, ann: Person) -> None:
+    for number in range(MOST_HOOKS + 1):
+        answer = client.post(f"{PAGE}address/", {"kind": "json", "address": f"https://93.184.216.34/{number}"})
+    assert "Remove one first" in answer.content.decode()
+    assert Webhook.objects.count() == MOST_HOOKS
+
+
+def test_a_web_address_that_was_switched_off_says_so_and_can_be_used_again(client: Client, ann: Person) -> None:
+    since = datetime(2027, 3, 1, tzinfo=UTC)
+    address = "https://93.184.216.34/"
+    hook = Webhook.objects.create(person=ann, kind="json", address=address, failing_since=since, switched_off=True)
+    assert "Switched off: nobody has answered there since March 1, 2027." in client.get(PAGE).content.decode()
+    client.post(f"{PAGE}address/{hook.pk}/on/")
+    hook.refresh_from_db()
+    assert (hook.switched_off, hook.failing_since) == (False, None)
+    client.post(f"{PAGE}address/{hook.pk}/remove/")
+    assert not Webhook.objects.exists()
+
+
+def test_a_try_goes_to_ones_own_places_only(client: Client, ann: Person) -> None:
+    hook = Webhook.objects.create(person=ann, kind="json", address="https://93.184.216.34/")
+    client.force_login(person("Bob"))
+    client.post(f"{PAGE}try/", {"way": "hook", "place": hook.pk})
+    assert not Call.objects.exists()
+    client.force_login(ann)
+    client.post(f"{PAGE}try/", {"way": "hook", "place": hook.pk})
+    assert Call.objects.get().happening == Happening.TEST
+
+
+def test_tries_are_limited(client: Client, ann: Person, settings: Settings) -> None:
+    settings.LIMITS["try_call"] = "2/hour"
+    answers = [client.post(f"{PAGE}try/", {"way": "mail", "place": 0}).status_code for _ in range(3)]
+    assert answers == [302, 302, 429]
+
+
+@pytest.mark.parametrize("data", [{}, {"way": "pigeon", "place": 1}, {"way": "hook", "place": "x"}])
+def test_a_try_that_names_no_place_finds_nothing(data: dict[str, Any], client: Client, ann: Person) -> None:
+    assert client.post(f"{PAGE}try/", data).status_code == 404
+
+
+def test_a_stranger_removes_and_tries_nothing(client: Client) -> None:
+    paths = ["device/1/remove/", "address/1/remove/", "address/1/on/"]
+    assert [client.post(PAGE + path).status_code for path in paths] == [404, 404, 404]
+    assert client.post(f"{PAGE}try/", {"way": "mail", "place": 0}).status_code == 404
+
+
+# --- games ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_muted_by_who_plays_in_it(client: Client, ann: Person) -> None:
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    client.post(f"/g/{game.public_id}/mute/")
+    assert MutedGame.objects.get().person == ann
+    assert game.public_id in client.get(PAGE).content.decode()
+    client.post(f"/g/{game.public_id}/mute/", {"on": "1", "next": "calls"})
+    assert not MutedGame.objects.exists()
+    client.force_login(person("Bob"))
+    assert client.post(f"/g/{game.public_id}/mute/").status_code == 404
+
+
+# --- the way out ----------------------------------------------------------------------------------------------------
+
+
+def test_a_link_that_was_tampered_with_stops_nothing(client: Client, settings: Settings) -> None:
+    settings.SITE_URL = ""
+    link = stop_link(person("Ann"))
+    for wrong in (link[:-3] + "x/", "/calls/stop/nonsense/"):
+        answer = client.post(wrong)
+        assert answer.status_code == 404
+        assert b"This link is not complete." in answer.content
+    assert not Wishes.objects.exists()
+
+
+# --- the app --------------------------------------------------------------------------------------------------------
+
+
+def test_the_manifest_names_icons_that_are_there(client: Client) -> None:
+    answer: Any = client.get("/manifest.webmanifest")
+    manifest = json.loads(answer.content)
+    assert answer["Content-Type"] == "application/manifest+json"
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} == {
+        *(("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")),
+    }
+    for icon in manifest["icons"]:
+        assert client.get(icon["src"]).content.startswith(b"\x89PNG")
+
+
+def test_the_service_worker_may_look_after_the_whole_site_and_is_asked_for_anew_each_time(client: Client) -> None:
+    answer: Any = client.get("/sw.js")
+    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer["Service-Worker-Allowed"] == "/"
+    assert "no-cache" in answer["Cache-Control"]
+    assert "script-src 'self'" in answer["Content-Security-Policy"]
+    kept = json.loads(answer.content.decode().partition(";\n")[0].removeprefix("const KEPT = "))
+    assert kept["page"] == "/offline/"
+    for file in [kept["page"], *kept["files"], kept["icon"]]:
+        assert client.get(file).status_code == 200
+
+
+def test_the_service_worker_changes_with_what_it_keeps(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = client.get("/sw.js").content
+    assert client.get("/sw.js").content == before
+    monkeypatch.setattr("games.views.app.static", lambda name: f"/static/{name}?v=other")
+    after = client.get("/sw.js").content
+    assert before.split(b'"')[3] != after.split(b'"')[3]
+
+
+def test_the_page_for_when_there_is_no_network_names_nobody(client: Client, ann: Person) -> None:
+    page = client.get("/offline/").content.decode()
+    assert "Your games are safe" in page
+    assert "Ann" not in page
+    assert "csrf" not in page
+
+
+def test_every_page_leads_to_manifest_and_worker(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert '<link rel="manifest" href="/manifest.webmanifest"' in page
+    assert 'data-worker="/sw.js"' in page
+
+
+def test_the_page_holds_the_key_to_subscribe_with(client: Client) -> None:
+    assert f'data-key="{public_key()}"' in client.get(PAGE).content.decode()
