@@ -55,7 +55,6 @@ PAGES: dict[str, list[Look]] = {
     "games:calls": [Look("/settings/calls/"), Look("/settings/calls/", "anna"), Look("/settings/calls/", "member")],
     "games:stop_mail": [Look("/calls/stop/{stop}/"), Look("/calls/stop/{stop}/", "member")],
     "games:offline": [Look("/offline/")],
-    "games:set_up": [Look("/new/casino/"), Look("/new/tuxedo/", "anna")],
     "games:rules": [Look("/rules/")],
     "games:preset_rules": [Look("/rules/casino/"), Look("/rules/dominican/"), Look("/rules/tuxedo/")],
     "games:table": [
