@@ -55,7 +55,7 @@ def result_view(sight: Perspective) -> ResultView | None:
     sides = tuple(names.side(side) for side in range(len(sight.totals)))
     won = sight.viewer in sight.result.winners
     return ResultView(
-        headline=_headline(sight.result.winners, won, names),
+        headline=_headline(sight.result.winners, sight.result.reason, won, names),
         reason=reason_words(sight.result.reason),
         won=won,
         lost=bool(sight.viewer) and bool(sight.result.winners) and not won,
@@ -67,8 +67,8 @@ def result_view(sight: Perspective) -> ResultView | None:
     )
 
 
-def _headline(winners: tuple[int, ...], won: bool, names: Names) -> str:
-    if not winners:
+def _headline(winners: tuple[int, ...], reason: str, won: bool, names: Names) -> str:
+    if reason == "cancelled":
         return _("The game was called off.")
     if won and len(winners) == 1:
         return _("You have won!")
