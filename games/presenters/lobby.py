@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +17,8 @@ from .terms import HOUR, MINUTE, clock_words
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One of the viewer's games. `left` is the time to the end of the turn; `late`: there is little of it."""
+    """One of the viewer's games. `left` is the time to the end of the turn; `late`: there is little of it; `away`: who
+    is on holiday, and the last day of it."""
 
     public_id: str
     name: str
@@ -25,10 +27,17 @@ class GameRow:
     my_turn: bool
     left: str = ""
     late: bool = False
+    away: tuple[tuple[str, date], ...] = ()
 
 
 def game_row(
-    public_id: str, preset: str, others: Iterable[str], status: str, my_turn: bool, seconds_left: float | None = None
+    public_id: str,
+    preset: str,
+    others: Iterable[str],
+    status: str,
+    my_turn: bool,
+    seconds_left: float | None = None,
+    away: Iterable[tuple[str, date]] = (),
 ) -> GameRow:
     players = words_and(others)
     return GameRow(
@@ -38,6 +47,7 @@ def game_row(
         status=_("your turn") if my_turn else status,
         my_turn=my_turn,
         left="" if seconds_left is None else left_words(seconds_left),
+        away=tuple(away),
         late=my_turn and seconds_left is not None and seconds_left < HOUR,
     )
 

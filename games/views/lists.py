@@ -1,5 +1,7 @@
 """Lists of games: the open tables, and one's own. Every list is bounded, whatever the database holds."""
 
+from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
@@ -10,16 +12,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import Person
+from casino.clock import now
+from games import services
 from games.domain.terms import Terms
 from games.models import Game, Seat
 from games.presenters.catalogue import Company
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
+from games.presenters.terms import OVER_DAYS
 
 MOST_ROWS = 30
 MOST_RUNNING = 100
@@ -104,8 +108,17 @@ def running_games(person: Person | AnonymousUser) -> list[GameRow]:
     """One's own games that are not over: where it is one's turn first, of these the one whose time runs out first."""
     games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
     games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
-    rows = [_row(game, person) for game in _with_seats(games)[:MOST_RUNNING]]
+    found = list(_with_seats(games)[:MOST_RUNNING])
+    away = away_from(found)
+    rows = [_row(game, person, away) for game in found]
     return sorted(rows, key=lambda row: not row.my_turn)
+
+
+def away_from(games: Sequence[Game]) -> dict[int, date]:
+    """Who sits at these tables and is on holiday, and until when: asked only where games go over days."""
+    slow = [game for game in games if game.terms.get("clock") in OVER_DAYS]
+    people = {seat.person_id for game in slow for seat in game.taken_seats.all() if seat.person_id}
+    return services.away_until(list(people)) if people else {}
 
 
 def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
@@ -115,12 +128,15 @@ def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet
     return games.alias(wrapped=Coalesce("status", Value(""))).filter(wrapped__in=statuses)
 
 
-def _row(game: Game, person: Person | AnonymousUser) -> GameRow:
+def _row(game: Game, person: Person | AnonymousUser, away: Mapping[int, date] | None = None) -> GameRow:
     seats = game.taken_seats.all()
-    others = [seat.called for seat in seats if seat.person_id != person.pk]
-    mine = any(seat.number == game.turn for seat in seats if seat.person_id == person.pk)
-    left = (game.deadline - timezone.now()).total_seconds() if game.deadline else None
-    return game_row(game.public_id, game.preset, others, game.get_status_display(), mine, left)
+    others = [seat for seat in seats if seat.person_id != person.pk]
+    mine = any(seat.number == game.turn and not seat.bot for seat in seats if seat.person_id == person.pk)
+    left = (game.deadline - now()).total_seconds() if game.deadline else None
+    days = [(seat.called, (away or {}).get(seat.person_id or 0)) for seat in others]
+    gone = [(name, day) for name, day in days if day]
+    names = [seat.called for seat in others]
+    return game_row(game.public_id, game.preset, names, game.get_status_display(), mine, left, gone)
 
 
 # --- how many wait ------------------------------------------------------------------------------------------------
@@ -128,7 +144,7 @@ def _row(game: Game, person: Person | AnonymousUser) -> GameRow:
 
 def turns_of(person: Person) -> QuerySet[Seat]:
     """The seats on which this person is to play. In a game that is not being played it is nobody's turn."""
-    return Seat.objects.filter(person=person, number=F("game__turn"))
+    return Seat.objects.filter(person=person, bot="", number=F("game__turn"))
 
 
 class Turns:

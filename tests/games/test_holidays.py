@@ -132,6 +132,7 @@ def test_the_others_at_the_table_see_who_is_away(client: Client) -> None:
     Holiday.objects.create(person=ann, first=day(-1), last=day(2))
     client.force_login(Person.objects.get(display_name="Bob"))
     assert "on holiday until 25 November" in client.get(f"/g/{game.public_id}/").text
+    assert "Ann: on holiday until 25 November" in client.get("/games/").text
 
 
 # --- the page -----------------------------------------------------------------------------------------------------

@@ -174,3 +174,13 @@ def test_time_given_back_is_told(client: Client, time: Passing, given: float) ->
     services.give_sign("begin")
     assert "You got time back: the site was away." in page_for(client, mover(game))
     assert ">5:00</span>" in page_for(client, mover(game))
+
+
+def test_a_game_that_the_computer_plays_on_waits_for_nobody(client: Client, time: Passing) -> None:
+    _, away = taken_over(time)
+    client.force_login(person_on(away))
+    assert "No game waits for you." in client.get("/games/").text
+    services.return_to_seat(away)
+    page = client.get("/games/").text
+    assert "No game waits for you." not in page
+    assert "24 hours left" in page
