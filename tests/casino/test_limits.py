@@ -57,6 +57,14 @@ def test_one_person_does_not_use_up_anothers(ann: Client) -> None:
     assert play_now(bob).status_code == 302
 
 
+def test_taking_seats_and_bringing_records_are_limited_too(ann: Client, settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"bring_record": "1/hour"}
+    play_now(ann)
+    seat = reverse("games:seat", args=[Game.objects.get().public_id])
+    assert [ann.post(seat).status_code for _ in range(2)] == [302, 429]
+    assert [ann.post(reverse("games:records")).status_code for _ in range(2)] == [200, 429]
+
+
 @pytest.mark.django_db
 def test_guests_are_counted_by_address() -> None:
     assert play_now(Client(REMOTE_ADDR="192.0.2.1")).status_code == 302

@@ -16,6 +16,8 @@ from games.domain.cards import Card
 from games.domain.commands import CallOrange, Claim
 from games.domain.moves import Trail
 from games.domain.perspective import Perspective
+from games.domain.terms import Terms
+from games.domain.variants import resolve
 from games.models import Game, Seat
 from games.tasks import bot_turn
 from tests.games.computers import against_computer, first_card, fresh, of_computers, waiting
@@ -118,6 +120,20 @@ def test_the_computer_pauses_before_it_plays(settings: Settings) -> None:
     game = against_computer()
     row = DBTaskResult.objects.get(args_kwargs__args=[game.public_id, game.seq])
     assert before + timedelta(seconds=30) <= row.run_after <= timezone.now() + timedelta(seconds=30)
+
+
+@pytest.mark.parametrize(("pace", "pauses"), [("at_once", 0), ("natural", 1), ("slow", 4)])
+def test_it_pauses_as_long_as_was_agreed(settings: Settings, pace: str, pauses: int) -> None:
+    settings.COMPUTER_PAUSE = 100
+    rules, before = resolve({"preset": "casino"}), timezone.now()
+    game = services.start_game(person("Ann"), rules, "casino", 2, False, "computer", Terms(pace=pace))
+    if fresh(game).turn == 1:
+        services.play(Seat.objects.get(game=game, number=1), first_card(game), fresh(game).seq)
+    due = DBTaskResult.objects.get().run_after
+    if pauses:
+        assert before + pauses * timedelta(seconds=100) <= due <= timezone.now() + pauses * timedelta(seconds=100)
+    else:
+        assert due == get_date_max()
 
 
 def test_without_a_pause_it_plays_at_once(settings: Settings) -> None:
