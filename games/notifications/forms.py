@@ -84,7 +84,7 @@ class WishesForm(forms.Form):
 
     @property
     def columns(self) -> list[str]:
-        return [str(label) for label in Way.labels]
+        return [now("Devices"), now("E-mail"), now("Web address")]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

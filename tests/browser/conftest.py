@@ -55,7 +55,7 @@ def visit(browser: Browser, site: LiveSite) -> Iterator[Callable[..., Player]]:
         page.on("console", note)
 
     def new(**options: Any) -> Player:
-        context = browser.new_context(base_url=site.url, **options)
+        context = browser.new_context(base_url=site.url, **{"service_workers": "block"} | options)
         context.set_default_timeout(TIMEOUT)
         contexts.append(context)
         page = context.new_page()

@@ -274,13 +274,13 @@ def test_a_stranger_removes_and_tries_nothing(client: Client) -> None:
 
 def test_a_game_is_muted_by_who_plays_in_it(client: Client, ann: Person) -> None:
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
-    client.post(f"/g/{game.public_id}/mute/")
+    client.post(f"/g/{game.public_id}/calls/")
     assert MutedGame.objects.get().person == ann
     assert game.public_id in client.get(PAGE).content.decode()
-    client.post(f"/g/{game.public_id}/mute/", {"on": "1", "next": "calls"})
+    client.post(f"/g/{game.public_id}/calls/", {"on": "1", "next": "calls"})
     assert not MutedGame.objects.exists()
     client.force_login(person("Bob"))
-    assert client.post(f"/g/{game.public_id}/mute/").status_code == 404
+    assert client.post(f"/g/{game.public_id}/calls/").status_code == 404
 
 
 # --- the way out ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,66 @@
+"""The site as an app: it can be installed, shows calls, and says so when there is no network."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import CDPSession, expect
+
+from tests.browser.player import Player
+from tests.live import LiveSite
+
+TITLES = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  for (let tries = 0; tries < 200; tries += 1) {
+    const shown = await registration.getNotifications();
+    if (shown.length) return shown.map((each) => each.title);
+    await new Promise((again) => setTimeout(again, 50));
+  }
+  return [];
+}"""
+"""What is shown, as soon as something is."""
+
+
+def installed(visit: Callable[..., Player]) -> tuple[Player, CDPSession]:
+    """A visitor whose browser has taken the service worker."""
+    player = visit(service_workers="allow", permissions=["notifications"])
+    player.page.goto("/settings/calls/")
+    player.page.evaluate("() => navigator.serviceWorker.ready")
+    return player, player.page.context.new_cdp_session(player.page)
+
+
+def test_a_browser_finds_nothing_wrong_with_the_app(visit: Callable[..., Player]) -> None:
+    _, devtools = installed(visit)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert json.loads(manifest["data"])["display"] == "standalone"
+    errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
+
+
+def test_without_a_network_a_page_says_so_until_there_is_one_again(visit: Callable[..., Player]) -> None:
+    player, _ = installed(visit)
+    page = player.page
+    page.context.set_offline(True)
+    page.goto("/rules/")
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading", name="You are offline")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of being offline
+
+
+def test_a_push_message_is_shown(visit: Callable[..., Player], site: LiveSite) -> None:
+    player, devtools = installed(visit)
+    registrations: list[Any] = []
+    devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
+    devtools.send("ServiceWorker.enable")
+    call = {"title": "It is your turn", "body": "Casino with Ann", "link": "/g/abcdefghij/", "tag": "game-abcdefghij"}
+    for _ in range(200):
+        if registrations:
+            break
+        player.page.evaluate("() => new Promise((again) => setTimeout(again, 50))")  # events come meanwhile
+    told = {"origin": site.url, "registrationId": registrations[0]["registrationId"], "data": json.dumps(call)}
+    devtools.send("ServiceWorker.deliverPushMessage", told)
+    assert player.page.evaluate(TITLES) == ["It is your turn"]
