@@ -1,7 +1,10 @@
 """The secret link that brings a guest back when the cookie is lost.
 
-It is signed, not stored: it names the guest and the number of the link, so that another number makes it worthless.
+It is signed, not stored: it names the guest and the number of the link, so that another number makes it worthless. It
+is written differently each time, so that nobody guesses it from the size of a compressed page.
 """
+
+import secrets
 
 from django.core.signing import BadSignature, Signer
 
@@ -13,13 +16,13 @@ def _signer() -> Signer:
 
 
 def token_of(guest: Person) -> str:
-    return _signer().sign(f"{guest.pk}-{guest.way_back}")
+    return _signer().sign(f"{guest.pk}-{guest.way_back}-{secrets.token_hex(4)}")
 
 
 def guest_behind(token: str) -> Person | None:
     """Whoever the token was made for, perhaps signed up since; None when it is not, or no longer, good."""
     try:
-        pk, _, number = _signer().unsign(token).partition("-")
+        pk, number, _ = _signer().unsign(token).split("-")
     except BadSignature:
         return None
     return Person.objects.filter(pk=pk, way_back=number, is_active=True).first()

@@ -13,11 +13,11 @@ from games.domain.commands import AgreeTerms, OpenGame, TakeSeat
 from games.domain.fairness import commitment
 from games.domain.options import write_options
 from games.domain.playable import check_company
-from games.domain.rules import Rules
+from games.domain.rules import InvalidRules, Rules
 from games.domain.terms import Terms
 from games.eventlog import load, locked
 from games.models import Game, Seat
-from games.services.outcomes import Refused, refused
+from games.services.outcomes import TEMPLATES, Refused, refused
 from games.services.recorder import Recorder
 from games.services.sitters import Sitter, computers_on, person_on, row
 from games.services.turns import actor_of
@@ -52,10 +52,19 @@ def start_game(
 def open_game(host: Person, setup: Setup) -> Game:
     """Open a game; it begins by itself when all seats are taken. Raises InvalidRules."""
     check_company(setup.rules, setup.seats, setup.partners)
+    check_rated(host, setup)
     seed = new_seed()
     sitters = [person_on(setup.host_seat, host), *computers_on(setup.computers)]
     with write_transaction():
         return _open(host, setup, seed, first_dealer(seed, setup.seats), sitters)
+
+
+def check_rated(host: Person, setup: Setup) -> None:
+    """Nobody is rated against guests or computers. Raises InvalidRules."""
+    if setup.terms.rated and host.is_guest:
+        raise InvalidRules(TEMPLATES["rated-guest"])
+    if setup.terms.rated and setup.computers:
+        raise InvalidRules(TEMPLATES["rated-computer"])
 
 
 def take_seat(game: Game, person: Person, number: int | None) -> Seat | Refused:

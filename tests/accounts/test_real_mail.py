@@ -1,5 +1,6 @@
 """Mail goes to a real server on loopback, by the address in the environment and the task worker."""
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator
 from email import message_from_bytes
@@ -34,9 +35,11 @@ class Postbox:
 class Server(Controller):
     """On whichever port is free."""
 
+    server: asyncio.Server
+
     def _trigger_server(self) -> None:
         self.port = self.server.sockets[0].getsockname()[1]
-        super()._trigger_server()
+        super()._trigger_server()  # type: ignore[no-untyped-call]
 
 
 @pytest.fixture

@@ -59,6 +59,11 @@ def test_after_signing_up_it_is_worth_nothing_and_says_so(client: Client) -> Non
     assert logged_in(elsewhere) is None
 
 
+def test_it_is_written_differently_each_time(client: Client) -> None:
+    guest, _game = guest_at_table(client)
+    assert len({token_of(guest) for _ in range(5)}) == 5
+
+
 def test_a_link_that_was_seen_can_be_replaced(client: Client) -> None:
     guest, _game = guest_at_table(client)
     old = reverse("accounts:back", args=[token_of(guest)])

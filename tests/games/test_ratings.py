@@ -7,6 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Person
 from games import ratings, services
+from games.domain.rules import InvalidRules
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, FAMILIES, FAMILY_OF, PRESETS, resolve
 from games.models import Game, Rating, RatingChange, Seat
@@ -104,6 +105,16 @@ def test_nobody_is_rated_against_a_guest_or_an_empty_chair(
     services.resign(Seat.objects.get(game=game, person=bob), game.seq)
     assert Game.objects.get(pk=game.pk).status == Game.Status.OVER
     assert not Rating.objects.exists()
+
+
+def test_no_rated_game_is_opened_by_a_guest_or_against_computers(ann: Person) -> None:
+    rules = resolve(DEFAULT_PRESET)
+    with pytest.raises(InvalidRules, match="computers do not play"):
+        services.start_game(ann, rules, DEFAULT_PRESET, 2, False, "computer", RATED)
+    ann.is_guest = True
+    with pytest.raises(InvalidRules, match="sign up"):
+        services.start_game(ann, rules, DEFAULT_PRESET, 2, False, "friends", RATED)
+    assert not Game.objects.exists()
 
 
 @pytest.mark.parametrize(("kind", "counts"), [("drawn", True), ("abort", False)])

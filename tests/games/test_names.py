@@ -1,0 +1,78 @@
+"""Who is called how: by the rows of the seats, whatever the log says."""
+
+import pytest
+from django.utils.translation import override
+
+from accounts.models import Person
+from games import services
+from games.domain.events import SeatLeft, SeatsSwapped, SeatTaken
+from games.domain.replay import fold
+from games.domain.variants import DEFAULT_PRESET, resolve
+from games.models import SOMEBODY, Game, Seat
+from games.names import seat_names, whole_log
+from tests.games.tables import person
+
+pytestmark = pytest.mark.django_db
+
+CHANGED = {"Ann": "Annie", "Bob": "Bobby", "Cleo": "Cleo"}
+
+
+@pytest.fixture
+def game() -> Game:
+    """Ann opens, Bob sits down and gets up, Cleo sits down and changes over with Ann, Bob comes back."""
+    ann, bob, cleo = (person(name) for name in CHANGED)
+    game = services.start_game(ann, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 3, False, "friends")
+    services.take_seat(game, bob, 2)
+    services.leave_seat(game, bob)
+    services.take_seat(game, cleo, 2)
+    services.change_seats(game, ann, 1, 2)
+    for name, new in CHANGED.items():
+        Seat.objects.filter(person__display_name=name).update(name=new)
+    return Game.objects.get(pk=game.pk)
+
+
+def begun(game: Game) -> Game:
+    """Bob takes the last seat, under his new name."""
+    services.take_seat(game, Person.objects.get(username="bob"), 3)
+    Seat.objects.filter(number=3).update(name="Bobby")
+    return Game.objects.get(pk=game.pk)
+
+
+def told(game: Game) -> list[object]:
+    return [event for event in whole_log(game) if isinstance(event, SeatTaken | SeatLeft | SeatsSwapped)]
+
+
+def test_the_log_is_told_with_the_names_of_now(game: Game) -> None:
+    assert told(begun(game)) == [
+        SeatTaken(1, "Annie"),
+        SeatTaken(2, SOMEBODY),
+        SeatLeft(2, SOMEBODY, removed=False),
+        SeatTaken(2, "Cleo"),
+        SeatsSwapped(1, 2, ("Annie", "Cleo")),
+        SeatTaken(3, "Bobby"),
+    ]
+
+
+def test_folded_it_leads_to_the_same_table(game: Game) -> None:
+    game = begun(game)
+    assert fold(whole_log(game)).players == ("Cleo", "Annie", "Bobby")
+    assert seat_names(game) == {1: "Cleo", 2: "Annie", 3: "Bobby"}
+
+
+def test_while_a_table_is_open_it_is_said_who_got_up(game: Game) -> None:
+    assert SeatLeft(2, "Bob", removed=False) in told(game)
+    assert SeatTaken(2, "Bob") in told(game)
+
+
+def test_moving_to_a_free_seat_is_told_of_one(game: Game) -> None:
+    services.change_seats(game, Person.objects.get(username="ann"), 2, 3)
+    game.refresh_from_db()
+    Seat.objects.filter(number=3).update(name="Annie")
+    last = told(game)[-1]
+    assert last == SeatsSwapped(2, 3, ("Annie", ""))
+
+
+def test_who_left_is_called_so_in_the_language_of_the_page(game: Game) -> None:
+    Seat.objects.filter(number=1).update(name=SOMEBODY)
+    with override("en"):
+        assert seat_names(game)[1] == "Somebody who left"
