@@ -20,6 +20,8 @@ from games.names import log_with_names, seat_names
 
 SECRET = re.compile(r"password|secret|token|seed|key|auth|p256dh|endpoint|hash|head$|^data$|way_back")
 DECIDED: dict[str, bool] = {
+    "games.Mute.person": True,
+    "games.Mute.muted": False,  # another's business
     "games.Seat.person": False,  # told as games, with their records
 }
 """Whether rows are taken along by this field of theirs, as `app.Model.field`."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from accounts.models import Person
 from casino.writes import write_transaction
 from games import announce
+from games.beside import Message, Note
 from games.eventlog import locked
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
 from games.services.house import move_rules
@@ -40,6 +41,7 @@ def move_games(guest: Person, person: Person) -> Moved:
         Game.objects.filter(host=guest).exclude(taken_seats__person=guest).update(host=person)
         Record.objects.filter(owner=guest).update(owner=person)
         move_rules(guest, person)
+        _move_words(guest, person, moved)
         _tell(moved)
         return Moved(len(moved), tuple(Game.objects.filter(taken_seats__person=guest)))
 
@@ -50,6 +52,13 @@ def _move(pk: int, game: Game, person: Person) -> Game | None:
         return None
     Seat.objects.filter(pk=pk).update(person=person, name=str(person)[:NAME_LENGTH])
     return game
+
+
+def _move_words(guest: Person, person: Person, games: list[Game]) -> None:
+    """What was said and noted at these tables; a note that the account has there already stays."""
+    Message.objects.filter(person=guest, game__in=games).update(person=person)
+    noted = Note.objects.filter(person=person).values_list("game_id", flat=True)
+    Note.objects.filter(person=guest, game__in=games).exclude(game__in=list(noted)).update(person=person)
 
 
 def leave_games(person: Person) -> None:

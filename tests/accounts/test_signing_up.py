@@ -12,6 +12,7 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
+from games.beside import Note
 from games.domain.variants import DEFAULT_PRESET, resolve
 from games.models import Game, Seat
 
@@ -162,6 +163,15 @@ def test_who_logs_in_can_take_the_games_of_the_guest_along(client: Client) -> No
     game.refresh_from_db()
     assert game.host == person
     assert client.get(reverse("games:bring")).status_code == 302
+
+
+def test_what_was_noted_at_the_table_comes_along(client: Client) -> None:
+    person = Person.objects.create_user("anna", password=SECRET)
+    guest, game = guest_at_table(client)
+    Note.objects.create(game=game, person=guest, text="He keeps his tens.")
+    log_in(client)
+    client.post(reverse("games:bring"), {"bring": "1"})
+    assert Note.objects.get().person == person
 
 
 def test_games_left_to_the_guest_stay_there(client: Client) -> None:
