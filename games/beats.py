@@ -29,6 +29,9 @@ class Beats:
             self._loop.cancel()
             self._loop = None
 
+    def are_going(self) -> bool:
+        return self._loop is not None
+
     async def _go_on(self) -> None:
         while True:
             await asyncio.sleep(presence.BEAT)

@@ -12,6 +12,7 @@ from django.dispatch import receiver
 from django.tasks import task
 from django.utils import timezone
 
+from accounts.models import Preferences
 from casino.clock import ahead, now
 from casino.writes import write_transaction
 from games import bots, services
@@ -61,6 +62,24 @@ def keep_deadlines() -> None:
     with write_transaction():
         for seat in _computers().filter(game__updated__lt=now() - FORGOTTEN).select_related("game"):
             bot_turn.enqueue(seat.game.public_id, seat.game.seq)
+
+
+@receiver(game_advanced, dispatch_uid="forced move")
+def watch_for_forced_move(game: Game, seats: Sequence[Seat], **_: Any) -> None:
+    """Whoever wants the only move they have to be played by itself gets it played, after a pause."""
+    seat = next((each for each in seats if each.number == game.turn and not each.bot), None)
+    if seat and Preferences.objects.filter(person=seat.person_id, automatic=True).exists():
+        pause = timedelta(seconds=settings.COMPUTER_PAUSE)
+        due = forced_move.using(run_after=timezone.now() + pause) if pause else forced_move
+        due.enqueue(game.public_id, game.seq)
+
+
+@task
+def forced_move(public_id: str, seq: int) -> None:
+    """The only move is played, if it is the only one and the game has not gone on from this number."""
+    seat = Seat.objects.filter(game__public_id=public_id, game__seq=seq, number=F("game__turn"), bot="").first()
+    if seat:
+        services.play_forced(seat, seq)
 
 
 def wake_computers() -> int:

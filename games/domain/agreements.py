@@ -7,6 +7,7 @@ from typing import assert_never
 from . import commands
 from . import events as facts
 from .events import Event
+from .playing import play_forced
 from .recorder import Recorder
 from .refusal import Refusal, refuse
 from .replay import standing
@@ -22,6 +23,8 @@ ENDS = {"drawn": "drawn", "abort": "aborted"}
 def of_talk(state: GameState, command: commands.TalkCommand) -> tuple[Event, ...] | Refusal:
     """The facts that follow, or why it is refused."""
     match command:
+        case commands.PlayForced(seat):
+            return play_forced(state, seat)
         case commands.MakeOffer():
             return offer(state, command)
         case commands.Answer(seat, agreed):

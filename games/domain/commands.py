@@ -117,6 +117,12 @@ class NoteHolidays(NamedTuple):
     days: tuple[tuple[str, str], ...]
 
 
+class PlayForced(NamedTuple):
+    """Play the only move that a seat has."""
+
+    seat: int
+
+
 class MakeOffer(NamedTuple):
     """A seat offers a "drawn" game, to "abort", or asks for a "takeback" to after event `back`; `asked` must agree."""
 
@@ -139,7 +145,7 @@ class Abandon(NamedTuple):
     seat: int
 
 
-type TalkCommand = MakeOffer | Answer | Abandon
+type TalkCommand = PlayForced | MakeOffer | Answer | Abandon
 type TimeCommand = ExpireTurn | GiveSeat | ReturnToSeat | GiveTime | NoteHolidays
 type SeatCommand = TakeSeat | LeaveSeat | SwapSeats | Play | Claim | CallOrange | Resign | TalkCommand | TimeCommand
 type Command = OpenGame | AgreeTerms | CancelGame | StartRound | SeatCommand

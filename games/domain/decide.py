@@ -58,7 +58,7 @@ def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
             return call_orange(state, seat)
         case commands.Resign(seat):
             return _resign(state, seat)
-        case commands.MakeOffer() | commands.Answer() | commands.Abandon():
+        case commands.PlayForced() | commands.MakeOffer() | commands.Answer() | commands.Abandon():
             return of_talk(state, command)
         case (
             commands.ExpireTurn()

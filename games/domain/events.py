@@ -230,6 +230,12 @@ class HolidaysNoted(NamedTuple):
     days: tuple[tuple[str, str], ...]
 
 
+class MoveForced(NamedTuple):
+    """A seat had one move only; it was played for it, as its player wishes. The facts of that move follow."""
+
+    seat: int
+
+
 class OfferMade(NamedTuple):
     """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `back`; it needs the word
     of those `asked`."""
@@ -316,6 +322,7 @@ type Event = (
     | SeatReturned
     | TimeGiven
     | HolidaysNoted
+    | MoveForced
     | OfferMade
     | OfferAgreed
     | OfferDeclined

@@ -323,6 +323,7 @@ _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.TargetRaised: _target_raised,
     facts.SeatResigned: _same,
     facts.SeatAbandoned: _same,
+    facts.MoveForced: _same,
     facts.WentBack: lambda state, _: _without_offer(state),  # the way there is `replay.standing`
     facts.GameEnded: _game_ended,
     facts.TurnExpired: _same,

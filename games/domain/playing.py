@@ -10,6 +10,7 @@ from .combining import bits, most_groups
 from .dealing import first_deal, first_pairs, next_deal
 from .events import Event
 from .judging import check_move, left_behind
+from .legality import legal_moves
 from .moves import Capture, MakeBuild, Move, Play, Plucked, TableBuild, Trail, play_of
 from .notation import write_items
 from .perspective import perspective
@@ -54,6 +55,17 @@ def play_turn(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Re
     _make(record, seat, move)
     _carry_on(record, state, seat)
     return record.events
+
+
+def play_forced(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
+    """The facts that follow from the only move of the seat to play, or why it is refused."""
+    if state.round is None or seat != state.round.turn:
+        return refuse("turn", "4.1", "not-your-turn")
+    moves = list(legal_moves(perspective(state, seat).position()))
+    if len(moves) != 1:
+        return refuse("bad-request", "4.1", "not-forced")
+    played = play_turn(state, seat, moves[0])
+    return played if isinstance(played, Refusal) else (facts.MoveForced(seat), *played)
 
 
 def _make(record: Recorder, seat: int, move: Move) -> None:

@@ -62,6 +62,7 @@ TEMPLATES: dict[str, str] = {
     "no-claims": _("There are no claims in this game."),
     "claim-no-round": _("You can claim only while a round is on."),
     "claim-again": _("After a wrong claim your side must capture again before you claim."),
+    "not-forced": _("There is more than one move: choose one."),
     "offer-no-round": _("This can be offered only while a round is on."),
     "offer-open": _("Another offer is still open: it has to be answered or withdrawn first."),
     "offer-none": _("There is no open offer."),

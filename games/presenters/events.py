@@ -212,6 +212,12 @@ _OFFERS = {
 }
 
 
+def _forced(event: facts.MoveForced, names: Names) -> Line:
+    return Line(
+        _("%(player)s had one move only; it was played automatically.") % {"player": names.seat(event.seat)}, "talk"
+    )
+
+
 def _offered(event: facts.OfferMade, names: Names) -> Line:
     return Line(_OFFERS[event.kind] % {"player": names.seat(event.seat)}, "talk")
 
@@ -284,6 +290,7 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], Line | None]] = {
     facts.TargetRaised: _raised,
     facts.ClaimMade: _claimed,
     facts.SeatResigned: _resigned,
+    facts.MoveForced: _forced,
     facts.OfferMade: _offered,
     facts.OfferAgreed: _agreed,
     facts.OfferDeclined: _declined,

@@ -18,6 +18,13 @@ class Moment(NamedTuple):
     deal: int
 
 
+PLAYED = (facts.MoveForced, facts.CardPlucked, facts.CardTrailed, facts.CardsCaptured, facts.BuildMade)
+SAID = (
+    *(facts.ClaimMade, facts.SeatResigned, facts.OrangeCalled, facts.SeatAbandoned, facts.TurnExpired),
+    *(facts.SeatReturned, facts.OfferMade, facts.OfferAgreed, facts.OfferDeclined, facts.OfferWithdrawn),
+)
+
+
 class _Cutting:
     """The moment that is being put together."""
 
@@ -51,15 +58,11 @@ class _Cutting:
                 return "round"
             case HiddenDeal() if self.kind != "round":
                 return "deal"
-            case facts.CardPlucked() | facts.CardTrailed() | facts.CardsCaptured() | facts.BuildMade():
+            case _ if isinstance(event, PLAYED):
                 return "" if self._in_turn else "move"
             case facts.OrangeCalled() if self._in_turn:
                 return ""
-            case facts.ClaimMade() | facts.SeatResigned() | facts.OrangeCalled() | facts.SeatAbandoned():
-                return "call"
-            case facts.TurnExpired() | facts.SeatReturned():
-                return "call"
-            case facts.OfferMade() | facts.OfferAgreed() | facts.OfferDeclined() | facts.OfferWithdrawn():
+            case _ if isinstance(event, SAID):
                 return "call"
             case facts.WentBack() if self.kind != "call":
                 return "call"

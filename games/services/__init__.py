@@ -13,7 +13,7 @@ from games.services.records import MOST_KEPT, keep_record
 from games.services.seating import cancel_game, change_seats, leave_seat, remove_player, seat_computers
 from games.services.tables import Setup, open_game, play_again, start_game, take_seat
 from games.services.talk import PHRASES, keep_note, mute, report, say, write
-from games.services.turns import call_orange, claim, play, resign
+from games.services.turns import call_orange, claim, play, play_forced, resign
 
 __all__ = [
     "MOST_KEPT",
@@ -54,6 +54,7 @@ __all__ = [
     "overdue",
     "play",
     "play_again",
+    "play_forced",
     "remove_player",
     "rename_rules",
     "report",

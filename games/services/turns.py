@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from casino.writes import write_transaction
-from games.domain.commands import CallOrange, Claim, Command, Play, Resign
+from games.domain.commands import CallOrange, Claim, Command, Play, PlayForced, Resign
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
 from games.eventlog import locked
@@ -19,6 +19,11 @@ def play(seat: Seat, move_text: str, seen: int) -> Outcome:
     except NotationError as error:
         return Refused(refuse("bad-request", "12.5", "unreadable", why=error))
     return _act(seat, Play(seat.number, move), write_move(move), seen)
+
+
+def play_forced(seat: Seat, seen: int) -> Outcome:
+    """The only move that the seat has is played for it."""
+    return _act(seat, PlayForced(seat.number), "", seen)
 
 
 def claim(seat: Seat, seen: int) -> Outcome:

@@ -15,10 +15,12 @@ from games.domain.commands import (
     MakeOffer,
     OpenGame,
     Play,
+    PlayForced,
     StartRound,
     TakeSeat,
 )
 from games.domain.decide import decide
+from games.domain.entries import entries_of
 from games.domain.events import Event
 from games.domain.notation import read_move
 from games.domain.record import read_record, write_record
@@ -365,3 +367,30 @@ def test_taking_a_seat_is_no_answer() -> None:
     told.ask(TakeSeat(2, "Bob"))
     told.ask(Answer(2, True))
     assert told.state.result == ((), "drawn")
+
+
+# --- the only move ------------------------------------------------------------------------------------------------
+
+
+def test_the_only_move_is_played_and_the_log_says_so() -> None:
+    told = Told(pack=stack(COUPLE, ["9S 8C 3C 2H", "QC JC TC KC"], "2D AD 7H 5H"))
+    told.play("9S", "QC", "8C", "JC", "3C", "TC", "2H")
+    now = told.state.round
+    assert now is not None
+    card = now.hands[1][0]
+    decided = told.ask(PlayForced(2))
+    assert decided[0] == facts.MoveForced(2)
+    assert isinstance(decided[1], facts.CardTrailed)
+    assert decided[1].card == card
+    assert [entry for _, entry in entries_of(told.log)][-1] == card
+
+
+def test_where_there_is_a_choice_nothing_plays_by_itself() -> None:
+    assert Told().refused(PlayForced(1)) == "not-forced"
+
+
+def test_only_the_seat_to_play_has_a_move() -> None:
+    assert Told().refused(PlayForced(2)) == "not-your-turn"
+    opened = decide(None, OpenGame(resolve("casino"), "", 2, False, 2))
+    assert not isinstance(opened, Refusal)
+    assert isinstance(decide(fold(opened), PlayForced(1)), Refusal)

@@ -54,6 +54,7 @@ ONE_OF_EACH: list[Event] = [
     facts.SeatReturned(2),
     facts.TimeGiven(1, 12.5, "server"),
     facts.HolidaysNoted(2, (("2026-12-24", "2026-12-26"), ("2027-01-01", "2027-01-01"))),
+    facts.MoveForced(1),
     facts.OfferMade(1, "takeback", (2, 3), 17),
     facts.OfferAgreed(2),
     facts.OfferDeclined(3),

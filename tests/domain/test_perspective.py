@@ -161,7 +161,7 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
         "jack_replaced pairs_taken turn_passed card_trailed cards_captured "
         "sweep_made build_made card_plucked builds_disowned points_given orange_called table_taken round_scored "
         "target_raised claim_made seat_resigned turn_expired seat_given seat_returned time_given holidays_noted "
-        "offer_made offer_agreed offer_declined offer_withdrawn went_back "
+        "move_forced offer_made offer_agreed offer_declined offer_withdrawn went_back "
         "seat_abandoned game_ended game_won".split()
     )
     assert secret | open_to_all == set(EVENT_TYPES)

@@ -1,0 +1,245 @@
+"""Talk at the table: who may say what, who reads it, and what each keeps to themselves."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from casino import limits
+from games import services
+from games.beside import Message, Mute, Note, Report
+from games.domain.terms import Terms
+from games.models import Game, Seat
+from games.presenters.chat import PHRASES
+from games.services import Accepted, Refused
+from tests.games.tables import RULES, person
+from tests.games.test_consumers import in_thread, socket_of
+from tests.games.viewers import HTMX, Page, Viewer, friend
+
+pytestmark = pytest.mark.django_db
+
+
+def table(seats: int = 2, chat: str = "free") -> list[Viewer]:
+    people = [friend(name) for name in ("Ann", "Bob", "Cleo")[:seats]]
+    game = services.start_game(people[0], RULES, "casino", seats, False, "friends", Terms(chat=chat))
+    for each in people[1:]:
+        services.take_seat(game, each, None)
+    return [Viewer(Game.objects.get(pk=game.pk), each) for each in people]
+
+
+def answer(viewer: Viewer, name: str, **sent: Any) -> str:
+    """What is said in answer; the game's log is as before."""
+    before = Game.objects.get(pk=viewer.game.pk).seq
+    response: Any = viewer.client.post(viewer.address(name), sent, headers=HTMX)
+    assert Game.objects.get(pk=viewer.game.pk).seq == before
+    html = response.content.decode()
+    return html.partition('role="alert">')[2].partition("</p>")[0] if response.status_code == 200 else "refused"
+
+
+def heard_by(viewer: Viewer) -> str:
+    html = viewer.client.get(viewer.address()).content.decode()
+    return html.partition('<ol id="lines"')[2].partition("</ol>")[0]
+
+
+# --- saying -------------------------------------------------------------------------------------------------------
+
+
+def test_every_phrase_has_its_words() -> None:
+    assert set(services.PHRASES) == set(PHRASES)
+
+
+def test_a_phrase_is_kept_by_its_key_and_read_in_ones_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = table()
+    assert answer(ann, "say", phrase="sweep") == ""
+    assert Message.objects.get().phrase == "sweep"
+    assert "Sweep!" in heard_by(bob)
+    monkeypatch.setitem(PHRASES, "sweep", "¡Escoba!")
+    assert "¡Escoba!" in heard_by(bob)
+
+
+def test_free_words_are_shown_to_everybody_and_harm_nobody() -> None:
+    ann, bob = table()
+    answer(ann, "say", text="  <script>alert(1)</script>   & so on ")
+    for each in (ann, bob, Viewer(ann.game)):
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; so on" in heard_by(each)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n"])
+def test_nothing_is_no_message(text: str) -> None:
+    assert answer(table()[0], "say", text=text) == "There was nothing to say."
+
+
+def test_up_to_300_characters_are_sent_at_a_time_and_what_was_too_long_is_not_lost() -> None:
+    ann, _ = table()
+    assert answer(ann, "say", text="x" * 300) == ""
+    assert answer(ann, "say", text="y" * 301).startswith("That was too long: up to 300 characters")
+    kept: Any = ann.client.post(ann.address("say"), {"text": "y" * 301}, headers=HTMX)
+    assert f'value="{"y" * 301}"' in kept.content.decode()
+    assert Message.objects.count() == 1
+    assert answer(ann, "say", text="z" * 30_000) == "This cannot be understood."
+
+
+def test_there_are_no_other_phrases() -> None:
+    assert answer(table()[0], "say", phrase="cheat") == "There is no such phrase."
+
+
+def test_where_the_host_allows_phrases_only_there_is_no_free_text() -> None:
+    ann, bob = table(chat="phrases")
+    assert "Send" not in ann.look().buttons
+    assert answer(ann, "say", text="hello") == "At this table only the ready phrases are said."
+    assert answer(ann, "say", phrase="hello") == ""
+    assert "Hello!" in heard_by(bob)
+
+
+def test_where_nothing_is_to_be_said_nothing_is() -> None:
+    ann, _ = table(chat="off")
+    assert "Sweep!" not in ann.look().buttons
+    for sent in ({"text": "hello"}, {"phrase": "hello"}):
+        assert answer(ann, "say", **sent) == "Nothing is said at this table."
+    assert not Message.objects.exists()
+
+
+def test_before_the_game_begins_nothing_is_said() -> None:
+    ann = person("Ann")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    assert answer(Viewer(game, ann), "say", phrase="hello") == "The game has not started."
+
+
+def test_after_the_end_there_is_still_talk() -> None:
+    ann, bob = table()
+    ann.post("resign", seen=Game.objects.get(pk=ann.game.pk).seq)
+    assert answer(bob, "say", phrase="good_game") == ""
+
+
+def test_computers_use_the_same_door() -> None:
+    ann = person("Ann")
+    game = services.start_game(ann, RULES, "casino", 2, False, "computer")
+    assert isinstance(services.say(Seat.objects.get(game=game, number=2), "well_played"), Accepted)
+    assert isinstance(services.say(Seat.objects.get(game=game, number=2), "shout"), Refused)
+    lines = heard_by(Viewer(game, ann))
+    assert "Well played." in lines
+    assert "Report this message" not in lines
+
+
+def test_whoever_says_too_much_has_to_wait(settings: Any) -> None:
+    settings.LIMITS = {**settings.LIMITS, "say": "2/minute"}
+    limits.limiter().storage.reset()
+    ann, _ = table()
+    answers = [ann.post("say", phrase="hello").status_code for _ in range(3)]
+    assert answers == [302, 302, 429]
+    limits.limiter().storage.reset()
+
+
+def test_without_script_the_way_leads_back_to_the_table() -> None:
+    ann, _ = table()
+    assert "Hello!" in ann.press(ann.look(), "Hello!").text
+    response: Any = ann.client.post(ann.address("say"), {"text": ""}, follow=True)
+    assert "There was nothing to say." in Page(response).text
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_it_is_pushed_to_whoever_looks_on() -> None:
+    ann, bob = await in_thread(table)
+    socket = socket_of(bob)
+    await socket.connect()
+    await in_thread(ann.post, "say", text="Good luck")
+    while "Good luck" not in await socket.receive_from():
+        pass
+    await socket.disconnect()
+
+
+# --- not wanting to read it ---------------------------------------------------------------------------------------
+
+
+def test_who_is_muted_is_read_no_more_by_me_and_still_by_others() -> None:
+    ann, bob, cleo = table(3)
+    answer(bob, "say", text="blah")
+    assert answer(ann, "mute", number=2, muted="yes") == ""
+    assert ["blah" in heard_by(each) for each in (ann, bob, cleo)] == [False, True, True]
+    assert "Read Bob again" in ann.look().buttons
+    assert answer(ann, "mute", number=2, muted="no") == ""
+    assert "blah" in heard_by(ann)
+
+
+def test_muting_twice_is_muting() -> None:
+    ann, _ = table()
+    for _ in range(2):
+        assert answer(ann, "mute", number=2, muted="yes") == ""
+    assert Mute.objects.count() == 1
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_nobody_mutes_themselves_or_an_empty_chair(number: int) -> None:
+    assert answer(table()[0], "mute", number=number, muted="yes").startswith("There is nobody on this seat")
+
+
+def test_a_message_is_reported_once_and_its_author_is_not_told() -> None:
+    ann, bob = table()
+    answer(bob, "say", text="rude")
+    message = Message.objects.get()
+    for _ in range(2):
+        assert answer(ann, "report", message=message.pk).startswith("Thank you: it will be looked at.")
+    report = Report.objects.get()
+    assert (report.message, report.state, report.reporter.display_name) == (message, Report.State.OPEN, "Ann")
+    assert "report" not in heard_by(bob).lower()
+
+
+def test_only_messages_of_others_at_this_table_are_reported() -> None:
+    ann, bob = table()
+    elsewhere, _ = table()
+    answer(ann, "say", text="mine")
+    answer(elsewhere, "say", text="far away")
+    for message in Message.objects.all():
+        assert answer(ann, "report", message=message.pk).startswith("There is no such message")
+    assert answer(bob, "report", message=10**6).startswith("There is no such message")
+    assert not Report.objects.exists()
+
+
+def test_those_who_run_the_site_see_reports_and_close_them(admin_client: Client) -> None:
+    ann, bob = table()
+    answer(bob, "say", text="rude <b>")
+    answer(ann, "report", message=Message.objects.get().pk)
+    address = "/admin/games/report/"
+    page = admin_client.get(address).content.decode()
+    assert "rude &lt;b&gt;" in page
+    assert ann.address() in page
+    report = Report.objects.get()
+    sent = {"form-TOTAL_FORMS": 1, "form-INITIAL_FORMS": 1, "form-0-id": report.pk, "form-0-state": "closed"}
+    admin_client.post(address, {**sent, "_save": "Save"})
+    report.refresh_from_db()
+    assert report.state == Report.State.CLOSED
+
+
+# --- notes --------------------------------------------------------------------------------------------------------
+
+
+def test_a_note_is_for_its_writer_alone() -> None:
+    ann, bob = table()
+    response: Any = ann.client.post(ann.address("note"), {"text": "Bob keeps tens."}, headers=HTMX)
+    assert "Your note is kept." in response.content.decode()
+    assert "Bob keeps tens." in ann.look().html
+    for other in (bob, Viewer(ann.game)):
+        assert "Bob keeps tens." not in other.look().html
+
+
+def test_an_empty_note_is_none() -> None:
+    ann, _ = table()
+    for text in ("something", ""):
+        ann.post("note", text=text)
+    assert not Note.objects.exists()
+
+
+def test_a_note_that_is_too_long_leaves_the_old_one() -> None:
+    ann, _ = table()
+    ann.post("note", text="short")
+    response: Any = ann.client.post(ann.address("note"), {"text": "x" * 2001}, headers=HTMX)
+    assert "Your note was not changed." in response.content.decode()
+    assert "x" * 2001 in response.content.decode()
+    assert Note.objects.get().text == "short"
+
+
+@pytest.mark.parametrize("name", ["mute", "report", "note"])
+def test_what_makes_no_sense_is_said(name: str) -> None:
+    ann, _ = table()
+    sent = {"text": "x" * 200_000} if name == "note" else {"number": "x", "message": "x"}
+    assert answer(ann, name, **sent) == "This cannot be understood."
