@@ -25,12 +25,4 @@
     showCurrent();
   });
   document.addEventListener("DOMContentLoaded", showCurrent);
-
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (!button) return;
-    const field = byId(button.dataset.copy);
-    field.select();
-    navigator.clipboard?.writeText(field.value);
-  });
 })();

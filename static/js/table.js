@@ -109,14 +109,4 @@
     const turn = event.target.closest(".lately li"); // where they do not all fit, the one that plays is in sight
     if (turn) turn.parentElement.scrollTop = turn.offsetTop;
   });
-
-  // --- the link to send ---
-
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (!button) return;
-    const field = byId(button.dataset.copy);
-    field.select();
-    navigator.clipboard?.writeText(field.value);
-  });
 })();

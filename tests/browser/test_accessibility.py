@@ -1,0 +1,65 @@
+"""axe-core finds nothing on any page, in light and in dark; and no page contacts anybody but this site."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.player import Player
+from tests.live import LiveSite
+from tests.pages import PAGES, Look
+
+OPEN_ALL = "document.querySelectorAll('details').forEach(part => { part.open = true })"
+ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+AXE = Axe()
+
+
+@pytest.fixture(scope="module")
+def names(site: LiveSite) -> dict[str, str]:
+    """The world of tests/pages.py, made on the running site."""
+    told: dict[str, str] = json.loads(site.manage("shell", "-v", "0", "-c", "from tests.pages import tell; tell()"))
+    return told
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(name: str, visit: Callable[..., Player], site: LiveSite, names: dict[str, str]) -> None:
+    page = visit(color_scheme="light", reduced_motion="reduce").page
+    hosts: set[str] = set()
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    troubles = [trouble for look in PAGES[name] for trouble in violations(page, site, look, names)]
+    assert not troubles, "\n".join(troubles)
+    assert hosts == {urlsplit(site.url).netloc}
+
+
+def violations(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> list[str]:
+    page.context.clear_cookies()
+    if look.who != "stranger":
+        page.context.add_cookies([{"name": "sessionid", "value": names[look.who], "url": site.url}])
+    page.emulate_media(color_scheme="light")
+    page.goto(look.address.format(**names))
+    page.evaluate(OPEN_ALL)
+    found = told("light", AXE.run(page).response)
+    page.emulate_media(color_scheme="dark")
+    found += told("dark", AXE.run(page, options=ONLY_COLOURS).response)
+    return [f"{look.address} ({look.who}, {trouble}" for trouble in found]
+
+
+def told(scheme: str, response: dict[str, Any]) -> list[str]:
+    return [
+        f"{scheme}): {violation['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+        for violation in response["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+def test_axe_would_find_something(visit: Callable[..., Player]) -> None:
+    page = visit().page
+    page.goto("/")
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend', '<input><img src=\"/static/icon.svg\">')"
+    )
+    assert {violation["id"] for violation in AXE.run(page).response["violations"]} >= {"label", "image-alt"}
