@@ -116,6 +116,12 @@ NO_PAGE = {
     "games:offer": "only posted to",
     "games:answer": "only posted to",
     "games:again": "only posted to",
+    "games:gone": "only posted to",
+    "games:say": "only posted to",
+    "games:mute": "only posted to",
+    "games:report": "only posted to",
+    "games:note": "only posted to",
+    "games:people": "a fragment of the table",
     "games:cancel_holiday": "only posted to",
     "games:come_back": "only posted to",
     "games:export": "data to save",
@@ -165,6 +171,19 @@ def named(patterns: list[Any], namespace: str = "") -> Iterator[str]:
             yield from named(
                 pattern.url_patterns, f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
             )
+
+
+def routes() -> list[str]:
+    """What every address looks like; two of the same would hide one behind the other."""
+    return list(patterns_in(get_resolver().url_patterns))
+
+
+def patterns_in(patterns: list[Any], before: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns_in(pattern.url_patterns, f"{before}{pattern.pattern}")
+        else:
+            yield f"{before}{pattern.pattern}"
 
 
 def looks() -> list[Look]:

@@ -10,7 +10,10 @@ from tests.browser.player import Player
 
 LISTEN = """
 window.OscillatorNode = class extends OscillatorNode {
-  constructor(audio, options) { super(audio, options); document.documentElement.dataset.heard += ` ${options.frequency}`; }
+  constructor(audio, options) {
+    super(audio, options);
+    document.documentElement.dataset.heard += ` ${options.frequency}`;
+  }
 };
 """
 MY_TURN = re.compile(r"\b523\b")

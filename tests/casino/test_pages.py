@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.live import PROJECT
-from tests.pages import NO_PAGE, PAGES, Look, addresses, looks, world
+from tests.pages import NO_PAGE, PAGES, Look, addresses, looks, routes, world
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +45,11 @@ class Parts(HTMLParser):
 def test_every_address_has_a_row() -> None:
     assert addresses() == set(PAGES) | set(NO_PAGE)
     assert not set(PAGES) & set(NO_PAGE)
+
+
+def test_no_address_hides_another() -> None:
+    every = routes()
+    assert sorted(every) == sorted(set(every))
 
 
 def visitor(who: str, names: dict[str, str]) -> Client:
