@@ -48,18 +48,19 @@ def _set(fact: Event, state: GameState) -> Clock | None:
 
 
 def _step(clock: Clock, fact: Event, state: GameState, at: float) -> Clock:
-    terms = state.terms
     match fact:
         case facts.TurnPassed(seat):
-            return _started(_stopped(clock, terms, at), seat, at)
+            return _started(_stopped(clock, state, at), seat, at)
         case facts.RoundScored() | facts.GameWon():
-            return _stopped(clock, terms, at)
+            return _stopped(clock, state, at)
         case facts.TermsAgreed():
             return _set(fact, state) or clock
         case facts.TimeGiven(_, seconds):
             return clock._replace(given=clock.given + seconds)
+        case facts.SeatGiven(seat) if seat == clock.seat:
+            return _started(_charged(clock, state.terms, at), seat, at)
         case facts.SeatReturned(seat) if seat == clock.seat:
-            return _started(clock, seat, at)  # what the computer took is not the player's time
+            return _started(clock, seat, at)
         case facts.HolidaysNoted(seat, days):
             return clock._replace(away=_put(clock.away, seat, days))
         case _ if isinstance(fact, PLAYED) and fact.seat == clock.seat:
@@ -70,27 +71,32 @@ def _step(clock: Clock, fact: Event, state: GameState, at: float) -> Clock:
 
 def _turned(clock: Clock, state: GameState, at: float) -> Clock:
     """The clock runs for the seat to play, however the turn came to it."""
-    return clock if clock.seat == state.turn else _started(_stopped(clock, state.terms, at), state.turn, at)
+    return clock if clock.seat == state.turn else _started(_stopped(clock, state, at), state.turn, at)
 
 
 def _started(clock: Clock, seat: int, at: float) -> Clock:
     return clock._replace(seat=seat, since=at if seat else 0.0, given=0.0, played=False)
 
 
-def _stopped(clock: Clock, terms: Terms, at: float) -> Clock:
-    """The clock that runs is stopped, and what was used is taken off; who has played gets the increment."""
-    seat = clock.seat
-    if not seat:
+def _stopped(clock: Clock, state: GameState, at: float) -> Clock:
+    """The clock that runs is stopped. What a computer takes that plays on for somebody is nobody's time."""
+    if not clock.seat:
         return clock
-    if terms.clock != "turn":
-        over = clock.left[seat - 1] - _used(clock, terms, at)
-        left = max(0.0, over) + (terms.increment if clock.played else 0)
-        reserve = clock.reserve[seat - 1] + min(0.0, over)
-        clock = clock._replace(
-            left=_put(clock.left, seat, round(left, ROUNDING)),
-            reserve=_put(clock.reserve, seat, round(max(0.0, reserve), ROUNDING)),
-        )
-    return _started(clock, NOBODY, at)
+    counted = clock if clock.seat in state.left else _charged(clock, state.terms, at)
+    return _started(counted, NOBODY, at)
+
+
+def _charged(clock: Clock, terms: Terms, at: float) -> Clock:
+    """What was used is taken off; who has played gets the increment."""
+    if terms.clock == "turn":
+        return clock
+    seat = clock.seat
+    over = clock.left[seat - 1] - _used(clock, terms, at)
+    left = max(0.0, over) + (terms.increment if clock.played else 0)
+    reserve = max(0.0, clock.reserve[seat - 1] + min(0.0, over))
+    return clock._replace(
+        left=_put(clock.left, seat, round(left, ROUNDING)), reserve=_put(clock.reserve, seat, round(reserve, ROUNDING))
+    )
 
 
 def _used(clock: Clock, terms: Terms, at: float) -> float:

@@ -4,7 +4,7 @@ from games.services.absence import claim_abandoned, seat_computer_for, waits
 from games.services.agreements import answer_offer, make_offer
 from games.services.alive import give_sign, is_alive
 from games.services.away import add_holiday, away_until, cancel_holiday, days_left, today
-from games.services.clocks import give_seat, overdue, return_to_seat, run_out
+from games.services.clocks import overdue, return_to_seat, run_out
 from games.services.house import MOST_SETS, delete_rules, keep_rules, rename_rules
 from games.services.looks import looked
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
@@ -38,7 +38,6 @@ __all__ = [
     "claim_abandoned",
     "days_left",
     "delete_rules",
-    "give_seat",
     "give_sign",
     "is_alive",
     "keep_note",

@@ -6,10 +6,10 @@ from casino.clock import now
 from casino.writes import write_transaction
 from games import bots
 from games.bots.least import least_costly
-from games.domain.commands import ExpireTurn, GiveSeat, Play, ReturnToSeat
+from games.domain.commands import ExpireTurn, Play, ReturnToSeat
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective
-from games.eventlog import SERVER, load, locked
+from games.eventlog import load, locked
 from games.models import Game, Seat
 from games.services.alive import is_alive
 from games.services.outcomes import Accepted, Outcome, Refused
@@ -62,19 +62,6 @@ def _expire(game: Game, card: str) -> None:
 def _cheapest(game: Game) -> str:
     """Worked out before the game is locked: nobody has to wait for it."""
     return write_move(least_costly(perspective(load(game)[0], game.turn)))
-
-
-def give_seat(seat: Seat, final: bool = False, actor: str = SERVER) -> Outcome:
-    """The computer plays on for this seat; unless it is `final`, its player may come back."""
-    with write_transaction():
-        game = locked(seat.game_id)
-        recorder = Recorder(game)
-        refusal = recorder.ask(GiveSeat(seat.number, bots.DEFAULT, final), actor)
-        if refusal:
-            return Refused(refusal)
-        game.taken_seats.filter(number=seat.number).update(bot=bots.DEFAULT)
-        recorder.record()
-        return Accepted(game.seq)
 
 
 def return_to_seat(seat: Seat) -> Outcome:

@@ -11,6 +11,7 @@ from games.domain.commands import (
     AgreeTerms,
     Command,
     ExpireTurn,
+    GiveSeat,
     GiveTime,
     NoteHolidays,
     OpenGame,
@@ -159,6 +160,18 @@ def test_who_comes_back_when_it_is_anothers_turn_changes_no_clock() -> None:
     table.play(DAY)
     table.do(ReturnToSeat(1), DAY + 60)
     assert table.until == 2 * DAY
+
+
+def test_what_a_computer_takes_for_a_player_is_not_the_players_time() -> None:
+    table = Table(clock="live", time=300, increment=5)
+    table.do(GiveSeat(1, "steady"), 100)
+    assert table.left(1, at=100) == (200, 0)
+    table.play(150)
+    table.play(160)
+    table.do(ReturnToSeat(1), 170)
+    assert table.left(1, at=170) == (200, 0)
+    assert table.until == 370
+    assert one_by_one(table.log) == table.clock
 
 
 def test_after_the_end_no_clock_runs() -> None:
