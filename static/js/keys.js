@@ -19,6 +19,11 @@
     pick.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
+  const clear = () => {
+    for (const pick of all("#choose .pick:checked")) pick.checked = false;
+    byId("choose").dispatchEvent(new Event("change"));
+  };
+
   const toMoves = () => {
     waiting = asking();
     if (!waiting) moves()[0]?.focus();
@@ -40,7 +45,7 @@
     const card = /^[1-9]$/.test(key) ? hand()[key - 1] : /^[a-z]$/.test(key) ? items()[key.charCodeAt(0) - 97] : null;
     if (card) return () => choose(card);
     if (arrows[key]) return () => go(from, ...arrows[key]);
-    if (key === "Escape") return () => document.querySelector("#options .clear a")?.click();
+    if (key === "Escape") return clear;
     if (key === "Enter" && (from === document.body || from.matches(".pick, [tabindex='-1']"))) return toMoves;
     if (key === "Enter" && asking() && moves().includes(from)) return toMoves; // these moves are out of date
     return null;

@@ -67,6 +67,28 @@ def test_letters_arrows_and_escape(visit: Callable[..., Player], site: LiveSite)
     expect(player.page.locator(".pick:checked")).to_have_count(0)
 
 
+def test_who_wants_to_be_asked_once_more_says_yes_by_enter(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid = scene(site, "crowded")
+    player = enter(visit(), site, laid)
+    page = player.page
+    page.goto(f"/settings/?next=/g/{laid['game']}/")
+    page.get_by_label("ask once more before a move is played").check()
+    page.get_by_role("button", name="Save").click()
+    expect(player.table).to_be_visible()
+    page.wait_for_load_state()
+    for key in ("Escape", "2", "a"):
+        page.keyboard.press(key)
+    moves_shown(page)
+    page.keyboard.press("Enter")
+    expect(player.moves.first).to_be_focused()
+    before = player.seq
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Yes: Take 9♥ with 9♠ (2 cards)")).to_be_focused()
+    assert player.seq == before
+    page.keyboard.press("Enter")
+    expect(player.news).to_contain_text("You took 9♥ with 9♠.")
+
+
 # --- what a screen reader knows --------------------------------------------------------------------------------------
 
 
