@@ -13,6 +13,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.limits import limited
 from casino.vapid import public_key
+from games.models import Game
 from games.notifications import keeping
 from games.notifications.forms import DeviceForm, HookForm, PlaceForm, WishesForm
 from games.notifications.happenings import Way
@@ -20,9 +21,11 @@ from games.notifications.links import person_of_token
 from games.notifications.models import Device, MutedGame, Webhook, Wishes
 from games.notifications.places import mailboxes
 from games.notifications.wishes import wishes_of
+from games.presenters.calls import table_words
 from games.views.looking import find_game, own_seat
 
 NAME_LENGTH = 80
+MOST_GAMES = 30
 FRESH_HOOK = "fresh_hook"
 """In the session: the web address whose secret is still to be shown, once."""
 
@@ -54,12 +57,25 @@ def page(request: HttpRequest, form: WishesForm | None = None, hook_form: HookFo
         "devices": Device.objects.filter(person=person) if person else (),
         "hooks": Webhook.objects.filter(person=person) if person else (),
         "fresh": Webhook.objects.filter(person=person, pk=fresh).first() if person and fresh else None,
-        "muted": MutedGame.objects.filter(person=person).select_related("game") if person else (),
+        "games": games_of(person) if person else (),
         "address": mailboxes([person]).get(person.pk) if person else None,
         "push_key": public_key(),
     }
     wrong = any(each is not None and each.errors for each in (form, hook_form))
     return render(request, "games/calls/page.html", known, status=400 if wrong else 200)
+
+
+def games_of(person: Person) -> list[tuple[str, str, bool]]:
+    """The games that go on, or are muted: address, name, whether nothing of them is heard."""
+    silent = set(MutedGame.objects.filter(person=person).values_list("game_id", flat=True))
+    mine = Game.objects.filter(taken_seats__person=person, status__in=(Game.Status.OPEN, Game.Status.PLAYING))
+    rows = mine.order_by("-updated").prefetch_related("taken_seats")[:MOST_GAMES]
+    return [(game.public_id, called(game, person), game.pk in silent) for game in rows]
+
+
+def called(game: Game, person: Person) -> str:
+    others = [seat.name for seat in game.taken_seats.all() if seat.person_id != person.pk]
+    return table_words(game.preset, others)
 
 
 def wishes_for(request: HttpRequest) -> Wishes:

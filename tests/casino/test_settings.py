@@ -51,6 +51,12 @@ def setting(expression: str, data: Path, **environment: str) -> str:
         ("settings.MAILERS['default']['BACKEND']", {}, "django.core.mail.backends.console.EmailBackend"),
         ("settings.MAILERS['default']['OPTIONS']['host']", {"EMAIL_URL": "smtp://post.example"}, "post.example"),
         ("settings.DEFAULT_FROM_EMAIL", {"EMAIL_FROM": "casino@club.example"}, "casino@club.example"),
+        ("settings.SITE_URL", {}, "http://localhost:8000"),
+        ("settings.SITE_URL", {"SITE_URL": "https://casino.example"}, "https://casino.example"),
+        ("settings.SITE_URL", {"HTTPS": "1", "ALLOWED_HOSTS": "casino.example"}, "https://casino.example"),
+        ("settings.CALLS_MAY_REACH", {}, "[]"),
+        ("settings.CALLS_MAY_REACH", {"CALLS_MAY_REACH": "10.0.0.5, 192.168.1.0/24"}, "['10.0.0.5', '192.168.1.0/24']"),
+        ("settings.VAPID_PRIVATE_KEY", {"VAPID_PRIVATE_KEY": "given"}, "given"),
         ("settings.WORKER_INSIDE", {}, "True"),
         ("settings.TIME_ZONE", {}, "UTC"),
         ("settings.TIME_ZONE", {"TIME_ZONE": "Europe/Madrid"}, "Europe/Madrid"),
@@ -74,6 +80,7 @@ def test_the_data_folder_holds_database_and_key(tmp_path: Path) -> None:
     data = tmp_path / "a folder"
     assert setting("settings.DATABASES['default']['NAME']", data) == str(data / "casino.sqlite3")
     assert setting("settings.SECRET_KEY", data) == (data / "secret_key").read_text().strip()
+    assert setting("settings.VAPID_PRIVATE_KEY", data) == (data / "vapid_key").read_text().strip()
 
 
 def test_the_key_is_made_once(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from datetime import timedelta
+from threading import Event
 from typing import Any
 
 import pytest
@@ -32,6 +33,20 @@ def announce(text: str) -> str:
 @task
 def fail() -> None:
     raise ValueError("on purpose")
+
+
+said = Event()
+
+
+@task(queue_name="calls")
+def wait_outside() -> None:
+    """Ends well only when another task is run meanwhile."""
+    assert said.wait(10)
+
+
+@task
+def say_in_between() -> None:
+    said.set()
 
 
 class Listener(AsyncJsonWebsocketConsumer):
@@ -79,6 +94,15 @@ async def test_it_ends_between_two_tasks() -> None:
         pass
     await sync_to_async(announce.enqueue)("too late")
     assert await states() == {TaskResultStatus.READY: 1}
+
+
+async def test_who_waits_for_somebody_outside_holds_up_nobody() -> None:
+    said.clear()
+    async with worker_inside():
+        await sync_to_async(wait_outside.enqueue)()
+        await sync_to_async(say_in_between.enqueue)()
+        await until_finished(2)
+    assert await states() == {TaskResultStatus.SUCCESSFUL: 2}
 
 
 async def test_a_failing_task_is_recorded_and_the_next_one_run() -> None:

@@ -276,9 +276,10 @@ def test_a_game_is_muted_by_who_plays_in_it(client: Client, ann: Person) -> None
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
     client.post(f"/g/{game.public_id}/calls/")
     assert MutedGame.objects.get().person == ann
-    assert game.public_id in client.get(PAGE).content.decode()
+    assert "Call me again" in client.get(PAGE).content.decode()
     client.post(f"/g/{game.public_id}/calls/", {"on": "1", "next": "calls"})
     assert not MutedGame.objects.exists()
+    assert "No calls for this game" in client.get(PAGE).content.decode()
     client.force_login(person("Bob"))
     assert client.post(f"/g/{game.public_id}/calls/").status_code == 404
 

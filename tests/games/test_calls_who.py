@@ -140,6 +140,18 @@ def test_both_hear_that_the_game_is_over(sent: Messages) -> None:
     assert {each.about for each in sent} == {("over",)}
 
 
+def test_a_rematch_invites_the_other(sent: Messages) -> None:
+    game, mover, waiting = two_at_a_table()
+    services.resign(Seat.objects.get(game=game, person=mover), game.seq)
+    do_tasks()
+    sent.clear()
+    rematch = services.play_again(fresh(game), mover)
+    do_tasks()
+    assert sent == [(str(waiting), "push", ("invitation",))]
+    assert isinstance(rematch, Game)
+    assert Call.objects.get(happening=Happening.INVITATION).game == rematch
+
+
 def test_whoever_plays_the_computer_alone_is_never_called() -> None:
     game = against_computer()
     Device.objects.create(person=Person.objects.get(display_name="Ann"), endpoint="x", name="x")
