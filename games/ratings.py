@@ -1,10 +1,11 @@
 """Ratings of people who play rated games: one for each family of games, by openskill's Plackett-Luce model.
 
-A game counts when it is over, once, in the transaction that ended it: sides are teams, who did not win lost alike, a
-draw is a draw. Nobody is rated in a game in which a guest or a computer has a seat, or which was broken off.
+A game counts when it is over, once, in the transaction that ended it: sides are teams, who did not win lost alike, who
+left the seat to a computer lost whatever it made of it, a draw is a draw. Nobody is rated in a game in which a guest or
+a computer sat down, or which was broken off.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from games.eventlog import load
 from games.models import Game, Rating, RatingChange
 
 MODEL = PlackettLuce()
-WON, LOST = 1, 2
+WON, LOST, GONE = 1, 2, 3
 ABORTED = "aborted"
 
 
@@ -73,13 +74,23 @@ def undo(game: Game) -> None:
 
 
 def skills_after(before: Sequence[Skill], players: Sequence[Player]) -> list[Skill]:
-    """The skills of the players, in the same order, after a game that came out so."""
+    """The skills of the players, in the same order, after a game that came out so. A partner of somebody who has gone
+    is rated as the side came out; who has gone, as if the side had come out behind all others."""
+    after = _rated(before, players, min)
+    if any(player.place == GONE for player in players):
+        last = _rated(before, players, max)
+        after = [last[at] if player.place == GONE else after[at] for at, player in enumerate(players)]
+    return after
+
+
+def _rated(before: Sequence[Skill], players: Sequence[Player], of: Callable[[Iterable[int]], int]) -> list[Skill]:
+    """With the place of each side the least or the greatest of its players'."""
     sides = sorted({player.side for player in players})
-    teams = [[place for place, player in enumerate(players) if player.side == side] for side in sides]
-    ranks: list[float] = [players[team[0]].place for team in teams]
-    rated = MODEL.rate([[MODEL.rating(*before[place]) for place in team] for team in teams], ranks=ranks)
-    after = {place: new for team, news in zip(teams, rated, strict=True) for place, new in zip(team, news, strict=True)}
-    return [Skill(after[place].mu, after[place].sigma) for place in range(len(players))]
+    teams = [[at for at, player in enumerate(players) if player.side == side] for side in sides]
+    ranks: list[float] = [of(players[at].place for at in team) for team in teams]
+    rated = MODEL.rate([[MODEL.rating(*before[at]) for at in team] for team in teams], ranks=ranks)
+    after = {at: new for team, news in zip(teams, rated, strict=True) for at, new in zip(team, news, strict=True)}
+    return [Skill(after[at].mu, after[at].sigma) for at in range(len(players))]
 
 
 # --- who played, and how it came out ----------------------------------------------------------------------------------
@@ -94,11 +105,16 @@ def _players(game: Game, state: GameState) -> list[Player]:
     if any(seat.person is None or seat.person.is_guest for seat in seats):
         return []
     won = {state.side_of(seat) for seat in result.winners} or set(range(state.sides))
-    side = {seat.number: state.side_of(seat.number) for seat in seats}
     return [
-        Player(seat.number, seat.person_id, side[seat.number], WON if side[seat.number] in won else LOST)
+        Player(seat.number, seat.person_id, state.side_of(seat.number), _place(state, seat.number, won))
         for seat in seats
     ]
+
+
+def _place(state: GameState, seat: int, won: set[int]) -> int:
+    if seat in state.left or seat in state.out:
+        return GONE
+    return WON if state.side_of(seat) in won else LOST
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------

@@ -7,12 +7,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Person
 from games import ratings, services
+from games.domain.events import SeatGiven
 from games.domain.rules import InvalidRules
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, FAMILIES, FAMILY_OF, PRESETS, resolve
+from games.eventlog import load
 from games.models import Game, Rating, RatingChange, Seat
 from games.ratings import LOST, WON, Player, Skill, skills_after
-from tests.games.tables import person
+from tests.games.tables import person, write
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +137,15 @@ def test_partners_rise_and_fall_together(ann: Person, bob: Person) -> None:
     cleo, dan = person("Cleo"), person("Dan")
     lost_by(dan, ann, bob, cleo, partners=True)
     assert points(ann) == points(cleo) > 1500 > points(bob) == points(dan)
+
+
+def test_who_left_the_seat_to_a_computer_loses_and_nobody_is_punished_for_it(ann: Person, bob: Person) -> None:
+    cleo, dan = person("Cleo"), person("Dan")
+    game = table(ann, bob, cleo, dan, partners=True)
+    write(game, (SeatGiven(1, "steady", final=True),), load(game)[0])
+    services.resign(Seat.objects.get(game=game, person=bob), game.seq)
+    assert points(cleo) > 1500 > points(bob) == points(dan)
+    assert points(ann) < 1500
 
 
 def test_of_several_the_losers_lose_alike() -> None:
