@@ -31,9 +31,11 @@ def test_four_friends_play_in_partnerships_by_a_link(visit: Callable[..., Player
         friend.page.get_by_role("button", name=f"Take seat {number} and play").click()
         expect(friend.page.get_by_role("button", name=re.compile("^Take seat"))).to_have_count(0)
         expect(host.page.locator(".place.free")).to_have_count(4 - number)
+    assert host.page.url == link  # the game begins without the page being loaded anew
     for player in players:
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
         expect(player.page.get_by_text("partner", exact=True)).to_be_visible()
+        expect(player.page.locator("#talk > summary")).to_be_visible()
     for _ in range(4):
         mover = next(player for player in players if player.my_turn)
         expect(mover.page).to_have_title(ONE_WAITS)
