@@ -66,11 +66,16 @@ def page(request: HttpRequest, form: WishesForm | None = None, hook_form: HookFo
 
 
 def games_of(person: Person) -> list[tuple[str, str, bool]]:
-    """The games that go on, or are muted: address, name, whether nothing of them is heard."""
+    """The games that go on and are not against computers alone: address, name, whether nothing of them is heard."""
     silent = set(MutedGame.objects.filter(person=person).values_list("game_id", flat=True))
     mine = Game.objects.filter(taken_seats__person=person, status__in=(Game.Status.OPEN, Game.Status.PLAYING))
     rows = mine.order_by("-updated").prefetch_related("taken_seats")[:MOST_GAMES]
-    return [(game.public_id, called(game, person), game.pk in silent) for game in rows]
+    return [(game.public_id, called(game, person), game.pk in silent) for game in rows if calling(game)]
+
+
+def calling(game: Game) -> bool:
+    """Whether people are called for it, now or when it has begun."""
+    return game.status == Game.Status.OPEN or sum(seat.person_id is not None for seat in game.taken_seats.all()) > 1
 
 
 def called(game: Game, person: Person) -> str:

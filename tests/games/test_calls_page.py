@@ -284,6 +284,11 @@ def test_a_game_is_muted_by_who_plays_in_it(client: Client, ann: Person) -> None
     assert client.post(f"/g/{game.public_id}/calls/").status_code == 404
 
 
+def test_games_against_computers_alone_are_not_among_those_to_mute(client: Client, ann: Person) -> None:
+    services.start_game(ann, RULES, "casino", 2, False, "computer")
+    assert "No calls for this game" not in client.get(PAGE).content.decode()
+
+
 # --- the way out ----------------------------------------------------------------------------------------------------
 
 
