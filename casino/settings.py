@@ -189,6 +189,7 @@ LIMITS = {
     "report": "30/hour",
     "bring_record": "60/hour",
     "keep_rules": "120/hour",
+    "admin_login": "20/hour",
     "come_back": "30/hour",
     "export": "20/hour",
     "delete_account": "10/hour",

@@ -5,6 +5,9 @@ from django.urls import include, path
 
 from accounts.preferences.views import set_language, settings_page
 from accounts.urls import of_allauth
+from casino.limits import limited
+
+admin.site.login = limited("admin_login")(admin.site.login)  # type: ignore[assignment,method-assign]
 
 urlpatterns = [
     path("admin/", admin.site.urls),
