@@ -4,7 +4,7 @@
 # make conform      holds the rules against the conformance cases (RULES=folder)
 # make bench        speed, beside yardsticks
 # make bots         the computer players' levels against each other (BOTS="--games 100 --presets casino-sweeps")
-# make screens      takes the screenshots in docs/screens again
+# make screens      draws every preset in mid-game into test-results/screens, those the documentation shows into docs/screens
 # make messages     gathers the texts to translate, and compiles the translations (needs gettext)
 # make lock         pins all requirements anew (needs uv)
 # make clean        removes what these have made, except the data

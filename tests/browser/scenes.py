@@ -1,7 +1,8 @@
 """Games brought to a moment worth looking at, in the database of a running site: `manage.py shell` calls these."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -34,9 +35,10 @@ from games.domain.options import write_options
 from games.domain.perspective import perspective
 from games.domain.state import GameState
 from games.domain.terms import DAY, Terms
-from games.domain.variants import resolve
+from games.domain.variants import PRESETS, resolve
 from games.eventlog import load
 from games.models import Game, Seat
+from games.presenters.catalogue import playable_companies
 from tests.games.tables import SEED, write
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Elsa", "Frank")
@@ -50,21 +52,51 @@ CROWDED = "9H 5D 4D KS QS JS KD QD JD 2D 3D 6D 7D 8D [2H+3H=5@2] [4H+4S=8@2] [6H
 
 def played(preset: str, seats: int, partners: bool, seed: int, builds: int, plays: int) -> None:
     """A game played by itself until so many builds lie on the table after so many plays of a round, or to its end."""
+    game, people = begun(preset, seats, partners, seed)
+    play_until(game, Random(seed), lambda state: worth_showing(state, builds, plays))
+    show(game, people)
+
+
+def begun(preset: str, seats: int, partners: bool, seed: int) -> tuple[Game, list[Person]]:
     with patch("games.services.tables.new_seed", lambda: bytes([seed] * 32)):
         people = [guest(name) for name in NAMES[:seats]]
         game = services.start_game(people[0], resolve(preset), preset, seats, partners, "friends")
     for person in people[1:]:
         services.take_seat(game, person, None)
-    luck = Random(seed)
+    return game, people
+
+
+def play_until(game: Game, luck: Random, enough: Callable[[GameState], bool]) -> bool:
+    """Whether it came to that before the game was over."""
     for _ in range(MOST_PLAYS):
         game = Game.objects.get(pk=game.pk)
         state, seq = load(game)
-        if state.result or worth_showing(state, builds, plays):
-            break
+        if state.result:
+            return False
+        if enough(state):
+            return True
         seat = Seat.objects.get(game=game, number=game.turn)
         move = luck.choice(preferred(legal_moves(perspective(state, seat.number).position())))
         services.play(seat, write_move(move), seq)
+    return False
+
+
+def midway(preset: str, place: int) -> None:
+    """A game of the preset with as much on the table as can be found: among its companies the one of this place."""
+    companies = playable_companies(resolve(preset))
+    company = companies[place % len(companies)]
+    for builds, plays in ((2, 6), (1, 5), (0, 5), (0, 1)):
+        game, people = begun(preset, company.seats, company.partners, place + 1)
+        if play_until(game, Random(place), partial(worth_showing, builds=builds, plays=plays)):
+            break
     show(game, people)
+
+
+def every_preset() -> None:
+    """Prints a line for each preset: its name, then the scene."""
+    for place, preset in enumerate(PRESETS):
+        print(preset, end=" ")  # noqa: T201
+        midway(preset, place)
 
 
 def worth_showing(state: GameState, builds: int, plays: int) -> bool:

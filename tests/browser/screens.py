@@ -1,84 +1,146 @@
-"""Takes the screenshots: `python -m tests.browser.screens [folder]`. Those the documentation shows go to docs/screens,
-the others, of every width in light and dark, to the folder (test-results/screens)."""
+"""Takes the screenshots: `python -m tests.browser.screens [folder]`. Every preset in mid-game, of every width in light
+and dark, goes to the folder (test-results/screens); the dozen that the documentation shows to docs/screens."""
 
 import json
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.chromium import chromium
 from tests.live import PROJECT, LiveSite, live_site
+
+type Scene = dict[str, Any]
 
 KEPT = PROJECT / "docs" / "screens"
 ALL = PROJECT / "test-results" / "screens"
 SIZES = {360: 760, 768: 1024, 1440: 860}
 SCHEMES = ("light", "dark")
 SCENES = {
-    "casino": "played('casino', 2, False, 1, 2, 5)",
-    "dominican": "played('dominican', 4, True, 2, 2, 6)",
-    "tuxedo": "played('tuxedo', 5, False, 2, 2, 8)",
-    "hungarian": "played('hungarian', 2, False, 1, 0, 7)",
     "crowded": "crowded()",
+    "orange": "uncalled_orange()",
     "over": "played('casino', 2, False, 3, 99, 0)",
+    "builds": "played('casino', 2, False, 1, 2, 5)",
 }
-"""Moments of games, by functions of `tests.browser.scenes`."""
+"""Moments beside those of the presets, by functions of `tests.browser.scenes`."""
+
+DOCUMENTED = [
+    ("table-desktop", "builds", 1440, "light"),
+    ("table-tablet", "builds", 768, "dark"),
+    ("table-phone", "builds", 360, "light"),
+    ("crowded-phone", "crowded", 360, "light"),
+    ("dominican", "dominican", 1440, "dark"),
+    ("tuxedo", "tuxedo", 768, "light"),
+    ("over", "over", 1440, "light"),
+]
+PAGES = [
+    ("front", "/", 1440, "light"),
+    ("lesson", "/learn/3/", 1440, "light"),
+    ("rules", "/rules/dominican/", 768, "light"),
+    ("making-a-table", "/new/casino/", 768, "light"),
+    ("settings", "/settings/", 360, "dark"),
+]
+"""What the documentation shows: tables by scene, other pages by address."""
 
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     KEPT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, live_site(Path(data)) as site, sync_playwright() as playwright:
-        scenes = {name: laid(site, call) for name, call in SCENES.items()}
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        scenes = every_preset(site) | {name: laid(site, call) for name, call in SCENES.items()}
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        addresses = {name: with_the_best_card(browser, site, scene) for name, scene in scenes.items()}
         for width in SIZES:
             for scheme in SCHEMES:
-                for name, scene in scenes.items():
-                    table(browser, site, scene, width, scheme).screenshot(
-                        path=folder / f"{name}-{width}-{scheme}.png", full_page=True
-                    )
-        keep(browser, site, scenes["casino"])
+                take_all(browser, site, scenes, addresses, width, scheme, folder)
+        keep(browser, site, scenes, addresses)
         browser.close()
 
 
-def keep(browser: Browser, site: LiveSite, scene: dict[str, Any]) -> None:
-    """The few that the documentation shows."""
-    for name, width, scheme in (("desktop", 1440, "light"), ("phone", 360, "light"), ("dark", 768, "dark")):
-        table(browser, site, scene, width, scheme).screenshot(path=KEPT / f"table-{name}.png")
-    front = window(browser, site, 1440, "light")
-    front.goto("/")
-    front.screenshot(path=KEPT / "front.png", clip={"x": 270, "y": 0, "width": 900, "height": 560})
+def take_all(
+    browser: Browser,
+    site: LiveSite,
+    scenes: dict[str, Scene],
+    addresses: dict[str, str],
+    width: int,
+    scheme: str,
+    to: Path,
+) -> None:
+    with window(browser, site, width, scheme) as context:
+        page = context.new_page()
+        for name, scene in scenes.items():
+            log_in(context, site, scene)
+            page.goto(addresses[name])
+            page.screenshot(path=to / f"{name}-{width}-{scheme}.png", full_page=True)
 
 
-def laid(site: LiveSite, call: str) -> dict[str, Any]:
-    printed = site.manage("shell", "-v", "0", "-c", f"from tests.browser import scenes; scenes.{call}")
-    found: dict[str, Any] = json.loads(printed)
+def keep(browser: Browser, site: LiveSite, scenes: dict[str, Scene], addresses: dict[str, str]) -> None:
+    tables = [(name, addresses[scene], scenes[scene], width, scheme) for name, scene, width, scheme in DOCUMENTED]
+    pages = [(name, address, None, width, scheme) for name, address, width, scheme in PAGES]
+    for name, address, scene, width, scheme in [*tables, *pages]:
+        with window(browser, site, width, scheme) as context:
+            if scene:
+                log_in(context, site, scene)
+            page = context.new_page()
+            page.goto(address)
+            page.screenshot(path=KEPT / f"{name}.png")
+
+
+# --- scenes ------------------------------------------------------------------------------------------------------
+
+
+def every_preset(site: LiveSite) -> dict[str, Scene]:
+    lines = shell(site, "every_preset()").splitlines()
+    return {name: json.loads(told) for name, _, told in (line.partition(" ") for line in lines)}
+
+
+def laid(site: LiveSite, call: str) -> Scene:
+    found: Scene = json.loads(shell(site, call))
     return found
 
 
-def window(browser: Browser, site: LiveSite, width: int, scheme: str) -> Page:
-    wanted: dict[str, Any] = {"viewport": {"width": width, "height": SIZES[width]}, "color_scheme": scheme}
-    return browser.new_context(base_url=site.url, reduced_motion="reduce", **wanted).new_page()
+def shell(site: LiveSite, call: str) -> str:
+    return site.manage("shell", "-v", "0", "-c", f"from tests.browser import scenes; scenes.{call}")
 
 
-def table(browser: Browser, site: LiveSite, scene: dict[str, Any], width: int, scheme: str) -> Page:
-    """The table of whoever is to play, with the hand card chosen that can do most."""
-    page = window(browser, site, width, scheme)
-    session = scene["sessions"][scene["turn"] - 1]
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+def with_the_best_card(browser: Browser, site: LiveSite, scene: Scene) -> str:
+    """The address of the table with the hand card chosen that can do most."""
     address = f"/g/{scene['game']}/"
+    with window(browser, site, 1440, "light") as context:
+        log_in(context, site, scene)
+        page = context.new_page()
+        page.goto(address)
+        hand = [card.get_attribute("value") for card in page.locator("input[name=hand]").all()]
+        offers = {f"{address}?hand={card}": moves(page, f"{address}?hand={card}") for card in hand}
+    return max(offers, key=lambda chosen: offers[chosen], default=address)
+
+
+def moves(page: Page, address: str) -> int:
     page.goto(address)
-    hand = [card.get_attribute("value") for card in page.locator("input[name=hand]").all()]
-    page.goto(f"{address}?hand={max(hand, key=lambda card: count(page, address, card))}" if hand else address)
-    return page
-
-
-def count(page: Page, address: str, card: str | None) -> int:
-    """How many moves the card offers."""
-    page.goto(f"{address}?hand={card}")
     return page.locator("#options button").count()
+
+
+# --- browsers ----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def window(browser: Browser, site: LiveSite, width: int, scheme: str) -> Iterator[BrowserContext]:
+    wanted: dict[str, Any] = {"viewport": {"width": width, "height": SIZES[width]}, "color_scheme": scheme}
+    context = browser.new_context(base_url=site.url, reduced_motion="reduce", **wanted)
+    yield context
+    context.close()
+
+
+def log_in(context: BrowserContext, site: LiveSite, scene: Scene) -> None:
+    """As whoever is to play."""
+    session = scene["sessions"][scene["turn"] - 1]
+    context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
 
 
 if __name__ == "__main__":
