@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
@@ -85,12 +86,17 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def push(self, *templates: str) -> None:
         """What lies beside the table, as it is now."""
-        await self.send(text_data=await database_sync_to_async(self.beside)(templates))
+        await self.tell(await database_sync_to_async(self.beside)(templates))
+
+    async def tell(self, html: str) -> None:
+        """To a page that is just closing nothing is told; that it has closed is what comes next."""
+        with suppress(OSError):  # what a server raises then, by the rules of ASGI
+            await self.send(text_data=html)
 
     async def push_after(self, number: int, since: int) -> None:
         html, self.shown = await database_sync_to_async(self.render)(number, since)
         if html:
-            await self.send(text_data=html)
+            await self.tell(html)
 
     def render(self, number: int, since: int) -> tuple[str, int]:
         """The table when it is newer than that with this number, and its own. `since` is what the viewer has seen."""

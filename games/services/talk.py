@@ -35,8 +35,8 @@ def _said(seat: Seat, message: Message, wanted: str) -> Outcome:
     allowed = game.terms.get("chat", Terms().chat)
     if allowed == "off" or (wanted == "free" and allowed != "free"):
         return refused("chat-off" if allowed == "off" else "phrases-only")
-    if game.status not in (Game.Status.PLAYING, Game.Status.OVER):
-        return refused("not-started")
+    if game.status == Game.Status.CANCELLED:
+        return refused("called-off")
     message.game, message.seat, message.person, message.at = game, seat.number, seat.person, now()
     with write_transaction():
         message.save(force_insert=True)

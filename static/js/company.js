@@ -62,7 +62,7 @@
     if (talk.open) localStorage.setItem(place, byId("lines").dataset.latest);
     const unread = newer(Number(localStorage.getItem(place))).length;
     byId("unread").hidden = !unread;
-    byId("unread").textContent = unread;
+    byId("unread").textContent = unread || "";
   };
   const hear = () => {
     const heard = newer(latest).map((line) => line.querySelector(".words").textContent.trim());

@@ -8,7 +8,9 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 
 from casino.asgi import application
+from games import presence
 from games.announce import group_of
+from games.consumers import TableConsumer
 from games.models import Game, Seat
 from games.presenters.cards import card_name
 from tests.games.viewers import Viewer, held, laid
@@ -195,3 +197,27 @@ async def test_the_link_to_send_stays_right_in_what_is_pushed() -> None:
     await in_thread(Viewer(ann.game).press_seat, "Take seat 2 and play")
     assert f'value="{ORIGIN}{ann.address()}"' in await table_from(socket)
     await socket.disconnect()
+
+
+async def test_a_page_that_closes_while_it_is_told_something_is_gone_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def closing(*_: Any, **__: Any) -> None:
+        raise OSError("the page has just closed")
+
+    ann, _ = await in_thread(laid, "casino", "9S", "")
+    socket = socket_of(ann)
+    await socket.connect()
+    await table_after(ann, socket)
+    monkeypatch.setattr(TableConsumer, "send", closing)
+    await in_thread(ann.play, "9S")
+    await socket.send_json_to({"ask": "talk"})
+    await socket.disconnect()
+    assert (await sync_to_async(presence.of)(ann.game))[1] == "gone"
+
+
+async def table_after(viewer: Viewer, socket: WebsocketCommunicator) -> None:
+    """Once the viewer is known to be here."""
+    await socket.send_json_to({"seen": 0})
+    await table_from(socket)
+    assert (await sync_to_async(presence.of)(viewer.game))[1] == "visible"

@@ -99,10 +99,12 @@ def test_where_nothing_is_to_be_said_nothing_is() -> None:
     assert not Message.objects.exists()
 
 
-def test_before_the_game_begins_nothing_is_said() -> None:
+def test_those_who_wait_for_the_game_to_begin_may_talk_until_it_is_called_off() -> None:
     ann = person("Ann")
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
-    assert answer(Viewer(game, ann), "say", phrase="hello") == "The game has not started."
+    assert answer(Viewer(game, ann), "say", phrase="hello") == ""
+    services.cancel_game(game, ann)
+    assert answer(Viewer(game, ann), "say", phrase="hello") == "This game was called off."
 
 
 def test_after_the_end_there_is_still_talk() -> None:

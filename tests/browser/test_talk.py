@@ -1,0 +1,54 @@
+"""People at one table: a move taken back by consent, words that arrive, one who looks on, a connection that is back."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+from tests.browser.test_connection import seated
+from tests.live import LiveSite
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(visit: Callable[..., Player]) -> None:
+    mover, other = seated(visit)
+    mover.play_something()
+    mover.page.get_by_role("button", name="Ask to take my move back").click()
+    expect(mover.page.get_by_text("You have asked to take your last move back.")).to_be_visible()
+    other.page.get_by_role("button", name="Agree").click()
+    for player in (mover, other):
+        expect(player.news).to_contain_text("The move was taken back.")
+    expect(mover.page.locator("#table.mine")).to_be_visible()
+
+
+def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: Callable[..., Player]) -> None:
+    speaker, other = seated(visit)
+    watcher = visit()
+    watcher.page.goto(speaker.page.url)
+    expect(speaker.page.get_by_text("1 looks on")).to_be_visible()
+    assert watcher.page.get_by_role("group", name="Your hand").count() == 0
+    speaker.page.locator("#talk > summary").click()
+    speaker.page.get_by_role("button", name="Well played.").click()
+    for player in (other, watcher):
+        expect(player.page.locator("#unread")).to_have_text("1")
+    expect(other.page.locator("#heard")).to_contain_text("Well played.")
+    other.page.locator("#talk > summary").click()
+    expect(other.page.locator("#lines")).to_contain_text("Well played.")
+    expect(other.page.locator("#unread")).to_be_hidden()
+    watcher.page.locator("#talk > summary").click()
+    assert watcher.page.get_by_role("button", name="Send").count() == 0
+
+
+def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(
+    visit: Callable[..., Player], site: LiveSite
+) -> None:
+    mover, other = seated(visit)
+    company = mover.page.get_by_role("region", name="Who is here")
+    expect(company).to_contain_text(": here")
+    other.page.context.close()
+    expect(company).to_contain_text(": gone")
+    site.stop()
+    expect(mover.page.get_by_text("The connection is lost.")).to_be_visible()
+    site.start()
+    expect(mover.page.get_by_text("Connected again.")).to_be_visible()
+    expect(mover.page.get_by_text("The connection is lost.")).to_be_hidden()
+    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence
