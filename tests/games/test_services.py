@@ -385,7 +385,7 @@ def cost_of_a_move(game: Game, capture: DjangoCaptureOnCommitCallbacks) -> list[
 def test_a_move_among_friends_takes_six_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    """Lock the row, insert the events, update the row, see who sits there, plays single moves by itself, can be called."""
+    """Lock the row, insert the events, update the row; who sits there, plays by itself, can be called."""
     game, _ = begun()
     assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 6
 
