@@ -11,9 +11,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from casino.outgoing import ForbiddenAddress, Unreachable, check_address
 from games.notifications.happenings import CHOSEN, USUAL, Way
@@ -49,6 +48,10 @@ def time_zones() -> list[tuple[str, str]]:
     return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in named)]
 
 
+def hours_before() -> list[tuple[int, str]]:
+    return [(n, ngettext("%(n)d hour before", "%(n)d hours before", n) % {"n": n}) for n in HOURS]
+
+
 class WishesForm(forms.Form):
     """Which calls by which ways, and when none."""
 
@@ -64,7 +67,7 @@ class WishesForm(forms.Form):
     remind_before = forms.TypedChoiceField(
         label=_("Remind me before my time runs out"),
         coerce=int,
-        choices=[(n, ngettext_lazy("%(n)d hour before", "%(n)d hours before", n) % {"n": n}) for n in HOURS],
+        choices=hours_before,
     )
 
     def __init__(self, wishes: Wishes, data: QueryDict | None = None) -> None:
@@ -84,16 +87,16 @@ class WishesForm(forms.Form):
 
     @property
     def columns(self) -> list[str]:
-        return [now("Devices"), now("E-mail"), now("Web address")]
+        return [gettext("Devices"), gettext("E-mail"), gettext("Web address")]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if {"quiet_from", "quiet_until"} <= set(cleaned):
             begin, end = cleaned["quiet_from"], cleaned["quiet_until"]
             if (begin is None) != (end is None):
-                raise ValidationError(now("Quiet hours need both times. Leave both empty to have none."))
+                raise ValidationError(gettext("Quiet hours need both times. Leave both empty to have none."))
             if begin is not None and begin == end:
-                raise ValidationError(now("Quiet hours cannot begin and end at the same time."))
+                raise ValidationError(gettext("Quiet hours cannot begin and end at the same time."))
         return cleaned
 
     @property
@@ -138,7 +141,7 @@ def address_trouble(address: str) -> str:
     except ForbiddenAddress as forbidden:
         return str(ADDRESS_TROUBLES[forbidden.reason])
     except Unreachable:
-        return now("Nothing can be found at this address. Is it written correctly?")
+        return gettext("Nothing can be found at this address. Is it written correctly?")
     return ""
 
 
@@ -161,13 +164,13 @@ class DeviceForm(forms.Form):
         try:
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(key))
         except ValueError as error:
-            raise ValidationError(now("The key of this browser cannot be read.")) from error
+            raise ValidationError(gettext("The key of this browser cannot be read.")) from error
         return key
 
     def clean_auth(self) -> str:
         secret: str = self.cleaned_data["auth"]
         if len(decoded(secret)) != AUTH_BYTES:
-            raise ValidationError(now("The key of this browser cannot be read."))
+            raise ValidationError(gettext("The key of this browser cannot be read."))
         return secret
 
     @property

@@ -259,7 +259,7 @@ MATCHING = (
         "8.1",
         lazy("Hand cards that take together"),
         (
-            Case("one", lazy("one"), lazy("You always play exactly one card."), quiet=True),
+            Case("one", lazy("only one"), lazy("You always play exactly one card."), quiet=True),
             Case(
                 "sum",
                 lazy("several, as one sum"),
