@@ -17,6 +17,12 @@ from tests.live import LiveSite, live_site
 
 
 @pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> None:
+    """What makes passwords hard to try makes tests slow."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session", autouse=True)
 def own_announcements() -> None:
     """Two runs on one Redis do not hear each other."""
     layer = settings.CHANNEL_LAYERS["default"]

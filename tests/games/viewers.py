@@ -72,7 +72,7 @@ class Page(HTMLParser):
     @property
     def plucks(self) -> list[str]:
         """The plucks on offer."""
-        return [each["value"] for each in self.inputs if "name" not in each and each["value"]]
+        return [each["value"] for each in self.inputs if "name" not in each and each.get("value")]
 
     def chosen(self, name: str) -> list[str]:
         return [each["value"] for each in self.inputs if each.get("name") == name and "checked" in each]
