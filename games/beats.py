@@ -36,7 +36,7 @@ class Beats:
         while True:
             await asyncio.sleep(presence.BEAT)
             try:
-                await database_sync_to_async(presence.beat)()
+                await database_sync_to_async(presence.beat)(frozenset(self._sockets))
             except DatabaseError:
                 logger.exception("This process could not say that it is still there; it will try again.")
 

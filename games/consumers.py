@@ -26,7 +26,16 @@ ASKED = {"talk": (PEOPLE, SAID), "pulse": (PULSE,)}
 """What a page may ask for besides its table."""
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class OpenPage(AsyncWebsocketConsumer):
+    """The socket of a page, which may close at any moment."""
+
+    async def tell(self, text: str) -> None:
+        """To a page that is just closing nothing is told; that it has closed is what comes next."""
+        with suppress(OSError):  # what a server raises then, by the rules of ASGI
+            await self.send(text_data=text)
+
+
+class TableConsumer(OpenPage):
     """After connecting, also after a lost connection, the page says which number it shows and gets what is newer; also
     whether it lies hidden behind others: then what is pushed has not been seen."""
 
@@ -34,6 +43,16 @@ class TableConsumer(AsyncWebsocketConsumer):
     shown: int
     hidden: bool
     told_hidden: bool | None
+    arrived: bool = False
+
+    async def __call__(self, *connection: Any) -> None:
+        """However it ends: who is not there any more is not counted as there."""
+        try:
+            await super().__call__(*connection)
+        finally:
+            if self.arrived:
+                beats.end(self.channel_name)
+                await database_sync_to_async(self.leave)()
 
     async def connect(self) -> None:
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
@@ -46,15 +65,14 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         await self.channel_layer.group_add(group_of(self.public_id), self.channel_name)
         await self.accept()
-        await database_sync_to_async(self.arrive)()
+        self.arrived = True
         beats.begin(self.channel_name)
+        await database_sync_to_async(self.arrive)()
 
     async def disconnect(self, _code: int) -> None:
-        beats.end(self.channel_name)
         if not self.hidden and self.shown > 0:
             await database_sync_to_async(self.note)(self.shown)
         await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
-        await database_sync_to_async(self.leave)()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         asked = None if bytes_data else _asked_in(text_data)
@@ -87,11 +105,6 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def push(self, *templates: str) -> None:
         """What lies beside the table, as it is now."""
         await self.tell(await database_sync_to_async(self.beside)(templates))
-
-    async def tell(self, html: str) -> None:
-        """To a page that is just closing nothing is told; that it has closed is what comes next."""
-        with suppress(OSError):  # what a server raises then, by the rules of ASGI
-            await self.send(text_data=html)
 
     async def push_after(self, number: int, since: int) -> None:
         html, self.shown = await database_sync_to_async(self.render)(number, since)

@@ -5,20 +5,20 @@ import json
 from typing import Any
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from accounts.models import Person
 from casino.languages import language_of
 from games.announce import LOBBY, person_group
+from games.consumers import OpenPage
 from games.views.lists import Turns, open_tables
 
 UNKNOWN_PERSON = 4401
 BURST = 0.2  # seconds in which changes of the lobby are gathered
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(OpenPage):
     """Somebody who looks at the open tables gets them anew when they have changed, a burst of changes at once."""
 
     pushing: asyncio.Task[None] | None = None
@@ -43,14 +43,14 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         await self.push()
 
     async def push(self) -> None:
-        await self.send(text_data=await database_sync_to_async(self.render)())
+        await self.tell(await database_sync_to_async(self.render)())
 
     def render(self) -> str:
         with override(language_of(self.scope)):
             return render_to_string("games/_lobby.html", {"tables": open_tables(self.scope.get("user"))})
 
 
-class MeConsumer(AsyncWebsocketConsumer):
+class MeConsumer(OpenPage):
     """An open page of somebody who plays: told how many games wait, at once and whenever that may have changed."""
 
     group: str = ""
@@ -70,7 +70,7 @@ class MeConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def person_changed(self, _message: dict[str, Any]) -> None:
-        await self.send(text_data=await database_sync_to_async(self.told)())
+        await self.tell(await database_sync_to_async(self.told)())
 
     def told(self) -> str:
         return json.dumps(Turns(self.scope.get("user")).told)

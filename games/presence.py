@@ -2,7 +2,7 @@
 gone. Any process may ask; what a process that has died left behind is soon taken for gone."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -58,11 +58,12 @@ def leave(public_id: str, channel: str) -> None:
         announce.people_changed(public_id)
 
 
-def beat() -> None:
-    """This process is still there, and so are its sockets."""
+def beat(channels: Collection[str]) -> None:
+    """These pages are still open. What this process does not hold any more is not: it was cut off in an odd way."""
     at = now()
     with write_transaction():
-        Presence.objects.filter(process=PROCESS, closed=None).update(seen=at)
+        here = Presence.objects.filter(process=PROCESS, closed=None)
+        here.filter(channel__in=channels).update(seen=at)
         Presence.objects.filter(seen__lt=at - KEPT).delete()
 
 

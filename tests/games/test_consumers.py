@@ -216,6 +216,22 @@ async def test_a_page_that_closes_while_it_is_told_something_is_gone_all_the_sam
     assert (await sync_to_async(presence.of)(ann.game))[1] == "gone"
 
 
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_that_fails_is_not_counted_as_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing(*_: Any, **__: Any) -> None:
+        raise RuntimeError("the server has given this page up")
+
+    ann, _ = await in_thread(laid, "casino", "9S", "")
+    watcher = socket_of(Viewer(ann.game))
+    await watcher.connect()
+    assert await sync_to_async(presence.watching)(ann.game) == 1
+    monkeypatch.setattr(TableConsumer, "send", failing)
+    await watcher.send_json_to({"ask": "talk"})
+    with pytest.raises(RuntimeError, match="given this page up"):
+        await watcher.wait()
+    assert await sync_to_async(presence.watching)(ann.game) == 0
+
+
 async def table_after(viewer: Viewer, socket: WebsocketCommunicator) -> None:
     """Once the viewer is known to be here."""
     await socket.send_json_to({"seen": 0})

@@ -116,9 +116,21 @@ def test_a_living_process_says_so_for_all_its_pages_and_no_others(hours: Time) -
     presence.arrive(game, 2, "b")
     Presence.objects.filter(channel="b").update(process="another")
     hours.goes_on(40)
-    presence.beat()
+    presence.beat("ab")
     hours.goes_on(40)
     assert presence.of(game) == {1: "hidden", 2: "gone"}
+
+
+@pytest.mark.django_db
+def test_a_page_that_its_process_does_not_hold_any_more_is_gone_after_a_while(hours: Time) -> None:
+    game = table()[0].game
+    presence.arrive(game, 0, "a")
+    presence.arrive(game, 1, "b")
+    for _ in range(4):
+        hours.goes_on(20)
+        presence.beat("b")
+    assert presence.watching(game) == 0
+    assert presence.of(game)[1] == "hidden"
 
 
 @pytest.mark.django_db
@@ -130,7 +142,7 @@ def test_old_rows_are_forgotten(hours: Time) -> None:
         hours.goes_on(100)
     assert Presence.objects.filter(game=game).count() == 1
     hours.goes_on(3 * 24 * 3600)
-    presence.beat()
+    presence.beat(())
     assert not Presence.objects.exists()
 
 
@@ -214,7 +226,8 @@ async def test_where_nobody_may_look_on_a_stranger_gets_no_socket() -> None:
 async def test_the_process_says_that_it_lives_as_long_as_it_has_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
     told = asyncio.Event()
 
-    def beat() -> None:
+    def beat(channels: frozenset[str]) -> None:
+        assert channels == {"a", "b"}
         told_before = told.is_set()
         loop.call_soon_threadsafe(told.set)
         if not told_before:
@@ -291,7 +304,7 @@ def left_alone(hours: Time, seats: int = 2, **terms: Any) -> list[Viewer]:
     presence.leave(game.public_id, "page 2")
     for _ in range(4):
         hours.goes_on(15)
-        presence.beat()
+        presence.beat([f"page {number}" for number in range(1, seats + 1)])
     return viewers
 
 
@@ -362,7 +375,7 @@ def test_who_was_never_there_by_socket_is_never_found_gone(hours: Time) -> None:
     ann, _ = table(clock="live", time=600)
     presence.arrive(ann.game, 1, "a")
     hours.goes_on(50)
-    presence.beat()
+    presence.beat("a")
     hours.goes_on(50)
     assert gone(ann, 2, "win") == "This player is not gone."
 

@@ -13,6 +13,7 @@ import pytest
 import requests
 from websockets.sync.client import ClientConnection, connect
 
+from games.domain.terms import DAY
 from tests.games.viewers import Page
 from tests.live import PROJECT, LiveSite, scratch_database
 
@@ -27,8 +28,8 @@ class Worker:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "manage.py", "db_worker", "--interval", "0.1"]
-        self.process = subprocess.Popen(command, cwd=PROJECT, env=self.environment, stderr=subprocess.DEVNULL)
+        command = [sys.executable, "manage.py", "worker"]
+        self.process = subprocess.Popen(command, cwd=PROJECT, env=self.environment, stdout=subprocess.DEVNULL)
 
     def stop(self, how: signal.Signals) -> None:
         self.process.send_signal(how)
@@ -39,7 +40,9 @@ class House:
     """Two servers over the same data, and a worker that runs the tasks of both."""
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
-        alone = environment | {"CASINO_WORKER": "none", "COMPUTER_PAUSE": "0.05"}
+        self.ahead = data.with_name("ahead")
+        alone = environment | {"CASINO_WORKER": "none", "CASINO_HEARTBEAT": "1", "COMPUTER_PAUSE": "0.05"}
+        alone["CASINO_TEST_CLOCK"] = str(self.ahead)
         self.servers = [LiveSite(data, alone) for _ in range(2)]
 
     def start(self) -> None:
@@ -98,10 +101,10 @@ class Guest:
         return {"move": next(iter(chosen.moves.values())), "seen": chosen.seen}
 
 
-def opened_by(host: Guest, guest: Guest) -> str:
+def opened_by(host: Guest, guest: Guest, **terms: str) -> str:
     """A table of two at which both sit, whichever server each is on."""
     host.get("/new/casino/")
-    table = host.post("/new/casino/", company="2", opponents="friends").url.removeprefix(host.server.url)
+    table = host.post("/new/casino/", company="2", opponents="friends", **terms).url.removeprefix(host.server.url)
     guest.get(table)
     guest.post(f"{table}seat/", number="2")
     return table
@@ -112,6 +115,12 @@ def wait_for_push(socket: ClientConnection, after: int) -> None:
     shown = 0
     while shown <= after:
         shown = int(str(socket.recv(PATIENCE)).partition('data-seq="')[2].partition('"')[0] or 0)
+
+
+def wait_for_words(socket: ClientConnection, words: str) -> None:
+    """Until something with these words has been pushed."""
+    while words not in str(socket.recv(PATIENCE)):
+        pass
 
 
 def log_of(house: House, table: str) -> list[tuple[int, str, str]]:
@@ -142,6 +151,44 @@ def test_players_on_different_servers_see_each_others_turns(house: House) -> Non
             players[mover].post(f"{table}play/", **wanted)
             wait_for_push(sockets[1 - mover], int(wanted["seen"]))
     assert len(moves_in(log_of(house, table))) == 8
+
+
+def test_players_on_different_servers_hear_each_other_and_know_who_is_there(house: House) -> None:
+    players = [Guest(server) for server in house.servers]
+    table = opened_by(*players)
+    with players[0].socket(table) as here:
+        here.send(json.dumps({"seen": 0}))
+        wait_for_words(here, ": gone")
+        with players[1].socket(table) as there:
+            there.send(json.dumps({"seen": 0}))
+            wait_for_words(here, ": here")
+            wait_for_words(there, ": here")
+            players[1].post(f"{table}say/", phrase="well_played")
+            wait_for_words(here, "Well played.")
+            there.send(json.dumps({"seen": 0, "hidden": True}))
+            wait_for_words(here, ": looking elsewhere")
+        wait_for_words(here, ": gone")
+
+
+def test_a_deadline_is_kept_once_by_several_workers_and_seen_on_every_server(house: House) -> None:
+    players = [Guest(server) for server in house.servers]
+    table = opened_by(*players, clock="turn-1", timeout="lose")
+    house.worker.stop(signal.SIGKILL)
+    with ExitStack() as open_sockets:
+        sockets = [open_sockets.enter_context(player.socket(table)) for player in players]
+        for socket in sockets:
+            socket.send(json.dumps({"seen": 0}))
+            wait_for_push(socket, 0)
+        house.ahead.write_text(str(DAY))
+        workers = [Worker(house.servers[0].environment) for _ in range(2)]
+        try:
+            for socket in sockets:
+                wait_for_words(socket, "The time ran out.")
+        finally:
+            for worker in workers:
+                worker.stop(signal.SIGTERM)
+    kinds = [kind for _, kind, _ in log_of(house, table)]
+    assert [kinds.count(kind) for kind in ("turn_expired", "game_won")] == [1, 1]
 
 
 def test_a_server_killed_in_mid_game_loses_and_doubles_nothing(house: House) -> None:
