@@ -21,7 +21,7 @@ from games.presenters.catalogue import Company, playable_companies
 from games.presenters.choices import Choice, plucks
 from games.presenters.rulebook.house import Field, FieldGroup, changed_query, clash_words, field_groups, read_changes
 from games.presenters.table import hand_and_items
-from games.services import Setup
+from games.services import TEMPLATES, Setup
 from games.setup_form import TableForm
 
 EVERY_COMPANY = (*(Company(seats, partners=False) for seats in range(2, 7)), Company(4, partners=True))
@@ -225,6 +225,8 @@ class SetUpForm(TableForm):
             except InvalidRules as clash:
                 raise ValidationError(clash_words(clash)) from clash
             self.check(self.chosen_company.seats, self.everywhere, self.guest)
+        if self.changes and self.terms.rated:
+            raise ValidationError(TEMPLATES["rated-house-rules"])
         return cleaned
 
 

@@ -16,6 +16,9 @@ MOST_SEATS = 6
 SEATS = tuple(range(1, MOST_SEATS + 1))
 
 
+RATED = {"no": lazy("friendly"), "yes": lazy("rated: by the usual rules, among people who have signed up")}
+
+
 def one_of(label: Any, choices: Mapping[str, Any], initial: str, widget: Any = forms.Select) -> forms.ChoiceField:
     """A choice that need not be sent: then it is the usual one."""
     return forms.ChoiceField(label=label, choices=list(choices.items()), initial=initial, required=False, widget=widget)
@@ -94,7 +97,7 @@ class TermsForm(Chosen):
         "no",
         forms.RadioSelect,
     )
-    rated = one_of(lazy("For the ratings"), {"no": lazy("friendly"), "yes": lazy("rated")}, "no")
+    rated = one_of(lazy("For the ratings"), RATED, "no")
     clock = one_of(lazy("Clock"), dict.fromkeys(CLOCKS, ""), "none")
     timeout = one_of(lazy("When time runs out"), TIMEOUTS, "lose")
     holidays = one_of(

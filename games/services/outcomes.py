@@ -35,6 +35,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "shut-out": _("The host has removed you from this table."),
     "rated-guest": _("This game is rated: sign up to play in it."),
     "rated-computer": _("This game is rated: computers do not play in it."),
+    "rated-house-rules": _("Rated games are played by the usual rules: change no rule, or play a friendly game."),
     "host-stays": _("You opened this table. To leave, call the game off."),
     "not-at-table": _("You do not sit at this table."),
     "not-host": _("Only who opened the table can do this."),

@@ -15,6 +15,7 @@ from games.domain.options import write_options
 from games.domain.playable import check_company
 from games.domain.rules import InvalidRules, Rules
 from games.domain.terms import Terms
+from games.domain.variants import resolve
 from games.eventlog import load, locked
 from games.models import Game, Seat
 from games.services.outcomes import TEMPLATES, Refused, refused
@@ -60,11 +61,13 @@ def open_game(host: Person, setup: Setup) -> Game:
 
 
 def check_rated(host: Person, setup: Setup) -> None:
-    """Nobody is rated against guests or computers. Raises InvalidRules."""
+    """Nobody is rated against guests or computers, nor by rules of the house's own. Raises InvalidRules."""
     if setup.terms.rated and host.is_guest:
         raise InvalidRules(TEMPLATES["rated-guest"])
     if setup.terms.rated and setup.computers:
         raise InvalidRules(TEMPLATES["rated-computer"])
+    if setup.terms.rated and setup.rules != resolve(setup.preset):
+        raise InvalidRules(TEMPLATES["rated-house-rules"])
 
 
 def take_seat(game: Game, person: Person, number: int | None) -> Seat | Refused:

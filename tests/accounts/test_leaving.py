@@ -32,7 +32,7 @@ def bob() -> Person:
 
 
 def table(host: Person, *others: Person, rated: bool = False) -> Game:
-    rules = resolve({"preset": DEFAULT_PRESET, "target": 3})
+    rules = resolve(DEFAULT_PRESET)
     seats = len(others) + 1
     game = services.start_game(host, rules, DEFAULT_PRESET, max(seats, 2), False, "friends", Terms(rated=rated))
     for each in others:

@@ -109,10 +109,13 @@ def test_nobody_is_rated_against_a_guest_or_an_empty_chair(
     assert not Rating.objects.exists()
 
 
-def test_no_rated_game_is_opened_by_a_guest_or_against_computers(ann: Person) -> None:
+def test_no_rated_game_is_opened_by_a_guest_against_computers_or_by_house_rules(ann: Person) -> None:
     rules = resolve(DEFAULT_PRESET)
     with pytest.raises(InvalidRules, match="computers do not play"):
         services.start_game(ann, rules, DEFAULT_PRESET, 2, False, "computer", RATED)
+    of_the_house = resolve({"preset": DEFAULT_PRESET, "target": 1})
+    with pytest.raises(InvalidRules, match="by the usual rules"):
+        services.start_game(ann, of_the_house, DEFAULT_PRESET, 2, False, "friends", RATED)
     ann.is_guest = True
     with pytest.raises(InvalidRules, match="sign up"):
         services.start_game(ann, rules, DEFAULT_PRESET, 2, False, "friends", RATED)

@@ -110,6 +110,10 @@ def test_computers_on_all_other_seats_but_one() -> None:
             "Computers do not play in rated games: leave all other seats free.",
         ),
         ({"rated": "yes", "hints": "yes"}, "There are no hints in rated games."),
+        (
+            {"rated": "yes", "target": "1"},
+            "Rated games are played by the usual rules: change no rule, or play a friendly game.",
+        ),
         ({"public": "yes", "opponents": "computer"}, "Nobody could join from the lobby: no seat is free."),
         ({"clock": "live-5", "rest": "nights"}, "Nights and weekends off go with a clock that runs over days."),
         ({"clock": "none", "rest": "both"}, "Nights and weekends off go with a clock that runs over days."),
