@@ -185,6 +185,9 @@ VAPID_CONTACT = os.environ.get("VAPID_CONTACT", "")
 LIMITS = {
     "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
     "join": "240/hour",
+    "arrange": "240/hour",  # seats before a game begins
+    "offer": "60/hour",
+    "holidays": "60/hour",
     "say": "30/minute",
     "report": "30/hour",
     "bring_record": "60/hour",

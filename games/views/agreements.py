@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from casino.limits import limited
 from games import services
 from games.forms import AnswerForm, OfferForm
 from games.models import Seat
@@ -12,6 +13,7 @@ from games.views.turns import answer, notice_of, sitting
 
 
 @require_POST
+@limited("offer")
 @sitting
 def make_offer(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
     form = OfferForm(request.POST)

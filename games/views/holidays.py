@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Person
+from casino.limits import limited
 from games import services
 from games.forms import CancelHolidayForm, HolidayForm
 from games.presenters.refusals import refusal_words
@@ -14,6 +15,7 @@ from games.presenters.refusals import refusal_words
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@limited("holidays")
 def holidays(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, Person):
         return redirect("account_login")
@@ -34,6 +36,7 @@ def holidays(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("holidays")
 def cancel(request: HttpRequest) -> HttpResponse:
     form = CancelHolidayForm(request.POST)
     if isinstance(request.user, Person) and form.is_valid():

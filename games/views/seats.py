@@ -27,12 +27,14 @@ def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("arrange")
 def leave(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = own_seat(request, public_id).game
     return to_table(request, public_id, services.leave_seat(game, ensure_person(request)))
 
 
 @require_POST
+@limited("arrange")
 def remove(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = own_seat(request, public_id).game
     form = SeatForm(request.POST)
@@ -43,6 +45,7 @@ def remove(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("arrange")
 def computers(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = own_seat(request, public_id).game
     form = ComputersForm(request.POST)
@@ -53,6 +56,7 @@ def computers(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("arrange")
 def swap(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = own_seat(request, public_id).game
     form = SwapForm(request.POST)
@@ -63,6 +67,7 @@ def swap(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("arrange")
 def cancel(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = own_seat(request, public_id).game
     return to_table(request, public_id, services.cancel_game(game, ensure_person(request)))

@@ -1,0 +1,91 @@
+"""Every address under a game that can be posted to, by who has no business there and with what makes no sense: a
+clear answer, no fault, and the log as it was. The addresses are those of the site, so a new one is among them."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.audit import check
+from games.domain.variants import DEFAULT_PRESET, resolve
+from games.models import Event, Game
+from games.urls import urlpatterns
+from tests.games.viewers import Viewer, friend
+
+pytestmark = pytest.mark.django_db
+
+OF_A_GAME = [str(each.name) for each in urlpatterns if str(each.pattern).startswith("g/<slug:public_id>/")]
+PAGES = {"table", "game_rules", "options", "people", "replay", "what_if", "record_text", "record_json", "fair"}
+"""What is only looked at."""
+
+DEEDS = [name for name in OF_A_GAME if name not in PAGES]
+FOR_ALL = {"seat", "mute_calls"}
+"""Sitting down is for whoever has the link; so is to ask for no calls, which is nothing of the game's."""
+
+NO_FIELDS = {"leave", "cancel", "again"}
+"""A press of the button says it all."""
+
+FIELDS = "seen move number other level kind agreed then phrase text message muted sure silent".split()
+NONSENSE = ["-1", "x", "9" * 40, "\x00", "é" * 5000, "1; DROP TABLE games_game", "[]"]
+
+
+@pytest.fixture(params=["waiting", "playing", "over"])
+def ann(request: pytest.FixtureRequest) -> Viewer:
+    """Ann, who opened the table; Bob sits there too, and a third seat is free where it waits for somebody."""
+    host, seats = friend("Ann"), 3 if request.param == "waiting" else 2
+    game = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, seats, False, "friends")
+    services.take_seat(game, friend("Bob"), 2)
+    game.refresh_from_db()
+    if request.param == "over":
+        services.resign(game.taken_seats.get(number=2), game.seq)
+    game.refresh_from_db()
+    assert game.status == {"waiting": "open"}.get(request.param, request.param)
+    return Viewer(game, host)
+
+
+@pytest.fixture
+def untouched(ann: Viewer) -> Iterator[None]:
+    """Whatever was tried: nothing was written, and nobody has sat down."""
+    before = [*Event.objects.values_list("game", "seq", "hash")]
+    yield
+    assert [*Event.objects.values_list("game", "seq", "hash")] == before
+    assert check(Game.objects.get(pk=ann.game.pk)) == []
+
+
+def test_there_are_deeds() -> None:
+    assert set(OF_A_GAME) > PAGES
+    assert {"play", "resign", "swap", "offer", "say", "gone", "again"} < set(DEEDS)
+
+
+def test_nothing_is_done_by_looking(ann: Viewer, untouched: None) -> None:
+    assert {name: ann.client.get(ann.address(name)).status_code for name in DEEDS} == dict.fromkeys(DEEDS, 405)
+
+
+def test_another_site_can_have_nothing_done(ann: Viewer, untouched: None) -> None:
+    client, sent = Client(enforce_csrf_checks=True), {"seen": ann.game.seq}
+    client.cookies = ann.client.cookies
+    assert {name: client.post(ann.address(name), sent).status_code for name in DEEDS} == dict.fromkeys(DEEDS, 403)
+
+
+def test_of_a_game_that_there_is_not_nobody_finds_anything(ann: Viewer, untouched: None) -> None:
+    nowhere = {name: reverse(f"games:{name}", args=["x" * 10]) for name in DEEDS}
+    answers = {name: ann.client.post(address).status_code for name, address in nowhere.items()}
+    assert answers == dict.fromkeys(DEEDS, 404)
+
+
+def test_strangers_do_nothing_at_the_table(ann: Viewer, untouched: None) -> None:
+    sent = {"seen": ann.game.seq, "number": 1, "other": 2, "kind": "drawn", "agreed": "yes", "then": "win"}
+    wanted = [name for name in DEEDS if name not in FOR_ALL]
+    for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
+        answers = {name: stranger.post(name, **sent).status_code for name in wanted}
+        assert answers == dict.fromkeys(wanted, 404)
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+def test_what_makes_no_sense_changes_nothing(ann: Viewer, nonsense: str, untouched: None) -> None:
+    wanted = [name for name in DEEDS if name not in NO_FIELDS]
+    sent = dict.fromkeys(FIELDS, nonsense)
+    answers = {name: ann.client.post(ann.address(name), sent, follow=True).status_code for name in wanted}
+    assert answers == dict.fromkeys(wanted, 200)
