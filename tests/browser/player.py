@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 SOON = 10_000  # milliseconds in which another's move has to be seen: generous, machines are shared
+AGAIN = 40_000  # in which a lost connection is there again: pages try at most every 8 seconds
 
 MY_TURN = "#table.mine"
 OVER = "#table.over"
@@ -91,6 +92,7 @@ class Player:
         if self.scripted:
             with self.page.expect_response(re.compile("/options/")):
                 spot.click()
+            expect(self.page.locator("#choose.htmx-request")).to_have_count(0)  # before, the last choice's moves show
         else:
             spot.click()
             self.page.get_by_role("button", name="Show what I can do").click()

@@ -51,6 +51,8 @@ def test_a_tap_before_the_script_is_ready_counts(visit: Callable[..., Player], s
     player.page.goto(f"/g/{laid['game']}/", wait_until="commit")
     player.hand.filter(has_text="nine of spades").click()
     expect(player.hand.filter(has_text="nine of spades").locator("input")).to_be_checked()
+    while not waiting:
+        player.page.wait_for_timeout(20)
     waiting[0].continue_()
     expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
 

@@ -13,6 +13,7 @@ from tests.browser.player import Player
 from tests.live import LiveSite, live_site
 
 MY_OWN = ".own .clock.running"
+NOTICED = 40_000  # milliseconds in which the worker has looked for times that have run out
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +44,11 @@ def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: Liv
         expect(player.page.get_by_role("timer")).to_have_text(re.compile("^1d|^23h"))
         expect(player.page.locator(MY_OWN)).to_have_count(1)
     put_forward(ahead, DAY)
-    expect(losing.page.get_by_role("heading", name="Won by:")).to_be_visible()
+    expect(losing.page.get_by_role("heading", name="Won by:")).to_be_visible(timeout=NOTICED)
     expect(losing.page.locator(".result").get_by_text("The time ran out.")).to_be_visible()
-    expect(helped.page.locator("#table:not(.mine)")).to_be_visible()
+    expect(helped.page.locator("#table:not(.mine)")).to_be_visible(timeout=NOTICED)
     expect(helped.page.locator(".hand .spot")).to_have_count(3)
     expect(helped.news.get_by_text("You ran out of time.")).to_be_visible()
-    replaced.page.get_by_role("button", name="Take my seat back").click()
+    replaced.page.get_by_role("button", name="Take my seat back").click(timeout=NOTICED)
     expect(replaced.page.get_by_role("group", name="Your hand")).to_be_visible()
     expect(replaced.page.get_by_role("button", name="Take my seat back")).to_be_hidden()

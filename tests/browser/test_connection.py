@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.player import SOON, Player
+from tests.browser.player import AGAIN, SOON, Player
 from tests.live import LiveSite
 
 FRIENDS = "friends: you get a link to send them"
@@ -32,7 +32,7 @@ def test_a_restart_of_the_server_in_mid_game_loses_nothing(visit: Callable[..., 
     expect(mover.page.get_by_text("The connection is lost.")).to_be_visible()
     site.start()
     for player in (mover, other):
-        expect(player.page.get_by_text("The connection is lost.")).to_be_hidden()
+        expect(player.page.get_by_text("The connection is lost.")).to_be_hidden(timeout=AGAIN)
     visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence
     assert [cards_of(player) for player in (mover, other)] == before
     other.play_something()
@@ -72,5 +72,5 @@ def test_the_computer_plays_on_after_a_restart(visit: Callable[..., Player], sit
     player.play_something()
     site.stop()
     site.start()
-    expect(player.page.locator("#table.mine")).to_be_visible()
+    expect(player.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
     visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence

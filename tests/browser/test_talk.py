@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.player import Player
+from tests.browser.player import AGAIN, Player
 from tests.browser.test_connection import seated
 from tests.live import LiveSite
 
@@ -49,6 +49,6 @@ def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(
     site.stop()
     expect(mover.page.get_by_text("The connection is lost.")).to_be_visible()
     site.start()
-    expect(mover.page.get_by_text("Connected again.")).to_be_visible()
+    expect(mover.page.get_by_text("Connected again.")).to_be_visible(timeout=AGAIN)
     expect(mover.page.get_by_text("The connection is lost.")).to_be_hidden()
     visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence

@@ -199,7 +199,10 @@ def test_who_looks_away_sees_every_move_on_return(visit: Callable[..., Player], 
     expect(anna.page.locator("#table.mine")).to_be_visible()
     move(anna, "nine of spades", "Trail 9♠")
     expect(ben.page.locator("#table.mine")).to_be_visible()
+    where = ben.page.get_by_role("region", name="Who is here")
+    expect(where).to_contain_text("Anna: here")  # the connection stands that tells of it
     hide(anna.page, True)
+    expect(where).to_contain_text("Anna: looking elsewhere")
     move(ben, "eight of spades", "Trail 8♠")
     expect(carla.page.locator("#table.mine")).to_be_visible()
     move(carla, "seven of spades", "Trail 7♠")

@@ -3,6 +3,7 @@
 import gzip
 import re
 from html.parser import HTMLParser
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -68,13 +69,23 @@ def test_every_page_keeps_to_the_rules() -> None:
 def broken_rules(look: Look, names: dict[str, str]) -> list[str]:
     """What is wrong with a page: its policy, what stands inline, what comes from or goes elsewhere."""
     answer = visitor(look.who, names).get(look.address.format(**names))
-    if answer.status_code != 200:
-        return [f"answers {answer.status_code}"]
+    return troubles_of(answer) if answer.status_code == 200 else [f"answers {answer.status_code}"]
+
+
+def troubles_of(answer: Any) -> list[str]:
     policy = answer.headers.get("Content-Security-Policy", "")
     troubles = [] if "default-src 'none'" in policy and "unsafe" not in policy else [f"has the policy {policy!r}"]
     parts = Parts(answer.content.decode())
     troubles += [f"has inline {what}" for what in parts.inline]
     return troubles + [f"reaches for {there}" for there in parts.needs + parts.posts if urlsplit(there).netloc]
+
+
+def test_the_page_for_a_wrong_address_keeps_to_them_too() -> None:
+    for address in ("/nowhere/", "/g/neverwas00/"):
+        answer = Client().get(address)
+        assert answer.status_code == 404
+        assert "Nothing is here" in answer.content.decode()
+        assert troubles_of(answer) == []
 
 
 @pytest.mark.parametrize(
