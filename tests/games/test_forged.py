@@ -79,7 +79,7 @@ def test_strangers_do_nothing_at_the_table(ann: Viewer, untouched: None) -> None
     sent = {"seen": ann.game.seq, "number": 1, "other": 2, "kind": "drawn", "agreed": "yes", "then": "win"}
     wanted = [name for name in DEEDS if name not in FOR_ALL]
     for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
-        answers = {name: stranger.post(name, **sent).status_code for name in wanted}
+        answers = {name: stranger.client.post(ann.address(name), sent).status_code for name in wanted}
         assert answers == dict.fromkeys(wanted, 404)
 
 
