@@ -1,10 +1,19 @@
-"""The language somebody reads the site in, where there is no request to tell it from."""
+"""The languages of the site, and the one somebody reads it in where there is no request to tell it from."""
 
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.conf.locale import LANG_INFO
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
+
+
+def offered_languages(folder: Path) -> list[tuple[str, str]]:
+    """English and every language with a translation, by code and own name: folders that gettext has compiled."""
+    found = sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/django.mo"))
+    codes = ["en", *(name.lower().replace("_", "-") for name in found)]
+    return [(code, str(LANG_INFO[code]["name_local"]).capitalize()) for code in codes]
 
 
 def language_of(scope: dict[str, Any]) -> str:

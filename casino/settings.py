@@ -35,6 +35,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from casino.hosts import own_hosts
+from casino.languages import offered_languages
 from casino.mail import CONSOLE, mailer
 from casino.secret import kept_secret
 from casino.vapid import new_vapid_key
@@ -292,8 +293,8 @@ WHITENOISE_USE_FINDERS = True  # served from where they stand: nothing to collec
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("es", "Español"), ("pt", "Português")]  # each by its own name
 LOCALE_PATHS = [BASE_DIR / "casino" / "locale"]
+LANGUAGES = offered_languages(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"

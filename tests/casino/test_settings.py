@@ -11,6 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 from casino.hosts import own_hosts
+from casino.languages import offered_languages
 from casino.secret import kept_secret
 from casino.static import version_of
 from tests.live import PROJECT
@@ -201,3 +202,11 @@ def test_a_site_that_others_reach_has_no_clock_for_tests(reached: dict[str, str]
     with pytest.raises(subprocess.CalledProcessError) as failed:
         setting("1", tmp_path, CASINO_TEST_CLOCK="ahead", **reached)
     assert "CASINO_TEST_CLOCK is for tests" in failed.value.stderr
+
+
+def test_a_language_is_offered_where_there_is_a_translation(tmp_path: Path) -> None:
+    for name in ("pt_BR", "de"):
+        (tmp_path / name / "LC_MESSAGES").mkdir(parents=True)
+        (tmp_path / name / "LC_MESSAGES" / "django.mo").touch()
+    (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
+    assert offered_languages(tmp_path) == [("en", "English"), ("de", "Deutsch"), ("pt-br", "Português brasileiro")]
