@@ -30,7 +30,7 @@
   document.addEventListener("htmx:wsOpen", (event) => {
     [socket, bare, asked] = [event.detail.socketWrapper, event.detail.event.target, 0];
     byId("again").hidden = !lost;
-    if (lost) ask("talk");
+    ask("talk"); // what was said since the page was written, or since the connection was lost
     lost = false;
   });
   document.addEventListener("htmx:wsClose", (event) => {

@@ -10,7 +10,7 @@ from tests.browser.player import Player
 from tests.chromium import chromium
 from tests.live import LiveSite, live_site
 
-TIMEOUT = 10_000  # milliseconds that anything may take on a slow machine
+TIMEOUT = 30_000  # milliseconds that anything may take on a slow machine
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 OUTRUN = ("htmx:afterRequest", "htmx:sendAbort")  # said when a quicker tap has outrun the one before
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-SOON = 10_000  # milliseconds in which another's move has to be seen: generous, machines are shared
+SOON = 30_000  # milliseconds in which another's move has to be seen: generous, machines are shared
 AGAIN = 40_000  # in which a lost connection is there again: pages try at most every 8 seconds
 
 MY_TURN = "#table.mine"

@@ -11,7 +11,7 @@ from tests.live import LiveSite
 
 TITLES = """async () => {
   const registration = await navigator.serviceWorker.ready;
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const shown = await registration.getNotifications();
     if (shown.length) return shown.map((each) => each.title);
     await new Promise((again) => setTimeout(again, 50));
@@ -57,7 +57,7 @@ def test_a_push_message_is_shown(visit: Callable[..., Player], site: LiveSite) -
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
     devtools.send("ServiceWorker.enable")
     call = {"title": "It is your turn", "body": "Casino with Ann", "link": "/g/abcdefghij/", "tag": "game-abcdefghij"}
-    for _ in range(200):
+    for _ in range(600):
         if registrations:
             break
         player.page.evaluate("() => new Promise((again) => setTimeout(again, 50))")  # events come meanwhile

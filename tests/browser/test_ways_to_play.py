@@ -202,6 +202,7 @@ def test_who_looks_away_sees_every_move_on_return(visit: Callable[..., Player], 
     where = ben.page.get_by_role("region", name="Who is here")
     expect(where).to_contain_text("Anna: here")  # the connection stands that tells of it
     hide(anna.page, True)
+    expect(ben.page.get_by_role("region", name="Who is here")).to_contain_text("Anna: looking elsewhere")
     expect(where).to_contain_text("Anna: looking elsewhere")
     move(ben, "eight of spades", "Trail 8♠")
     expect(carla.page.locator("#table.mine")).to_be_visible()
