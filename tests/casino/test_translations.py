@@ -1,0 +1,78 @@
+"""Every language the site offers is complete, fits its English, and is compiled."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import allauth
+import polib
+import pytest
+from django.conf import settings
+from django.contrib import auth
+
+from accounts import borrowed
+from tests.live import PROJECT
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+GAP = re.compile(r"%\(\w+\)[sd]")
+
+
+def texts(language: str) -> polib.POFile:
+    return polib.pofile(str(place(language, ".po")))
+
+
+def place(language: str, kind: str, root: Path = PROJECT) -> Path:
+    return root / "casino" / "locale" / language / "LC_MESSAGES" / f"django{kind}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated(language: str) -> None:
+    found = texts(language)
+    assert [entry.msgid for entry in found.untranslated_entries()] == []
+    assert [entry.msgid for entry in found.fuzzy_entries()] == []
+    assert [entry.msgid for entry in found.obsolete_entries()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_translation_has_the_gaps_of_its_english(language: str) -> None:
+    wrong = []
+    for entry in texts(language):
+        english = set(GAP.findall(entry.msgid + entry.msgid_plural))
+        said = [entry.msgstr] if entry.msgstr else list(entry.msgstr_plural.values())
+        wrong += [entry.msgid for each in said if not set(GAP.findall(each)) <= english]
+        wrong += [entry.msgid for each in said[-1:] if set(GAP.findall(each)) != english]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_compiled_is_what_was_written(language: str) -> None:
+    compiled = polib.mofile(str(place(language, ".mo")))
+    told = {(entry.msgctxt, entry.msgid): (entry.msgstr, entry.msgstr_plural) for entry in compiled}
+    assert told == {(entry.msgctxt, entry.msgid): (entry.msgstr, entry.msgstr_plural) for entry in texts(language)}
+
+
+def test_nothing_the_site_says_is_missing(tmp_path: Path) -> None:
+    """The texts are gathered anew from a copy of the program: those of the catalogues and no others."""
+    if not shutil.which("xgettext"):
+        assert os.environ.get("CI") != "true", "CI needs gettext"
+        pytest.skip("gettext is not installed")
+    for folder in ("accounts", "casino", "games", "templates", "static"):
+        shutil.copytree(PROJECT / folder, tmp_path / folder)
+    shutil.copy(PROJECT / "manage.py", tmp_path)
+    gather = [sys.executable, "manage.py", "makemessages", "--all", "--no-wrap"]
+    subprocess.run(gather, cwd=tmp_path, check=True, capture_output=True)
+    for language in LANGUAGES:
+        today = {entry.msgid for entry in polib.pofile(str(place(language, ".po", tmp_path))) if not entry.obsolete}
+        assert today == {entry.msgid for entry in texts(language)}
+
+
+def test_sentences_of_the_libraries_are_still_theirs() -> None:
+    """Where a library says something in other words, ours would no longer be found."""
+    groups = (borrowed.FIELDS, borrowed.PASSWORDS, borrowed.REFUSALS, borrowed.NOTICES, borrowed.MAILS)
+    ours = {sentence for group in groups for sentence in group if isinstance(sentence, str)}
+    places = [Path(str(library.__file__)).parent / "locale/es/LC_MESSAGES/django.mo" for library in (allauth, auth)]
+    theirs = {entry.msgid for place in places for entry in polib.mofile(str(place))}
+    assert ours - theirs == set()
