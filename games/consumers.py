@@ -21,9 +21,10 @@ from games.views.looking import find_seat, fragment_context, look, may_watch
 UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
 
-PEOPLE, SAID, PULSE = "games/_people.html", "games/_lines.html", "games/_pulse.html"
-ASKED = {"talk": (PEOPLE, SAID), "pulse": (PULSE,)}
-"""What a page may ask for besides its table."""
+PEOPLE, SAID = ("games/_people.html",), ("games/_lines.html", "games/_heard.html")
+ASKED = {"pulse": (), "talk": PEOPLE + SAID, "again": PEOPLE + SAID}
+"""What a page may ask for besides its table: a sign of life, what it may have missed, the same after a lost connection."""
+ALIVE = "<!-- here -->"
 
 
 class OpenPage(AsyncWebsocketConsumer):
@@ -77,7 +78,7 @@ class TableConsumer(OpenPage):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         asked = None if bytes_data else _asked_in(text_data)
         if asked:
-            await self.push(*ASKED[asked])
+            await self.push(*ASKED[asked], again=asked == "again")
         told = None if bytes_data else _told_in(text_data)
         if told is None:
             return
@@ -97,14 +98,14 @@ class TableConsumer(OpenPage):
             await self.push_after(before, self.shown if 0 < self.shown < before else before)
 
     async def people_changed(self, _message: dict[str, Any]) -> None:
-        await self.push(PEOPLE)
+        await self.push(*PEOPLE)
 
     async def table_said(self, _message: dict[str, Any]) -> None:
-        await self.push(SAID)
+        await self.push(*SAID)
 
-    async def push(self, *templates: str) -> None:
+    async def push(self, *templates: str, again: bool = False) -> None:
         """What lies beside the table, as it is now."""
-        await self.tell(await database_sync_to_async(self.beside)(templates))
+        await self.tell(await database_sync_to_async(self.beside)(templates, again) if templates else ALIVE)
 
     async def push_after(self, number: int, since: int) -> None:
         html, self.shown = await database_sync_to_async(self.render)(number, since)
@@ -141,10 +142,10 @@ class TableConsumer(OpenPage):
     def leave(self) -> None:
         presence.leave(self.public_id, self.channel_name)
 
-    def beside(self, templates: Sequence[str]) -> str:
+    def beside(self, templates: Sequence[str], again: bool) -> str:
         found = look(Game.objects.get(public_id=self.public_id), self.scope.get("user"))
         with override(language_of(self.scope)):
-            context = company_context(found)
+            context = {**company_context(found), "again": again}
             return "".join(render_to_string(template, context) for template in templates)
 
     def note(self, seen: int) -> None:

@@ -56,6 +56,12 @@ class ChatView:
     def latest(self) -> int:
         return self.utterances[-1].id if self.utterances else 0
 
+    @property
+    def newest(self) -> Utterance | None:
+        """The last message, when it is somebody else's: it is read out."""
+        last = self.utterances[-1] if self.utterances else None
+        return None if last is None or last.mine else last
+
 
 def chat_view(sight: Perspective, said: Iterable[Said], muted: Collection[int], people: Collection[int]) -> ChatView:
     """`muted`: seats whose words the viewer does not want to read; `people`: those that no computer has."""

@@ -1,36 +1,24 @@
 // Keeps the number of games that wait for this person true on every page: in the title, the icon and the menu.
-(() => {
-  const badge = document.getElementById("turns");
-  const icon = document.querySelector("link[rel=icon]");
-  const title = document.querySelector("title");
-  let tries = 0;
+const badge = byId("turns");
 
-  const show = () => {
-    const count = Number(badge.textContent);
-    const wanted = (count ? `(${count}) ` : "") + document.title.replace(/^\(\d+\) /, "");
-    badge.hidden = !count;
-    if (document.title !== wanted) document.title = wanted;
+const show = () => {
+  const title = document.title.replace(/^\(\d+\) /, "");
+  const wanted = badge.textContent ? `(${badge.textContent}) ${title}` : title;
+  if (document.title !== wanted) document.title = wanted;
+};
+
+const listen = () => {
+  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/me/`);
+  socket.onmessage = (message) => {
+    const { count, icon } = JSON.parse(message.data);
+    badge.textContent = count || "";
+    document.querySelector("link[rel=icon]").href = icon;
+    show();
   };
-
-  const listen = () => {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/me/`);
-    socket.onopen = () => {
-      tries = 0;
-    };
-    socket.onmessage = (message) => {
-      const told = JSON.parse(message.data);
-      badge.textContent = told.count;
-      icon.href = told.icon;
-      show();
-    };
-    socket.onclose = (event) => {
-      if (event.code >= 4000) return; // not known here any more
-      tries += 1;
-      setTimeout(listen, Math.min(60000, 1000 * 2 ** tries) * (0.5 + Math.random() / 2));
-    };
+  socket.onclose = (event) => {
+    if (event.code < 4000) setTimeout(listen, 5000 + Math.random() * 15000); // else not known here any more
   };
+};
 
-  new MutationObserver(show).observe(title, { childList: true }); // a pushed table changes it, too
-  show();
-  listen();
-})();
+listen();
+new MutationObserver(show).observe(document.querySelector("title"), { childList: true }); // a table changes it, too

@@ -1,9 +1,4 @@
-"use strict";
-
 // A passkey that is refused or let go is no fault of the page: one stays where one is.
 document.addEventListener("allauth.error", (event) => event.preventDefault());
-
-// Runs after allauth's own script has seen to the buttons: from now on pressing them does something.
-document.addEventListener("DOMContentLoaded", () => {
-  for (const button of document.querySelectorAll("[data-passkey]")) button.disabled = false;
-});
+// Once allauth's own scripts have seen to the buttons, pressing them does something.
+addEventListener("load", () => all("[data-passkey]").forEach((button) => button.removeAttribute("disabled")));

@@ -1,112 +1,104 @@
-// Keeps the table steady while fragments are swapped in. It knows nothing about the game.
-(() => {
-  const byId = (id) => document.getElementById(id);
-  const picks = () => [...document.querySelectorAll("#choose .pick")];
-  const sentences = () => [...document.querySelectorAll("#table .news .text, #status")].map((line) => line.textContent);
+// Keeps the table steady while fragments are swapped in, and its connection alive. It knows nothing about the game.
+const picks = () => all("#choose .pick");
+const sentences = () => all("#table .news .text, #status").map((line) => line.textContent);
+const busy = () => document.querySelector(".htmx-request"); // the answer under way is the table
 
-  let socket = null; // the open connection
-  let busy = 0; // requests under way: their answer is the table
-  let missed = false; // something was pushed meanwhile
-  let kept = null; // what the next table takes over from this one
+let line = null; // the open connection
+let patience = 0; // the timer that runs until it answers
+let missed = false; // something was pushed while the page was busy
+let kept = null; // what the next table takes over from this one
 
-  const catchUp = () => {
-    const seen = Number(byId("table").dataset.seq);
-    socket?.send(JSON.stringify({ seen, hidden: document.hidden }));
+const keep = () => {
+  const focused = document.activeElement;
+  kept = {
+    focus: byId("table").contains(focused) ? focused.id || "status" : "",
+    picks: picks().filter((pick) => pick.checked).map((pick) => pick.id),
+    said: sentences(),
   };
+};
 
-  const offline = (lost) => {
-    byId("offline").hidden = !lost;
-  };
+const takeOver = (choice) => {
+  if (!kept) return;
+  document.title = byId("table").dataset.title;
+  const asked = byId("options")?.querySelector("[autofocus]");
+  if (kept.focus) (asked || byId(kept.focus) || byId("status"))?.focus({ preventScroll: true });
+  byId("said").textContent = sentences().filter((sentence) => !kept.said.includes(sentence)).join(" ");
+  const again = choice ? picks().filter((pick) => kept.picks.includes(pick.id) && !pick.checked) : [];
+  for (const pick of again) pick.checked = true;
+  if (again.length) htmx.trigger("#choose", "change");
+  kept = null;
+};
 
-  // --- before and after a table is replaced ---
+// What was chosen before this script could hear it: a quick tap, or a browser that fills the form in again.
+htmx.onLoad((loaded) => {
+  const chosen = picks().some((pick) => pick.checked !== pick.defaultChecked);
+  if (loaded === document.body && chosen) htmx.trigger("#choose", "change");
+});
 
-  const keep = () => {
-    const focused = document.activeElement;
-    kept = {
-      focus: byId("table").contains(focused) ? focused.id || "status" : "",
-      picks: picks().filter((pick) => pick.checked).map((pick) => pick.id),
-      said: sentences(),
-    };
-  };
+// --- the connection ---
 
-  const takeOver = (choice) => {
-    if (!kept) return;
-    document.title = byId("table").dataset.title;
-    const asked = byId("options")?.querySelector("[autofocus]");
-    if (kept.focus) (asked || byId(kept.focus) || byId("status"))?.focus({ preventScroll: true });
-    byId("said").textContent = sentences().filter((line) => !kept.said.includes(line)).join(" ");
-    const again = choice ? picks().filter((pick) => kept.picks.includes(pick.id) && !pick.checked) : [];
-    for (const pick of again) pick.checked = true;
-    if (again.length) htmx.trigger("#choose", "change");
-    kept = null;
-  };
+// Nobody seems to be there: a new connection shows whether that is so.
+const giveUp = () => {
+  byId("offline").hidden = false;
+  if (line) line.event.target.onclose = null; // that may come long after
+  line?.socketWrapper.reconnect();
+  line = null;
+};
 
-  // --- what was chosen before this script could hear it: a quick tap, or a browser that fills the form in again ---
+// Says what is shown here. The answer is what is newer, at least a sign of life.
+const tell = (ask) => {
+  if (!line) return;
+  line.socketWrapper.send(JSON.stringify({ ask, seen: Number(byId("table").dataset.seq), hidden: document.hidden }));
+  clearTimeout(patience);
+  patience = setTimeout(giveUp, 8000);
+};
 
-  const chosen = () => picks().some((pick) => pick.checked !== pick.defaultChecked);
+setInterval(() => document.hidden || tell("pulse"), 25000);
+htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
 
-  htmx.onLoad((loaded) => {
-    if (loaded === document.body && chosen()) htmx.trigger("#choose", "change");
-  });
+document.addEventListener("htmx:wsOpen", (event) => {
+  line = event.detail;
+  tell(byId("offline").hidden ? "pulse" : "again");
+});
+document.addEventListener("htmx:wsClose", () => {
+  line = null;
+  giveUp();
+});
+document.addEventListener("htmx:sendError", giveUp);
 
-  // --- tables asked for ---
+// --- tables asked for, and tables pushed ---
 
-  document.addEventListener("htmx:beforeRequest", () => {
-    busy += 1;
-  });
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id === "table") keep();
-  });
-  document.addEventListener("htmx:afterSettle", () => takeOver(false));
-  document.addEventListener("htmx:afterRequest", () => {
-    busy -= 1;
-    if (busy || !missed) return;
-    missed = false;
-    catchUp();
-  });
-  document.addEventListener("htmx:sendError", () => offline(true));
+document.addEventListener("htmx:beforeSwap", (event) => event.detail.target.id === "table" && keep());
+document.addEventListener("htmx:afterSettle", () => takeOver(false));
+document.addEventListener("htmx:afterRequest", () => {
+  if (!missed || busy()) return;
+  missed = false;
+  tell("talk");
+});
+document.addEventListener("htmx:wsBeforeMessage", (event) => {
+  clearTimeout(patience);
+  byId("offline").hidden = true;
+  if (!busy()) return;
+  missed = true;
+  event.preventDefault();
+});
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  if (target.id !== "table") return;
+  // One that comes late must not cover a newer one, nor the same one with its notice and choice.
+  const { seq, version } = fragment.querySelector("#table").dataset;
+  event.detail.shouldSwap = Number(seq) >= Number(target.dataset.seq) && version !== target.dataset.version;
+  if (event.detail.shouldSwap) keep();
+});
+document.addEventListener("htmx:wsAfterMessage", () => takeOver(true));
 
-  // --- tables pushed ---
+// --- what plays: again when one comes back to a page that lay hidden, and in sight where not all fits ---
 
-  htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
-
-  document.addEventListener("htmx:wsOpen", (event) => {
-    offline(false);
-    socket = event.detail.socketWrapper;
-    catchUp();
-  });
-  document.addEventListener("htmx:wsClose", () => {
-    offline(true);
-    socket = null;
-  });
-  document.addEventListener("htmx:wsBeforeMessage", (event) => {
-    if (!busy) return;
-    missed = true;
-    event.preventDefault();
-  });
-  document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    const { target, fragment } = event.detail;
-    const pushed = fragment.querySelector("#table");
-    if (target.id !== "table" || !pushed) return;
-    // One that comes late must not cover a newer one, nor the same one with its notice and choice.
-    const older = Number(pushed.dataset.seq) < Number(target.dataset.seq);
-    if (older || pushed.dataset.version === target.dataset.version) event.detail.shouldSwap = false;
-    else keep();
-  });
-  document.addEventListener("htmx:wsAfterMessage", () => takeOver(true));
-
-  // --- coming back to a page that lay hidden: what has happened meanwhile plays again ---
-
-  document.addEventListener("visibilitychange", () => {
-    catchUp();
-    for (const motion of document.hidden ? [] : byId("table").getAnimations({ subtree: true })) {
-      motion.currentTime = 0;
-      motion.play();
-    }
-  });
-
-  document.addEventListener("animationstart", (event) => {
-    const turn = event.target.closest(".lately li"); // where they do not all fit, the one that plays is in sight
-    if (turn) turn.parentElement.scrollTop = turn.offsetTop;
-  });
-})();
+document.addEventListener("visibilitychange", () => {
+  tell("pulse");
+  for (const motion of document.hidden ? [] : byId("table").getAnimations({ subtree: true })) motion.currentTime = 0;
+});
+document.addEventListener("animationstart", (event) => {
+  const turn = event.target.closest(".lately li");
+  if (turn) turn.parentElement.scrollTop = turn.offsetTop;
+});

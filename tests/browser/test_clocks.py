@@ -41,7 +41,7 @@ def put_forward(ahead: Path, seconds: int) -> None:
 def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: LiveSite, ahead: Path) -> None:
     losing, replaced, helped = [enter(visit(), site, laid) for laid in scenes(site, "by_the_clock()")]
     for player in (losing, replaced, helped):
-        expect(player.page.get_by_role("timer")).to_have_text(re.compile("^1d|^23h"))
+        expect(player.page.get_by_role("timer")).to_have_text(re.compile("^1d|^23:"))
         expect(player.page.locator(MY_OWN)).to_have_count(1)
     put_forward(ahead, DAY)
     expect(losing.page.get_by_role("heading", name="Won by:")).to_be_visible(timeout=NOTICED)

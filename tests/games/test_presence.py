@@ -195,7 +195,7 @@ async def test_a_page_may_ask_for_what_lies_beside_the_table_and_for_a_sign_of_l
     ann, _ = await in_thread(table)
     socket = socket_of(ann)
     await socket.connect()
-    for asked, answer in (("talk", "Nothing has been said yet."), ("pulse", 'id="pulse"')):
+    for asked, answer in (("talk", "Nothing has been said yet."), ("pulse", "here"), ("again", "Connected again.")):
         await socket.send_json_to({"ask": asked})
         while answer not in await socket.receive_from():
             pass
