@@ -23,7 +23,7 @@ NO_SPECTATORS = 4403
 
 PEOPLE, SAID = ("games/_people.html",), ("games/_lines.html", "games/_heard.html")
 ASKED = {"pulse": (), "talk": PEOPLE + SAID, "again": PEOPLE + SAID}
-"""What a page may ask for besides its table: a sign of life, what it may have missed, the same after a lost connection."""
+"""What a page may ask for besides its table: a sign of life, what it may have missed, and that once it is back."""
 ALIVE = "<!-- here -->"
 
 

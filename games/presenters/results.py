@@ -1,5 +1,6 @@
 """How a game ended, in words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -46,6 +47,24 @@ class ResultView:
     sheets: tuple[Sheet, ...]
     sides: tuple[str, ...]
     totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingView:
+    """What a rated game has made of a player's rating."""
+
+    name: str
+    points: int
+    change: str
+
+
+def rating_views(sight: Perspective, rated: Mapping[int, tuple[int, int]]) -> tuple[RatingView, ...]:
+    """`rated`: the points of a seat's player before and after the game."""
+    names = Names(sight)
+    return tuple(
+        RatingView(names.seat(seat), after, f"{after - before:+d}".replace("-", "\N{MINUS SIGN}"))
+        for seat, (before, after) in rated.items()
+    )
 
 
 def result_view(sight: Perspective) -> ResultView | None:

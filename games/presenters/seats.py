@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat: `cards` in hand; `pile`, `sweeps` and `total` are its side's. `stand_in`: the computer plays on for
-    its player; `away`: until when its player is on holiday."""
+    its player; `away`: until when its player is on holiday; `profile`: the name of its player's page,
+    if there is one."""
 
     number: int
     name: str
@@ -34,6 +35,7 @@ class SeatView:
     stand_in: bool = False
     clock: ClockView | None = None
     away: date | None = None
+    profile: str = ""
 
     @property
     def backs(self) -> range:

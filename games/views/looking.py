@@ -17,14 +17,15 @@ from games.domain.moves import Move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
 from games.domain.terms import Terms
 from games.eventlog import events_after, load
-from games.models import Game, Seat
+from games.models import Game, Seat, points_of
 from games.names import log_with_names, seat_names, with_names
 from games.presenters.agreements import agreements_view
 from games.presenters.choices import Choice
 from games.presenters.options import Wishes
+from games.presenters.results import rating_views
 from games.presenters.table import table_view
 from games.presenters.waiting import WaitingView, waiting_view
-from games.views.timed import timed
+from games.views.timed import timed, with_profiles
 
 TAIL = 150
 """How many of the latest events are read for what is still news: more than a round of turns of six players brings."""
@@ -100,6 +101,12 @@ def waiting_at(found: Look) -> WaitingView:
     return waiting_view(found.sight, levels, host, bots.DEFAULT)
 
 
+def rated_by(game: Game) -> dict[int, tuple[int, int]]:
+    """The points of each seat's player before and after a game that has counted."""
+    changes = game.rated.order_by("number") if game.status == Game.Status.OVER else ()
+    return {each.number: (points_of(each.mu_before), points_of(each.mu_after)) for each in changes}
+
+
 def wishes_of(found: Look) -> Wishes:
     return Wishes(found.preferences.marks, found.preferences.confirm)
 
@@ -116,7 +123,8 @@ def fragment_context(
     rematch = Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
     return {
         "waiting": waiting_at(found) if game.status == Game.Status.OPEN else None,
-        "table": timed(table, game, found.sight),
+        "table": with_profiles(timed(table, game, found.sight), game),
+        "ratings": rating_views(found.sight, rated_by(game)),
         "given": found.seat if found.seat and found.seat.bot and not found.sight.result else None,
         "may_return": found.seat is not None and found.seat.number not in found.sight.out,
         "agree": agreements_view(found.sight, found.log, game.seq, people),

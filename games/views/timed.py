@@ -1,4 +1,6 @@
-"""The clocks of a table, from its row and its seats."""
+"""What a table shows from its rows: the clocks of its seats, and whose page each leads to."""
+
+from dataclasses import replace
 
 from casino.clock import now
 from games import clocks, services
@@ -19,3 +21,10 @@ def timed(table: TableView, game: Game, sight: Perspective) -> TableView:
     days = services.away_until(list(people.values())) if sight.terms.over_days else {}
     away = {number: days[person] for number, person in people.items() if person in days}
     return with_clocks(table, clock_views(clock, game.deadline, sight, now(), computers), away)
+
+
+def with_profiles(table: TableView, game: Game) -> TableView:
+    """The table whose players have a page where they have signed up."""
+    members = game.taken_seats.filter(bot="", person__is_guest=False, person__is_active=True)
+    names = dict(members.values_list("number", "person__username"))
+    return replace(table, seats=tuple(replace(seat, profile=names.get(seat.number, "")) for seat in table.seats))

@@ -1,6 +1,5 @@
 // Shows calls, and one page when there is no network. It keeps nothing else: every table comes from the server.
 const NEEDED = [KEPT.page, ...KEPT.files];
-
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT.name).then((cache) => cache.addAll(NEEDED)));
   self.skipWaiting();

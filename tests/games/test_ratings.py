@@ -15,6 +15,7 @@ from games.eventlog import load
 from games.models import Game, Rating, RatingChange, Seat
 from games.ratings import LOST, WON, Player, Skill, skills_after
 from tests.games.tables import person, write
+from tests.games.viewers import Viewer
 
 pytestmark = pytest.mark.django_db
 
@@ -281,3 +282,33 @@ def test_who_runs_the_site_sees_ratings_and_changes_none(admin_client: Client, a
     for kind in ("rating", "ratingchange"):
         assert admin_client.get(reverse(f"admin:games_{kind}_changelist")).status_code == 200
         assert admin_client.get(reverse(f"admin:games_{kind}_add")).status_code == 403
+
+
+# --- where it is shown ------------------------------------------------------------------------------------------------
+
+
+def test_the_result_says_what_the_game_made_of_each_rating(ann: Person, bob: Person) -> None:
+    game = lost_by(bob, ann)
+    page = Viewer(game, ann).look()
+    gained, lost = points(ann) - 1500, 1500 - points(bob)
+    assert f"Ratings You {points(ann)} +{gained} Bob {points(bob)} \N{MINUS SIGN}{lost}" in page.text
+    assert f"Ann {points(ann)} +{gained}" in Viewer(game, bob).look().text
+
+
+def test_the_result_of_a_friendly_game_says_nothing_of_ratings(ann: Person, bob: Person) -> None:
+    game = table(ann, bob, terms=Terms())
+    services.resign(Seat.objects.get(game=game, person=bob), game.seq)
+    assert "Ratings" not in Viewer(Game.objects.get(pk=game.pk), ann).look().text
+
+
+def test_those_who_have_signed_up_are_linked_from_the_table(ann: Person, bob: Person) -> None:
+    guest = Person.objects.create_user("guest", is_guest=True, display_name="Gil")
+    game = table(ann, bob, guest, terms=Terms())
+    page = Viewer(game, ann).look().html
+    assert f'<a href="{reverse("games:profile", args=[bob.username])}">Bob</a>' in page
+    assert "<b>Gil</b>" in page
+
+
+@pytest.mark.parametrize("name", ["home", "lobby"])
+def test_the_ladders_are_found_from_where_games_begin(client: Client, name: str) -> None:
+    assert f'href="{reverse("games:ladders")}"' in client.get(reverse(f"games:{name}")).content.decode()
