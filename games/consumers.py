@@ -21,8 +21,8 @@ from games.views.looking import find_seat, fragment_context, look, may_watch
 UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
 
-PEOPLE, SAID = ("games/_people.html",), ("games/_lines.html", "games/_heard.html")
-ASKED = {"pulse": (), "talk": PEOPLE + SAID, "again": PEOPLE + SAID}
+PEOPLE, SAID, HEARD = "games/_people.html", "games/_lines.html", "games/_heard.html"
+ASKED = {"pulse": (), "talk": (PEOPLE, SAID), "again": (PEOPLE, SAID)}
 """What a page may ask for besides its table: a sign of life, what it may have missed, and that once it is back."""
 ALIVE = "<!-- here -->"
 
@@ -98,10 +98,10 @@ class TableConsumer(OpenPage):
             await self.push_after(before, self.shown if 0 < self.shown < before else before)
 
     async def people_changed(self, _message: dict[str, Any]) -> None:
-        await self.push(*PEOPLE)
+        await self.push(PEOPLE)
 
     async def table_said(self, _message: dict[str, Any]) -> None:
-        await self.push(*SAID)
+        await self.push(SAID, HEARD)
 
     async def push(self, *templates: str, again: bool = False) -> None:
         """What lies beside the table, as it is now."""

@@ -58,7 +58,7 @@ htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.
 
 document.addEventListener("htmx:wsOpen", (event) => {
   line = event.detail;
-  tell(byId("offline").hidden ? "pulse" : "again");
+  tell(byId("offline").hidden ? "talk" : "again"); // what was said since the page was written, or while it was lost
 });
 document.addEventListener("htmx:wsClose", () => {
   line = null;

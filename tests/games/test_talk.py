@@ -145,8 +145,12 @@ async def test_it_is_pushed_to_whoever_looks_on() -> None:
     socket = socket_of(bob)
     await socket.connect()
     await in_thread(ann.post, "say", text="Good luck")
-    while "Good luck" not in await socket.receive_from():
+    while "Ann: Good luck</div>" not in await socket.receive_from():  # to be read out
         pass
+    await in_thread(bob.post, "say", text="Same to you")
+    while "Same to you" not in (pushed := await socket.receive_from()):
+        pass
+    assert 'id="heard"' not in pushed
     await socket.disconnect()
 
 
