@@ -21,8 +21,9 @@ from games.views.looking import find_seat, fragment_context, look, may_watch
 UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
 
-PEOPLE, SAID, HEARD = "games/_people.html", "games/_lines.html", "games/_heard.html"
-ASKED = {"pulse": (), "talk": (PEOPLE, SAID), "again": (PEOPLE, SAID)}
+PEOPLE, SAID = "games/_people.html", "games/_lines.html"
+HEARD, AGAIN = "games/_heard.html", "games/_again.html"
+ASKED = {"pulse": (), "talk": (PEOPLE, SAID), "again": (PEOPLE, SAID, AGAIN)}
 """What a page may ask for besides its table: a sign of life, what it may have missed, and that once it is back."""
 ALIVE = "<!-- here -->"
 
@@ -78,7 +79,7 @@ class TableConsumer(OpenPage):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         asked = None if bytes_data else _asked_in(text_data)
         if asked:
-            await self.push(*ASKED[asked], again=asked == "again")
+            await self.push(*ASKED[asked])
         told = None if bytes_data else _told_in(text_data)
         if told is None:
             return
@@ -103,9 +104,9 @@ class TableConsumer(OpenPage):
     async def table_said(self, _message: dict[str, Any]) -> None:
         await self.push(SAID, HEARD)
 
-    async def push(self, *templates: str, again: bool = False) -> None:
+    async def push(self, *templates: str) -> None:
         """What lies beside the table, as it is now."""
-        await self.tell(await database_sync_to_async(self.beside)(templates, again) if templates else ALIVE)
+        await self.tell(await database_sync_to_async(self.beside)(templates) if templates else ALIVE)
 
     async def push_after(self, number: int, since: int) -> None:
         html, self.shown = await database_sync_to_async(self.render)(number, since)
@@ -142,10 +143,10 @@ class TableConsumer(OpenPage):
     def leave(self) -> None:
         presence.leave(self.public_id, self.channel_name)
 
-    def beside(self, templates: Sequence[str], again: bool) -> str:
+    def beside(self, templates: Sequence[str]) -> str:
         found = look(Game.objects.get(public_id=self.public_id), self.scope.get("user"))
         with override(language_of(self.scope)):
-            context = {**company_context(found), "again": again}
+            context = company_context(found)
             return "".join(render_to_string(template, context) for template in templates)
 
     def note(self, seen: int) -> None:

@@ -1,13 +1,12 @@
 // Lets the clocks run that the server has set, and tells times as they are where the page is looked at.
 const HERE = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-const DAY = 86400; // whoever has days left reads them as the server has said
 
 const tick = () => {
   for (const clock of all(".clock[data-running]")) {
     clock.dataset.end ??= Date.now() + clock.dataset.left * 1000;
     const left = Math.max(0, Math.ceil((clock.dataset.end - Date.now()) / 1000));
     const words = new Date(left * 1000).toISOString().slice(11, 19).replace(/^[0:]{1,4}/, ""); // 1:00:00, 0:09
-    if (left < DAY) clock.textContent = words;
+    if (left < 86400) clock.textContent = words; // days are as the server has said
     clock.classList.toggle("low", left <= clock.dataset.low);
   }
   for (const time of all("time[data-local]")) {

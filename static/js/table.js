@@ -65,6 +65,7 @@ document.addEventListener("htmx:wsClose", () => {
   giveUp();
 });
 document.addEventListener("htmx:sendError", giveUp);
+document.addEventListener("pointerdown", () => byId("again")?.replaceChildren());
 
 // --- tables asked for, and tables pushed ---
 
