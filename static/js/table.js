@@ -14,12 +14,14 @@ const keep = () => {
     focus: byId("table").contains(focused) ? focused.id || "status" : "",
     picks: picks().filter((pick) => pick.checked).map((pick) => pick.id),
     said: sentences(),
+    open: all("#table details[open][id]").map((part) => part.id),
   };
 };
 
 const takeOver = (choice) => {
   if (!kept) return;
   document.title = byId("table").dataset.title;
+  for (const id of kept.open) byId(id)?.setAttribute("open", "");
   const asked = byId("options")?.querySelector("[autofocus]");
   if (kept.focus) (asked || byId(kept.focus) || byId("status"))?.focus({ preventScroll: true });
   byId("said").textContent = sentences().filter((sentence) => !kept.said.includes(sentence)).join(" ");
