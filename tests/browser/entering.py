@@ -1,10 +1,13 @@
-"""Into a game that was laid out by hand."""
+"""Into a game that was laid out by hand, or a page as somebody sees it."""
 
 import json
 from typing import Any
 
+from playwright.sync_api import BrowserContext, Page
+
 from tests.browser.player import Player
 from tests.live import LiveSite
+from tests.pages import Look
 
 type Laid = dict[str, Any]
 
@@ -22,7 +25,25 @@ def scene(site: LiveSite, call: str) -> Laid:
 
 def enter(player: Player, site: LiveSite, laid: Laid, seat: int = 0) -> Player:
     """As the player on this seat of the scene, or on that which is to play."""
-    key = laid["sessions"][(seat or laid["turn"]) - 1]
-    player.page.context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
+    become(player.page.context, site, laid["sessions"][(seat or laid["turn"]) - 1])
     player.page.goto(f"/g/{laid['game']}/")
     return player
+
+
+def become(context: BrowserContext, site: LiveSite, session: str) -> None:
+    """Somebody who is logged in with this session."""
+    context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+
+
+def look_at(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> None:
+    """The page as the one sees it whose look it is. `names` are those of `world_of`."""
+    page.context.clear_cookies()
+    if look.who != "stranger":
+        become(page.context, site, names[look.who])
+    page.goto(look.address.format(**names))
+
+
+def world_of(site: LiveSite) -> dict[str, str]:
+    """The world of tests/pages.py, made on the running site."""
+    told: dict[str, str] = json.loads(site.manage("shell", "-v", "0", "-c", "from tests.pages import tell; tell()"))
+    return told

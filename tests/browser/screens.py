@@ -1,5 +1,6 @@
-"""Takes the screenshots: `python -m tests.browser.screens [folder]`. Every preset in mid-game, of every width in light
-and dark, goes to the folder (test-results/screens); the dozen that the documentation shows to docs/screens."""
+"""Takes the screenshots: `python -m tests.browser.screens [folder]`. Every preset in mid-game and every other page, of
+every width in light and dark, go to the folder (test-results/screens); the dozen that the documentation shows to
+docs/screens."""
 
 import json
 import sys
@@ -11,8 +12,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser.entering import become, look_at, world_of
 from tests.chromium import chromium
 from tests.live import PROJECT, LiveSite, live_site
+from tests.pages import PAGES
 
 type Scene = dict[str, Any]
 
@@ -37,7 +40,7 @@ DOCUMENTED = [
     ("tuxedo", "tuxedo", 768, "light"),
     ("over", "over", 1440, "light"),
 ]
-PAGES = [
+DOCUMENTED_PAGES = [
     ("front", "/", 1440, "light"),
     ("lesson", "/learn/3/", 1440, "light"),
     ("rules", "/rules/dominican/", 768, "light"),
@@ -48,7 +51,7 @@ PAGES = [
 
 
 def main(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pages").mkdir(parents=True, exist_ok=True)
     KEPT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, live_site(Path(data)) as site, sync_playwright() as playwright:
         scenes = every_preset(site) | {name: laid(site, call) for name, call in SCENES.items()}
@@ -59,6 +62,7 @@ def main(folder: Path) -> None:
         for width in SIZES:
             for scheme in SCHEMES:
                 take_all(browser, site, scenes, addresses, width, scheme, folder)
+        keep_pages(browser, site, folder / "pages")
         keep(browser, site, scenes, addresses)
         browser.close()
 
@@ -80,9 +84,23 @@ def take_all(
             page.screenshot(path=to / f"{name}-{width}-{scheme}.png", full_page=True)
 
 
+def keep_pages(browser: Browser, site: LiveSite, to: Path) -> None:
+    """Every look of tests/pages.py."""
+    names = world_of(site)
+    for width in SIZES:
+        for scheme in SCHEMES:
+            with window(browser, site, width, scheme) as context:
+                page = context.new_page()
+                for name, looks in PAGES.items():
+                    for number, look in enumerate(looks, start=1):
+                        look_at(page, site, look, names)
+                        place = f"{name.replace(':', '-')}-{number}-{width}-{scheme}.png"
+                        page.screenshot(path=to / place, full_page=True)
+
+
 def keep(browser: Browser, site: LiveSite, scenes: dict[str, Scene], addresses: dict[str, str]) -> None:
     tables = [(name, addresses[scene], scenes[scene], width, scheme) for name, scene, width, scheme in DOCUMENTED]
-    pages = [(name, address, None, width, scheme) for name, address, width, scheme in PAGES]
+    pages = [(name, address, None, width, scheme) for name, address, width, scheme in DOCUMENTED_PAGES]
     for name, address, scene, width, scheme in [*tables, *pages]:
         with window(browser, site, width, scheme) as context:
             if scene:
@@ -140,7 +158,7 @@ def window(browser: Browser, site: LiveSite, width: int, scheme: str) -> Iterato
 def log_in(context: BrowserContext, site: LiveSite, scene: Scene) -> None:
     """As whoever is to play."""
     session = scene["sessions"][scene["turn"] - 1]
-    context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    become(context, site, session)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """axe-core finds nothing on any page, in light and in dark; and no page contacts anybody but this site."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.entering import look_at, world_of
 from tests.browser.player import Player
 from tests.live import LiveSite
 from tests.pages import PAGES, Look
@@ -20,9 +20,7 @@ AXE = Axe()
 
 @pytest.fixture(scope="module")
 def names(site: LiveSite) -> dict[str, str]:
-    """The world of tests/pages.py, made on the running site."""
-    told: dict[str, str] = json.loads(site.manage("shell", "-v", "0", "-c", "from tests.pages import tell; tell()"))
-    return told
+    return world_of(site)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -36,11 +34,8 @@ def test_axe_finds_nothing(name: str, visit: Callable[..., Player], site: LiveSi
 
 
 def violations(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> list[str]:
-    page.context.clear_cookies()
-    if look.who != "stranger":
-        page.context.add_cookies([{"name": "sessionid", "value": names[look.who], "url": site.url}])
     page.emulate_media(color_scheme="light")
-    page.goto(look.address.format(**names))
+    look_at(page, site, look, names)
     page.evaluate(OPEN_ALL)
     found = told("light", AXE.run(page).response)
     page.emulate_media(color_scheme="dark")

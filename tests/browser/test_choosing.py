@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.entering import enter, scene
+from tests.browser.entering import become, enter, scene
 from tests.browser.player import SOON, Player
 from tests.live import LiveSite
 
@@ -47,7 +47,7 @@ def test_a_tap_before_the_script_is_ready_counts(visit: Callable[..., Player], s
     player.page.route("**/js/table.js*", hold)
     laid = scene(site, "crowded")
     key = laid["sessions"][laid["turn"] - 1]
-    player.page.context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
+    become(player.page.context, site, key)
     player.page.goto(f"/g/{laid['game']}/", wait_until="commit")
     player.hand.filter(has_text="nine of spades").click()
     expect(player.hand.filter(has_text="nine of spades").locator("input")).to_be_checked()
