@@ -1,7 +1,6 @@
 """The site in a real browser on this machine: from a tap to what it changes on the page."""
 
 import atexit
-import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -40,7 +39,7 @@ def tap(tapped: Locator, part: str) -> float:
 
 @bench("browser")
 def tapping() -> Round:
-    """A game against the computer, played tap by tap; a new one when it is over."""
+    """A game against the computer at its usual pace, played tap by tap; a new one when it is over."""
     page = opened()
     player = Player(page, scripted=True)
     player.play_the_computer()
@@ -57,7 +56,6 @@ def tapping() -> Round:
 def opened() -> Page:
     """A page of a browser on a site of its own, both gone when the bench ends."""
     stack = ExitStack()
-    os.environ["COMPUTER_PAUSE"] = "0.01"
     data = stack.enter_context(tempfile.TemporaryDirectory())
     site = stack.enter_context(live_site(Path(data)))
     browser = stack.enter_context(sync_playwright()).chromium
