@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.tasks import TaskResultStatus
+from django.tasks import TaskResult, TaskResultStatus
 from django.tasks.signals import task_enqueued
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -87,8 +87,10 @@ class TaskWorker(Worker):
         self.running = False
         self.woken.set()
 
-    def wake_after_commit(self, **_: Any) -> None:
-        transaction.on_commit(self.woken.set)
+    def wake_after_commit(self, task_result: TaskResult[..., Any], **_: Any) -> None:
+        """What is due later is found in time: a look at once would only be in the way of who has enqueued it."""
+        if task_result.task.run_after is None:
+            transaction.on_commit(self.woken.set)
 
     def attempt(self, work: Callable[[], None]) -> None:
         """A database may be away for a while; the worker is still there when it comes back."""

@@ -37,9 +37,12 @@ def person_group(person_id: int) -> str:
     return f"person.{person_id}"
 
 
-def game_changed(public_id: str, seq: int) -> None:
-    """Tell them when the transaction has been committed: only which game and how far, never what happened."""
-    _tell_after_commit({group_of(public_id): {"type": "game.changed", "game": public_id, "seq": seq}})
+def game_changed(public_id: str, seq: int, by: int = 0, people: Iterable[int] = (), lobby: bool = False) -> None:
+    """Tell them when the transaction has been committed: only which game, how far and by which seat, never what
+    happened. `people` are those for whom more or fewer games wait now, `lobby` whether other tables are open."""
+    messages: Messages = {group_of(public_id): {"type": "game.changed", "game": public_id, "seq": seq, "by": by}}
+    messages |= {person_group(each): {"type": "person.changed"} for each in people}
+    _tell_after_commit(messages | ({LOBBY: {"type": "lobby.changed"}} if lobby else {}))
 
 
 def people_changed(public_id: str) -> None:
@@ -52,19 +55,8 @@ def said(public_id: str) -> None:
     _tell_after_commit({group_of(public_id): {"type": "table.said"}})
 
 
-def people_concerned(person_ids: Iterable[int]) -> None:
-    """Tell these people's pages, after the commit, that more or fewer games wait for them."""
-    _tell_after_commit({person_group(each): {"type": "person.changed"} for each in person_ids})
-
-
-def lobby_changed() -> None:
-    """Tell those in the lobby, after the commit, that other tables are open."""
-    _tell_after_commit({LOBBY: {"type": "lobby.changed"}})
-
-
 def _tell_after_commit(messages: Messages) -> None:
-    if messages:
-        transaction.on_commit(lambda: _tell(messages))
+    transaction.on_commit(lambda: _tell(messages))
 
 
 def _tell(messages: Messages) -> None:

@@ -1,5 +1,6 @@
 """One socket a viewer and table: hears that the game has changed, and pushes this viewer's own table."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,6 +18,9 @@ from games.beats import beats
 from games.models import Game
 from games.views.company import company_context
 from games.views.looking import find_seat, fragment_context, look, may_watch
+
+OWN_MOVE = 0.1
+"""Seconds after which a viewer's own move is pushed to the viewer's pages."""
 
 UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
@@ -42,6 +46,7 @@ class TableConsumer(OpenPage):
     whether it lies hidden behind others: then what is pushed has not been seen."""
 
     public_id: str
+    seat: int
     shown: int
     hidden: bool
     told_hidden: bool | None
@@ -58,6 +63,7 @@ class TableConsumer(OpenPage):
 
     async def connect(self) -> None:
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
+        self.seat = 0
         self.shown = -1
         self.hidden = False
         self.told_hidden = None
@@ -93,7 +99,10 @@ class TableConsumer(OpenPage):
             await self.push_after(told.seen, told.seen)
 
     async def game_changed(self, message: dict[str, Any]) -> None:
-        """Announced by `games.announce`; the same number again when something beside the game has changed."""
+        """Announced by `games.announce`; the same number again when something beside the game has changed. The page
+        that made the move has the table as its answer already: others come first."""
+        if self.seat and message.get("by") == self.seat:
+            await asyncio.sleep(OWN_MOVE)
         if message["seq"] >= self.shown:
             before = message["seq"] - 1
             await self.push_after(before, self.shown if 0 < self.shown < before else before)
@@ -135,7 +144,8 @@ class TableConsumer(OpenPage):
     def arrive(self) -> None:
         game = Game.objects.get(public_id=self.public_id)
         seat = find_seat(game, self.scope.get("user"))
-        presence.arrive(game, seat.number if seat else 0, self.channel_name)
+        self.seat = seat.number if seat else 0
+        presence.arrive(game, self.seat, self.channel_name)
 
     def show(self, visible: bool) -> None:
         presence.show(self.public_id, self.channel_name, visible)

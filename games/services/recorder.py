@@ -14,6 +14,12 @@ from games.eventlog import SERVER, Step, append, continued, load
 from games.models import Game, Holiday
 
 
+def seat_of(actor: str) -> int:
+    """The seat that acted; 0 when none did."""
+    kind, _, number = actor.partition(":")
+    return int(number) if kind == "seat" else 0
+
+
 class Recorder:
     """The commands of one transaction on one locked game."""
 
@@ -74,13 +80,14 @@ class Recorder:
     def _tell(self, status: str, turn: int) -> None:
         """Let it be known; the game was in this status before, and it was this seat's turn."""
         game, seats = self.game, tuple(self.game.taken_seats.all())
-        announce.game_changed(game.public_id, game.seq)
         everybody = game.status != status
-        concerned = {turn, game.turn} if game.turn != turn else set()
-        announce.people_concerned(
-            seat.person_id for seat in seats if seat.person_id and (everybody or seat.number in concerned)
+        turns = {turn, game.turn} if game.turn != turn else set()
+        announce.game_changed(
+            game.public_id,
+            game.seq,
+            by=seat_of(self._steps[0].actor),
+            people=[seat.person_id for seat in seats if seat.person_id and (everybody or seat.number in turns)],
+            lobby=game.public and Game.Status.OPEN in (status, game.status),
         )
-        if game.public and Game.Status.OPEN in (status, game.status):
-            announce.lobby_changed()
         facts = tuple(fact for step in self._steps for fact in step.facts)
         announce.game_advanced.send(Game, game=game, seats=seats, facts=facts)

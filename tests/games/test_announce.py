@@ -46,7 +46,7 @@ async def test_it_reaches_who_listens(way: Callable[..., Any]) -> None:
     await sync_to_async(way)(7)
     async with asyncio.timeout(5):
         heard = await layer.receive(channel)
-    assert heard == {"type": "game.changed", "game": "abcdefghij", "seq": 7}
+    assert heard == {"type": "game.changed", "game": "abcdefghij", "seq": 7, "by": 0}
     await layer.group_discard(group_of("abcdefghij"), channel)
 
 
