@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.entering import look_at, world_of
 from tests.browser.player import Player
@@ -37,6 +37,7 @@ def violations(page: Page, site: LiveSite, look: Look, names: dict[str, str]) ->
     page.emulate_media(color_scheme="light")
     look_at(page, site, look, names)
     page.evaluate(OPEN_ALL)
+    expect(page.locator(".htmx-request")).to_have_count(0)
     found = told("light", AXE.run(page).response)
     page.emulate_media(color_scheme="dark")
     found += told("dark", AXE.run(page, options=ONLY_COLOURS).response)
