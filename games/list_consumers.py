@@ -63,13 +63,14 @@ class MeConsumer(OpenPage):
             return
         self.group = person_group(user.pk)
         await self.channel_layer.group_add(self.group, self.channel_name)
-        await self.person_changed({})
+        await self.tell(await database_sync_to_async(self.told)())
 
     async def disconnect(self, _code: int) -> None:
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def person_changed(self, _message: dict[str, Any]) -> None:
+        await asyncio.sleep(BURST)  # the table comes first
         await self.tell(await database_sync_to_async(self.told)())
 
     def told(self) -> str:
