@@ -60,7 +60,7 @@ def _aside(state: GameState, dice: Random) -> Command | None:
     return None
 
 
-def _next_command(state: GameState, dice: Random) -> Command:
+def next_command(state: GameState, dice: Random) -> Command:
     if needs_round(state):
         return shuffled(state.rules, dice)
     aside = _aside(state, dice)
@@ -78,7 +78,7 @@ def play_at_random(rules: Rules, preset: str, seats: int, partners: bool, dice: 
     step = accept(None, OpenGame(rules, preset, seats, partners, dice.randint(1, seats)))
     yield step
     while step.after.result is None:
-        step = accept(step.after, _next_command(step.after, dice))
+        step = accept(step.after, next_command(step.after, dice))
         yield step
 
 

@@ -1,0 +1,170 @@
+"""Grows golden logs of what none has yet, in the shapes of today: `python -m tests.golden.growing v3`.
+
+For when there is a new event, or a new shape of one. Games at random, in which everything happens that can happen.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+from games.domain import commands as ask
+from games.domain import events as facts
+from games.domain.agreements import way_back
+from games.domain.codec import encode
+from games.domain.decide import decide, needs_round
+from games.domain.events import Event
+from games.domain.playable import companies
+from games.domain.refusal import Refusal
+from games.domain.replay import fold
+from games.domain.state import GameState
+from games.domain.terms import Terms
+from games.domain.variants import resolve
+from tests.golden import logs
+from tests.property.random_games import next_command
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+TOLD = ("casino", "tuxedo", "dominican")
+RARE: tuple[tuple[type[Event], str, dict[str, Any]], ...] = (
+    (facts.TargetRaised, "cassino-21", {"target": 4}),
+    (facts.ClaimMade, "hungarian", {"target": 4}),
+    (facts.JackReplaced, "tablanette", {}),
+    (facts.PairsTaken, "casino", {"initial_pairs": True}),
+    (facts.BuildsDisowned, "michigan", {}),
+    (facts.CardPlucked, "pluck", {}),
+    (facts.CardDrawn, "royal-draw", {}),
+)
+MOST = 140
+"""Enough events for several rounds of a game, few enough to be kept for ever."""
+
+
+class Table:
+    """A game that grows by what is asked; what is refused is passed over."""
+
+    def __init__(self, dice: Random) -> None:
+        self.dice = dice
+        self.log: list[Event] = []
+
+    @property
+    def state(self) -> GameState:
+        return fold(self.log)
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    def ask(self, *commands: ask.Command) -> None:
+        for command in commands:
+            decided = decide(self.state if self.log else None, command)
+            if not isinstance(decided, Refusal):
+                self.log.extend(decided)
+
+    def sit(self, preset: str, seats: int, partners: bool, changed: dict[str, object], terms: Terms) -> None:
+        rules = resolve({"preset": preset, **changed})
+        self.ask(ask.OpenGame(rules, preset, seats, partners, 1, "c0ffee" * 10), ask.AgreeTerms(terms))
+        for seat in range(1, seats + 1):
+            self.ask(ask.TakeSeat(seat, NAMES[seat - 1]))
+
+    def change_places(self) -> None:
+        self.ask(ask.SwapSeats(1, 2), ask.LeaveSeat(1), ask.TakeSeat(1, "Gwen"))
+        self.ask(ask.LeaveSeat(2, removed=True), ask.TakeSeat(2, "Hal"))
+
+    def play(self, most: int) -> None:
+        while not self.over and len(self.log) < most:
+            self.ask(next_command(self.state, self.dice))
+
+    def talk(self) -> None:
+        """Everything that is said, and that concerns the clocks."""
+        state = self.state
+        seat, other = state.turn, state.turn % state.seats + 1
+        everybody = tuple(each for each in range(1, state.seats + 1) if each != seat)
+        self.ask(ask.MakeOffer(seat, "drawn", everybody), ask.Answer(other, agreed=False))
+        self.ask(ask.MakeOffer(seat, "abort", everybody), ask.Answer(seat, agreed=False))
+        back = way_back(self.log, other)
+        if not isinstance(back, Refusal):
+            asked = tuple(each for each in range(1, state.seats + 1) if each != other)
+            self.ask(ask.MakeOffer(other, "takeback", asked, back), *(ask.Answer(each, agreed=True) for each in asked))
+        seat = self.state.turn
+        self.ask(ask.NoteHolidays(seat, (("2026-12-24", "2026-12-26"),)), ask.GiveTime(seat, 12.5, "server"))
+        self.ask(ask.ExpireTurn(seat, "casual"), ask.ReturnToSeat(seat), ask.GiveSeat(other, "steady", final=True))
+
+
+def told(preset: str, number: int = 0) -> Table:
+    """The beginning of a game in which all is said that can be."""
+    table, rules = Table(Random(f"{preset} {number}")), resolve(preset)
+    seats, partners = table.dice.choice(companies(rules))
+    table.sit(preset, seats, partners, {}, Terms(clock="turn", time=86400, timeout="computer"))
+    table.change_places()
+    table.play(30)
+    for stop in (60, 90, MOST):
+        if not table.over:
+            table.talk()
+            table.play(stop)
+    return table
+
+
+def ended(preset: str, last: str) -> Table:
+    """A short game that ends by what is said last."""
+    table = Table(Random(f"{preset} {last}"))
+    table.sit(preset, 2, False, {}, Terms(clock="live", time=60))
+    if last != "cancel":
+        table.play(20)
+    seat = table.state.turn or 1
+    lasts: dict[str, tuple[ask.Command, ...]] = {
+        "cancel": (ask.CancelGame(),),
+        "resign": (ask.Resign(seat),),
+        "abandon": (ask.Abandon(seat),),
+        "time": (ask.ExpireTurn(seat, "casual"),),
+        "draw": (ask.MakeOffer(seat, "drawn", (3 - seat,)), ask.Answer(3 - seat, agreed=True)),
+    }
+    table.ask(*lasts[last])
+    return table
+
+
+def bringing(kind: type[Event], preset: str, changed: dict[str, Any]) -> Table:
+    """The first of many games in which this has happened."""
+    for number in count():
+        table = Table(Random(f"{kind.__name__} {number}"))
+        table.sit(preset, 2, False, changed, Terms())
+        table.play(MOST)
+        if any(isinstance(event, kind) for event in table.log):
+            return table
+    raise AssertionError
+
+
+def forced(preset: str) -> Table:
+    """A game in which only moves were played automatically."""
+    table = Table(Random(f"forced {preset}"))
+    table.sit(preset, 2, False, {}, Terms())
+    while len(table.log) < MOST and not table.over:
+        if not needs_round(table.state):
+            table.ask(ask.PlayForced(table.state.turn))
+        table.ask(next_command(table.state, table.dice))
+    return table
+
+
+def games() -> Iterator[tuple[str, Table]]:
+    """Games that bring every kind of event, by what they are."""
+    for preset in TOLD:
+        yield f"told {preset}", told(preset)
+    for last in ("cancel", "resign", "abandon", "time", "draw"):
+        yield f"ended by {last}", ended("casino", last)
+    for kind, preset, changed in RARE:
+        yield f"bringing {kind.__name__}", bringing(kind, preset, changed)
+    yield "forced", forced("casino")
+
+
+def grow(version: str) -> None:
+    """Write down the games that bring a kind or version of event which no log has yet."""
+    known = {(line.type, line.version) for path in logs.files() for line in logs.read(path)}
+    for story, table in games():
+        brought = {encode(event)[:2] for event in table.log}
+        if not brought <= known:
+            known |= brought
+            logs.write(f"{version} {story}".replace(" ", "-").lower(), table.log)
+    logs.keep()
+
+
+if __name__ == "__main__":
+    grow(sys.argv[1])
