@@ -6,15 +6,20 @@ from importlib import import_module
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+
+from casino.health import with_health
+from casino.metrics import counted, counted_sockets
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-http = get_asgi_application()  # sets Django up: only then can what follows import models
+pages = get_asgi_application()  # sets Django up: only then can what follows import models
 
-websockets = URLRouter(import_module("games.routing").websocket_urlpatterns)
+sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(import_module("games.routing").websocket_urlpatterns)))
 lifespan = import_module("casino.lifespan").lifespan
 
-application = ProtocolTypeRouter(
-    {"http": http, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(websockets)), "lifespan": lifespan}
-)
+if settings.METRICS:
+    pages, sockets = counted(pages), counted_sockets(sockets)
+
+application = ProtocolTypeRouter({"http": with_health(pages), "websocket": sockets, "lifespan": lifespan})

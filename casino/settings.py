@@ -20,6 +20,10 @@ EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), s
                 terminal)
 EMAIL_FROM      sender of the site's mail (default: casino@ and the machine's name)
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
+DRAIN           seconds for which a server that is told to end still serves, so that a proxy can turn away (default: 0)
+METRICS         figures for Prometheus, on an address of their own: 127.0.0.1:9101 (default: none)
+LOG_FORMAT      json: one object a line (default: plain)
+ERROR_REPORTS   where unforeseen errors are told of, the DSN of a service that speaks Sentry's language (default: nowhere)
 HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
 DEBUG           1: error pages for developers
 """
@@ -33,10 +37,12 @@ import dj_database_url
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
+from pythonjsonlogger.core import RESERVED_ATTRS
 
 from casino.hosts import own_hosts
 from casino.languages import offered_languages
 from casino.mail import CONSOLE, mailer
+from casino.reports import report_errors
 from casino.secret import kept_secret
 from casino.vapid import new_vapid_key
 
@@ -171,6 +177,7 @@ SIGN_OF_LIFE = "games.services.give_sign"  # the server is there: clocks run onl
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
 LEAVING_WAIT = {"live": 60.0, "none": 600.0}  # seconds, by the table's clock, before others need wait no longer
+DRAIN = float(os.environ.get("DRAIN", "0"))
 COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
 
 # --- calls to the table ---------------------------------------------------------------------------------------------
@@ -302,16 +309,31 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 
-# --- what the terminal shows ---------------------------------------------------------------------------------------
+# --- what can be seen of it from outside --------------------------------------------------------------------------
+
+METRICS = os.environ.get("METRICS", "")
+FIGURES = "games.figures.figures"  # what the metrics tell of the database
+ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
+LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"discreet": {"()": "casino.logs.Discreet"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": ["asctime", "levelname", "name", "process", "message"],
+            "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
+            "reserved_attrs": [*RESERVED_ATTRS, "request", "status_code"],
+        },
+    },
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["discreet"]}},
     "root": {"handlers": ["terminal"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING"},  # the root's handler shows it
         "django.request": {"level": "ERROR"},  # a page that is not there is nobody's worry
     },
 }
+report_errors(ERROR_REPORTS)

@@ -4,21 +4,39 @@ import asyncio
 import os
 import signal
 import socket
+import time
 from argparse import ArgumentParser
+from types import FrameType
 from typing import Any
 
 import uvicorn
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from casino.health import leaving
 from casino.hosts import LOOPBACK, own_addresses
+from casino.metrics import serve_metrics
+from casino.migrating import migrate
 
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 
 
 class AnnouncingServer(uvicorn.Server):
-    """Says in one line where it can be reached, as soon as it can."""
+    """Says in one line where it can be reached, as soon as it can. Told to end, it first lets the proxy turn away."""
+
+    leaves_at: float | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.leaves_at is None and settings.DRAIN:
+            leaving.set()
+            self.leaves_at = time.monotonic() + settings.DRAIN
+        else:
+            super().handle_exit(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        if self.leaves_at is not None and time.monotonic() >= self.leaves_at:
+            self.should_exit = True
+        return await super().on_tick(counter)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
@@ -36,7 +54,8 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, **_: Any) -> None:
         listening = listen(host, port)
         with listening:
-            call_command("migrate", interactive=False, verbosity=0)
+            migrate()
+            serve_metrics()
             if not os.environ.get("SITE_URL") and not settings.HTTPS:
                 settings.SITE_URL = address_of(*listening.getsockname()[:2])
             serve(listening)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from casino.metrics import serve_metrics
 from casino.worker import TaskWorker
 
 
@@ -13,6 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, **_: Any) -> None:
         worker = TaskWorker()
+        serve_metrics()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: worker.stop())
         self.stdout.write("The task worker is ready. (Ctrl-C stops it)")

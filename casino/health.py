@@ -1,0 +1,103 @@
+"""Two addresses for whoever looks after the site: a proxy, a container's health check, a monitor.
+
+    /healthz    this process answers
+    /readyz     it can serve: database, migrations and channel layer are there; else 503 and what is missing. A server
+                that is about to end is not ready either (DRAIN), so that the proxy turns to the others first
+
+They are answered before anything else of the site, so no host name, cookie or redirect stands in their way, and say
+nothing that a stranger may not know.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from threading import Event
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+logger = logging.getLogger(__name__)
+
+type Message = dict[str, Any]
+type Send = Callable[[Message], Coroutine[Any, Any, None]]
+type Application = Callable[[Message, Callable[[], Coroutine[Any, Any, Message]], Send], Coroutine[Any, Any, None]]
+
+leaving = Event()
+"""Set when this process has been told to end."""
+
+PATIENCE = 5.0  # seconds after which something that does not answer counts as away
+
+
+def with_health(application: Application) -> Application:
+    """The application, and before it the two addresses."""
+
+    async def answering(scope: Message, receive: Callable[[], Coroutine[Any, Any, Message]], send: Send) -> None:
+        match scope["path"]:
+            case "/healthz":
+                await answer(send, [])
+            case "/readyz":
+                await answer(send, await missing())
+            case _:
+                await application(scope, receive, send)
+
+    return answering
+
+
+async def answer(send: Send, lacking: list[str]) -> None:
+    body = (", ".join(lacking) or "ok").encode()
+    headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 503 if lacking else 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body + b"\n"})
+
+
+async def missing() -> list[str]:
+    """What keeps this process from serving, in words."""
+    if leaving.is_set():
+        return ["about to end"]
+    checks = {"database": database_there, "channel layer": channel_layer_there}
+    return [trouble for name, check in checks.items() if (trouble := await tried(name, check))]
+
+
+async def tried(name: str, check: Callable[[], Coroutine[Any, Any, str]]) -> str:
+    try:
+        return await asyncio.wait_for(check(), PATIENCE)
+    except Exception:  # whatever the driver raises: the answer is the same, the reason is in the log
+        logger.warning("Not ready: %s", name, exc_info=True)
+        return f"no {name}"
+
+
+async def database_there() -> str:
+    return await sync_to_async(migrations_lacking, thread_sensitive=False)()
+
+
+_up_to_date = False
+
+
+def migrations_lacking() -> str:
+    """A database without them cannot be served; once they are there, a look at the connection is enough."""
+    global _up_to_date  # noqa: PLW0603  the only thing to remember here
+    try:
+        if _up_to_date:
+            connection.ensure_connection()
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1")
+            return ""
+        executor = MigrationExecutor(connection)
+        _up_to_date = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+        return "" if _up_to_date else "migrations are waiting"
+    except DatabaseError:
+        connection.close()
+        raise
+    finally:
+        connection.close()
+
+
+async def channel_layer_there() -> str:
+    layer = get_channel_layer()
+    channel = await layer.new_channel("health")
+    await layer.send(channel, {"type": "health"})
+    await layer.receive(channel)
+    return ""
