@@ -9,14 +9,16 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
-from casino.health import with_health
+from casino.health import Application, with_health
 from casino.metrics import counted, counted_sockets
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-pages = get_asgi_application()  # sets Django up: only then can what follows import models
+pages: Application = get_asgi_application()  # sets Django up: only then can what follows import models
 
-sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(import_module("games.routing").websocket_urlpatterns)))
+sockets: Application = AllowedHostsOriginValidator(
+    AuthMiddlewareStack(URLRouter(import_module("games.routing").websocket_urlpatterns))
+)
 lifespan = import_module("casino.lifespan").lifespan
 
 if settings.METRICS:

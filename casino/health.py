@@ -23,7 +23,8 @@ logger = logging.getLogger(__name__)
 
 type Message = dict[str, Any]
 type Send = Callable[[Message], Coroutine[Any, Any, None]]
-type Application = Callable[[Message, Callable[[], Coroutine[Any, Any, Message]], Send], Coroutine[Any, Any, None]]
+type Receive = Callable[[], Coroutine[Any, Any, Message]]
+type Application = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 
 leaving = Event()
 """Set when this process has been told to end."""
@@ -34,7 +35,7 @@ PATIENCE = 5.0  # seconds after which something that does not answer counts as a
 def with_health(application: Application) -> Application:
     """The application, and before it the two addresses."""
 
-    async def answering(scope: Message, receive: Callable[[], Coroutine[Any, Any, Message]], send: Send) -> None:
+    async def answering(scope: Message, receive: Receive, send: Send) -> None:
         match scope["path"]:
             case "/healthz":
                 await answer(send, [])

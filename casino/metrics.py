@@ -6,7 +6,7 @@ database is told by all alike, read when it is asked for.
 
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Iterable
 from threading import Thread
 from typing import Any
 from wsgiref.simple_server import WSGIServer
@@ -21,7 +21,7 @@ from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_se
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from casino.health import Application, Message, Send
+from casino.health import Application, Message, Receive, Send
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ ERRORS = Counter("casino_errors", "Errors written to the log", ["logger"])
 def counted(application: Application) -> Application:
     """The application for pages, with the time of each answer."""
 
-    async def timing(scope: Message, receive: Callable[[], Coroutine[Any, Any, Message]], send: Send) -> None:
+    async def timing(scope: Message, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
 
         async def sending(message: Message) -> None:
@@ -63,7 +63,7 @@ def page_of(path: str) -> str:
 
 
 def counted_sockets(application: Application) -> Application:
-    async def counting(scope: Message, receive: Callable[[], Coroutine[Any, Any, Message]], send: Send) -> None:
+    async def counting(scope: Message, receive: Receive, send: Send) -> None:
         with SOCKETS.track_inprogress():
             await application(scope, receive, send)
 

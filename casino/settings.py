@@ -23,7 +23,7 @@ CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
 DRAIN           seconds for which a server that is told to end still serves, so that a proxy can turn away (default: 0)
 METRICS         figures for Prometheus, on an address of their own: 127.0.0.1:9101 (default: none)
 LOG_FORMAT      json: one object a line (default: plain)
-ERROR_REPORTS   where unforeseen errors are told of, the DSN of a service that speaks Sentry's language (default: nowhere)
+ERROR_REPORTS   where unforeseen errors are told of, the DSN of a service like Sentry's (default: nowhere)
 HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
 DEBUG           1: error pages for developers
 """
@@ -61,6 +61,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("CASINO_DATA") or BASE_DIR / "data").expanduser().resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+REDIS_URL = os.environ.get("REDIS_URL", "")
 DEBUG = flag("DEBUG")
 HTTPS = flag("HTTPS")
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
@@ -141,10 +143,9 @@ POSTGRESQL_OPTIONS = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
 
 def database() -> dict[str, Any]:
     """From DATABASE_URL, or the SQLite file in the data folder; what the address says outranks the options here."""
-    url = os.environ.get("DATABASE_URL")
     chosen: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "casino.sqlite3"}
-    if url:
-        chosen = dict(dj_database_url.parse(url))
+    if DATABASE_URL:
+        chosen = dict(dj_database_url.parse(DATABASE_URL))
     ours = SQLITE_OPTIONS if chosen["ENGINE"].endswith("sqlite3") else POSTGRESQL_OPTIONS
     chosen["OPTIONS"] = {**ours, **chosen.get("OPTIONS", {})}
     return chosen
@@ -157,10 +158,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
 def channel_layer() -> dict[str, Any]:
-    url = os.environ.get("REDIS_URL")
-    if not url:
+    if not REDIS_URL:
         return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
-    host = {"address": url, "socket_timeout": None, "max_connections": 100_000}
+    host = {"address": REDIS_URL, "socket_timeout": None, "max_connections": 100_000}
     return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
 
 
@@ -210,7 +210,7 @@ LIMITS = {
     **dict(limit.split("=", 1) for limit in words("LIMITS")),
 }
 """Each so many by a span, as `30/hour`, `5/10 minutes`; or none."""
-LIMITS_STORAGE = os.environ.get("REDIS_URL") or "memory://"
+LIMITS_STORAGE = REDIS_URL or "memory://"
 
 # --- mail and counters ----------------------------------------------------------------------------------------------
 
@@ -220,10 +220,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"casino@{so
 
 def cache() -> dict[str, Any]:
     """Where it is counted who tries too often: without Redis there is one process."""
-    url = os.environ.get("REDIS_URL")
     backend = "django.core.cache.backends"
-    if url:
-        return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": url}
+    if REDIS_URL:
+        return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": REDIS_URL}
     return {"BACKEND": f"{backend}.locmem.LocMemCache"}
 
 

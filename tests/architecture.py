@@ -92,6 +92,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.beats": ("games.presence",),
     "games.names": (*MIDDLE, "games.eventlog"),
     "games.people": EDGES,
+    "games.figures": ("games.models", "casino.clock"),
     "games.export": (*MIDDLE, "games.eventlog", "games.names", "accounts.models"),
     "games.ratings": (*MIDDLE, "games.eventlog", "accounts.models", "casino.writes"),
     "games.audit": (*MIDDLE, "games.eventlog", "games.clocks"),

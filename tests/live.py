@@ -58,10 +58,10 @@ class LiveSite:
 
 
 @contextmanager
-def live_site(data: Path) -> Iterator[LiveSite]:
+def live_site(data: Path, settings: dict[str, str] | None = None) -> Iterator[LiveSite]:
     """A started site; on PostgreSQL, when DATABASE_URL names one, in a database of its own."""
     with scratch_database() as environment:
-        site = LiveSite(data, environment)
+        site = LiveSite(data, environment | (settings or {}))
         try:
             site.start()
             yield site

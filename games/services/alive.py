@@ -36,7 +36,8 @@ def give_sign(word: str) -> None:
     been missed since the last sign is given back to the clocks that run, all of it in one transaction."""
     with write_transaction():
         at = timezone.now()
-        sign = ServerAlive.objects.select_for_update().filter(pk=ONE).first() or ServerAlive(pk=ONE, at=at)
+        ServerAlive.objects.get_or_create(pk=ONE, defaults={"at": at})
+        sign = ServerAlive.objects.select_for_update().get(pk=ONE)
         if word in ("begin", "jump") or at - sign.at > patience():
             _give_back(sign.at, at, "clock" if word == "jump" else "server")
         sign.at, sign.stopped = at, word == "end"

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from casino.metrics import serve_metrics
+from casino.migrating import migrate
 from casino.worker import TaskWorker
 
 
@@ -14,6 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, **_: Any) -> None:
         worker = TaskWorker()
+        migrate()
         serve_metrics()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: worker.stop())

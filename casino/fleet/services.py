@@ -1,0 +1,81 @@
+"""PostgreSQL, Redis and the proxy as programs of the fleet, with their data in its folder."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from casino.fleet.program import Program, free_port, installed, listens
+
+POSTGRES_USER = "postgres"
+"""PostgreSQL refuses to run as root; there it runs as this user, whom Debian's package makes."""
+
+
+def postgresql(folder: Path) -> tuple[Program, str]:
+    """A database server of its own, and its address."""
+    places = ("/usr/lib/postgresql/*/bin/{}", "/opt/homebrew/opt/postgresql@*/bin/{}")
+    initdb, server = (
+        installed(name, "postgresql", *(place.format(name) for place in places)) for name in ("initdb", "postgres")
+    )
+    user = POSTGRES_USER if os.geteuid() == 0 else None
+    data, port = folder / "postgresql", free_port()
+    if not data.exists():
+        data.mkdir(mode=0o700)
+        if user:
+            shutil.chown(data, user)
+        command = [initdb, "-D", str(data), "-U", POSTGRES_USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=user)  # noqa: S603
+    options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200"}
+    command = [server, "-D", str(data), "-p", str(port)]
+    command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+    program = Program("postgresql", command, folder, lambda: listens(port), user=user)
+    return program, f"postgres://{POSTGRES_USER}@127.0.0.1:{port}/postgres"
+
+
+def redis(folder: Path) -> tuple[Program, str]:
+    """Announcements and counters; nothing in it needs to last."""
+    port = free_port()
+    command = [installed("redis-server", "redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    return Program("redis", command, folder, lambda: listens(port)), f"redis://127.0.0.1:{port}/0"
+
+
+PROXY_FILE = """\
+{{
+	admin off
+	auto_https off
+}}
+http://:{port} {{
+	bind {host}
+	reverse_proxy {servers} {{
+		lb_policy round_robin
+		lb_try_duration 10s
+		lb_try_interval 100ms
+		health_uri /readyz
+		health_interval 500ms
+		health_timeout 6s
+		fail_duration 1s
+	}}
+}}
+"""
+
+
+def proxy(folder: Path, host: str, port: int, servers: Sequence[int]) -> Program:
+    """What people reach: it turns to the servers that say they are ready, one after the other."""
+    written = folder / "Caddyfile"
+    addresses = " ".join(f"127.0.0.1:{server}" for server in servers)
+    written.write_text(PROXY_FILE.format(host=host, port=port, servers=addresses), encoding="ascii")
+    command = [installed("caddy", "caddy"), "run", "--config", str(written), "--adapter", "caddyfile"]
+    own = os.environ | {"XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # it keeps nothing elsewhere
+    return Program("proxy", command, folder, lambda: answers(f"http://127.0.0.1:{port}/readyz"), own)
+
+
+def answers(address: str) -> bool:
+    """Whether it answers that all is well."""
+    try:
+        with urlopen(address, timeout=6) as answer:  # noqa: S310  an address of this machine
+            return bool(answer.status == 200)
+    except (URLError, OSError):
+        return False

@@ -1,0 +1,75 @@
+"""The two addresses for whoever looks after the site."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import OperationalError
+from django.test import override_settings
+
+from casino import health
+from casino.asgi import application
+from tests.http import get
+
+
+async def ask(path: str) -> tuple[int, str]:
+    status, body = await get(application, path)
+    return status, body.strip()
+
+
+@pytest.fixture(autouse=True)
+def staying() -> Iterator[None]:
+    yield
+    health.leaving.clear()
+
+
+async def test_a_process_that_answers_is_well_whatever_host_it_is_asked_by() -> None:
+    with override_settings(ALLOWED_HOSTS=["casino.example"], SECURE_SSL_REDIRECT=True):
+        assert await ask("/healthz") == (200, "ok")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_it_is_ready_when_all_it_needs_is_there() -> None:
+    assert await ask("/readyz") == (200, "ok")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_without_its_database_it_is_well_but_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> str:
+        raise OperationalError("secret-host refused the connection")
+
+    monkeypatch.setattr(health, "migrations_lacking", away)
+    assert await ask("/readyz") == (503, "no database")
+    assert await ask("/healthz") == (200, "ok")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_database_that_is_not_up_to_date_cannot_be_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Behind:
+        def __init__(self, _: object) -> None:
+            self.loader = self
+            self.graph = self
+
+        def leaf_nodes(self) -> list[str]:
+            return []
+
+        def migration_plan(self, _: object) -> list[str]:
+            return ["one more"]
+
+    monkeypatch.setattr(health, "MigrationExecutor", Behind)
+    monkeypatch.setattr(health, "_up_to_date", False)
+    assert await ask("/readyz") == (503, "migrations are waiting")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_without_its_channel_layer_it_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Away:
+        async def new_channel(self, _: str) -> str:
+            raise ConnectionError
+
+    monkeypatch.setattr(health, "get_channel_layer", Away)
+    assert await ask("/readyz") == (503, "no channel layer")
+
+
+async def test_who_is_about_to_end_is_not_ready_any_more() -> None:
+    health.leaving.set()
+    assert await ask("/readyz") == (503, "about to end")

@@ -1,0 +1,24 @@
+"""Asking the whole ASGI application for a page, as a server does."""
+
+from asgiref.testing import ApplicationCommunicator
+
+PATIENCE = 20  # seconds
+
+
+async def get(application: object, path: str) -> tuple[int, str]:
+    """Status and body of the answer."""
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "headers": [(b"host", b"testserver")],
+        "query_string": b"",
+        "http_version": "1.1",
+        "scheme": "http",
+    }
+    asked = ApplicationCommunicator(application, scope)  # type: ignore[no-untyped-call]
+    await asked.send_input({"type": "http.request", "body": b"", "more_body": False})  # type: ignore[no-untyped-call]
+    start = await asked.receive_output(PATIENCE)  # type: ignore[no-untyped-call]
+    body = await asked.receive_output(PATIENCE)  # type: ignore[no-untyped-call]
+    await asked.wait(PATIENCE)  # type: ignore[no-untyped-call]
+    return start["status"], body["body"].decode()
