@@ -40,6 +40,21 @@ def read_choice(data: QueryDict, sight: Perspective, moves: Sequence[Move]) -> C
     )
 
 
+def query_of(choice: Choice) -> str:
+    """The choice as it stands in the table's address."""
+    data = QueryDict(mutable=True)
+    data.setlist("hand", sorted(choice.hand))
+    data.setlist("item", sorted(choice.items))
+    if choice.pluck:
+        data["pluck"] = choice.pluck.key
+    if choice.orange:
+        data["orange"] = "1"
+    if choice.asked:
+        data["asked"] = choice.asked
+    query = data.urlencode()
+    return f"?{query}" if query else ""
+
+
 class SeenForm(forms.Form):
     """Anything asked of a running game carries the number of the table it was asked at."""
 
@@ -212,7 +227,8 @@ class SetUpForm(TableForm):
         """The game that was asked for."""
         company = self.chosen_company
         computers = self.computers(company.seats, self.everywhere)
-        return Setup(self.rules, self.preset, company.seats, company.partners, self.terms, self.host_seat, computers)
+        terms = self.terms_among(alone=len(computers) == company.seats - 1)
+        return Setup(self.rules, self.preset, company.seats, company.partners, terms, self.host_seat, computers)
 
     def clean(self) -> dict[str, Any]:
         """What cannot be played is told in the engine's own words."""

@@ -107,7 +107,9 @@ class TermsForm(Chosen):
     chat = one_of(lazy("Chat"), CHATS, "free")
     spectators = yes_or_no(lazy("Others may watch"), "yes")
     takebacks = yes_or_no(lazy("Moves may be taken back by consent"), "yes")
-    hints = yes_or_no(lazy("Hints"), "no")
+    hints = one_of(
+        lazy("Hints"), {"": lazy("as usual: where one plays computers only"), "yes": lazy("yes"), "no": lazy("no")}, ""
+    )
     left_behind = yes_or_no(lazy("Cards left behind are pointed out"), "yes")
     pace = one_of(lazy("Pace of computers"), PACES, "natural")
 
@@ -140,6 +142,11 @@ class TermsForm(Chosen):
         yes: dict[str, Any] = {name: self.said(name) == "yes" for name in _YES_OR_NO}
         holidays = self.said("holidays") != "no" and clock.clock != "live"
         return Terms(**clock._asdict(), **told, **yes, holidays=holidays)
+
+    def terms_among(self, alone: bool) -> Terms:
+        """With the hints that go without saying where one plays computers only (`alone`)."""
+        terms = self.terms
+        return terms._replace(hints=True) if alone and not self.said("hints") and not terms.rated else terms
 
     def terms_problem(self, computers: bool, free: bool, guest: bool) -> str:
         """Why these terms make no sense at this table: with `computers` on it, `free` seats, a `guest` as host."""

@@ -35,6 +35,7 @@ urlpatterns = [
     path("g/<slug:public_id>/swap/", views.swap, name="swap"),
     path("g/<slug:public_id>/cancel/", views.cancel, name="cancel"),
     path("g/<slug:public_id>/play/", views.play, name="play"),
+    path("g/<slug:public_id>/hint/", views.hint, name="hint"),
     path("g/<slug:public_id>/claim/", views.claim, name="claim"),
     path("g/<slug:public_id>/orange/", views.call_orange, name="orange"),
     path("g/<slug:public_id>/resign/", views.resign, name="resign"),

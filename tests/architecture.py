@@ -106,6 +106,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("games.notifications", "games.eventlog", "games.announce", "games.presence", "games.presenters"),
         *("accounts.models", "accounts.preferences.reading", "casino"),
     ),
+    "games.hints": (
+        *MIDDLE,
+        *("games.hints", "games.services", "games.eventlog", "games.announce", "games.bots", "casino.writes"),
+    ),
     "games.views": EDGES,
     "games.forms": EDGES,
     "games.setup_form": EDGES,

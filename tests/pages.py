@@ -110,6 +110,7 @@ NO_PAGE = {
     "games:options": "a fragment of the table",
     "games:seat": "only posted to",
     "games:play": "only posted to",
+    "games:hint": "only posted to",
     "games:claim": "only posted to",
     "games:orange": "only posted to",
     "games:resign": "only posted to",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class SeatView:
     """One seat: `cards` in hand; `pile`, `sweeps` and `total` are its side's. `stand_in`: the computer plays on for
     its player; `away`: until when its player is on holiday; `profile`: the name of its player's page,
-    if there is one."""
+    if there is one; `hints`: how many it has been given."""
 
     number: int
     name: str
@@ -36,6 +36,7 @@ class SeatView:
     clock: ClockView | None = None
     away: date | None = None
     profile: str = ""
+    hints: int = 0
 
     @property
     def backs(self) -> range:

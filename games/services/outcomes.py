@@ -56,6 +56,9 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "nobody-to-mute": _("There is nobody on this seat whose words you could do without."),
     "no-message": _("There is no such message of another at this table."),
     "note-too-long": _("That is too long: a note has up to %(most)s characters. Your note was not changed."),
+    "no-hints": _("At this table no hints are given."),
+    "hint-not-your-turn": _("A hint is for who is to play: it is not your turn."),
+    "hint-later": _("Too many others are asking for a hint just now. Try again in a moment."),
     "not-over": _("This game is not over yet."),
     "not-seated": _("You have not played in this game."),
 }

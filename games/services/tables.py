@@ -43,9 +43,11 @@ def start_game(
     seats: int,
     partners: bool,
     opponents: Literal["computer", "friends"],
-    terms: Terms = Terms(),  # noqa: B008  a named tuple never changes
+    terms: Terms | None = None,
 ) -> Game:
-    """Open a game with this person on seat 1 and, against the computer, one of the usual level on every other."""
+    """Open a game with this person on seat 1 and, against the computer, one of the usual level on every other. On the
+    usual terms there are hints against the computer."""
+    terms = Terms(hints=opponents == "computer") if terms is None else terms
     others = range(2, seats + 1) if opponents == "computer" else ()
     return open_game(person, Setup(rules, preset, seats, partners, terms, 1, dict.fromkeys(others, bots.DEFAULT)))
 

@@ -2,6 +2,7 @@
 
 from games.views.agreements import answer_offer, make_offer
 from games.views.fair import fair
+from games.views.hint import hint
 from games.views.lists import icon, lobby_page, my_games
 from games.views.lobby import home, new, play_friend, play_now, set_up
 from games.views.records import record_json, record_text, records
@@ -18,6 +19,7 @@ __all__ = [
     "come_back",
     "computers",
     "fair",
+    "hint",
     "home",
     "icon",
     "leave",

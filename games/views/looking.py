@@ -14,13 +14,17 @@ from accounts.preferences.reading import preferences_of
 from games import bots
 from games.domain.legality import legal_moves
 from games.domain.moves import Move
+from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
 from games.domain.terms import Terms
 from games.eventlog import events_after, load
+from games.forms import query_of
+from games.hints import asking
 from games.models import Game, Seat, points_of
 from games.names import log_with_names, seat_names, with_names
 from games.presenters.agreements import agreements_view
-from games.presenters.choices import Choice
+from games.presenters.choices import Choice, choice_of
+from games.presenters.hints import HintView, hint_view, with_hints
 from games.presenters.options import Wishes
 from games.presenters.results import rating_views
 from games.presenters.table import table_view
@@ -101,6 +105,15 @@ def waiting_at(found: Look) -> WaitingView:
     return waiting_view(found.sight, levels, host, bots.DEFAULT)
 
 
+def hint_at(found: Look) -> HintView | None:
+    """The hint that the viewer, who is to play, has been given for this turn."""
+    given = asking.given_at(found.game, found.sight.viewer)
+    if given is None:
+        return None
+    move = read_move(given.move) if given.move else None
+    return hint_view(found.sight, move, given.why, query_of(choice_of(move)) if move else "")
+
+
 def rated_by(game: Game) -> dict[int, tuple[int, int]]:
     """The points of each seat's player before and after a game that has counted."""
     changes = game.rated.order_by("number") if game.status == Game.Status.OVER else ()
@@ -117,20 +130,25 @@ def fragment_context(
     """What the templates of the table need. `site` is the address that links to it begin with, `since` the number of
     the table seen before this one."""
     game = found.game
-    people = game.taken_seats.filter(bot="").values_list("number", flat=True)
+    people = list(game.taken_seats.filter(bot="").values_list("number", flat=True))
     unseen = 0 if since is None else max(0, game.seq - since)
     table = table_view(found.sight, found.log, found.moves, choice, unseen, wishes_of(found))
+    hints = asking.counts(game) if asking.allowed(game) else {}
+    my_turn, told = found.sight.my_turn, sum(hints.values())
     rematch = Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
     return {
         "waiting": waiting_at(found) if game.status == Game.Status.OPEN else None,
-        "table": with_profiles(timed(table, game, found.sight), game),
+        "table": with_hints(with_profiles(timed(table, game, found.sight), game), hints),
+        "hint": hint_at(found) if my_turn and found.sight.viewer in hints else None,
+        "may_ask": my_turn and asking.allowed(game),
+        "seen_by_others": len(people) > 1,
         "ratings": rating_views(found.sight, rated_by(game)),
         "given": found.seat if found.seat and found.seat.bot and not found.sight.result else None,
         "may_return": found.seat is not None and found.seat.number not in found.sight.out,
         "agree": agreements_view(found.sight, found.log, game.seq, people),
         "public_id": game.public_id,
         "seq": game.seq,
-        "version": f"{game.seq}{'+' if rematch else ''}",
+        "version": f"{game.seq}{'+' if rematch else ''}{f'?{told}' if told else ''}",
         "rematch": rematch,
         "notice": notice,
         "preferences": found.preferences,

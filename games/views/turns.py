@@ -5,7 +5,7 @@ from functools import wraps
 from typing import assert_never
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from accounts.preferences.reading import preferences_of
 from games import services
 from games.domain.notation import NotationError, read_move, write_move
-from games.forms import MoveForm, SeenForm
+from games.forms import MoveForm, SeenForm, query_of
 from games.models import Seat
 from games.presenters.choices import Choice, choice_of
 from games.presenters.options import found_moves
@@ -136,18 +136,3 @@ def answer(request: HtmxRequest, public_id: str, notice: str, choice: Choice | N
     if notice:
         messages.warning(request, notice)
     return redirect(reverse("games:table", args=[public_id]) + query_of(choice or Choice()))
-
-
-def query_of(choice: Choice) -> str:
-    """The choice as it stands in the table's address."""
-    data = QueryDict(mutable=True)
-    data.setlist("hand", sorted(choice.hand))
-    data.setlist("item", sorted(choice.items))
-    if choice.pluck:
-        data["pluck"] = choice.pluck.key
-    if choice.orange:
-        data["orange"] = "1"
-    if choice.asked:
-        data["asked"] = choice.asked
-    query = data.urlencode()
-    return f"?{query}" if query else ""

@@ -60,7 +60,21 @@ def test_everything_can_be_chosen() -> None:
         left_behind=False,
         pace="slow",
     )
-    assert setup_of(hints="yes").terms.hints
+
+
+@pytest.mark.parametrize(
+    ("sent", "hints"),
+    [
+        ({"opponents": "computer"}, True),
+        ({"opponents": "computer", "hints": "no"}, False),
+        ({"opponents": "friends"}, False),
+        ({"opponents": "friends", "hints": "yes"}, True),
+        ({"opponents": "friends", "company": "2", "seat_2": "steady"}, True),
+        ({"opponents": "computer", "seat_2": "open"}, False),
+    ],
+)
+def test_hints_go_without_saying_where_one_plays_computers_only(sent: dict[str, str], hints: bool) -> None:
+    assert setup_of(**sent).terms.hints is hints
 
 
 @pytest.mark.parametrize("key", CLOCKS)

@@ -1,0 +1,31 @@
+"""The hints that were given. They change no game, so they lie beside its log. Rows, no rules."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import ENTRY_LENGTH, Game
+
+WHY_LENGTH = 1000
+
+
+class HintGiven(models.Model):
+    """What `seat` was told at the table with the number `seq`: a move's text (12.5), or nothing where there is
+    something better to do than to play; and why, in the language it was asked in."""
+
+    game = models.ForeignKey(
+        Game, models.CASCADE, db_index=False, related_name="hints_given", verbose_name=_("game")
+    )  # its index is the beginning of the unique one
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    seq = models.PositiveIntegerField(_("number of the table"))
+    move = models.CharField(_("move"), max_length=ENTRY_LENGTH, blank=True)
+    why = models.CharField(_("why"), max_length=WHY_LENGTH)
+    at = models.DateTimeField(_("time"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("hint")
+        verbose_name_plural = _("hints")
+        constraints = [models.UniqueConstraint(fields=["game", "seat", "seq"], name="one_hint_per_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}/{self.seq}"

@@ -1,0 +1,17 @@
+"""Asking for a hint at the table."""
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_POST
+
+from casino.limits import limited
+from games.hints import asking
+from games.models import Seat
+from games.views.looking import HtmxRequest
+from games.views.turns import act, sitting
+
+
+@require_POST
+@limited("hint")
+@sitting
+def hint(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
+    return act(request, public_id, seat, asking.ask)

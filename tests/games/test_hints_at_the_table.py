@@ -1,0 +1,183 @@
+"""Hints asked for at a table: who may, what is said, and that everybody sees that it was asked for."""
+
+from random import Random
+from unittest.mock import patch
+
+import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+
+from games import services
+from games.bots.hints import Hint
+from games.domain.commands import CallOrange, Claim
+from games.domain.notation import read_move
+from games.domain.perspective import perspective
+from games.domain.terms import Terms
+from games.eventlog import load
+from games.hints import asking
+from games.hints.models import HintGiven
+from games.models import Game, Seat
+from games.services import Accepted, Refused, Stale
+from tests.games.tables import RULES, person
+from tests.games.viewers import Page, Viewer, laid
+
+pytestmark = pytest.mark.django_db
+
+
+def with_hints(*hands: str, table: str = "") -> list[Viewer]:
+    """Friends whose terms allow hints."""
+    viewers = laid("casino", *hands, table=table)
+    game = viewers[0].game
+    Game.objects.filter(pk=game.pk).update(terms=game.terms | {"hints": True})
+    return viewers
+
+
+def seat_of(viewer: Viewer, number: int) -> Seat:
+    return Seat.objects.get(game=viewer.game, number=number)
+
+
+def test_the_best_move_is_named_with_its_reason() -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    page = ann.press(ann.look(), "Hint")
+    assert "Take 10♦ with 10♠." in page.text
+    assert "The big casino is among them." in page.text
+
+
+def test_with_htmx_the_answer_is_the_table() -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    page = Page(ann.post("hint", htmx=True, seen=ann.look().seen))
+    assert page.html.lstrip().startswith('<div id="table"')
+    assert "The big casino is among them." in page.text
+
+
+def test_the_cards_of_the_hint_can_be_chosen() -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    page = ann.press(ann.look(), "Hint")
+    assert "?hand=TS&amp;item=TD" in page.html
+    chosen = ann.look(hand="TS", item="TD")
+    assert "TSxTD" in chosen.moves.values()
+    assert "The big casino is among them." in chosen.text  # the hint stays while one chooses
+
+
+def test_the_others_see_that_a_hint_was_given_but_not_which() -> None:
+    ann, bob = with_hints("TS 3C 4C 5C", "9H", table="TD KC QC JC")
+    assert "hints" not in bob.look().text
+    ann.press(ann.look(), "Hint")
+    page = bob.look()
+    assert "hints 1" in page.text
+    assert "big casino is among" not in page.text
+    assert "Hint" not in page.buttons
+
+
+def test_the_others_are_told_at_once(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    seen = ann.look().seen
+    with patch("games.announce._tell") as tell, django_capture_on_commit_callbacks(execute=True):
+        ann.post("hint", seen=seen)
+    (told,) = (call.args[0] for call in tell.call_args_list)
+    assert told == {
+        f"game.{ann.game.public_id}": {"type": "game.changed", "game": ann.game.public_id, "seq": int(seen), "by": 1}
+    }
+
+
+def test_a_table_with_another_hint_is_another_version_of_it() -> None:
+    ann, bob = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    before = bob.look().html
+    ann.press(ann.look(), "Hint")
+    versions = [html.split('data-version="')[1].split('"')[0] for html in (before, bob.look().html)]
+    assert versions[0] != versions[1]
+
+
+def test_asked_twice_it_is_one_hint() -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    seat, seen = seat_of(ann, 1), int(ann.look().seen)
+    assert isinstance(asking.ask(seat, seen), Accepted)
+    with patch("games.hints.asking.hint") as thinking:
+        assert isinstance(asking.ask(seat, seen), Accepted)
+    assert not thinking.called
+    assert HintGiven.objects.count() == 1
+
+
+def test_with_the_next_move_the_hint_is_gone_and_its_mark_stays() -> None:
+    ann, bob = with_hints("TS 3C 4C 5C", "9H", table="TD KC QC JC")
+    ann.press(ann.look(), "Hint")
+    ann.play("TSxTD")
+    bob.trail()
+    page = ann.look()
+    assert "big casino is among" not in page.text
+    assert "hints 1" in page.text
+    assert "Hint" in page.buttons
+
+
+@pytest.mark.parametrize(
+    ("terms", "number", "late", "case"),
+    [
+        ({"hints": False}, 1, 0, "no-hints"),
+        ({"hints": True, "rated": True}, 1, 0, "no-hints"),
+        ({"hints": True}, 2, 0, "hint-not-your-turn"),
+        ({"hints": True}, 1, 1, "stale"),
+    ],
+)
+def test_when_there_is_none(terms: dict[str, bool], number: int, late: int, case: str) -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    Game.objects.filter(pk=ann.game.pk).update(terms=ann.game.terms | terms)
+    outcome = asking.ask(seat_of(ann, number), int(ann.look().seen) - late)
+    assert case == (outcome.refusal.case if isinstance(outcome, Refused) else "stale")
+    assert not HintGiven.objects.exists()
+
+
+def test_a_table_that_moved_on_while_it_was_thought_about_gets_no_hint() -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "9H", table="TD KC QC JC")
+    seat, seen = seat_of(ann, 1), int(ann.look().seen)
+
+    def play_meanwhile(*_: object) -> Hint:
+        services.play(seat, "TSxTD", seen)
+        return Hint(read_move("3C"), "late")
+
+    with patch("games.hints.asking.hint", play_meanwhile):
+        assert isinstance(asking.ask(seat, seen), Stale)
+    assert not HintGiven.objects.exists()
+
+
+def test_when_too_many_think_one_is_asked_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    monkeypatch.setattr(asking, "PATIENCE", 0.01)
+    with asking._thinking:
+        page = ann.press(ann.look(), "Hint")
+    assert "Too many others are asking for a hint just now." in page.text
+    assert "Hint" in page.buttons
+
+
+def test_who_asks_too_often_is_told_so(settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"hint": "1/minute"}
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    seen = ann.look().seen
+    assert ann.post("hint", seen=seen).status_code == 302
+    assert ann.post("hint", seen=seen).status_code == 429
+
+
+def test_what_wins_by_being_said_is_hinted_first() -> None:
+    ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
+    sight = perspective(load(Game.objects.get(pk=ann.game.pk))[0], 1)
+    with patch("games.hints.asking.says", lambda _: Claim(1)):
+        assert asking.think(sight, Random(1)) == ("", "You have the points to win: claim the game.")
+    with patch("games.hints.asking.says", lambda _: CallOrange(1)):
+        assert asking.think(sight, Random(1)).why.startswith("The last capture was an orange")
+    HintGiven.objects.create(game=ann.game, seat=1, seq=int(ann.look().seen), why="Claim the game.")
+    assert "Claim the game." in ann.look().text
+
+
+def test_it_is_the_same_hint_whatever_lies_hidden() -> None:
+    told = set()
+    for hidden in ("9H 9D 8H 8D", "2H 2D 7H 7D"):
+        ann, _ = with_hints("TS 3C 4C 5C", hidden, table="TD KC QC JC")
+        sight = perspective(load(Game.objects.get(pk=ann.game.pk))[0], 1)
+        told.add(asking.think(sight, Random(3)))
+    assert len(told) == 1
+
+
+def test_against_computers_hints_go_without_saying() -> None:
+    assert services.start_game(person("Ann"), RULES, "casino", 2, False, "computer").terms["hints"]
+    assert not services.start_game(person("Bob"), RULES, "casino", 2, False, "friends").terms["hints"]
+    plain = services.start_game(person("Cleo"), RULES, "casino", 2, False, "computer", Terms())
+    assert not plain.terms["hints"]
+    assert "Hint" not in Viewer(plain, plain.host).look().buttons
