@@ -1,0 +1,70 @@
+"""Games whose moves are known before they are played, so that clients need not think.
+
+Two people who have just been made sit down to the usual game. The first pack is in the log: the legal moves of its round
+are drawn by chance, and what each leads to tells the number of the table afterwards.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+from accounts.models import Person
+from games import services
+from games.domain.commands import Play
+from games.domain.decide import decide, needs_round
+from games.domain.legality import legal_moves
+from games.domain.notation import write_move
+from games.domain.perspective import perspective
+from games.domain.refusal import Refusal
+from games.domain.replay import fold
+from games.domain.state import GameState
+from games.domain.terms import Terms
+from games.domain.variants import DEFAULT_PRESET, resolve
+from games.eventlog import load
+from games.models import Game
+
+
+def opened(seed: str, clock: int, computer: bool) -> str:
+    """A game, with its players' cookies and its moves, as JSON: `[seat, move, number before, number after]` each."""
+    chance = random.Random(seed)
+    terms = Terms(clock="live", time=clock, timeout="card") if clock else Terms()
+    people = [new_person(chance) for _ in range(1 if computer else 2)]
+    opponents = "computer" if computer else "friends"
+    game = services.start_game(people[0], resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, opponents, terms)
+    if not computer:
+        services.take_seat(game, people[1], 2)
+    game = Game.objects.get(pk=game.pk)
+    moves = [] if computer else list(first_round(load(game)[0], game.seq, chance))
+    return json.dumps({"game": game.public_id, "cookies": [session_of(each) for each in people], "moves": moves})
+
+
+def new_person(chance: random.Random) -> Person:
+    name = f"p{chance.getrandbits(60):x}"
+    return Person.objects.create_user(username=name, display_name=name)
+
+
+def session_of(person: Person) -> str:
+    """The cookie of somebody who has logged in."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(person.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    session.create()
+    return str(session.session_key)
+
+
+def first_round(state: GameState, seq: int, chance: random.Random) -> Iterator[tuple[int, str, int, int]]:
+    """Until what follows depends on a pack that is not laid ready yet."""
+    while state.turn:
+        seat = state.turn
+        move = chance.choice(legal_moves(perspective(state, seat).position()))
+        facts = decide(state, Play(seat, move))
+        assert not isinstance(facts, Refusal), facts
+        state = fold(facts, state)
+        if needs_round(state):
+            return
+        yield seat, write_move(move), seq, seq + len(facts)
+        seq += len(facts)
