@@ -16,12 +16,17 @@ import redis
 from tests.chromium import chromium
 
 CARD_GAME = ["tests/domain", "tests/golden", "tests/property"]
-WITHOUT_DATABASE = [*CARD_GAME, "tests/test_architecture.py"]
+WITHOUT_DATABASE = [
+    *CARD_GAME,
+    *("tests/bots", "tests/clocks", "tests/test_architecture.py"),
+    *("tests/casino/test_scripts.py", "tests/casino/test_translations.py"),
+]
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
 SERVICES = ["tests/services"]
 BROWSER = ["tests/browser"]
 BROWSER_ON_SERVICES = ["tests/browser/test_connection.py"]  # what is pushed; the pages are the same
 SIDE_BY_SIDE = ["-n", "auto"]
+TWO_BROWSERS = ["-n", "2", "--dist", "loadfile"]  # each with a site of its own, which the tests of a file share
 
 
 def main(arguments: list[str]) -> int:
@@ -35,7 +40,7 @@ def main(arguments: list[str]) -> int:
     site = ["tests", *(f"--ignore={place}" for place in elsewhere), *SIDE_BY_SIDE]
     runs = [site, SERVICES] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
     if found:
-        runs.append(BROWSER_ON_SERVICES if services else BROWSER)
+        runs.append(BROWSER_ON_SERVICES if services else [*BROWSER, *TWO_BROWSERS])
     failed = [run for run in runs if not passes(run)]
     if not found:
         print("No Chromium found: the browser tests did not run. Name one with CHROMIUM=path.")
