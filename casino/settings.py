@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "games",
     "games.notifications",
     "games.hints",
+    "games.rulings",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

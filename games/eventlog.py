@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Subquery
 
 from casino.clock import now
 from games import clocks
@@ -58,9 +59,10 @@ NOTHING = Known(0, GENESIS, None)
 # --- writing ------------------------------------------------------------------------------------------------------
 
 
-def locked(game_id: int) -> Game:
-    """The game's row, nobody else's to write until the transaction ends (on SQLite, the transaction is that lock)."""
-    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
+def locked(game_id: int, **also: Subquery) -> Game:
+    """The game's row, nobody else's to write until the transaction ends (on SQLite, the transaction is that lock);
+    with what else is to be read by the same query."""
+    return Game.objects.select_for_update(no_key=True).annotate(**also).get(pk=game_id)
 
 
 def append(game: Game, steps: Sequence[Step], state: GameState) -> None:
@@ -161,6 +163,12 @@ def events_after(game: Game, seq: int) -> list[tuple[int, Fact]]:
     """The facts with their numbers, from the one after `seq` to the game row's."""
     rows = game.events.filter(seq__gt=seq, seq__lte=game.seq).order_by("seq")
     return [(number, decode(*fact)) for number, *fact in rows.values_list("seq", "type", "version", "payload")]
+
+
+def timed_events(game: Game, until: int) -> list[tuple[Fact, float]]:
+    """The facts up to number `until`, each with the moment at which it happened."""
+    rows = game.events.filter(seq__lte=until).order_by("seq")
+    return [(decode(*fact), at.timestamp()) for at, *fact in rows.values_list("at", "type", "version", "payload")]
 
 
 def _starts(game: Game) -> Iterator[Known]:

@@ -2,7 +2,7 @@
 
 A game counts when it is over, once, in the transaction that ended it: sides are teams, who did not win lost alike, who
 left the seat to a computer lost whatever it made of it, a draw is a draw. Nobody is rated in a game in which a guest or
-a computer sat down, or which was broken off.
+a computer sat down, or which was broken off or annulled.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,7 @@ from games.models import Game, Rating, RatingChange
 
 MODEL = PlackettLuce()
 WON, LOST, GONE = 1, 2, 3
-ABORTED = "aborted"
+UNCOUNTED = ("aborted", "annulled")
 
 
 class Skill(NamedTuple):
@@ -99,7 +99,7 @@ def _rated(before: Sequence[Skill], players: Sequence[Player], of: Callable[[Ite
 def _players(game: Game, state: GameState) -> list[Player]:
     """Nobody where the game does not count."""
     result = state.result
-    if result is None or result.reason == ABORTED or game.preset not in FAMILY_OF:
+    if result is None or result.reason in UNCOUNTED or game.preset not in FAMILY_OF:
         return []
     seats = list(game.taken_seats.select_related("person"))
     if any(seat.person is None or seat.person.is_guest for seat in seats):

@@ -99,7 +99,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.services": (
         *MIDDLE,
         *("games.services", "games.eventlog", "games.announce", "games.bots", "games.presence"),
-        *("accounts.models", "casino.writes", "casino.clock", "games.clocks"),
+        *("accounts.models", "casino.writes", "casino.clock", "games.clocks", "games.rulings.models"),
     ),
     "games.notifications": (
         *MIDDLE,
@@ -109,6 +109,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.hints": (
         *MIDDLE,
         *("games.hints", "games.services", "games.eventlog", "games.announce", "games.bots", "casino.writes"),
+    ),
+    "games.rulings": (
+        *MIDDLE,
+        *("games.rulings", "games.services", "games.eventlog", "games.clocks", "games.ratings"),
+        *("games.notifications.calling", "games.notifications.happenings"),
+        *("accounts.models", "casino.writes", "casino.clock"),
     ),
     "games.views": EDGES,
     "games.forms": EDGES,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from games.clocks.calendar import Calendar
+from games.domain import disputed
 from games.domain import events as facts
 from games.domain.events import Event
 from games.domain.plain import from_plain, to_plain
@@ -66,6 +67,21 @@ def _step(clock: Clock, fact: Event, state: GameState, at: float) -> Clock:
         case _ if isinstance(fact, PLAYED) and fact.seat == clock.seat:
             return clock._replace(played=True)
         case _:
+            return _by_dispute(clock, fact, state, at)
+
+
+def _by_dispute(clock: Clock, fact: Event, state: GameState, at: float) -> Clock:
+    """What becomes of the clocks when a move is disputed and ruled on."""
+    match fact:
+        case disputed.ClockStopped():
+            return _held(clock, state, at)
+        case disputed.PlayResumed() if not clock.seat and state.turn:
+            return clock._replace(seat=state.turn, since=at)
+        case disputed.ClocksSet(left, reserve):
+            return _started(clock._replace(left=left, reserve=reserve), NOBODY, at)
+        case disputed.ClockAdjusted(seat, seconds):
+            return _adjusted(clock, state.terms, seat, seconds)
+        case _:
             return clock
 
 
@@ -84,6 +100,19 @@ def _stopped(clock: Clock, state: GameState, at: float) -> Clock:
         return clock
     counted = clock if clock.seat in state.left else _charged(clock, state.terms, at)
     return _started(counted, NOBODY, at)
+
+
+def _held(clock: Clock, state: GameState, at: float) -> Clock:
+    """Stopped in the middle of a turn. Of a time for each turn, what was used of it is kept in mind as time `given`."""
+    if state.terms.clock != "turn" or not clock.seat:
+        return _stopped(clock, state, at)
+    return _started(clock, NOBODY, at)._replace(given=round(-_used(clock, state.terms, at), ROUNDING))
+
+
+def _adjusted(clock: Clock, terms: Terms, seat: int, seconds: float) -> Clock:
+    if terms.clock == "turn":
+        return clock._replace(given=clock.given + seconds)
+    return clock._replace(left=_put(clock.left, seat, max(0.0, clock.left[seat - 1] + seconds)))
 
 
 def _charged(clock: Clock, terms: Terms, at: float) -> Clock:

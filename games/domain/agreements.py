@@ -6,6 +6,7 @@ from typing import assert_never
 
 from . import commands
 from . import events as facts
+from .disputed import RulingMade
 from .events import Event
 from .playing import play_forced
 from .recorder import Recorder
@@ -85,7 +86,7 @@ def _settle(record: Recorder) -> None:
 
 
 def way_back(log: Sequence[Event], seat: int) -> int | Refusal:
-    """The number of the event before the seat's latest move, unless new cards have been dealt or drawn since.
+    """The number of the event before the seat's latest move, unless new cards have come or a director has ruled since.
 
     `log` is whole: its first event has the number 1.
     """
@@ -95,6 +96,8 @@ def way_back(log: Sequence[Event], seat: int) -> int | Refusal:
         return refuse("bad-request", "", "takeback-nothing")
     if any(isinstance(log[number - 1], NEW_CARDS) for number in numbers[own[-1] :]):
         return refuse("bad-request", "", "takeback-late")
+    if any(isinstance(log[number - 1], RulingMade) for number in numbers[own[-1] :]):
+        return refuse("bad-request", "", "takeback-ruled")
     first = own[-1]
     while first - 1 in own:
         first -= 1

@@ -1,14 +1,14 @@
 """Events and states to plain JSON values and back, with versions and upcasters."""
 
-from collections.abc import Callable
-from typing import Any, get_args
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAliasType, get_args
 
 from . import events as facts
 from .events import Event
 from .plain import from_plain, to_plain
 from .state import GameState
 
-STATE_VERSION = 3
+STATE_VERSION = 4
 """Raised when the shape of GameState changes: older snapshots are then rebuilt from the log."""
 
 VERSIONS: dict[str, int] = {}
@@ -25,7 +25,13 @@ def _type_name(event_class: type[Any]) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in event_class.__name__)[1:]
 
 
-EVENT_TYPES: dict[str, type[Any]] = {_type_name(each): each for each in get_args(facts.Event.__value__)}
+def _members(union: TypeAliasType) -> Iterator[type[Any]]:
+    """The types of a union, those of the unions in it too."""
+    for each in get_args(union.__value__):
+        yield from _members(each) if isinstance(each, TypeAliasType) else (each,)
+
+
+EVENT_TYPES: dict[str, type[Any]] = {_type_name(each): each for each in _members(facts.Event)}
 _NAMES: dict[type[Any], str] = {event_class: name for name, event_class in EVENT_TYPES.items()}
 
 

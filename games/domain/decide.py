@@ -17,6 +17,9 @@ from .winning import best_of_the_rest
 
 type Decision = tuple[Event, ...] | Refusal
 
+WHILE_FROZEN = (commands.Resign, commands.ReturnToSeat, commands.NoteHolidays)
+"""What can be done while a game stands still for a dispute: nothing that plays."""
+
 
 def needs_round(state: GameState) -> bool:
     """Whether the game waits for the next pack: it is not over and no round is on."""
@@ -31,6 +34,8 @@ def decide(state: GameState | None, command: commands.Command) -> Decision:
         return refuse("bad-request", "", "not-started")
     if state.result is not None:
         return refuse("over", "7.1", "game-over")
+    if state.frozen and not isinstance(command, WHILE_FROZEN):
+        return refuse("bad-request", "", "frozen")
     match command:
         case commands.AgreeTerms(terms):
             return (events.TermsAgreed(terms),)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from .cards import Card
+from .disputed import Disputed
 from .moves import BuildName
 from .rules import Rules
 from .table import Build
@@ -277,7 +278,7 @@ class SeatAbandoned(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The game is over without a winner: "drawn" or "aborted"; and the totals."""
+    """The game is over without a winner: "drawn" or "aborted", by a ruling "ruled-drawn" or "annulled"; the totals."""
 
     reason: str
     totals: tuple[int, ...]
@@ -331,4 +332,5 @@ type Event = (
     | SeatAbandoned
     | GameEnded
     | GameWon
+    | Disputed
 )

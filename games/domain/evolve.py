@@ -5,6 +5,7 @@ from typing import Any
 
 from . import events as facts
 from .cards import Card
+from .disputed import STEPS as DISPUTE_STEPS
 from .moves import BuildName
 from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep
 from .table import NOBODY, Build, Table, Value
@@ -332,4 +333,5 @@ _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.TimeGiven: _same,
     facts.HolidaysNoted: _same,
     facts.GameWon: _game_won,
+    **DISPUTE_STEPS,
 }

@@ -59,10 +59,12 @@ class Perspective(NamedTuple):
     round: RoundView | None
     left: frozenset[int] = frozenset()
     out: frozenset[int] = frozenset()
+    frozen: bool = False
 
     @property
     def my_turn(self) -> bool:
-        return self.round is not None and self.result is None and self.viewer == self.round.turn != NOBODY
+        playing = self.result is None and not self.frozen
+        return self.round is not None and playing and self.viewer == self.round.turn != NOBODY
 
     def side_of(self, seat: int) -> int:
         """The side (counted from 0) that this seat scores for."""
@@ -111,6 +113,7 @@ def perspective(state: GameState, viewer: int) -> Perspective:
         round=None if state.round is None else _round_view(state, state.round, viewer),
         left=state.left,
         out=state.out,
+        frozen=state.frozen,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from .disputed import ClockStopped, PlayResumed
 from .events import (
     Event,
     HolidaysNoted,
@@ -16,8 +17,11 @@ from .events import (
 from .evolve import ROUND_STEPS, evolve, round_of
 from .state import GameState
 
-STAYING = (SeatTaken, SeatLeft, SeatsSwapped, SeatGiven, SeatReturned, HolidaysNoted, TermsAgreed)
-"""Who sits at the table, and on what terms, is no part of what the game goes back on."""
+STAYING = (
+    *(SeatTaken, SeatLeft, SeatsSwapped, SeatGiven, SeatReturned, HolidaysNoted, TermsAgreed),
+    *(ClockStopped, PlayResumed),
+)
+"""Who sits at the table, on what terms, and whether it stands still is no part of what the game goes back on."""
 
 
 def fold(events: Iterable[Event], start: GameState | None = None) -> GameState:

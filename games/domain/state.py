@@ -76,7 +76,8 @@ class Result(NamedTuple):
 class GameState(NamedTuple):
     """A game from its opening. `totals` are of finished rounds and of points given at once (7.1);
     `silenced`: seats that went into the next round with a wrong claim to make good (7.6). `left`: seats for which
-    the computer plays on; those in `out` cannot be taken back.
+    the computer plays on; those in `out` cannot be taken back. `frozen`: the game stands still until a dispute is
+    decided.
     """
 
     rules: Rules
@@ -96,11 +97,12 @@ class GameState(NamedTuple):
     terms: Terms = Terms()
     left: frozenset[int] = frozenset()
     out: frozenset[int] = frozenset()
+    frozen: bool = False
 
     @property
     def turn(self) -> int:
         """The seat to play, or NOBODY."""
-        return self.round.turn if self.round and not self.result else NOBODY
+        return self.round.turn if self.round and not self.result and not self.frozen else NOBODY
 
     @property
     def sides(self) -> int:

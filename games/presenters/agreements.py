@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.domain import events as facts
+from games.domain.disputed import RulingMade
 from games.domain.perspective import HiddenDeal, HiddenDraw, Perspective, SeenEvent
 
 from .cards import words_and
@@ -48,7 +49,7 @@ class AgreementsView:
 
 def agreements_view(sight: Perspective, log: Sequence[SeenEvent], seq: int, people: Collection[int]) -> AgreementsView:
     """`log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has."""
-    if sight.round is None or sight.result is not None:
+    if sight.round is None or sight.result is not None or sight.frozen:
         return AgreementsView()
     if sight.round.offer is not None or not sight.viewer:
         return AgreementsView(open=_open(sight))
@@ -78,7 +79,7 @@ def _can_go_back(log: Sequence[SeenEvent], seq: int, viewer: int) -> bool:
     while len(log) - (seq - number) > 0:
         event = log[len(log) - 1 - (seq - number)]
         match event:
-            case HiddenDeal() | HiddenDraw() | facts.CardDrawn():
+            case HiddenDeal() | HiddenDraw() | facts.CardDrawn() | RulingMade():
                 return False
             case facts.WentBack(to):
                 number = to

@@ -15,6 +15,7 @@ from games.domain.moves import BuildName
 from games.domain.notation import read_cards
 from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
 
+from . import disputed
 from .cards import CardView, card_list, card_short, card_views, value_plural, value_single, words_and
 from .names import Names
 from .results import reason_words
@@ -33,17 +34,19 @@ class Line:
 
 def describe(event: SeenEvent, names: Names) -> Line | None:
     """The event in a sentence; None for what needs no word."""
+    if told := disputed.SENTENCES.get(type(event)):
+        return Line(told(event, names), "call")
     speak = _SENTENCES.get(type(event))
     return speak(event, names) if speak else None
 
 
 def lines(events: Iterable[SeenEvent], names: Names) -> tuple[Line, ...]:
-    return tuple(line for event in events if (line := describe(event, names)))
+    return tuple(line for event in disputed.worth_telling(events) if (line := describe(event, names)))
 
 
 def spoken(events: Iterable[SeenEvent], names: Names) -> tuple[Line, ...]:
     """The same with what was left behind, where the table's terms want it pointed out to all (4.10)."""
-    told = ((describe(event, names), _left_behind(event, names)) for event in events)
+    told = ((describe(event, names), _left_behind(event, names)) for event in disputed.worth_telling(events))
     return tuple(line for both in told for line in both if line)
 
 

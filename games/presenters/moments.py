@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.domain import disputed
 from games.domain import events as facts
 from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
 
@@ -22,6 +23,8 @@ PLAYED = (facts.MoveForced, facts.CardPlucked, facts.CardTrailed, facts.CardsCap
 SAID = (
     *(facts.ClaimMade, facts.SeatResigned, facts.OrangeCalled, facts.SeatAbandoned, facts.TurnExpired),
     *(facts.SeatReturned, facts.OfferMade, facts.OfferAgreed, facts.OfferDeclined, facts.OfferWithdrawn),
+    *(disputed.DisputeOpened, disputed.DisputeWithdrawn, disputed.StopWanted, disputed.HandsLookedAt),
+    disputed.RulingMade,
 )
 
 
@@ -65,6 +68,8 @@ class _Cutting:
             case _ if isinstance(event, SAID):
                 return "call"
             case facts.WentBack() if self.kind != "call":
+                return "call"
+            case disputed.ClockStopped(director=director) | disputed.PlayResumed(director=director) if director:
                 return "call"
             case facts.TableTaken() | facts.RoundScored() if self.kind != "end":
                 return "end"

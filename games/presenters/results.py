@@ -29,6 +29,9 @@ _REASONS = {
     "abandoned": lazy("The other player left."),
     "drawn": lazy("A draw was agreed."),
     "aborted": lazy("All agreed to break the game off."),
+    "ruling": lazy("It was awarded by a director’s ruling."),
+    "ruled-drawn": lazy("A director has ruled that it is a draw."),
+    "annulled": lazy("A director has ruled that it does not count."),
 }
 
 

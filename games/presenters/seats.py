@@ -63,7 +63,7 @@ def _seat_view(sight: Perspective, number: int, names: Names) -> SeatView:
         partner=same_side and number != sight.viewer,
         free=not sight.players[number - 1],
         dealer=number == (now.dealer if now else sight.dealer),
-        turn=now is not None and sight.result is None and now.turn == number,
+        turn=now is not None and sight.result is None and not sight.frozen and now.turn == number,
         cards=now.hand_counts[number - 1] if now else 0,
         pile=len(now.piles[side]) if now else 0,
         sweeps=_sweeps(now, side),

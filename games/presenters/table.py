@@ -162,6 +162,8 @@ def status_words(sight: Perspective) -> str:
     """Whose turn it is, in a few words."""
     if sight.result:
         return _("The game is over.")
+    if sight.frozen:
+        return _("The game stands still until a director has decided.")
     if sight.round is None or not sight.round.turn:
         return _("Waiting for players.") if not sight.latest_round else _("The next round is being dealt.")
     if sight.my_turn:
@@ -249,6 +251,8 @@ def _round_spot(now: RoundView | None) -> RoundSpot | None:
 def _controls(sight: Perspective, log: Sequence[SeenEvent], moves: Sequence[Move], choice: Choice) -> Controls:
     if not sight.viewer or sight.result or sight.round is None:
         return Controls()
+    if sight.frozen:
+        return Controls(resign=True)
     rules, seat = sight.rules, sight.viewer
     return Controls(
         several=rules.matching.hand_cards != "one",

@@ -11,6 +11,7 @@ from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
 from games.services.people import Moved, call_seats, leave_games, move_games
 from games.services.records import MOST_KEPT, keep_record
 from games.services.seating import cancel_game, change_seats, leave_seat, remove_player, seat_computers
+from games.services.suspended import SuspendedError, suspended
 from games.services.tables import Setup, open_game, play_again, start_game, take_seat
 from games.services.talk import PHRASES, keep_note, mute, report, say, write
 from games.services.turns import call_orange, claim, play, play_forced, resign
@@ -26,6 +27,7 @@ __all__ = [
     "Refused",
     "Setup",
     "Stale",
+    "SuspendedError",
     "add_holiday",
     "answer_offer",
     "away_until",
@@ -64,6 +66,7 @@ __all__ = [
     "seat_computer_for",
     "seat_computers",
     "start_game",
+    "suspended",
     "take_seat",
     "today",
     "waits",

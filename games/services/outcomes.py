@@ -61,6 +61,17 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "hint-later": _("Too many others are asking for a hint just now. Try again in a moment."),
     "not-over": _("This game is not over yet."),
     "not-seated": _("You have not played in this game."),
+    "suspended": _("By a director’s ruling you may not play until %(until)s."),
+    "dispute-no-text": _("Say why you think the move was wrong: a director will read it."),
+    "dispute-too-long": _("That is too long: up to %(most)s characters. Your dispute was not sent."),
+    "dispute-late": _("A move can be disputed up to %(days)s days after the end of the game."),
+    "dispute-many": _("You have %(most)s disputes open in this game: wait until one is decided, or withdraw one."),
+    "dispute-not-yours": _("Only who disputes a move can withdraw the dispute."),
+    "dispute-settled": _("This dispute has been decided or withdrawn already."),
+    "stop-wanted": _("You have agreed already."),
+    "director-plays": _("You sit in this game: another director must decide."),
+    "no-director": _("Only directors can do this."),
+    "nobody-to-suspend": _("There is no person on this seat."),
 }
 """The sentences of all refusals, of the rules and of the services."""
 

@@ -39,9 +39,13 @@ class Recorder:
         decided = decide(self._state, command)
         if isinstance(decided, Refusal):
             return decided
-        self._state = self._after(decided)
-        self._steps.append(Step(actor, entry, decided))
+        self.add(decided, actor, entry)
         return None
+
+    def add(self, facts: tuple[Event, ...], actor: str, entry: str = "") -> None:
+        """Facts that were decided on elsewhere, by the whole log."""
+        self._state = self._after(facts)
+        self._steps.append(Step(actor, entry, facts))
 
     def _after(self, decided: tuple[Event, ...]) -> GameState:
         if not any(isinstance(fact, WentBack) for fact in decided):

@@ -21,6 +21,7 @@ from games.models import Game, Seat
 from games.services.outcomes import TEMPLATES, Refused, refused
 from games.services.recorder import Recorder
 from games.services.sitters import Sitter, computers_on, person_on, row
+from games.services.suspended import check_suspended, suspended
 from games.services.turns import actor_of
 
 
@@ -53,8 +54,10 @@ def start_game(
 
 
 def open_game(host: Person, setup: Setup) -> Game:
-    """Open a game; it begins by itself when all seats are taken. Raises InvalidRules."""
+    """Open a game; it begins by itself when all seats are taken. Raises InvalidRules, and
+    SuspendedError."""
     check_company(setup.rules, setup.seats, setup.partners)
+    check_suspended(host)
     check_rated(host, setup)
     seed = new_seed()
     sitters = [person_on(setup.host_seat, host), *computers_on(setup.computers)]
@@ -99,7 +102,7 @@ def play_again(game: Game, person: Person) -> Game | Refused:
             return refused("not-over")
         rematch = Game.objects.filter(rematch_of=played).first()
         if rematch is None:
-            return _open_rematch(played, mine, person)
+            return suspended(person) or _open_rematch(played, mine, person)
         seat = take_seat(rematch, person, None)
         return seat if isinstance(seat, Refused) else rematch
 
@@ -136,6 +139,9 @@ def _open(
 
 def _not_welcome(game: Game, person: Person) -> Refused | None:
     """Why this person does not sit down here, though there is a free seat."""
+    barred = suspended(person)
+    if barred:
+        return barred
     if game.status == Game.Status.CANCELLED:
         return refused("called-off")
     if game.terms.get("rated") and person.is_guest:

@@ -10,6 +10,7 @@ from games.eventlog import locked
 from games.models import ENTRY_LENGTH, Game, Seat
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
 from games.services.recorder import Recorder
+from games.services.suspended import end_of_suspension, refused_until
 
 
 def play(seat: Seat, move_text: str, seen: int) -> Outcome:
@@ -37,8 +38,9 @@ def call_orange(seat: Seat, seen: int) -> Outcome:
 
 
 def resign(seat: Seat, seen: int) -> Outcome:
-    """The seat gives the game up (7.8)."""
-    return _act(seat, Resign(seat.number), f"resign@{seat.number}", seen)
+    """The seat gives the game up (7.8). Also who is suspended may do so: the others need not wait."""
+    with write_transaction():
+        return _done(locked(seat.game_id), seat, lambda _: Resign(seat.number), f"resign@{seat.number}", seen)
 
 
 def _act(seat: Seat, command: Command, entry: str, seen: int) -> Outcome:
@@ -48,20 +50,24 @@ def _act(seat: Seat, command: Command, entry: str, seen: int) -> Outcome:
 def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int) -> Outcome:
     """Do what the seat wants of the locked game, which is the one it has been looking at."""
     with write_transaction():
-        game = locked(seat.game_id)
-        if game.seq != seen:
-            return _too_late(game, seat, entry, seen)
-        if game.status == Game.Status.OPEN:
-            return refused("not-started")
-        command = wanted(game)
-        if isinstance(command, Refusal):
-            return Refused(command)
-        recorder = Recorder(game)
-        refusal = recorder.ask(command, actor_of(seat.number), entry)
-        if refusal:
-            return Refused(refusal)
-        recorder.record()
-        return Accepted(game.seq)
+        game = locked(seat.game_id, suspended_until=end_of_suspension(seat.person_id))
+        return refused_until(getattr(game, "suspended_until", None)) or _done(game, seat, wanted, entry, seen)
+
+
+def _done(game: Game, seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int) -> Outcome:
+    if game.seq != seen:
+        return _too_late(game, seat, entry, seen)
+    if game.status == Game.Status.OPEN:
+        return refused("not-started")
+    command = wanted(game)
+    if isinstance(command, Refusal):
+        return Refused(command)
+    recorder = Recorder(game)
+    refusal = recorder.ask(command, actor_of(seat.number), entry)
+    if refusal:
+        return Refused(refusal)
+    recorder.record()
+    return Accepted(game.seq)
 
 
 def _too_late(game: Game, seat: Seat, entry: str, seen: int) -> Outcome:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.domain import codec
+from games.domain import codec, disputed
 from games.domain import events as facts
 from games.domain.cards import PACKS, Card
 from games.domain.codec import EVENT_TYPES, UnknownEvent, decode, decode_state, encode, encode_state
@@ -63,6 +63,18 @@ ONE_OF_EACH: list[Event] = [
     facts.SeatAbandoned(2),
     facts.GameEnded("drawn", (4, 0)),
     facts.GameWon((1,), "resign", (4, 0)),
+    disputed.DisputeOpened(1, 1, 17),
+    disputed.DisputeWithdrawn(1, 1),
+    disputed.StopWanted(2, 1),
+    disputed.ClockStopped(1, "Dora"),
+    disputed.PlayResumed(),
+    disputed.HandsLookedAt(1, "Dora"),
+    disputed.RulingMade(2, "back", "Dora", "A nine was left behind.", "4.10", 1, 17, 1),
+    disputed.ScoreCorrected((4, 1)),
+    disputed.ClocksSet((12.5, 300.0), (30.0, 0.0)),
+    disputed.ClockAdjusted(2, -30.5),
+    disputed.PlayerWarned(1),
+    disputed.PlayerSuspended(1, "2026-12-01T12:00:00+00:00"),
 ]
 
 

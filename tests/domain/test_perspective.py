@@ -98,7 +98,7 @@ def test_what_is_shown_is_a_list_of_its_own() -> None:
     """A new field of the state is shown to nobody before somebody has thought about it."""
     assert set(Perspective._fields) == set(
         "viewer rules preset seats partners players terms dealer target totals sheets result latest_round round "
-        "left out".split()
+        "left out frozen".split()
     )
     assert set(RoundView._fields) == set(
         "number dealer deal last_deal turn hand hand_counts stock_count table piles sweeps before given proved plays "
@@ -162,7 +162,9 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
         "sweep_made build_made card_plucked builds_disowned points_given orange_called table_taken round_scored "
         "target_raised claim_made seat_resigned turn_expired seat_given seat_returned time_given holidays_noted "
         "move_forced offer_made offer_agreed offer_declined offer_withdrawn went_back "
-        "seat_abandoned game_ended game_won".split()
+        "seat_abandoned game_ended game_won "
+        "dispute_opened dispute_withdrawn stop_wanted clock_stopped play_resumed hands_looked_at ruling_made "
+        "score_corrected clocks_set clock_adjusted player_warned player_suspended".split()
     )
     assert secret | open_to_all == set(EVENT_TYPES)
 

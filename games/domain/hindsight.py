@@ -1,0 +1,85 @@
+"""What has been seen since a moment that a game goes back to: none of it can be made unseen."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from . import events as facts
+from .cards import Card
+from .events import Event
+from .replay import fold
+from .state import GameState
+
+EVERYBODY = 0
+
+
+class Seen(NamedTuple):
+    """The cards of the same pack that have come to light for `everybody`, and for each seat alone (`own`, by seat; what
+    all have seen is not in it); how many `rounds` have begun, whose packs will come again; whether the game was `over`,
+    so that all hands and the seed of every pack could be looked at."""
+
+    everybody: tuple[Card, ...]
+    own: tuple[tuple[Card, ...], ...]
+    rounds: int
+    over: bool
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.everybody or any(self.own) or self.rounds or self.over)
+
+
+def seen_since(log: Sequence[Event], to: int) -> Seen:
+    """What was seen after event `to`, also of what was gone back on. The log is whole."""
+    then = fold(log[:to])
+    later = list(zip(_rounds(log), log, strict=True))[to:]
+    same_pack = [event for number, event in later if number == then.latest_round]
+    shown = [each for event in same_pack for each in _shown(event)]
+    everybody = _new((card for seat, card in shown if seat == EVERYBODY), _open(then))
+    held = then.round.hands if then.round else ((),) * then.seats
+    own = (
+        _new((card for whose, card in shown if whose == seat), (*_open(then), *everybody, *hand))
+        for seat, hand in enumerate(held, start=1)
+    )
+    begun = {number for number, _ in later if number > then.latest_round}
+    over = any(isinstance(event, (facts.GameWon, facts.GameEnded)) for _, event in later)
+    return Seen(everybody, tuple(own), len(begun), over)
+
+
+def _rounds(log: Sequence[Event]) -> list[int]:
+    """The number of the round that each event belongs to."""
+    numbers: list[int] = []
+    for event in log:
+        match event:
+            case facts.RoundStarted(number):
+                numbers.append(number)
+            case facts.WentBack(to):
+                numbers.append(numbers[to - 1])
+            case _:
+                numbers.append(numbers[-1] if numbers else 0)
+    return numbers
+
+
+def _shown(event: Event) -> Iterator[tuple[int, Card]]:
+    """The cards that an event shows, and to which seat, or to EVERYBODY."""
+    match event:
+        case facts.CardsDealt(_, _, hands, table):
+            yield from ((EVERYBODY, card) for card in table)
+            yield from ((seat, card) for seat, hand in enumerate(hands, start=1) for card in hand)
+        case facts.CardDrawn(seat, card):
+            yield seat, card
+        case facts.JackReplaced(_, card) | facts.CardTrailed(_, card):
+            yield EVERYBODY, card
+        case facts.CardsCaptured(_, played) | facts.BuildMade(_, played):
+            yield from ((EVERYBODY, card) for card in played)
+        case _:
+            return
+
+
+def _open(state: GameState) -> tuple[Card, ...]:
+    """What everybody has seen of the pack."""
+    now = state.round
+    return (*now.table.cards, *(card for pile in now.piles for card in pile)) if now else ()
+
+
+def _new(cards: Iterable[Card], known: Sequence[Card]) -> tuple[Card, ...]:
+    """Each once, in the order in which they were seen."""
+    return tuple(dict.fromkeys(card for card in cards if card not in known))

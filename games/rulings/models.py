@@ -1,0 +1,91 @@
+"""The rows of disputes and rulings. Rows, no rules."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+TEXT_LENGTH = 1000
+
+
+class Dispute(models.Model):
+    """A move that somebody at the table thinks wrong: that which begins with event `at`. `agreed`: the seats that want
+    the game to stand still until it is decided; with all of them it does."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        RULED = "ruled", _("decided")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, db_index=False, related_name="disputes", verbose_name=_("game")
+    )  # its index is the beginning of the unique one
+    number = models.PositiveSmallIntegerField(_("number"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="disputes", verbose_name=_("person")
+    )
+    at = models.PositiveIntegerField(_("number of the disputed event"))
+    text = models.TextField(_("reason"), max_length=TEXT_LENGTH, blank=True)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
+    agreed = models.JSONField(_("seats that want the game to stand still"), default=list)
+    opened = models.DateTimeField(_("opened"), default=timezone.now)
+    settled = models.DateTimeField(_("settled"), null=True)
+
+    class Meta:
+        verbose_name = _("dispute")
+        verbose_name_plural = _("disputes")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_dispute_per_number")]
+        indexes = [models.Index(fields=["state", "opened"], name="dispute_queue")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.number}"
+
+
+class MadeRuling(models.Model):
+    """Where a ruling stands in the log of its game, which tells the rest. Who has made it signs there by name; this
+    says which account that was."""
+
+    game = models.ForeignKey(
+        "games.Game", models.PROTECT, db_index=False, related_name="rulings", verbose_name=_("game")
+    )
+    number = models.PositiveSmallIntegerField(_("number"))
+    seq = models.PositiveIntegerField(_("number of the event"))
+    kind = models.CharField(_("kind"), max_length=10)
+    dispute = models.ForeignKey(Dispute, models.SET_NULL, null=True, related_name="rulings", verbose_name=_("dispute"))
+    director = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rulings", verbose_name=_("director")
+    )
+    overruled_by = models.ForeignKey(
+        "self", models.SET_NULL, null=True, related_name="overrules", verbose_name=_("overruled by")
+    )
+    made = models.DateTimeField(_("time"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_ruling_per_number")]
+        permissions = [("rule", _("Can decide about disputed moves"))]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.number} {self.kind}"
+
+
+class Suspension(models.Model):
+    """Somebody who may not play until then. One that was overruled is deleted; the log tells of both."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="suspensions", verbose_name=_("person")
+    )
+    until = models.DateTimeField(_("until"))
+    ruling = models.OneToOneField(MadeRuling, models.CASCADE, related_name="suspension", verbose_name=_("ruling"))
+
+    class Meta:
+        verbose_name = _("suspension")
+        verbose_name_plural = _("suspensions")
+        ordering = ["-until"]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.until}"
