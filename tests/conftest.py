@@ -13,7 +13,9 @@ from django.utils import translation
 from pytest_django import Settings
 
 from casino.limits import limiter
+from casino.mail import mailer
 from tests.live import LiveSite, live_site
+from tests.post_office import Letters, post_office
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -72,6 +74,14 @@ def run_tasks(db: None) -> Callable[[], None]:
         call_command("db_worker", batch=True, interval=0, startup_delay=False, reload=False, verbosity=0)
 
     return run
+
+
+@pytest.fixture
+def office(settings: Settings) -> Iterator[Letters]:
+    """A real mail server on this machine takes what the site sends."""
+    with post_office() as (letters, address):
+        settings.MAILERS = {"default": mailer(address)}
+        yield letters
 
 
 @pytest.fixture

@@ -75,13 +75,6 @@ def tell(someone: Person, game: Game | None = None, happening: Happening = Happe
 # --- mail -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def office(settings: Settings) -> Iterator[Letters]:
-    with post_office() as (letters, address):
-        settings.MAILERS = {"default": mailer(address)}
-        yield letters
-
-
 def with_address(name: str, *, verified: bool = True) -> Person:
     someone = person(name)
     EmailAddress.objects.create(user=someone, email=f"{name.lower()}@mail.example", verified=verified, primary=True)
