@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import app, calls, holidays, house, lesson, people, rulebook, talk, whatif
+from games.views import app, calls, game_calls, holidays, house, lesson, people, rulebook, talk, whatif
 
 app_name = "games"
 
@@ -61,7 +61,8 @@ urlpatterns = [
     path("people/<str:name>/", people.profile, name="profile"),
     path("ladder/", people.ladders, name="ladders"),
     path("ladder/<slug:family>/", people.ladder, name="ladder"),
-    path("g/<slug:public_id>/calls/", calls.mute_game, name="mute_calls"),
+    path("g/<slug:public_id>/calls/", game_calls.game_calls, name="game_calls"),
+    path("g/<slug:public_id>/calls/choose/", game_calls.choose_calls, name="choose_calls"),
     path("settings/calls/", calls.calls, name="calls"),
     path("settings/calls/try/", calls.try_call, name="try_call"),
     path("settings/calls/device/", calls.add_device, name="add_device"),

@@ -12,7 +12,7 @@ from games.notifications.delivering import write_down
 from games.notifications.happenings import Happening
 from games.notifications.models import Call
 from games.notifications.places import Place, places_of
-from games.notifications.wishes import muted, ways_for, wishes_of
+from games.notifications.wishes import game_wishes_of, ways_for, wishes_of
 
 
 def notify(
@@ -51,6 +51,6 @@ def wanted_places(happening: Happening, game: Game | None, people: list[Person])
     places = places_of(people)
     if not places:  # as it is for most: then nothing else need be asked
         return []
-    silent, wishes = muted(game, people), wishes_of(people)
-    ways = {person.pk: ways_for(wishes[person.pk], happening, game) for person in people if person.pk not in silent}
-    return [place for place in places if place.way in ways.get(place.person, frozenset())]
+    wishes, own = wishes_of(people), game_wishes_of(game, people)
+    ways = {person.pk: ways_for(wishes[person.pk], happening, game, own.get(person.pk)) for person in people}
+    return [place for place in places if place.way in ways[place.person]]

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,9 +16,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.outgoing import ForbiddenAddress, Unreachable, check_address
-from games.notifications.happenings import CHOSEN, USUAL, Way
-from games.notifications.keeping import Subscription, Wanted
-from games.notifications.models import ADDRESS_LENGTH, Webhook, Wishes
+from games.models import Game
+from games.notifications.happenings import CHOSEN, OF_A_GAME, Happening, Way
+from games.notifications.keeping import Subscription, Wanted, WantedOfGame
+from games.notifications.models import ADDRESS_LENGTH, GameWishes, Webhook, Wishes
+from games.notifications.wishes import ways_for, ways_said
 
 HOURS = (1, 2, 3, 6, 12, 24)
 AUTH_BYTES = 16
@@ -52,7 +55,31 @@ def hours_before() -> list[tuple[int, str]]:
     return [(n, ngettext("%(n)d hour before", "%(n)d hours before", n) % {"n": n}) for n in HOURS]
 
 
-class WishesForm(forms.Form):
+class WaysForm(forms.Form):
+    """A table of boxes: what one is called for, by which ways."""
+
+    happenings: tuple[Happening, ...] = CHOSEN
+
+    def offer_ways(self) -> None:
+        for happening in self.happenings:
+            self.fields[happening.value] = forms.MultipleChoiceField(
+                label=happening.label, choices=Way.choices, required=False, widget=forms.CheckboxSelectMultiple
+            )
+
+    @property
+    def rows(self) -> list[forms.BoundField]:
+        return [self[happening.value] for happening in self.happenings]
+
+    @property
+    def columns(self) -> list[str]:
+        return [gettext("Devices"), gettext("E-mail"), gettext("Web address")]
+
+    @property
+    def ways(self) -> dict[str, list[str]]:
+        return {each.value: self.cleaned_data[each.value] for each in self.happenings}
+
+
+class WishesForm(WaysForm):
     """Which calls by which ways, and when none."""
 
     mail_stopped = forms.BooleanField(label=_("No e-mail at all"), required=False)
@@ -72,22 +99,11 @@ class WishesForm(forms.Form):
 
     def __init__(self, wishes: Wishes, data: QueryDict | None = None) -> None:
         kept = {name: getattr(wishes, name) for name in self.base_fields}
-        said = {each: wishes.ways.get(each, sorted(USUAL[each])) for each in CHOSEN}
+        said: dict[str, list[Way]] = {each: sorted(ways_said(wishes, each)) for each in CHOSEN}
         super().__init__(data, initial=kept | said)
         if wishes._state.adding:
             self.fields["time_zone"].widget.attrs["data-unset"] = ""
-        for happening in CHOSEN:
-            self.fields[happening.value] = forms.MultipleChoiceField(
-                label=happening.label, choices=Way.choices, required=False, widget=forms.CheckboxSelectMultiple
-            )
-
-    @property
-    def rows(self) -> list[forms.BoundField]:
-        return [self[happening.value] for happening in CHOSEN]
-
-    @property
-    def columns(self) -> list[str]:
-        return [gettext("Devices"), gettext("E-mail"), gettext("Web address")]
+        self.offer_ways()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -102,7 +118,49 @@ class WishesForm(forms.Form):
     @property
     def wanted(self) -> Wanted:
         plain = {name: self.cleaned_data[name] for name in self.base_fields}
-        return Wanted(ways={each.value: self.cleaned_data[each.value] for each in CHOSEN}, **plain)
+        return Wanted(ways=self.ways, **plain)
+
+
+class GameWishesForm(WaysForm):
+    """How one wants to be called for a single game."""
+
+    happenings = OF_A_GAME
+
+    kind = forms.ChoiceField(
+        label=_("Calls for this game"),
+        choices=[
+            ("usual", _("as in my settings")),
+            ("silent", _("none")),
+            ("own", _("as I choose here")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, wishes: Wishes, own: GameWishes | None, game: Game, data: QueryDict | None = None) -> None:
+        said: dict[str, list[Way]] = {each: sorted(own_ways(wishes, each, game, own)) for each in OF_A_GAME}
+        super().__init__(data, initial={"kind": kind_of(own), **said})
+        self.offer_ways()
+
+    @property
+    def wanted(self) -> WantedOfGame | None:
+        match self.cleaned_data["kind"]:
+            case "silent":
+                return WantedOfGame(silent=True)
+            case "own":
+                return WantedOfGame(ways=self.ways)
+            case _:
+                return None
+
+
+def kind_of(own: GameWishes | None) -> str:
+    if own is None:
+        return "usual"
+    return "silent" if own.silent else "own"
+
+
+def own_ways(wishes: Wishes, happening: Happening, game: Game, own: GameWishes | None) -> Collection[Way]:
+    """What stands in the table: what was chosen before, else what holds without."""
+    return ways_for(wishes, happening, game, None if own and own.silent else own)
 
 
 class HookForm(forms.Form):

@@ -25,6 +25,9 @@ class Way(models.TextChoices):
 CHOSEN = tuple(each for each in Happening if each not in {Happening.TEST, Happening.HOOK_OFF})
 """What can be switched on and off."""
 
+OF_A_GAME = tuple(each for each in CHOSEN if each is not Happening.INVITATION)
+"""What can be chosen for a single game: who is invited does not sit there yet."""
+
 USUAL: dict[Happening, frozenset[Way]] = {
     each: frozenset({Way.PUSH, Way.HOOK}) if each is Happening.CHAT else frozenset(Way) for each in CHOSEN
 }

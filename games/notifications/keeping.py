@@ -1,5 +1,6 @@
 """The only place where wishes, devices and web addresses are written."""
 
+from collections.abc import Mapping
 from datetime import time
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from casino.writes import write_transaction
 from games.models import Game
 from games.notifications.delivering import write_down
 from games.notifications.happenings import Happening, Way
-from games.notifications.models import Call, Device, MutedGame, Webhook, Wishes, new_hook_secret
+from games.notifications.models import Call, Device, GameWishes, Webhook, Wishes, new_hook_secret
 from games.notifications.places import MAILBOX
 
 MOST_DEVICES = 10
@@ -27,6 +28,13 @@ class Wanted(NamedTuple):
     quiet_until: time | None
     time_zone: str
     remind_before: int
+
+
+class WantedOfGame(NamedTuple):
+    """What is wished for one game: nothing at all, or these ways by happening."""
+
+    silent: bool = False
+    ways: Mapping[str, list[str]] = {}
 
 
 class Subscription(NamedTuple):
@@ -48,13 +56,13 @@ def stop_mail(person: Person, stopped: bool) -> None:
         Wishes.objects.update_or_create(person=person, defaults={"mail_stopped": stopped})
 
 
-def mute(person: Person, game: Game, silent: bool) -> None:
-    """Hear nothing of this game, or hear of it again."""
+def wish_for_game(person: Person, game: Game, wanted: WantedOfGame | None) -> None:
+    """What is wished for this game alone; None: as usual."""
     with write_transaction():
-        if silent:
-            MutedGame.objects.get_or_create(person=person, game=game)
+        if wanted is None:
+            GameWishes.objects.filter(person=person, game=game).delete()
         else:
-            MutedGame.objects.filter(person=person, game=game).delete()
+            GameWishes.objects.update_or_create(person=person, game=game, defaults=wanted._asdict())
 
 
 # --- devices --------------------------------------------------------------------------------------------------------

@@ -40,18 +40,21 @@ class Wishes(models.Model):
         return f"{self.person_id}"
 
 
-class MutedGame(models.Model):
-    """A game of which a person wants to hear nothing."""
+class GameWishes(models.Model):
+    """What a person wants of one game where that is not as usual: to hear nothing of it (`silent`), or for some
+    happenings other `ways` than the person's own."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+", verbose_name=_("person")
     )
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", verbose_name=_("game"))
+    silent = models.BooleanField(_("no calls"), default=False)
+    ways = models.JSONField(_("ways"), default=dict)
 
     class Meta:
-        verbose_name = _("muted game")
-        verbose_name_plural = _("muted games")
-        constraints = [models.UniqueConstraint(fields=["person", "game"], name="game_muted_once")]
+        verbose_name = _("wishes for the calls of a game")
+        verbose_name_plural = _("wishes for the calls of games")
+        constraints = [models.UniqueConstraint(fields=["person", "game"], name="one_row_of_wishes_per_game")]
 
     def __str__(self) -> str:
         return f"{self.person_id}/{self.game_id}"

@@ -6,7 +6,7 @@ from games.notifications.happenings import CHOSEN, OF_THE_TURN, Happening, Way
 from games.notifications.models import Call
 from games.notifications.presence import visible_at
 from games.notifications.turns import has_turn
-from games.notifications.wishes import muted, quiet_end, ways_for, wishes_of
+from games.notifications.wishes import game_wishes_of, quiet_end, ways_for, wishes_of
 
 AT_ONCE = frozenset({Happening.TEST})
 """What somebody is just waiting for, quiet hours or not."""
@@ -18,10 +18,10 @@ def useless(call: Call) -> str:
     if happening not in CHOSEN:
         return ""
     wishes = wishes_of([call.person])[call.person_id]
+    own = game_wishes_of(call.game, [call.person]).get(call.person_id)
     checks = {
         "the account is closed": not call.person.is_active,
-        "no longer wanted": Way(call.way) not in ways_for(wishes, happening, call.game),
-        "the game is muted": call.person_id in muted(call.game, [call.person]),
+        "no longer wanted": Way(call.way) not in ways_for(wishes, happening, call.game, own),
         "the turn has been played": happening in OF_THE_TURN and not turn_stands(call),
         "looks at the table": call.person_id in visible_at(call.game),
     }

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from accounts.models import Person
 from games.models import Game
 from games.notifications.happenings import CHOSEN, USUAL, Happening, Way
-from games.notifications.models import MutedGame, Wishes
+from games.notifications.models import GameWishes, Wishes
 
 DAYS = ("turn", "bank")
 """Clocks of games that are played over days."""
@@ -26,13 +26,30 @@ def wishes_of(people: Iterable[Person]) -> dict[int, Wishes]:
     return {person.pk: said.get(person.pk) or Wishes(person=person) for person in asked}
 
 
-def ways_for(wishes: Wishes, happening: Happening, game: Game | None) -> frozenset[Way]:
-    """The ways by which this is to be told, whether or not the person can be reached by them."""
+def ways_for(wishes: Wishes, happening: Happening, game: Game | None, own: GameWishes | None = None) -> frozenset[Way]:
+    """The ways by which this is to be told, whether or not the person can be reached by them. What is wished for the
+    game itself, `own`, outranks the rest; but no e-mail at all is no e-mail at all."""
     if happening not in CHOSEN:
-        return frozenset(Way) - (frozenset({Way.MAIL}) if wishes.mail_stopped else frozenset())
-    said: Mapping[str, list[str]] = wishes.ways
-    ways = frozenset(map(Way, said[happening])) if happening in said else USUAL[happening]
+        ways = frozenset(Way)
+    elif own and own.silent:
+        return frozenset()
+    elif own and happening in own.ways:
+        ways = frozenset(map(Way, own.ways[happening]))
+    else:
+        return usual_ways(wishes, happening, game)
+    return ways - {Way.MAIL} if wishes.mail_stopped else ways
+
+
+def usual_ways(wishes: Wishes, happening: Happening, game: Game | None) -> frozenset[Way]:
+    """The ways where nothing else is wished for the game."""
+    ways = ways_said(wishes, happening)
     return ways if mail_wanted(wishes, game) else ways - {Way.MAIL}
+
+
+def ways_said(wishes: Wishes, happening: Happening) -> frozenset[Way]:
+    """As it stands on the person's page of calls, whatever the game."""
+    said: Mapping[str, list[str]] = wishes.ways
+    return frozenset(map(Way, said[happening])) if happening in said else USUAL[happening]
 
 
 def mail_wanted(wishes: Wishes, game: Game | None) -> bool:
@@ -41,11 +58,11 @@ def mail_wanted(wishes: Wishes, game: Game | None) -> bool:
     return not wishes.mail_stopped and (wishes.mail_always or not quick)
 
 
-def muted(game: Game | None, people: Iterable[Person]) -> set[int]:
-    """Who wants to hear nothing of this game."""
+def game_wishes_of(game: Game | None, people: Iterable[Person]) -> dict[int, GameWishes]:
+    """What these people wish for this game alone, where they do."""
     if game is None:
-        return set()
-    return set(MutedGame.objects.filter(game=game, person__in=list(people)).values_list("person_id", flat=True))
+        return {}
+    return {each.person_id: each for each in GameWishes.objects.filter(game=game, person__in=list(people))}
 
 
 # --- quiet hours ----------------------------------------------------------------------------------------------------

@@ -22,6 +22,12 @@ TITLES = {
     "hook_off": lazy("A web address of yours was switched off, because nobody answered there for days"),
 }
 
+OF_A_GAME = {
+    "usual": lazy("calls as in your settings"),
+    "silent": lazy("no calls"),
+    "own": lazy("calls of its own"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
@@ -47,6 +53,11 @@ def table_words(preset: str | None, others: Iterable[str]) -> str:
         return ""
     game, players = game_name(preset) or _("Casino"), words_and(others)
     return _("%(game)s with %(players)s") % {"game": game, "players": players} if players else game
+
+
+def game_calls_words(kind: str) -> str:
+    """How one is called for a single game."""
+    return str(OF_A_GAME[kind])
 
 
 def call_title(lines: Sequence[CallLine]) -> str:

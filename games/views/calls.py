@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -13,19 +12,16 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.limits import limited
 from casino.vapid import public_key
-from games.models import Game
 from games.notifications import keeping
 from games.notifications.forms import DeviceForm, HookForm, PlaceForm, WishesForm
 from games.notifications.happenings import Way
 from games.notifications.links import person_of_token
-from games.notifications.models import Device, MutedGame, Webhook, Wishes
+from games.notifications.models import Device, Webhook, Wishes
 from games.notifications.places import mailboxes
 from games.notifications.wishes import wishes_of
-from games.presenters.calls import table_words
-from games.views.looking import find_game, own_seat
+from games.views.game_calls import games_of
 
 NAME_LENGTH = 80
-MOST_GAMES = 30
 FRESH_HOOK = "fresh_hook"
 """In the session: the web address whose secret is still to be shown, once."""
 
@@ -63,24 +59,6 @@ def page(request: HttpRequest, form: WishesForm | None = None, hook_form: HookFo
     }
     wrong = any(each is not None and each.errors for each in (form, hook_form))
     return render(request, "games/calls/page.html", known, status=400 if wrong else 200)
-
-
-def games_of(person: Person) -> list[tuple[str, str, bool]]:
-    """The games that go on and are not against computers alone: address, name, whether nothing of them is heard."""
-    silent = set(MutedGame.objects.filter(person=person).values_list("game_id", flat=True))
-    mine = Game.objects.filter(taken_seats__person=person, status__in=(Game.Status.OPEN, Game.Status.PLAYING))
-    rows = mine.order_by("-updated").prefetch_related("taken_seats")[:MOST_GAMES]
-    return [(game.public_id, called(game, person), game.pk in silent) for game in rows if calling(game)]
-
-
-def calling(game: Game) -> bool:
-    """Whether people are called for it, now or when it has begun."""
-    return game.status == Game.Status.OPEN or sum(seat.person_id is not None for seat in game.taken_seats.all()) > 1
-
-
-def called(game: Game, person: Person) -> str:
-    others = [seat.name for seat in game.taken_seats.all() if seat.person_id != person.pk]
-    return table_words(game.preset, others)
 
 
 def wishes_for(request: HttpRequest) -> Wishes:
@@ -158,24 +136,6 @@ def try_call(request: HttpRequest) -> HttpResponse:
         raise Http404
     keeping.make_test_call(known_person(request), Way(form.cleaned_data["way"]), form.cleaned_data["place"])
     return back(request, _("A message is on its way. If it has not come in a minute, something is wrong."))
-
-
-# --- games ----------------------------------------------------------------------------------------------------------
-
-
-@require_POST
-def mute_game(request: HttpRequest, public_id: str) -> HttpResponse:
-    """No calls for this game, or calls again; for those who play in it."""
-    seat = own_seat(request, public_id)
-    silent = "on" not in request.POST
-    keeping.mute(known_person(request), seat.game, silent)
-    said = _("You get no calls for this game.") if silent else _("You are called for this game again.")
-    messages.success(request, said)
-    return redirect(reverse("games:calls") if request.POST.get("next") == "calls" else find_table(public_id))
-
-
-def find_table(public_id: str) -> str:
-    return reverse("games:table", args=[find_game(public_id).public_id])
 
 
 def known_person(request: HttpRequest) -> Person:

@@ -146,6 +146,7 @@ def fragment_context(
         "given": found.seat if found.seat and found.seat.bot and not found.sight.result else None,
         "may_return": found.seat is not None and found.seat.number not in found.sight.out,
         "agree": agreements_view(found.sight, found.log, game.seq, people),
+        "called": found.seat is not None and (len(people) > 1 or game.status == Game.Status.OPEN),
         "public_id": game.public_id,
         "seq": game.seq,
         "version": f"{game.seq}{'+' if rematch else ''}{f'?{told}' if told else ''}",

@@ -20,7 +20,7 @@ from games import services
 from games.notifications.happenings import CHOSEN, Happening, Way
 from games.notifications.keeping import MOST_DEVICES, MOST_HOOKS
 from games.notifications.links import stop_link
-from games.notifications.models import Call, Device, MutedGame, Webhook, Wishes
+from games.notifications.models import Call, Device, GameWishes, Webhook, Wishes
 from games.notifications.wishes import quiet_end, ways_for
 from tests.games.tables import RULES, person
 
@@ -272,21 +272,46 @@ def test_a_stranger_removes_and_tries_nothing(client: Client) -> None:
 # --- games ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_muted_by_who_plays_in_it(client: Client, ann: Person) -> None:
+def test_for_a_single_game_calls_are_chosen_by_who_plays_in_it(client: Client, ann: Person) -> None:
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
-    client.post(f"/g/{game.public_id}/calls/")
-    assert MutedGame.objects.get().person == ann
-    assert "Call me again" in client.get(PAGE).content.decode()
-    client.post(f"/g/{game.public_id}/calls/", {"on": "1", "next": "calls"})
-    assert not MutedGame.objects.exists()
-    assert "No calls for this game" in client.get(PAGE).content.decode()
-    client.force_login(person("Bob"))
-    assert client.post(f"/g/{game.public_id}/calls/").status_code == 404
+    own, choose = f"/g/{game.public_id}/calls/", f"/g/{game.public_id}/calls/choose/"
+    assert own in client.get(f"/g/{game.public_id}/").content.decode()
+    assert own in client.get(PAGE).content.decode()
+    assert re.search(r'value="usual"[^>]* checked', client.get(own).content.decode())
+    client.post(choose, {"kind": "own", "chat": ["mail"], "over": ["push", "hook"]})
+    assert GameWishes.objects.get(person=ann, game=game).ways["chat"] == ["mail"]
+    page = client.get(own).content.decode()
+    assert re.search(r'value="own"[^>]* checked', page)
+    assert re.search(r'name="chat" value="mail"[^>]* checked', page)
+    assert not re.search(r'name="my_turn" value="mail"[^>]* checked', page)
+    assert "calls of its own" in client.get(PAGE).content.decode()
+    client.post(choose, {"kind": "silent"})
+    assert GameWishes.objects.get(person=ann, game=game).silent
+    assert "no calls" in client.get(PAGE).content.decode()
+    client.post(choose, {"kind": "usual"})
+    assert not GameWishes.objects.exists()
 
 
-def test_games_against_computers_alone_are_not_among_those_to_mute(client: Client, ann: Person) -> None:
-    services.start_game(ann, RULES, "casino", 2, False, "computer")
-    assert "No calls for this game" not in client.get(PAGE).content.decode()
+def test_what_was_not_offered_for_a_game_changes_nothing(client: Client, ann: Person) -> None:
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    for wrong in ({}, {"kind": "loud"}, {"kind": "own", "chat": ["pigeon"]}):
+        assert "cannot be understood" in said(client.post(f"/g/{game.public_id}/calls/choose/", wrong))
+    assert not GameWishes.objects.exists()
+
+
+def test_who_does_not_play_in_a_game_chooses_no_calls_for_it(client: Client, ann: Person) -> None:
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends")
+    for other in (Client(), client):
+        if other is client:
+            client.force_login(person("Bob"))
+        assert other.get(f"/g/{game.public_id}/calls/").status_code == 404
+        assert other.post(f"/g/{game.public_id}/calls/choose/", {"kind": "silent"}).status_code == 404
+
+
+def test_a_game_against_computers_alone_has_no_calls_to_choose(client: Client, ann: Person) -> None:
+    game = services.start_game(ann, RULES, "casino", 2, False, "computer")
+    assert f"/g/{game.public_id}/calls/" not in client.get(PAGE).content.decode()
+    assert f"/g/{game.public_id}/calls/" not in client.get(f"/g/{game.public_id}/").content.decode()
 
 
 # --- the way out ----------------------------------------------------------------------------------------------------

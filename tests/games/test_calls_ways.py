@@ -72,6 +72,34 @@ def tell(someone: Person, game: Game | None = None, happening: Happening = Happe
     do_tasks()
 
 
+# --- a ruling, which somebody else makes --------------------------------------------------------------------------
+
+
+def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) -> None:
+    ann, browser = with_address("Ann"), Browser()
+    browser.subscribe(ann, f"{there.url}/push/ann")
+    for kind in (Webhook.Kind.JSON, Webhook.Kind.DISCORD, Webhook.Kind.SLACK):
+        hook_of(ann, kind, f"{there.url}/{kind}")
+    game = game_of(ann)
+    notify(Happening.RULING, game, [ann], occasion="ruling:1")
+    do_tasks()
+    link = f"https://casino.example/g/{game.public_id}/"
+    said = "A ruling was made: Casino (Anglo-American) with Bob."
+    posted = {each.path: each.body for each in there.posted}
+    pushed, signed = browser.read(posted.pop("/push/ann")), json.loads(posted["/json"])["calls"][0]
+    assert (pushed["title"], pushed["link"]) == ("A ruling was made", f"/g/{game.public_id}/")
+    assert (signed["event"], signed["text"], signed["link"]) == ("ruling", said, link)
+    assert json.loads(posted["/discord"])["content"] == json.loads(posted["/slack"])["text"] == f"{said} {link}"
+    ((_, letter),) = office.letters
+    assert letter["Subject"] == "A ruling was made · Casino (Anglo-American) with Bob"
+    assert f"{said}\n{link}" in letter.get_content()
+    Client().post(letter["List-Unsubscribe"].strip("<>").removeprefix("https://casino.example"))
+    notify(Happening.RULING, game, [ann], occasion="ruling:2")
+    do_tasks()
+    assert len(office.letters) == 1
+    assert len(there.posted) == 8
+
+
 # --- mail -----------------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +146,17 @@ def test_a_quick_game_sends_no_mail_unless_it_is_wished(office: Letters) -> None
     assert office.letters == []
     Wishes.objects.create(person=ann, mail_always=True)
     tell(ann, game)
+    assert len(office.letters) == 1
+
+
+def test_a_quick_game_sends_mail_when_it_is_wished_for_this_game(office: Letters) -> None:
+    ann = with_address("Ann")
+    game = game_of(ann, QUICK)
+    keeping.wish_for_game(ann, game, keeping.WantedOfGame(ways={"over": ["mail"]}))
+    tell(ann, game, Happening.OVER)
+    assert len(office.letters) == 1
+    keeping.stop_mail(ann, True)
+    tell(ann, game, Happening.OVER)
     assert len(office.letters) == 1
 
 

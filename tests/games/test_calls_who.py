@@ -17,12 +17,13 @@ from games.notifications.happenings import Happening, Way
 from games.notifications.models import Call, Device, Webhook, Wishes
 from games.notifications.reminding import remind
 from games.notifications.undelivered import Undeliverable
-from tests.games.callers import Messages, about, do_tasks, play_once, reachable, two_at_a_table
+from tests.games.callers import OVER_DAYS, Messages, about, do_tasks, play_once, reachable, two_at_a_table
 from tests.games.computers import against_computer, fresh
 from tests.games.tables import RULES, person
 
 pytestmark = pytest.mark.django_db
 
+SILENT = keeping.WantedOfGame(silent=True)
 NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
 
 
@@ -120,6 +121,17 @@ def test_with_a_move_taken_back_its_call_is_too() -> None:
     assert not Call.objects.filter(person=waiting, happening=Happening.MY_TURN).exists()
 
 
+def test_of_a_ruling_nobody_is_told_who_sees_it_at_the_table(sent: Messages) -> None:
+    game, mover, waiting = two_at_a_table()
+    do_tasks()
+    sent.clear()
+    sits_down(mover, game)
+    sits_down(waiting, game, visible=False)
+    notify(Happening.RULING, game, [mover, waiting], occasion="ruling:1")
+    do_tasks()
+    assert sent == [(str(waiting), "push", ("ruling",))]
+
+
 # --- who is told what -----------------------------------------------------------------------------------------------
 
 
@@ -200,11 +212,11 @@ def test_a_muted_game_calls_nobody(sent: Messages) -> None:
     game, _, waiting = two_at_a_table()
     do_tasks()
     sent.clear()
-    keeping.mute(waiting, game, True)
+    keeping.wish_for_game(waiting, game, SILENT)
     game = play_once(game)
     do_tasks()
     assert sent == []
-    keeping.mute(waiting, game, False)
+    keeping.wish_for_game(waiting, game, None)
     play_once(play_once(game))
     do_tasks()
     assert sent.to(str(waiting)) == [("my_turn",)]
@@ -213,9 +225,40 @@ def test_a_muted_game_calls_nobody(sent: Messages) -> None:
 def test_a_game_muted_meanwhile_is_quiet(sent: Messages) -> None:
     game, _, waiting = two_at_a_table()
     play_once(game)
-    keeping.mute(waiting, game, True)
+    keeping.wish_for_game(waiting, game, SILENT)
     do_tasks()
     assert sent.to(str(waiting)) == []
+
+
+def test_what_is_wished_for_a_game_outranks_what_is_wished_in_general(sent: Messages) -> None:
+    game, mover, waiting = two_at_a_table()
+    do_tasks()
+    sent.clear()
+    Webhook.objects.create(person=waiting, kind=Webhook.Kind.JSON, address="https://hook.example/")
+    Wishes.objects.create(person=waiting, ways={"my_turn": ["push"], "chat": []})
+    keeping.wish_for_game(waiting, game, keeping.WantedOfGame(ways={"my_turn": ["hook"], "chat": ["push"]}))
+    services.write(Seat.objects.get(game=game, person=mover), "Well, well.")
+    play_once(game)
+    do_tasks()
+    assert sent == [(str(waiting), "push", ("chat",)), (str(waiting), "hook", ("my_turn",))]
+
+
+def test_what_is_wished_for_a_game_holds_for_no_other(sent: Messages) -> None:
+    game, mover, waiting = two_at_a_table()
+    keeping.wish_for_game(waiting, game, SILENT)
+    other = services.start_game(mover, RULES, "casino", 2, False, "friends", OVER_DAYS)
+    services.take_seat(other, waiting, 2)
+    do_tasks()
+    assert {call.game_id for call in Call.objects.filter(person=waiting)} == {game.pk, other.pk}
+    assert {call.game_id for call in Call.objects.filter(person=waiting, status=Call.Status.SENT)} == {other.pk}
+
+
+def test_for_what_nothing_is_wished_in_a_game_it_is_as_in_general(sent: Messages) -> None:
+    game, _, waiting = two_at_a_table()
+    keeping.wish_for_game(waiting, game, keeping.WantedOfGame(ways={"chat": []}))
+    play_once(game)
+    do_tasks()
+    assert sent.to(str(waiting)) == [("started",), ("my_turn",)]
 
 
 def test_only_by_the_ways_one_wishes(sent: Messages) -> None:

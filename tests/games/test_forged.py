@@ -17,12 +17,12 @@ from tests.games.viewers import Viewer, friend
 pytestmark = pytest.mark.django_db
 
 OF_A_GAME = [str(each.name) for each in urlpatterns if str(each.pattern).startswith("g/<slug:public_id>/")]
-PAGES = {"table", "game_rules", "options", "people", "replay", "what_if", "record_text", "record_json", "fair"}
+PAGES = set("table game_rules options people replay what_if record_text record_json fair game_calls".split())
 """What is only looked at."""
 
 DEEDS = [name for name in OF_A_GAME if name not in PAGES]
-FOR_ALL = {"seat", "mute_calls"}
-"""Sitting down is for whoever has the link; so is to ask for no calls, which is nothing of the game's."""
+FOR_ALL = {"seat"}
+"""Sitting down is for whoever has the link."""
 
 NO_FIELDS = {"leave", "cancel", "again"}
 """A press of the button says it all."""
