@@ -26,7 +26,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class WaitingView:
-    """`hosting`: the viewer has opened this table."""
+    """`hosting`: the viewer has opened this table, or is the host since whoever did has left."""
 
     places: tuple[Place, ...]
     hosting: bool
@@ -36,6 +36,12 @@ class WaitingView:
     terms: tuple[str, ...]
     levels: tuple[tuple[str, str], ...]
     usual_level: str
+
+    @property
+    def may_leave(self) -> bool:
+        """A host without other people calls the game off instead."""
+        others = any(not (place.free or place.me or place.level) for place in self.places)
+        return self.seated and (others or not self.hosting)
 
     @property
     def free(self) -> tuple[int, ...]:

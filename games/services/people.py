@@ -10,7 +10,7 @@ from games.beside import Message, Note
 from games.eventlog import locked
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
 from games.services.house import move_rules
-from games.services.seating import cancel_game, leave_seat
+from games.services.seating import leave_seat
 from games.services.turns import resign
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING)
@@ -72,11 +72,9 @@ def leave_games(person: Person) -> None:
 
 
 def _leave(seat: Seat, game: Game, person: Person) -> None:
-    """Resign; before the beginning get up, or call the game off that one has opened."""
+    """Resign; before the beginning get up."""
     if game.status == Game.Status.PLAYING:
         resign(seat, game.seq)
-    elif game.host_id == person.pk:
-        cancel_game(game, person)
     else:
         leave_seat(game, person)
 

@@ -18,14 +18,20 @@ type Seats = dict[int, Seat]
 
 
 def leave_seat(game: Game, person: Person) -> Accepted | Refused:
-    """The person gets up. A host stays, or calls the game off."""
+    """The person gets up. When it is the host, the next person at the table is the host from then on; where there is
+    none, the game is called off."""
 
     def leave(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
-        if game.host_id == person.pk:
-            return refused("host-stays")
+        heir = _next_person(seats, mine) if game.host_id == person.pk else None
+        if game.host_id == person.pk and heir is None:
+            return _called_off(game, mine)
         recorder = Recorder(game)
         refusal = recorder.ask(LeaveSeat(mine.number), actor_of(mine.number))
-        return Refused(refusal) if refusal else _without(recorder, seats[mine.number])
+        if refusal:
+            return Refused(refusal)
+        if heir:
+            Game.objects.filter(pk=game.pk).update(host=heir.person_id)
+        return _without(recorder, seats[mine.number])
 
     return _at_table(game, person, leave)
 
@@ -92,16 +98,7 @@ def change_seats(game: Game, person: Person, number: int, other: int) -> Accepte
 
 def cancel_game(game: Game, host: Person) -> Accepted | Refused:
     """The host calls the game off."""
-
-    def cancel(game: Game, _: Seats, mine: Seat) -> Accepted | Refused:
-        recorder = Recorder(game)
-        refusal = recorder.ask(CancelGame(), actor_of(mine.number))
-        if refusal:
-            return Refused(refusal)
-        recorder.record()
-        return Accepted(game.seq)
-
-    return _as_host(game, host, cancel)
+    return _as_host(game, host, lambda game, _, mine: _called_off(game, mine))
 
 
 # --- the steps ----------------------------------------------------------------------------------------------------
@@ -123,6 +120,21 @@ def _as_host(game: Game, host: Person, step: Step) -> Accepted | Refused:
         return step(game, seats, mine) if game.host_id == host.pk else refused("not-host")
 
     return _at_table(game, host, checked)
+
+
+def _next_person(seats: Seats, mine: Seat) -> Seat | None:
+    """By seat, the first person after this one."""
+    people = [seat for number, seat in sorted(seats.items()) if seat.person_id and number != mine.number]
+    return next((seat for seat in people if seat.number > mine.number), people[0] if people else None)
+
+
+def _called_off(game: Game, mine: Seat) -> Accepted | Refused:
+    recorder = Recorder(game)
+    refusal = recorder.ask(CancelGame(), actor_of(mine.number))
+    if refusal:
+        return Refused(refusal)
+    recorder.record()
+    return Accepted(game.seq)
 
 
 def _without(recorder: Recorder, seat: Seat) -> Accepted:

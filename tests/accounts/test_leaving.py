@@ -81,7 +81,7 @@ def test_rated_opponents_keep_what_they_have_won(client: Client, zoe: Person, bo
     assert [change.person for change in RatingChange.objects.order_by("number")] == [None, bob]
 
 
-def test_a_table_that_waits_is_called_off_and_a_seat_elsewhere_is_free(
+def test_a_table_where_nobody_else_waits_is_called_off_and_a_seat_elsewhere_is_free(
     client: Client, zoe: Person, bob: Person
 ) -> None:
     own, other = table(zoe), services.start_game(bob, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 3, False, "friends")

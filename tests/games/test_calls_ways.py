@@ -92,7 +92,7 @@ def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) 
     assert json.loads(posted["/discord"])["content"] == json.loads(posted["/slack"])["text"] == f"{said} {link}"
     ((_, letter),) = office.letters
     assert letter["Subject"] == "A ruling was made · Casino (Anglo-American) with Bob"
-    assert f"{said}\n{link}" in letter.get_content()
+    assert f"{said}\r\n{link}" in letter.get_content()
     Client().post(letter["List-Unsubscribe"].strip("<>").removeprefix("https://casino.example"))
     notify(Happening.RULING, game, [ann], occasion="ruling:2")
     do_tasks()

@@ -134,7 +134,7 @@ EVERYBODYS: list[Act] = [
 def test_what_is_the_hosts_nobody_else_does(act: Act) -> None:
     table = Table()
     seq = fresh(table.game).seq
-    assert refusal(act(table, table.bob)) == "Only who opened the table can do this."
+    assert refusal(act(table, table.bob)) == "Only the host of the table can do this."
     assert refusal(act(table, table.eve)) == "You do not sit at this table."
     assert fresh(table.game).seq == seq
 
@@ -162,11 +162,36 @@ def test_after_the_start_no_guest_leaves_and_no_computer_comes() -> None:
     assert refusal(services.take_seat(table.game, table.eve, None)) == "All seats are taken."
 
 
-def test_the_host_stays_or_calls_the_game_off() -> None:
+def test_when_the_host_gets_up_the_next_person_is_the_host() -> None:
     table = Table()
-    words = "You opened this table. To leave, call the game off."
-    assert refusal(services.leave_seat(table.game, table.ann)) == words
-    assert refusal(services.remove_player(table.game, table.ann, 1)) == words
+    services.take_seat(table.game, table.eve, 4)
+    services.change_seats(table.game, table.ann, 1, 3)
+    assert names(table.game) == ("", "Bob", "Ann", "Eve")
+    assert isinstance(services.leave_seat(table.game, table.ann), Accepted)
+    assert fresh(table.game).host == table.eve
+    assert isinstance(services.leave_seat(table.game, table.eve), Accepted)
+    assert fresh(table.game).host == table.bob
+    assert names(table.game) == ("", "Bob", "", "")
+    assert refusal(services.remove_player(table.game, table.bob, 2)) == (
+        "That is your own seat. To get up, leave the table."
+    )
+    services.take_seat(table.game, table.ann, 1)
+    assert refusal(services.cancel_game(table.game, table.ann)) == "Only the host of the table can do this."
+
+
+def test_when_the_host_gets_up_and_nobody_else_is_there_the_game_is_called_off() -> None:
+    table = Table()
+    services.seat_computers(table.game, table.ann, 3, "steady")
+    services.leave_seat(table.game, table.bob)
+    assert isinstance(services.leave_seat(table.game, table.ann), Accepted)
+    assert fresh(table.game).status == Game.Status.CANCELLED
+
+
+def test_after_the_start_the_host_stays_the_host() -> None:
+    table = Table()
+    services.seat_computers(table.game, table.ann, None, "steady")
+    assert refusal(services.leave_seat(table.game, table.ann)) == "The game has already started."
+    assert fresh(table.game).host == table.ann
 
 
 @pytest.mark.parametrize(
@@ -211,7 +236,7 @@ def press(viewer: Viewer, label: str, **sent: object) -> Page:
 def test_the_page_offers_everybody_what_they_may_do() -> None:
     host, other, stranger = (viewer.look().buttons for viewer in viewers(Table()))
     assert {"Remove Bob", "Computer on seat 3", "Call the game off", "change over", "Move to seat 3"} <= set(host)
-    assert {"Leave the table", "Move to seat 3"} <= set(other)
+    assert {"Leave the table", "Move to seat 3"} <= set(host) & set(other)
     assert "Take seat 3 and play" in stranger
     assert not {"Remove Ann", "Call the game off", "change over"} & (set(other) | set(stranger))
     assert not {"Leave the table", "Move to seat 3"} & set(stranger)
@@ -225,9 +250,10 @@ def test_everything_is_done_by_buttons_and_told_in_words() -> None:
     assert "Computer Ada sat down." in press(host, "Computer on seat 2", level="strong").text
     assert "strong" in host.look().text
     assert "Bob left." in press(other, "Leave the table").text
+    assert "Leave the table" not in host.look().buttons
     press(stranger, "Take seat 4 and play")
     assert "Eve was removed by the host." in press(host, "Remove Eve").text
-    assert "Only who opened the table" not in host.look().text
+    assert "Only the host of the table" not in host.look().text
     assert "The game was called off." in press(host, "Call the game off").text
     assert "The host called the game off." in other.look().text
     assert names(table.game) == ("", "Computer Ada", "Ann", "")
