@@ -9,8 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games import bots
+from games.clock_figures import FIGURES, OWN
 from games.domain.terms import Terms
-from games.presenters.terms import CHATS, CLOCKS, LEVELS, OVER_DAYS, PACES, RESTS, TIMEOUTS, clock_words
+from games.presenters.terms import (
+    CHATS,
+    CLOCKS,
+    LEVELS,
+    OVER_DAYS,
+    PACES,
+    RESTS,
+    TIMEOUTS,
+    Clock,
+    clock_words,
+)
 
 MOST_SEATS = 6
 SEATS = tuple(range(1, MOST_SEATS + 1))
@@ -88,7 +99,39 @@ class SeatingForm(Chosen):
         return ""
 
 
-class TermsForm(Chosen):
+class ClockForm(Chosen):
+    """One of the clocks on offer, or figures of the host's own."""
+
+    clock = one_of(lazy("Clock"), dict.fromkeys(CLOCKS, ""), "none")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        clock = self.fields["clock"]
+        if isinstance(clock, forms.ChoiceField):
+            clock.choices = [*((key, clock_words(each)) for key, each in CLOCKS.items()), *OWN.items()]
+        for kind, figures in FIGURES.items():
+            self.fields |= {f"{kind}_{name}": figure.field for name, figure in figures.items()}
+
+    @property
+    def own_clocks(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of each kind of clock with the host's own figures."""
+        return [(kind, self.bound(f"{kind}_{name}" for name in figures)) for kind, figures in FIGURES.items()]
+
+    @property
+    def clock_chosen(self) -> Clock:
+        key = self.said("clock")
+        if key not in OWN:
+            return CLOCKS[key]
+        kind = key.removesuffix("-own")
+        return Clock(kind, **{name: figure.unit * self._figure(kind, name) for name, figure in FIGURES[kind].items()})
+
+    def _figure(self, kind: str, name: str) -> int:
+        """What was sent, 0 too; the usual where nothing was."""
+        sent = self.cleaned_data.get(f"{kind}_{name}")
+        return FIGURES[kind][name].usual if sent is None else int(sent)
+
+
+class TermsForm(ClockForm):
     """What is agreed. What goes without saying is what `Terms` has."""
 
     public = one_of(
@@ -98,7 +141,6 @@ class TermsForm(Chosen):
         forms.RadioSelect,
     )
     rated = one_of(lazy("For the ratings"), RATED, "no")
-    clock = one_of(lazy("Clock"), dict.fromkeys(CLOCKS, ""), "none")
     timeout = one_of(lazy("When time runs out"), TIMEOUTS, "lose")
     holidays = one_of(
         lazy("Holidays"), {"": lazy("as usual: in games over days"), "yes": lazy("yes"), "no": lazy("no")}, ""
@@ -113,19 +155,14 @@ class TermsForm(Chosen):
     left_behind = yes_or_no(lazy("Cards left behind are pointed out"), "yes")
     pace = one_of(lazy("Pace of computers"), PACES, "natural")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        clock = self.fields["clock"]
-        if isinstance(clock, forms.ChoiceField):
-            clock.choices = [(key, clock_words(each)) for key, each in CLOCKS.items()]
-
     @property
     def timing(self) -> list[forms.BoundField]:
-        return self.bound("clock timeout holidays rest".split())
+        return self.bound("timeout holidays rest".split())
 
     @property
     def timing_changed(self) -> bool:
-        return self.changed(self.timing)
+        figures = [field for _kind, fields in self.own_clocks for field in fields]
+        return self.changed([self["clock"], *self.timing, *figures])
 
     @property
     def manners_changed(self) -> bool:
@@ -137,7 +174,7 @@ class TermsForm(Chosen):
 
     @property
     def terms(self) -> Terms:
-        clock = CLOCKS[self.said("clock")]
+        clock = self.clock_chosen
         told: dict[str, Any] = {name: self.said(name) for name in ("timeout", "rest", "chat", "pace")}
         yes: dict[str, Any] = {name: self.said(name) == "yes" for name in _YES_OR_NO}
         holidays = self.said("holidays") != "no" and clock.clock != "live"

@@ -119,6 +119,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.views": EDGES,
     "games.forms": EDGES,
     "games.setup_form": EDGES,
+    "games.clock_figures": ("games.domain", "games.presenters"),
     "games.consumers": EDGES,
     "games.list_consumers": EDGES,
     "games.routing": EDGES,

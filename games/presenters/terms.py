@@ -74,16 +74,19 @@ def clock_words(terms: Terms | Clock) -> str:
     """The clock in a few words."""
     words = {name: span_words(getattr(terms, name)) for name in ("time", "increment", "reserve")}
     match terms.clock:
-        case "live" if terms.reserve:
-            return _("live: %(time)s, %(increment)s more each turn, %(reserve)s in reserve") % words
         case "live":
-            return _("live: %(time)s, %(increment)s more each turn") % words
+            told = [_("live: %(time)s") % words]
         case "turn":
-            return _("%(time)s for each turn") % words
+            told = [_("%(time)s for each turn") % words]
         case "bank":
-            return _("%(time)s in all, %(increment)s more each turn") % words
+            told = [_("%(time)s in all") % words]
         case _:
             return _("no clock")
+    if terms.increment:
+        told.append(_("%(increment)s more each turn") % words)
+    if terms.reserve:
+        told.append(_("%(reserve)s in reserve") % words)
+    return ", ".join(told)
 
 
 def terms_lines(terms: Terms) -> tuple[str, ...]:

@@ -85,10 +85,40 @@ def test_every_clock_can_be_chosen_and_told(key: str) -> None:
     assert "%" not in clock_words(terms)
 
 
+def test_a_clock_may_have_figures_of_the_hosts_own() -> None:
+    def clock(**sent: Any) -> tuple[str, int, int, int]:
+        terms = setup_of(**sent).terms
+        return terms.clock, terms.time, terms.increment, terms.reserve
+
+    live = {"live_time": "90", "live_increment": "0", "live_reserve": "7"}
+    assert clock(clock="live-own", **live) == ("live", 90 * 60, 0, 7 * 60)
+    assert clock(clock="turn-own", turn_time="30", live_time="3") == ("turn", 30 * DAY, 0, 0)
+    assert clock(clock="bank-own", bank_time="21", bank_increment="8") == ("bank", 21 * DAY, 8 * 3600, 0)
+    assert clock(clock="live-own") == ("live", 15 * 60, 10, 2 * 60)
+    assert clock(clock="live-5", **live) == CLOCKS["live-5"]
+    assert clock_words(setup_of(clock="live-own", **live).terms) == "live: 90 minutes, 7 minutes in reserve"
+
+
+@pytest.mark.parametrize(
+    ("field", "least", "most"),
+    [
+        *(("live_time", 1, 180), ("live_increment", 0, 180), ("live_reserve", 0, 60)),
+        *(("turn_time", 1, 30), ("bank_time", 1, 90), ("bank_increment", 0, 72)),
+    ],
+)
+def test_figures_of_ones_own_have_bounds(field: str, least: int, most: int) -> None:
+    for good in (least, most):
+        assert form_of("casino", False, **{field: str(good)}).is_valid()
+    for wrong in (least - 1, most + 1, "soon", "9" * 40):
+        form = form_of("casino", False, **{field: str(wrong)})
+        assert form.errors.keys() == {field}
+        assert form.timing_changed  # the place where it is told stands open
+
+
 def test_clocks_in_words() -> None:
     assert clock_words(CLOCKS["none"]) == "no clock"
     assert clock_words(CLOCKS["live-5"]) == "live: 5 minutes, 5 seconds more each turn, 1 minute in reserve"
-    assert clock_words(Terms(clock="live", time=90, increment=0)) == "live: 90 seconds, 0 seconds more each turn"
+    assert clock_words(Terms(clock="live", time=90, increment=0)) == "live: 90 seconds"
     assert clock_words(CLOCKS["turn-1"]) == "1 day for each turn"
     assert clock_words(CLOCKS["bank-3"]) == "3 days in all, 12 hours more each turn"
     assert [span_words(each) for each in (0, 61, 7200)] == ["0 seconds", "61 seconds", "2 hours"]
