@@ -9,6 +9,8 @@ from casino.limits import limited
 
 admin.site.login = limited("admin_login")(admin.site.login)  # type: ignore[assignment,method-assign]
 
+handler500 = "casino.errors.failed"
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("settings/", settings_page, name="settings"),

@@ -1,44 +1,91 @@
-"""Says, as long as this process holds sockets, that it is still there."""
+"""What a process does now and then, as long as it holds sockets: it says that it is still there, and looks whether it
+has missed that a game went on, as it does when the channel layer was away."""
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from games import presence
+from games.models import Game
 
 logger = logging.getLogger(__name__)
 
+LOOK = 3.0
+"""Seconds between two looks for what was missed: one query for all tables of the process."""
 
-class Beats:
-    """One loop for all sockets of the process; it begins with the first and ends with the last."""
+AT_ONCE = 500
+"""Games asked for in one query."""
 
-    def __init__(self) -> None:
-        self._sockets: set[str] = set()
+
+class Rounds[Held]:
+    """One loop for all that is held; it begins with the first and ends with the last."""
+
+    def __init__(self, seconds: float, work: Callable[[frozenset[Held]], Coroutine[Any, Any, None]]) -> None:
+        self._seconds, self._work = seconds, work
+        self._held: set[Held] = set()
         self._loop: asyncio.Task[None] | None = None
 
-    def begin(self, channel: str) -> None:
-        self._sockets.add(channel)
+    def begin(self, held: Held) -> None:
+        self._held.add(held)
         if self._loop is None or self._loop.done():
             self._loop = asyncio.get_running_loop().create_task(self._go_on())
 
-    def end(self, channel: str) -> None:
-        self._sockets.discard(channel)
-        if self._loop and not self._sockets:
+    def end(self, held: Held) -> None:
+        self._held.discard(held)
+        if self._loop and not self._held:
             self._loop.cancel()
             self._loop = None
+
+    def held(self) -> frozenset[Held]:
+        return frozenset(self._held)
 
     def are_going(self) -> bool:
         return self._loop is not None
 
     async def _go_on(self) -> None:
         while True:
-            await asyncio.sleep(presence.BEAT)
+            await asyncio.sleep(self._seconds)
             try:
-                await database_sync_to_async(presence.beat)(frozenset(self._sockets))
+                await self._work(self.held())
             except DatabaseError:
-                logger.exception("This process could not say that it is still there; it will try again.")
+                logger.exception("What a process with sockets does now and then failed; it will try again.")
 
 
-beats = Beats()
+class Page(Protocol):
+    """An open page of a table, and the number of the table that it shows."""
+
+    public_id: str
+    shown: int
+
+    async def game_changed(self, message: dict[str, Any]) -> None: ...
+
+
+async def say_so(channels: frozenset[str]) -> None:
+    await database_sync_to_async(presence.beat)(channels)
+
+
+async def catch_up(pages: frozenset[Page]) -> None:
+    """What a page has missed is pushed to it. One that shows nothing yet asks by itself."""
+    numbers = await database_sync_to_async(latest)({page.public_id for page in pages})
+    for page in pages:
+        number = numbers.get(page.public_id, 0)
+        if 0 < page.shown < number:
+            await page.game_changed({"seq": number})
+
+
+def latest(public_ids: Iterable[str]) -> dict[str, int]:
+    """The number of the latest event of each game."""
+    found: dict[str, int] = {}
+    wanted = sorted(public_ids)
+    for start in range(0, len(wanted), AT_ONCE):
+        games = Game.objects.filter(public_id__in=wanted[start : start + AT_ONCE])
+        found.update(games.values_list("public_id", "seq"))
+    return found
+
+
+beats = Rounds[str](presence.BEAT, say_so)
+lookout = Rounds[Page](LOOK, catch_up)

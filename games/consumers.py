@@ -14,7 +14,7 @@ from django.utils.translation import override
 from casino.languages import language_of
 from games import presence, services
 from games.announce import group_of
-from games.beats import beats
+from games.beats import beats, lookout
 from games.models import Game
 from games.views.company import company_context
 from games.views.looking import find_seat, fragment_context, look, may_watch
@@ -59,6 +59,7 @@ class TableConsumer(OpenPage):
         finally:
             if self.arrived:
                 beats.end(self.channel_name)
+                lookout.end(self)
                 await database_sync_to_async(self.leave)()
 
     async def connect(self) -> None:
@@ -75,6 +76,7 @@ class TableConsumer(OpenPage):
         await self.accept()
         self.arrived = True
         beats.begin(self.channel_name)
+        lookout.begin(self)
         await database_sync_to_async(self.arrive)()
 
     async def disconnect(self, _code: int) -> None:

@@ -89,7 +89,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.eventlog": (*MIDDLE, "games.clocks", "casino.clock"),
     "games.announce": MIDDLE,
     "games.presence": (*MIDDLE, "games.announce", "casino.writes", "casino.clock"),
-    "games.beats": ("games.presence",),
+    "games.beats": ("games.presence", "games.models"),
     "games.names": (*MIDDLE, "games.eventlog"),
     "games.people": EDGES,
     "games.figures": ("games.models", "casino.clock"),

@@ -66,7 +66,7 @@ document.addEventListener("htmx:wsClose", () => {
   line = null;
   giveUp();
 });
-document.addEventListener("htmx:sendError", giveUp);
+for (const failed of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(failed, giveUp);
 document.addEventListener("pointerdown", () => byId("again")?.replaceChildren());
 
 // --- tables asked for, and tables pushed ---

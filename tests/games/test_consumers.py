@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -10,6 +11,7 @@ from channels.layers import get_channel_layer
 from casino.asgi import application
 from games import presence
 from games.announce import group_of
+from games.beats import catch_up, lookout
 from games.consumers import TableConsumer
 from games.models import Game, Seat
 from games.presenters.cards import card_name
@@ -237,3 +239,22 @@ async def table_after(viewer: Viewer, socket: WebsocketCommunicator) -> None:
     await socket.send_json_to({"seen": 0})
     await table_from(socket)
     assert (await sync_to_async(presence.of)(viewer.game))[1] == "visible"
+
+
+async def test_what_was_missed_while_the_channel_layer_was_away_is_pushed_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lookout, "_seconds", 3600.0)
+    ann, bob = await in_thread(laid, "casino", "9S", "")
+    socket = socket_of(bob)
+    await socket.connect()
+    await socket.send_json_to({"seen": 0})
+    await table_from(socket)
+    with patch("games.announce._tell"):
+        await in_thread(ann.play, "9S")
+    assert await no_table(socket)
+    await catch_up(lookout.held())
+    assert "Ann trailed 9♠." in await table_from(socket)
+    await catch_up(lookout.held())
+    assert await no_table(socket)
+    await socket.disconnect()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import beats, presence, services
 from games.audit import check
-from games.beats import Beats
+from games.beats import Rounds, say_so
 from games.beside import Presence
 from games.domain.terms import Terms
 from games.eventlog import load
@@ -234,10 +234,9 @@ async def test_the_process_says_that_it_lives_as_long_as_it_has_sockets(monkeypa
             raise DatabaseError("away")
 
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(presence, "BEAT", 0.0)
     monkeypatch.setattr(beats, "database_sync_to_async", sync_to_async)
     monkeypatch.setattr(presence, "beat", beat)
-    living = Beats()
+    living = Rounds[str](0.0, say_so)
     living.begin("a")
     living.begin("b")
     async with asyncio.timeout(10):

@@ -1,12 +1,13 @@
 """Games whose moves are known before they are played, so that clients need not think.
 
-Two people who have just been made sit down to the usual game. The first pack is in the log: the legal moves of its round
+Two people who have just been made sit down to the usual game. The first pack is in the log: legal moves of its round
 are drawn by chance, and what each leads to tells the number of the table afterwards.
 """
 
 import json
 import random
 from collections.abc import Iterator
+from typing import Literal
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
@@ -32,7 +33,7 @@ def opened(seed: str, clock: int, computer: bool) -> str:
     chance = random.Random(seed)
     terms = Terms(clock="live", time=clock, timeout="card") if clock else Terms()
     people = [new_person(chance) for _ in range(1 if computer else 2)]
-    opponents = "computer" if computer else "friends"
+    opponents: Literal["computer", "friends"] = "computer" if computer else "friends"
     game = services.start_game(people[0], resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, opponents, terms)
     if not computer:
         services.take_seat(game, people[1], 2)

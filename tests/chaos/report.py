@@ -1,0 +1,49 @@
+"""What a fault did: what must hold, whether it held, and figures."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tests.chaos.houses import House
+
+
+@dataclass
+class Findings:
+    """Collected while a fault is tried. `wrong` says in words what did not hold."""
+
+    figures: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        if not holds:
+            self.wrong.append(otherwise)
+
+    def note(self, figure: str) -> None:
+        self.figures.append(figure)
+
+
+type Fault = Callable[[House, Findings, float], None]
+"""Tries it on a running house. The number scales how much is done: 1 is all of it."""
+
+FAULTS: dict[str, tuple[Fault, tuple[str, ...]]] = {}
+"""By name: the fault, and the kinds of houses it can be tried on."""
+
+
+def fault(name: str, *kinds: str) -> Callable[[Fault], Fault]:
+    def register(tried: Fault) -> Fault:
+        FAULTS[name] = (tried, kinds or ("sqlite", "postgresql"))
+        return tried
+
+    return register
+
+
+type Row = tuple[str, str, Findings, float]
+
+
+def table(rows: list[Row]) -> str:
+    """As Markdown."""
+    lines = ["| fault | on | held | figures |", "|---|---|---|---|"]
+    for name, kind, found, seconds in rows:
+        held = "yes" if not found.wrong else f"NO: {'; '.join(found.wrong)}"
+        figures = "; ".join([*found.figures, f"{seconds:.0f} s"])
+        lines.append(f"| {name} | {kind} | {held} | {figures} |")
+    return "\n".join(lines)
