@@ -1,15 +1,40 @@
 """People in the admin pages."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
+from casino.staff import CountedSoFar, never
+
+ABOVE = ("is_staff", "is_superuser", "groups", "user_permissions")
+"""What lets people run the site: only who may do everything gives it, else whoever may change people could."""
 
 
 @admin.register(Person)
 class PersonAdmin(UserAdmin[Person]):
-    list_display = ("username", "display_name", "is_guest", "is_staff", "date_joined")
-    list_filter = ("is_guest", *UserAdmin.list_filter)
-    search_fields = ("username", "display_name", "email")
+    """Who is not active cannot come in. Nobody is deleted here: whoever goes gives up their games first, by
+    themselves, and what staff have done stays on record."""
+
+    list_display = ("username", "display_name", "is_guest", "is_active", "is_staff", "date_joined")
+    list_filter = ("is_guest", "is_active", "is_staff", "groups")
+    search_fields = ("username__istartswith", "display_name__istartswith", "email__iexact")
+    ordering = ("-pk",)
+    list_per_page = 50
+    list_max_show_all = 0
+    show_full_result_count = False
+    paginator = CountedSoFar
     fieldsets = (*(UserAdmin.fieldsets or ()), (_("At the table"), {"fields": ("display_name", "is_guest")}))
+    has_delete_permission = never
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Person | None = None) -> Any:
+        fixed = (*super().get_readonly_fields(request, obj), "is_guest", "last_login", "date_joined")
+        return fixed if getattr(request.user, "is_superuser", False) else (*fixed, *ABOVE)
+
+    def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
+        """Whoever may do everything is changed by their like alone: a password set is a door opened."""
+        allowed = super().has_change_permission(request, obj)
+        return allowed and (obj is None or not obj.is_superuser or bool(getattr(request.user, "is_superuser", False)))

@@ -3,6 +3,7 @@
 from allauth.account import forms as allauth_forms
 from allauth.account.models import EmailAddress
 from django import forms
+from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
@@ -35,6 +36,11 @@ class LeaveForm(forms.Form):
         super().__init__(data)
         self.person = person
         del self.fields["name" if person.has_usable_password() else "password"]
+
+    def clean(self) -> None:
+        """What staff have done is told with their names, also to those who come later."""
+        if LogEntry.objects.filter(user_id=self.person.pk).exists():
+            raise ValidationError(_("This account has worked for the site, and what it did stays on record."))
 
     def clean_password(self) -> str:
         if not self.person.check_password(self.cleaned_data["password"]):

@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "games.notifications",
     "games.hints",
     "games.rulings",
+    "games.desk",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

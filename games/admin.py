@@ -1,25 +1,71 @@
 """A look at games for those who run the site: nothing can be changed, and no card is shown."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import admin
+from django.db.models import Max, Model, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from casino.staff import LookOnly, StaffAdmin, never
 from games.beside import Report
+from games.domain.codec import EVENT_TYPES
+from games.domain.variants import FAMILY_OF, PRESETS
 from games.models import Event, Game, Rating, RatingChange, Seat
+from games.presenters.rules import game_name
+
+LATEST_EVENTS = 100_000
+"""How far back the whole site's log is looked through for one kind of event: no index has them by kind."""
 
 
-def never(*_: Any, **__: Any) -> bool:
-    return False
+class Known(admin.SimpleListFilter):
+    """A filter by what there can be; the database is not asked what there is."""
+
+    choices_of: Callable[[], list[tuple[str, str]]]
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
+        return type(self).choices_of()
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
+        return queryset.filter(**{str(self.parameter_name): self.value()}) if self.value() else queryset
 
 
-class LookOnly:
-    has_add_permission: Callable[..., bool] = never
-    has_change_permission: Callable[..., bool] = never
-    has_delete_permission: Callable[..., bool] = never
+class ByPreset(Known):
+    title = _("game")
+    parameter_name = "preset"
+    choices_of = staticmethod(lambda: [(preset, game_name(preset)) for preset in PRESETS])
+
+
+class ByFamily(Known):
+    title = _("family of games")
+    parameter_name = "family"
+    choices_of = staticmethod(lambda: [(family, family) for family in dict.fromkeys(FAMILY_OF.values())])
+
+
+class ByType(Known):
+    title = _("type")
+    parameter_name = "type"
+    choices_of = staticmethod(lambda: [(name, name) for name in sorted(EVENT_TYPES)])
+
+
+class ByRated(admin.SimpleListFilter):
+    title = _("rated")
+    parameter_name = "rated"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
+        return [("yes", str(_("yes"))), ("no", str(_("no")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
+        wanted = {"terms__rated": True}
+        match self.value():
+            case "yes":
+                return queryset.filter(**wanted)
+            case "no":
+                return queryset.exclude(**wanted)
+            case _:
+                return queryset
 
 
 class SeatsOfGame(LookOnly, admin.TabularInline[Seat, Game]):
@@ -28,20 +74,49 @@ class SeatsOfGame(LookOnly, admin.TabularInline[Seat, Game]):
 
 
 @admin.register(Game)
-class GameAdmin(LookOnly, admin.ModelAdmin[Game]):
-    list_display = ["public_id", "preset", "status", "seats", "public", "seq", "created", "updated"]
-    list_filter = ["status", "public", "preset"]
-    search_fields = ["public_id"]
-    date_hierarchy = "created"
+class GameAdmin(LookOnly, StaffAdmin[Game]):
+    list_display = ["public_id", "preset", "status", "seats", "public", "seq", "created", "updated", "log"]
+    list_filter = ["status", "public", ByPreset, ByRated]
+    list_select_related = False
+    search_fields = ["public_id__exact"]
+    search_help_text = _("The address of the game, or the name by which a player has signed up.")
     inlines = [SeatsOfGame]
     fields = [
         *["public_id", "preset", "options", "seats", "partners", "public", "terms", "host", "rematch_of"],
-        *["commitment", "status", "turn", "totals", "seq", "head", "created", "updated"],
+        *["commitment", "status", "turn", "totals", "seq", "head", "created", "updated", "log"],
     ]
+
+    def get_search_results(
+        self,
+        request: HttpRequest,  # noqa: ARG002  Django's way of asking
+        queryset: QuerySet[Game],
+        search_term: str,
+    ) -> tuple[QuerySet[Game], bool]:
+        """By the address, or by a player: two indexes, asked one after the other."""
+        if not search_term:
+            return queryset, False
+        found = queryset.filter(public_id=search_term)
+        seats = Seat.objects.filter(person__username=search_term).values("game_id")
+        return (found if found.exists() else queryset.filter(pk__in=seats)), False
+
+    @admin.display(description=_("log"))
+    def log(self, game: Game) -> str:
+        address = reverse("admin:games_event_changelist")
+        return format_html('<a href="{}?q={}">{}</a>', address, game.public_id, _("events"))
+
+
+@admin.register(Seat)
+class SeatAdmin(LookOnly, StaffAdmin[Seat]):
+    """Who sits where. Nobody is seated or got up here: that is for the game's services."""
+
+    list_display = ["game", "number", "name", "person", "bot", "seen"]
+    list_select_related = ["game", "person"]
+    search_fields = ["game__public_id__exact", "person__username__exact", "name__exact"]
+    fields = ["game", "number", "name", "person", "bot", "seen"]
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin[Report]):
+class ReportAdmin(StaffAdmin[Report]):
     """What was reported, where, and whether somebody has dealt with it."""
 
     list_display = ["at", "state", "said", "author", "table"]
@@ -49,6 +124,7 @@ class ReportAdmin(admin.ModelAdmin[Report]):
     list_editable = ["state"]
     list_display_links = None
     list_select_related = ["message__game", "message__person"]
+    search_fields = ["message__game__public_id__exact", "message__person__username__exact"]
     has_add_permission = never
     has_delete_permission = never
 
@@ -58,7 +134,10 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
     @admin.display(description=_("person"))
     def author(self, report: Report) -> str:
-        return str(report.message.person or "")
+        person = report.message.person
+        if person is None:
+            return ""
+        return format_html('<a href="{}">{}</a>', reverse("admin:accounts_person_change", args=[person.pk]), person)
 
     @admin.display(description=_("table"))
     def table(self, report: Report) -> str:
@@ -67,27 +146,36 @@ class ReportAdmin(admin.ModelAdmin[Report]):
 
 
 @admin.register(Event)
-class EventAdmin(LookOnly, admin.ModelAdmin[Event]):
-    """Which kind of thing happened when, by whom: never the payload, which holds cards."""
+class EventAdmin(LookOnly, StaffAdmin[Event]):
+    """Which kind of thing happened when, by whom: never the payload, which holds cards, nor what was asked, which
+    names them."""
 
     list_display = ["game", "seq", "type", "actor", "at"]
-    list_filter = ["type"]
-    search_fields = ["=game__public_id"]
+    list_filter = [ByType]
+    search_fields = ["game__public_id__exact"]
+    search_help_text = _("The address of a game.")
     list_select_related = ["game"]
     fields = ["game", "seq", "type", "version", "actor", "at", "previous", "hash"]
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        rows = super().get_queryset(request).defer("payload", "entry")
+        if "type" not in request.GET or request.GET.get("q"):
+            return rows
+        latest = Event.objects.aggregate(latest=Max("pk"))["latest"] or 0
+        return rows.filter(pk__gt=latest - LATEST_EVENTS)
+
 
 @admin.register(Rating)
-class RatingAdmin(LookOnly, admin.ModelAdmin[Rating]):
+class RatingAdmin(LookOnly, StaffAdmin[Rating]):
     list_display = ["person", "family", "points", "games"]
-    list_filter = ["family"]
-    search_fields = ["person__username"]
+    list_filter = [ByFamily]
+    search_fields = ["person__username__exact"]
     list_select_related = ["person"]
 
 
 @admin.register(RatingChange)
-class RatingChangeAdmin(LookOnly, admin.ModelAdmin[RatingChange]):
+class RatingChangeAdmin(LookOnly, StaffAdmin[RatingChange]):
     list_display = ["game", "number", "person", "family", "place", "mu_before", "mu_after"]
-    list_filter = ["family"]
-    search_fields = ["=game__public_id", "person__username"]
+    list_filter = [ByFamily]
+    search_fields = ["game__public_id__exact", "person__username__exact"]
     list_select_related = ["game", "person"]

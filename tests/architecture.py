@@ -126,6 +126,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.urls": EDGES,
     "games.tasks": EDGES,
     "games.admin": EDGES,
+    "games.desk": EDGES,
     "games.apps": EDGES,
     "games.management": EDGES,
     "accounts": ("accounts", "casino"),

@@ -1,0 +1,28 @@
+"""The record of what those who run the site have done, to be read and nothing else."""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.utils.translation import gettext_lazy as _
+from django_tasks_db.models import DBTaskResult
+
+from casino.staff import LookOnly, StaffAdmin
+
+# An address or a passkey takes an account over; tasks hold whole letters, those with links to new passwords too.
+admin.site.unregister([EmailAddress, Authenticator, DBTaskResult])
+
+
+@admin.register(LogEntry)
+class AuditAdmin(LookOnly, StaffAdmin[LogEntry]):
+    """Whatever is done in the admin, and at the desk, leaves a line here; triggers in the database keep it."""
+
+    list_display = ["action_time", "user", "action_flag", "content_type", "object_repr", "told"]
+    list_filter = ["action_flag", ("content_type", admin.RelatedOnlyFieldListFilter)]
+    list_select_related = ["user", "content_type"]
+    search_fields = ["user__username__exact", "object_id__exact", "object_repr__startswith"]
+    fields = ["action_time", "user", "action_flag", "content_type", "object_id", "object_repr", "told"]
+
+    @admin.display(description=_("what was done"))
+    def told(self, entry: LogEntry) -> str:
+        return str(entry.get_change_message())

@@ -1,0 +1,1 @@
+"""The director's desk: disputed moves laid out, ruled on, and everything done there on record."""

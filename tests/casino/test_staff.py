@@ -1,0 +1,217 @@
+"""The pages of those who run the site: every one of them keeps to the policy, is closed to others, and stays quick."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import Group, Permission
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Person
+from casino.staff import LookOnly
+from games.beside import Message, Report
+from games.models import Event, Game, Rating
+from games.notifications.models import Call
+from tests.browser import scenes
+from tests.casino.test_pages import troubles_of
+from tests.games.viewers import friend, laid
+
+pytestmark = pytest.mark.django_db
+
+KINDS = list(admin.site._registry)
+MOST_QUERIES = 12
+
+
+def name_of(model: type[Model], page: str) -> str:
+    return f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}"
+
+
+def list_of(model: type[Model]) -> str:
+    return reverse(name_of(model, "changelist"))
+
+
+@pytest.fixture
+def root() -> Client:
+    return logged_in(Person.objects.create_superuser("root", password="x"))
+
+
+def logged_in(person: Person) -> Client:
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+@pytest.fixture
+def busy() -> None:
+    """A site with something of everything."""
+    ann, _ = laid("casino", "9S 2C 3C 4C", "9H 2H 3H 4H", table="AD 5D 6D 7D")
+    ann.trail()
+    people = list(Person.objects.filter(seats__game=ann.game))
+    message = Message.objects.create(game=ann.game, seat=1, person=people[0], text="Rubbish.", at=timezone.now())
+    Report.objects.create(message=message, reporter=people[1], at=timezone.now())
+    Call.objects.create(
+        person=people[1], game=ann.game, happening="my_turn", occasion="x", way="mail", due=timezone.now()
+    )
+    Rating.objects.create(person=people[0], family="casino", mu=25.0, sigma=8.0)
+    LogEntry.objects.log_actions(people[0].pk, [ann.game], CHANGE, "Looked at.", single_object=True)
+
+
+def pages() -> Iterator[str]:
+    """Every page of the admin that there is something on."""
+    yield from (reverse(f"admin:{name}") for name in ("index", "password_change", "login"))
+    for model, shown in admin.site._registry.items():
+        yield list_of(model)
+        first = shown.model._default_manager.order_by("-pk").first()
+        if first is not None:
+            yield reverse(name_of(model, "change"), args=[first.pk])
+            yield reverse(name_of(model, "history"), args=[first.pk])
+        yield reverse("admin:app_list", args=[model._meta.app_label])
+
+
+def test_every_page_keeps_to_the_policy(root: Client, busy: None) -> None:
+    """No page of the admin asks for anything that the rest of the site does without."""
+    told = {page: root.get(page, follow=True) for page in pages()}
+    assert len(told) > 2 * len(KINDS)
+    assert {page: answer.status_code for page, answer in told.items() if answer.status_code != 200} == {}
+    assert {page: found for page, answer in told.items() if (found := troubles_of(answer))} == {}
+
+
+@pytest.mark.parametrize("model", KINDS, ids=lambda model: model.__name__)
+def test_nobody_else_sees_a_list(model: type[Model]) -> None:
+    staff = Person.objects.create_user("sam", password="x", is_staff=True)
+    answers = [client.get(list_of(model)).status_code for client in (Client(), logged_in(friend("Ann")))]
+    assert answers == [302, 302]
+    assert logged_in(staff).get(list_of(model)).status_code == 403
+
+
+@pytest.mark.parametrize("model", KINDS, ids=lambda model: model.__name__)
+def test_a_list_asks_few_questions_and_counts_nothing_whole(model: type[Model], root: Client, busy: None) -> None:
+    for _ in range(3):
+        scenes.begun("casino", 2, False, 7)
+    with CaptureQueriesContext(connection) as asked:
+        assert root.get(list_of(model), {"q": "nobody-of-this-name"}).status_code == 200
+        first = len(asked)
+        assert root.get(list_of(model)).status_code == 200
+    assert max(first, len(asked) - first) <= MOST_QUERIES
+    counts = [query["sql"] for query in asked if re.search(r"COUNT\(", query["sql"])]
+    unbounded = [sql for sql in counts if "LIMIT" not in sql and model not in SMALL]
+    assert unbounded == []
+
+
+SMALL = {Group}
+"""There are few of these."""
+
+
+def test_what_is_derived_or_recorded_can_only_be_looked_at() -> None:
+    editable = {model.__name__ for model, shown in admin.site._registry.items() if not isinstance(shown, LookOnly)}
+    assert editable == {"Person", "Group", "Report"}
+
+
+# --- the record of what staff do --------------------------------------------------------------------------------------
+
+
+def test_what_staff_do_is_written_down(root: Client, busy: None) -> None:
+    report = Report.objects.get()
+    sent = {"form-TOTAL_FORMS": 1, "form-INITIAL_FORMS": 1, "form-0-id": report.pk, "form-0-state": "closed"}
+    root.post(list_of(Report), {**sent, "_save": "Save"})
+    entry = LogEntry.objects.latest("pk")
+    assert (str(entry.user), entry.object_id, entry.get_change_message()) == (
+        "root",
+        str(report.pk),
+        "Changed State.",
+    )
+    assert "Changed State." in root.get(list_of(LogEntry)).content.decode()
+
+
+def test_the_record_is_never_changed_or_deleted(root: Client, busy: None) -> None:
+    entry = LogEntry.objects.latest("pk")
+    for action in ("change", "delete"):
+        answer = root.post(reverse(name_of(LogEntry, action), args=[entry.pk]), {"post": "yes"})
+        assert answer.status_code == 403
+    for forgery in (lambda: LogEntry.objects.update(change_message=""), lambda: LogEntry.objects.all().delete()):
+        with pytest.raises(DatabaseError, match="never changed or deleted"), transaction.atomic():
+            forgery()
+    assert LogEntry.objects.get(pk=entry.pk).change_message == "Looked at."
+
+
+def test_staff_do_not_delete_the_account_that_is_on_record(busy: None) -> None:
+    person = LogEntry.objects.latest("pk").user
+    person.set_password("nine of diamonds")
+    person.save()
+    told = logged_in(person).post(reverse("accounts:delete"), {"password": "nine of diamonds"})
+    assert "stays on record" in told.content.decode()
+    assert Person.objects.filter(pk=person.pk).exists()
+
+
+# --- people ---------------------------------------------------------------------------------------------------------
+
+
+def keeper() -> Person:
+    """One who may change people, and no more."""
+    person = Person.objects.create_user("kay", password="x", is_staff=True)
+    person.user_permissions.add(*Permission.objects.filter(codename__in=["view_person", "change_person"]))
+    return person
+
+
+def person_page(person: Person) -> str:
+    return reverse(name_of(Person, "change"), args=[person.pk])
+
+
+def test_a_person_is_shut_out_and_let_in_again_and_both_are_on_record(root: Client) -> None:
+    ann = Person.objects.create_user("ann", password="x")
+    hers = logged_in(ann)
+    for active in (False, True):
+        sent: dict[str, Any] = {"username": "ann", "is_active": "on"} if active else {"username": "ann"}
+        root.post(person_page(ann), sent)
+        assert Person.objects.get(pk=ann.pk).is_active is active
+        assert (hers.get(reverse("accounts:account")).status_code == 200) is active
+    assert LogEntry.objects.filter(object_id=str(ann.pk), change_message__contains="Active").count() == 2
+
+
+def test_who_may_change_people_cannot_make_staff_of_them() -> None:
+    ann = Person.objects.create_user("ann", password="x")
+    group = Group.objects.create(name="Keepers")
+    sent = {"username": "ann", "is_active": "on", "is_staff": "on", "is_superuser": "on", "groups": [group.pk]}
+    assert logged_in(keeper()).post(person_page(ann), sent).status_code == 302
+    ann.refresh_from_db()
+    assert (ann.is_staff, ann.is_superuser, ann.groups.count()) == (False, False, 0)
+
+
+def test_nor_change_those_who_may_do_everything() -> None:
+    root = Person.objects.create_superuser("root", password="x")
+    kay = logged_in(keeper())
+    assert kay.post(person_page(root), {"username": "kay2"}).status_code == 403
+    password = reverse("admin:auth_user_password_change", args=[root.pk])
+    assert kay.post(password, {"password1": "ten of hearts", "password2": "ten of hearts"}).status_code == 403
+
+
+def test_nobody_is_deleted_in_the_admin(root: Client) -> None:
+    ann = Person.objects.create_user("ann", password="x")
+    assert root.post(reverse(name_of(Person, "delete"), args=[ann.pk]), {"post": "yes"}).status_code == 403
+
+
+# --- finding --------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_found_by_its_address_and_by_a_player(root: Client, busy: None) -> None:
+    game = Game.objects.latest("pk")
+    other, _ = scenes.begun("casino", 2, False, 7)
+    for asked in (game.public_id, game.taken_seats.get(number=1).person.username):
+        listed = root.get(list_of(Game), {"q": asked}).content.decode()
+        assert game.public_id in listed
+        assert other.public_id not in listed
+
+
+def test_events_of_one_kind_and_of_one_game(root: Client, busy: None) -> None:
+    other, _ = scenes.begun("casino", 2, False, 7)
+    game = Game.objects.exclude(pk=other.pk).get()
+    listed = root.get(list_of(Event), {"q": game.public_id, "type": "card_trailed"}).context["cl"]
+    assert [(row.game_id, row.type) for row in listed.result_list] == [(game.pk, "card_trailed")]
