@@ -204,7 +204,7 @@ def test_nobody_is_deleted_in_the_admin(root: Client) -> None:
 def test_a_game_is_found_by_its_address_and_by_a_player(root: Client, busy: None) -> None:
     game = Game.objects.latest("pk")
     other, _ = scenes.begun("casino", 2, False, 7)
-    for asked in (game.public_id, game.taken_seats.get(number=1).person.username):
+    for asked in (game.public_id, Person.objects.get(seats__game=game, seats__number=1).username):
         listed = root.get(list_of(Game), {"q": asked}).content.decode()
         assert game.public_id in listed
         assert other.public_id not in listed
