@@ -200,6 +200,7 @@ LIMITS = {
     "offer": "60/hour",
     "holidays": "60/hour",
     "say": "30/minute",
+    "dispute": "20/hour",
     "hint": "20/minute",
     "report": "30/hour",
     "bring_record": "60/hour",

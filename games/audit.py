@@ -14,7 +14,7 @@ from games.domain.fairness import deal_is_fair
 from games.domain.options import write_options
 from games.domain.replay import fold
 from games.domain.state import GameState
-from games.eventlog import load, mirrored, mirrored_clock, row_hash
+from games.eventlog import mirrored, mirrored_clock, row_hash, timed_events
 from games.models import GENESIS, Event, Game, Snapshot
 
 TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
@@ -98,7 +98,7 @@ class _Audit:
 
     def _opening(self, opened: GameOpened) -> Iterator[str]:
         before = self.game.rematch_of
-        due = dealer_after(load(before)[0]) if before else first_dealer(bytes(self.game.seed), opened.seats)
+        due = dealer_after(self._played_before(before)) if before else first_dealer(bytes(self.game.seed), opened.seats)
         if opened.dealer != due:
             yield f"seat {opened.dealer} deals first where it is due to seat {due}"
         if opened.commitment != self.game.commitment:
@@ -106,6 +106,11 @@ class _Audit:
         told = (self.game.preset, self.game.seats, self.game.partners, self.game.options)
         if told != (opened.preset, opened.seats, opened.partners, write_options(opened.rules)):
             yield "the game's row has other rules than were opened"
+
+    def _played_before(self, before: Game) -> GameState:
+        """The game before as it stood when this one was opened: rulings may have changed it since."""
+        opened = self.game.events.values_list("at", flat=True).get(seq=1).timestamp()
+        return fold(fact for fact, at in timed_events(before, before.seq) if at <= opened)
 
     def _snapshot(self, state: GameState) -> Iterator[str]:
         kept = self.snapshot

@@ -21,6 +21,7 @@ from games.presenters.catalogue import Company, playable_companies
 from games.presenters.choices import Choice, plucks
 from games.presenters.rulebook.house import Field, FieldGroup, changed_query, clash_words, field_groups, read_changes
 from games.presenters.table import hand_and_items
+from games.rulings.models import TEXT_LENGTH
 from games.services import TEMPLATES, Setup
 from games.setup_form import TableForm
 
@@ -117,6 +118,24 @@ class SeatForm(forms.Form):
     """A seat to sit down on; without a number any free one."""
 
     number = forms.IntegerField(min_value=1, max_value=6, required=False)
+
+
+class DisputeForm(forms.Form):
+    """The move that is disputed, by the number of its event, and why; whether the game should stand still meanwhile."""
+
+    at = forms.IntegerField(min_value=1, error_messages={"required": _("Choose the move.")})
+    text = forms.CharField(
+        max_length=TEXT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        error_messages={"required": _("Say why you think the move was wrong: a director will read it.")},
+    )
+    stop = forms.BooleanField(required=False)
+
+
+class NumberForm(forms.Form):
+    """One of the disputes of a game."""
+
+    number = forms.IntegerField(min_value=1, max_value=32_000)
 
 
 class ComputersForm(forms.Form):

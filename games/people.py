@@ -9,6 +9,7 @@ from accounts.signals import leaving, renamed
 from games import ratings, services
 from games.announce import game_advanced
 from games.models import Game
+from games.rulings import disputes
 
 
 @receiver(game_advanced, dispatch_uid="rate game")
@@ -25,4 +26,5 @@ def call_seats(person: Person, **_: Any) -> None:
 
 @receiver(leaving, dispatch_uid="leave games")
 def leave_games(person: Person, **_: Any) -> None:
+    disputes.forget_person(person)
     services.leave_games(person)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import app, calls, game_calls, holidays, house, lesson, people, rulebook, talk, whatif
+from games.views import app, calls, disputes, game_calls, holidays, house, lesson, people, rulebook, talk, whatif
 
 app_name = "games"
 
@@ -42,6 +42,10 @@ urlpatterns = [
     path("g/<slug:public_id>/back/", views.come_back, name="come_back"),
     path("g/<slug:public_id>/offer/", views.make_offer, name="offer"),
     path("g/<slug:public_id>/answer/", views.answer_offer, name="answer"),
+    path("g/<slug:public_id>/disputes/", disputes.disputes, name="disputes"),
+    path("g/<slug:public_id>/disputes/open/", disputes.dispute, name="dispute"),
+    path("g/<slug:public_id>/disputes/withdraw/", disputes.withdraw_dispute, name="withdraw_dispute"),
+    path("g/<slug:public_id>/disputes/stop/", disputes.want_stop, name="want_stop"),
     path("g/<slug:public_id>/people/", talk.people, name="people"),
     path("g/<slug:public_id>/gone/", talk.gone, name="gone"),
     path("g/<slug:public_id>/say/", talk.say, name="say"),

@@ -27,12 +27,9 @@ def beginning_of(log: Sequence[Event], at: int) -> int | Refusal:
     if not isinstance(log[at - 1], OF_A_TURN):
         return at
     first = at
-    for number in range(at - 1, 0, -1):
-        if not isinstance(log[number - 1], OF_A_TURN):
-            break
-        if isinstance(log[number - 1], PLAYED):
-            first = number
-    return first
+    while isinstance(log[first - 2], OF_A_TURN):  # the turn was passed before it, or cards were dealt
+        first -= 1
+    return next((number for number in range(first, at) if isinstance(log[number - 1], PLAYED)), at)
 
 
 def open_dispute(log: Sequence[Event], seat: int, number: int, at: int) -> disputed.DisputeOpened | Refusal:

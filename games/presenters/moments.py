@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from games.domain import disputed
 from games.domain import events as facts
+from games.domain.disputing import DISPUTABLE
 from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
 
 
@@ -97,3 +98,8 @@ def moments(log: Sequence[SeenEvent]) -> tuple[Moment, ...]:
         cutting.add(place, event)
     cutting.finish(len(log))
     return tuple(cutting.done)
+
+
+def disputable_at(log: Sequence[SeenEvent], moment: Moment) -> int:
+    """The number of the event by which the move of this moment is disputed; 0 when it is none."""
+    return moment.start + 1 if isinstance(log[moment.start], DISPUTABLE) else 0

@@ -11,7 +11,7 @@ from games.domain.perspective import Perspective, SeenEvent
 
 from .cards import CardView, card_views
 from .events import lines
-from .moments import Moment
+from .moments import Moment, disputable_at
 from .names import Names
 from .seats import SeatView
 from .table import TableView, table_view
@@ -53,7 +53,8 @@ class OpenSeat:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """The table after moment `at` of `last`. `left` are the cards that the move left behind."""
+    """The table after moment `at` of `last`. `left` are the cards that the move left behind, `disputable` the number of
+    the event by which it is disputed, 0 when it is no move."""
 
     at: int
     last: int
@@ -62,6 +63,7 @@ class ReplayView:
     left: tuple[CardView, ...]
     rounds: tuple[RoundLink, ...]
     deals: tuple[DealEntries, ...]
+    disputable: int
 
     @property
     def playable(self) -> bool:
@@ -107,6 +109,7 @@ def replay_view(
         left=card_views(_left_behind(happened)) if point_out else (),
         rounds=_rounds(cut, moment.round),
         deals=_deals(log, cut, at, Names(sight)),
+        disputable=disputable_at(log, moment),
     )
 
 

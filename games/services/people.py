@@ -9,6 +9,7 @@ from games import announce
 from games.beside import Message, Note
 from games.eventlog import locked
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
+from games.rulings.models import Dispute, Suspension
 from games.services.house import move_rules
 from games.services.seating import leave_seat
 from games.services.turns import resign
@@ -42,6 +43,8 @@ def move_games(guest: Person, person: Person) -> Moved:
         Record.objects.filter(owner=guest).update(owner=person)
         move_rules(guest, person)
         _move_words(guest, person, moved)
+        Dispute.objects.filter(person=guest, game__in=moved).update(person=person)
+        Suspension.objects.filter(person=guest).update(person=person)
         _tell(moved)
         return Moved(len(moved), tuple(Game.objects.filter(taken_seats__person=guest)))
 

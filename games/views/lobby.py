@@ -1,5 +1,10 @@
 """The front page, and opening a game."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +20,7 @@ from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
 from games.forms import SetUpForm
 from games.presenters.cards import card_views
 from games.presenters.catalogue import shelves
+from games.presenters.refusals import sentence_words
 from games.views.house import own_sets
 from games.views.lists import running_games
 
@@ -29,8 +35,23 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "games/home.html", {"running": running, "fan": card_views(FAN)})
 
 
+def welcome[**P](view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
+    """For opening tables: who may not play for a time is told so, and until when."""
+
+    @wraps(view)
+    def told(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except services.SuspendedError as error:
+            messages.warning(request, sentence_words(error.sentence))
+            return redirect("games:home")
+
+    return told
+
+
 @require_POST
 @limited("open_game")
+@welcome
 def play_now(request: HttpRequest) -> HttpResponse:
     """At once, against the computer, as a guest."""
     person = ensure_person(request)
@@ -40,6 +61,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @limited("open_game")
+@welcome
 def play_friend(request: HttpRequest) -> HttpResponse:
     """At once a table for two, to whose other seat a link leads."""
     person = ensure_person(request)
@@ -60,6 +82,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @limited("open_game")
+@welcome
 def set_up(request: HttpRequest, preset: str) -> HttpResponse:
     if preset not in PRESETS:
         raise Http404

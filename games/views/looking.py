@@ -24,6 +24,7 @@ from games.models import Game, Seat, points_of
 from games.names import log_with_names, seat_names, with_names
 from games.presenters.agreements import agreements_view
 from games.presenters.choices import Choice, choice_of
+from games.presenters.disputes import stop_view
 from games.presenters.hints import HintView, hint_view, with_hints
 from games.presenters.options import Wishes
 from games.presenters.results import rating_views
@@ -145,6 +146,7 @@ def fragment_context(
         "ratings": rating_views(found.sight, rated_by(game)),
         "given": found.seat if found.seat and found.seat.bot and not found.sight.result else None,
         "may_return": found.seat is not None and found.seat.number not in found.sight.out,
+        "stop": stop_view(found.sight, found.log, people),
         "agree": agreements_view(found.sight, found.log, game.seq, people),
         "called": found.seat is not None and (len(people) > 1 or game.status == Game.Status.OPEN),
         "public_id": game.public_id,

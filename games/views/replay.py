@@ -31,7 +31,8 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
         return redirect("games:table", public_id)
     seat = find_seat(game, request.user)
     story = log_of(game)._replace(viewer=seat.number if seat else SPECTATOR)
-    return _page(request, story, ("games:replay", "games:what_if", public_id), {"public_id": public_id})
+    context = {"public_id": public_id, "may_dispute": seat is not None}
+    return _page(request, story, ("games:replay", "games:what_if", public_id), context)
 
 
 @require_GET

@@ -1,0 +1,36 @@
+"""What has been seen since a moment that a game goes back to, in words: it cannot be made unseen."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.domain.hindsight import Seen
+
+from .cards import card_list
+from .names import Names
+
+
+def seen_words(seen: Seen, names: Names, *, all_hands: bool = False) -> tuple[str, ...]:
+    """In sentences. Of others' cards only the number is told, unless whoever reads this may see all hands."""
+    return tuple(_sentences(seen, names, all_hands))
+
+
+def _sentences(seen: Seen, names: Names, all_hands: bool) -> Iterator[str]:
+    if seen.everybody:
+        yield _("Everybody has seen since: %(cards)s") % {"cards": card_list(seen.everybody)}
+    for seat, cards in enumerate(seen.own, start=1):
+        words = {"player": names.seat(seat), "cards": card_list(cards)}
+        if cards and (all_hands or seat == names.sight.viewer):
+            yield _("Seen by nobody but %(player)s: %(cards)s") % words
+        elif cards:
+            told = ngettext("%(n)d new card", "%(n)d new cards", len(cards)) % {"n": len(cards)}
+            yield _("Seen by nobody but %(player)s: %(cards)s") % {**words, "cards": told}
+    if seen.rounds:
+        yield ngettext(
+            "%(n)d round has begun since; its cards will be the same.",
+            "%(n)d rounds have begun since; their cards will be the same.",
+            seen.rounds,
+        ) % {"n": seen.rounds}
+    if seen.over:
+        yield _("The game was over: all hands, the stock and the seed of every pack could be looked at.")
