@@ -1,6 +1,7 @@
 """Disputing a move, a game that stands still meanwhile, and what each kind of ruling leads to."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -49,13 +50,13 @@ class Case(Told):
         """The number of the latest event of this kind."""
         return max(at for at, event in enumerate(self.log, start=1) if isinstance(event, kind))
 
-    def rule(self, kind: str, clocks: Clocks | None = None, **more: object) -> list[Event]:
+    def rule(self, kind: str, clocks: Clocks | None = None, **more: Any) -> list[Event]:
         made = rule(self.log, Ruling(kind, WHY)._replace(**more), DORA, lambda _: clocks)
         assert not isinstance(made, Refusal), made
         self.log += made
         return list(made)
 
-    def cannot_rule(self, kind: str, **more: object) -> str:
+    def cannot_rule(self, kind: str, **more: Any) -> str:
         refused = rule(self.log, Ruling(kind, WHY)._replace(**more), DORA)
         assert isinstance(refused, Refusal), refused
         assert "%(" not in explain(refused)
@@ -391,7 +392,7 @@ def test_no_player_takes_a_move_back_over_a_ruling() -> None:
 @pytest.mark.parametrize(
     ("kind", "more"), [("back", {}), ("awarded", {"winners": (1,)}), ("score", {"totals": (9, 9)}), ("annulled", {})]
 )
-def test_a_ruling_is_overruled_by_going_back_to_just_before_it(kind: str, more: dict[str, object]) -> None:
+def test_a_ruling_is_overruled_by_going_back_to_just_before_it(kind: str, more: dict[str, Any]) -> None:
     case = Case.played("9S", "QC")
     before = case.state
     case.rule(kind, at=case.number_of(facts.CardTrailed), **more)

@@ -17,9 +17,7 @@ from tests.games.viewers import Viewer, friend
 pytestmark = pytest.mark.django_db
 
 OF_A_GAME = [str(each.name) for each in urlpatterns if str(each.pattern).startswith("g/<slug:public_id>/")]
-PAGES = set(
-    "table disputes game_rules options people replay what_if record_text record_json fair game_calls".split()
-)
+PAGES = set("table disputes game_rules options people replay what_if record_text record_json fair game_calls".split())
 """What is only looked at."""
 
 DEEDS = [name for name in OF_A_GAME if name not in PAGES]
