@@ -146,11 +146,13 @@ POSTGRESQL_OPTIONS = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
 
 def database() -> dict[str, Any]:
     """From DATABASE_URL, or the SQLite file in the data folder; what the address says outranks the options here."""
-    chosen: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "casino.sqlite3"}
-    if DATABASE_URL:
-        chosen = dict(dj_database_url.parse(DATABASE_URL))
-    ours = SQLITE_OPTIONS if chosen["ENGINE"].endswith("sqlite3") else POSTGRESQL_OPTIONS
-    chosen["OPTIONS"] = {**ours, **chosen.get("OPTIONS", {})}
+    chosen: dict[str, Any] = (
+        dict(dj_database_url.parse(DATABASE_URL)) if DATABASE_URL else {"NAME": DATA_DIR / "casino.sqlite3"}
+    )
+    sqlite = chosen.get("ENGINE", "sqlite3").endswith("sqlite3")
+    if sqlite:
+        chosen["ENGINE"] = "casino.sqlite3"
+    chosen["OPTIONS"] = {**(SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS), **chosen.get("OPTIONS", {})}
     return chosen
 
 

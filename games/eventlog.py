@@ -7,7 +7,7 @@ it is not used.
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from threading import Lock
@@ -28,6 +28,9 @@ from games.models import GENESIS, Event, Game, Snapshot
 SNAPSHOT_EVERY = 25
 """A snapshot is written when this many events have come since: the cost of a move does not grow with the game."""
 
+TAIL = 150
+"""How many of the latest facts are kept at hand: more than a round of turns of six players brings."""
+
 MIRRORED = "seq head status turn totals clock deadline updated".split()
 
 SERVER = "server"
@@ -46,11 +49,16 @@ class Step(NamedTuple):
 
 
 class Known(NamedTuple):
-    """The state after the event with this number and hash."""
+    """The state after the event with this number and hash, and the latest facts before it, as many as are known."""
 
     seq: int
     head: str
     state: GameState | None
+    latest: tuple[Fact, ...] = ()
+
+    def followed_by(self, facts: Iterable[Fact], game: Game, state: GameState) -> "Known":
+        """After these facts more, which lead to the game's row."""
+        return Known(game.seq, game.head, state, (*self.latest, *facts)[-TAIL:])
 
 
 NOTHING = Known(0, GENESIS, None)
@@ -67,16 +75,17 @@ def locked(game_id: int, **also: Subquery) -> Game:
 
 def append(game: Game, steps: Sequence[Step], state: GameState) -> None:
     """Record the steps in a locked game, and in its row where that leaves it: in `state`."""
-    before, at = game.seq, now()
+    before, at = known_of(game), now()
+    facts = [fact for step in steps for fact in step.facts]
     Event.objects.bulk_create(_rows(game, steps, at))
     _mirror(game, state)
-    _mirror_clock(game, [fact for step in steps for fact in step.facts], state, at)
+    _mirror_clock(game, facts, state, at)
     game.updated = at
     game.save(update_fields=MIRRORED)
-    back = any(isinstance(fact, WentBack) for step in steps for fact in step.facts)
-    if back or game.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+    back = any(isinstance(fact, WentBack) for fact in facts)
+    if back or game.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
         _keep(game, state)
-    known = Known(game.seq, game.head, state)
+    known = before.followed_by(facts, game, state)
     transaction.on_commit(lambda: recent.put(game.public_id, known))
 
 
@@ -152,11 +161,27 @@ def _keep(game: Game, state: GameState) -> None:
 def load(game: Game) -> tuple[GameState, int]:
     """The state at the game row's `seq`, and that number. Raises BrokenLogError."""
     for known in _starts(game):
-        state = _continued(game, known)
-        if state is not None:
-            recent.put(game.public_id, Known(game.seq, game.head, state))
-            return state, game.seq
+        found = _continued(game, known)
+        if found and found.state is not None:
+            recent.put(game.public_id, found)
+            return found.state, game.seq
     raise BrokenLogError(f"the log of game {game.public_id} does not lead to its event {game.seq}")
+
+
+def latest_facts(game: Game) -> tuple[Fact, ...]:
+    """The facts that led to the game row's `seq`: the latest TAIL of them."""
+    known = known_of(game)
+    if len(known.latest) < min(TAIL, game.seq):
+        known = known._replace(latest=tuple(fact for _, fact in events_after(game, game.seq - TAIL)))
+        if known.state:
+            recent.put(game.public_id, known)
+    return known.latest
+
+
+def known_of(game: Game) -> Known:
+    """What this process remembers of the game as its row has it; perhaps nothing but that."""
+    near = recent.get(game.public_id)
+    return near if near and near.head == game.head else Known(game.seq, game.head, None)
 
 
 def events_after(game: Game, seq: int) -> list[tuple[int, Fact]]:
@@ -182,15 +207,16 @@ def _starts(game: Game) -> Iterator[Known]:
     yield NOTHING
 
 
-def _continued(game: Game, known: Known) -> GameState | None:
-    """The state at the game's `seq`, going on from a known one; None when the log does not."""
+def _continued(game: Game, known: Known) -> Known | None:
+    """What is so at the game's `seq`, going on from something known; None when the log does not."""
     if known.seq >= game.seq:
-        return known.state if known.head == game.head else None
+        return known if known.head == game.head else None
     rows = game.events.filter(seq__gt=known.seq, seq__lte=game.seq).order_by("seq")
     tail = list(rows.values_list("type", "version", "payload", "previous", "hash"))
     if not tail or tail[0][3] != known.head or tail[-1][4] != game.head:
         return None
-    return continued(game, known.state, [decode(*row[:3]) for row in tail], known.seq)
+    facts = [decode(*row[:3]) for row in tail]
+    return known.followed_by(facts, game, continued(game, known.state, facts, known.seq))
 
 
 def continued(game: Game, state: GameState | None, more: Sequence[Fact], seq: int) -> GameState:

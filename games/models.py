@@ -71,6 +71,13 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.public_id
 
+    @property
+    def at_table(self) -> list["Seat"]:
+        """The taken seats with who sits there and what they prefer, as they are when this is asked first."""
+        seats = Seat.objects.select_related("person__preferences")
+        models.prefetch_related_objects([self], models.Prefetch("taken_seats", seats))
+        return list(self.taken_seats.all())
+
 
 class Seat(models.Model):
     """Who sits where: a person, or a computer player (`bot` names its strategy). No row: the seat is free."""

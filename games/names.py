@@ -15,7 +15,7 @@ from games.models import SOMEBODY, Game
 
 def seat_names(game: Game) -> dict[int, str]:
     """The names of the taken seats."""
-    return {seat.number: seat.called for seat in game.taken_seats.all()}
+    return {seat.number: seat.called for seat in game.at_table}
 
 
 def with_names(sight: Perspective, names: dict[int, str]) -> Perspective:

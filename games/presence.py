@@ -73,8 +73,7 @@ def beat(channels: Collection[str]) -> None:
 def of(game: Game) -> dict[int, Whereabouts]:
     """Where each person at the table is, by seat. A computer's seat is not in it."""
     open_at = _open_at(game)
-    seats = game.taken_seats.filter(bot="").values_list("number", flat=True)
-    return {seat: _whereabouts(open_at.get(seat)) for seat in seats}
+    return {seat.number: _whereabouts(open_at.get(seat.number)) for seat in game.at_table if not seat.bot}
 
 
 def _open_at(game: Game) -> dict[int, bool]:

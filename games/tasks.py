@@ -12,7 +12,7 @@ from django.dispatch import receiver
 from django.tasks import task
 from django.utils import timezone
 
-from accounts.models import Preferences
+from accounts.preferences.reading import preferences_of
 from casino.clock import ahead, now
 from casino.writes import write_transaction
 from games import bots, services
@@ -68,7 +68,7 @@ def keep_deadlines() -> None:
 def watch_for_forced_move(game: Game, seats: Sequence[Seat], **_: Any) -> None:
     """Whoever wants the only move they have to be played by itself gets it played, after a pause."""
     seat = next((each for each in seats if each.number == game.turn and not each.bot), None)
-    if seat and Preferences.objects.filter(person=seat.person_id, automatic=True).exists():
+    if seat and preferences_of(seat.person).automatic:
         pause = timedelta(seconds=settings.COMPUTER_PAUSE)
         due = forced_move.using(run_after=timezone.now() + pause) if pause else forced_move
         due.enqueue(game.public_id, game.seq)

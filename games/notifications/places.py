@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
-from django.db.models import Exists, OuterRef
+from django.db import connection
 
 from accounts.models import Person
 from games.notifications.happenings import Way
@@ -20,15 +20,25 @@ class Place(NamedTuple):
     number: int
 
 
+ANYWHERE = " UNION ".join(
+    f"SELECT {column} FROM {model._meta.db_table} WHERE {wanted} AND {column} IN ({{marks}})"  # noqa: S608  our own names
+    for model, column, wanted in (
+        (Device, "person_id", "TRUE"),
+        (Webhook, "person_id", "NOT switched_off"),
+        (EmailAddress, "user_id", "verified"),
+    )
+)
+"""Who has any place at all. Plain SQL: it is asked with every move, and Django takes ten times as long to write it."""
+
+
 def reachable(numbers: Collection[int]) -> list[Person]:
     """Those of these people who have any place at all. One query: most have none, and then it ends here."""
-    mine = OuterRef("pk")
-    anywhere = (
-        Exists(Device.objects.filter(person=mine))
-        | Exists(Webhook.objects.filter(person=mine, switched_off=False))
-        | Exists(EmailAddress.objects.filter(user=mine, verified=True))
-    )
-    return list(Person.objects.filter(anywhere, pk__in=numbers))
+    if not numbers:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(ANYWHERE.format(marks=", ".join(["%s"] * len(numbers))), [*numbers] * 3)
+        found = [number for (number,) in cursor.fetchall()]
+    return list(Person.objects.filter(pk__in=found)) if found else []
 
 
 def places_of(people: Collection[Person]) -> list[Place]:

@@ -83,7 +83,7 @@ class Recorder:
 
     def _tell(self, status: str, turn: int) -> None:
         """Let it be known; the game was in this status before, and it was this seat's turn."""
-        game, seats = self.game, tuple(self.game.taken_seats.all())
+        game, seats = self.game, self.game.at_table
         everybody = game.status != status
         turns = {turn, game.turn} if game.turn != turn else set()
         announce.game_changed(

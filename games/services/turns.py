@@ -8,18 +8,20 @@ from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
 from games.eventlog import locked
 from games.models import ENTRY_LENGTH, Game, Seat
+from games.services.looks import note
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
 from games.services.recorder import Recorder
 from games.services.suspended import end_of_suspension, refused_until
 
 
-def play(seat: Seat, move_text: str, seen: int) -> Outcome:
-    """The seat makes a move (12.5), looking at the table with the number `seen`."""
+def play(seat: Seat, move_text: str, seen: int, shown: bool = False) -> Outcome:
+    """The seat makes a move (12.5), looking at the table with the number `seen`. `shown`: the answer to it shows what
+    has become of the table."""
     try:
         move = read_move(move_text[: ENTRY_LENGTH + 1])
     except NotationError as error:
         return Refused(refuse("bad-request", "12.5", "unreadable", why=error))
-    return _act(seat, Play(seat.number, move), write_move(move), seen)
+    return _act(seat, Play(seat.number, move), write_move(move), seen, shown)
 
 
 def play_forced(seat: Seat, seen: int) -> Outcome:
@@ -40,21 +42,25 @@ def call_orange(seat: Seat, seen: int) -> Outcome:
 def resign(seat: Seat, seen: int) -> Outcome:
     """The seat gives the game up (7.8). Also who is suspended may do so: the others need not wait."""
     with write_transaction():
-        return _done(locked(seat.game_id), seat, lambda _: Resign(seat.number), f"resign@{seat.number}", seen)
+        seat.game = locked(seat.game_id)
+        return _done(seat.game, seat, lambda _: Resign(seat.number), f"resign@{seat.number}", seen)
 
 
-def _act(seat: Seat, command: Command, entry: str, seen: int) -> Outcome:
-    return act(seat, lambda _: command, entry, seen)
+def _act(seat: Seat, command: Command, entry: str, seen: int, shown: bool = False) -> Outcome:
+    return act(seat, lambda _: command, entry, seen, shown)
 
 
-def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int) -> Outcome:
-    """Do what the seat wants of the locked game, which is the one it has been looking at."""
+def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool = False) -> Outcome:
+    """Do what the seat wants of the locked game, which is the one it has been looking at. Afterwards the seat knows its
+    game as it is now."""
     with write_transaction():
-        game = locked(seat.game_id, suspended_until=end_of_suspension(seat.person_id))
-        return refused_until(getattr(game, "suspended_until", None)) or _done(game, seat, wanted, entry, seen)
+        game = seat.game = locked(seat.game_id, suspended_until=end_of_suspension(seat.person_id))
+        return refused_until(getattr(game, "suspended_until", None)) or _done(game, seat, wanted, entry, seen, shown)
 
 
-def _done(game: Game, seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int) -> Outcome:
+def _done(
+    game: Game, seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool = False
+) -> Outcome:
     if game.seq != seen:
         return _too_late(game, seat, entry, seen)
     if game.status == Game.Status.OPEN:
@@ -67,6 +73,8 @@ def _done(game: Game, seat: Seat, wanted: Callable[[Game], Command | Refusal], e
     if refusal:
         return Refused(refusal)
     recorder.record()
+    if shown:
+        note(seat, game.seq)
     return Accepted(game.seq)
 
 

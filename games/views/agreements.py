@@ -15,19 +15,19 @@ from games.views.turns import answer, notice_of, sitting
 @require_POST
 @limited("offer")
 @sitting
-def make_offer(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
+def make_offer(request: HtmxRequest, seat: Seat) -> HttpResponse:
     form = OfferForm(request.POST)
     if not form.is_valid():
-        return answer(request, public_id, _("This cannot be understood."))
+        return answer(request, seat, _("This cannot be understood."))
     outcome = services.make_offer(seat, form.cleaned_data["kind"], form.cleaned_data["seen"])
-    return answer(request, public_id, notice_of(outcome, public_id))
+    return answer(request, seat, notice_of(outcome, seat))
 
 
 @require_POST
 @sitting
-def answer_offer(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
+def answer_offer(request: HtmxRequest, seat: Seat) -> HttpResponse:
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        return answer(request, public_id, _("This cannot be understood."))
+        return answer(request, seat, _("This cannot be understood."))
     outcome = services.answer_offer(seat, form.cleaned_data["agreed"] == "yes", form.cleaned_data["seen"])
-    return answer(request, public_id, notice_of(outcome, public_id))
+    return answer(request, seat, notice_of(outcome, seat))

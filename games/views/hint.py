@@ -13,5 +13,5 @@ from games.views.turns import act, sitting
 @require_POST
 @limited("hint")
 @sitting
-def hint(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
-    return act(request, public_id, seat, asking.ask)
+def hint(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    return act(request, seat, asking.ask)

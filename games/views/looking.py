@@ -17,7 +17,7 @@ from games.domain.moves import Move
 from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
 from games.domain.terms import Terms
-from games.eventlog import events_after, load
+from games.eventlog import latest_facts, load
 from games.forms import query_of
 from games.hints import asking
 from games.models import Game, Seat, points_of
@@ -31,9 +31,6 @@ from games.presenters.results import rating_views
 from games.presenters.table import table_view
 from games.presenters.waiting import WaitingView, waiting_view
 from games.views.timed import timed, with_profiles
-
-TAIL = 150
-"""How many of the latest events are read for what is still news: more than a round of turns of six players brings."""
 
 
 class HtmxRequest(HttpRequest):
@@ -75,12 +72,16 @@ def may_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
 
 
 def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
-    return game.taken_seats.filter(person=user).first() if isinstance(user, Person) else None
+    if not isinstance(user, Person):
+        return None
+    return next((seat for seat in game.at_table if seat.person_id == user.pk), None)
 
 
 def own_seat(request: HttpRequest, public_id: str) -> Seat:
     """The asking person's seat in the game; strangers find nothing."""
-    seat = find_seat(find_game(public_id), request.user)
+    if not isinstance(request.user, Person):
+        raise Http404
+    seat = request.user.seats.filter(game__public_id=public_id).first()
     if seat is None:
         raise Http404
     return seat
@@ -92,7 +93,7 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
     viewer = seat.number if seat and playing else SPECTATOR
     names = seat_names(game)
     sight = with_names(perspective(state, viewer), names)
-    seen = [seen_by(event, viewer) for _number, event in events_after(game, max(0, game.seq - TAIL))]
+    seen = [seen_by(event, viewer) for event in latest_facts(game)]
     log = log_with_names(seen, game, names)
     moves = tuple(legal_moves(sight.position())) if sight.my_turn else ()
     return Look(game, sight, log, moves, preferences_of(user), seat)
@@ -100,7 +101,7 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
 
 def waiting_at(found: Look) -> WaitingView:
     """The table while it waits for players."""
-    seats = found.game.taken_seats.all()
+    seats = found.game.at_table
     levels = {seat.number: seat.bot for seat in seats if seat.bot}
     host = next((seat.number for seat in seats if seat.person_id and seat.person_id == found.game.host_id), 0)
     return waiting_view(found.sight, levels, host, bots.DEFAULT)
@@ -121,6 +122,10 @@ def rated_by(game: Game) -> dict[int, tuple[int, int]]:
     return {each.number: (points_of(each.mu_before), points_of(each.mu_after)) for each in changes}
 
 
+def rematch_of(game: Game) -> str | None:
+    return Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
+
+
 def wishes_of(found: Look) -> Wishes:
     return Wishes(found.preferences.marks, found.preferences.confirm)
 
@@ -131,12 +136,12 @@ def fragment_context(
     """What the templates of the table need. `site` is the address that links to it begin with, `since` the number of
     the table seen before this one."""
     game = found.game
-    people = list(game.taken_seats.filter(bot="").values_list("number", flat=True))
+    people = [seat.number for seat in game.at_table if not seat.bot]
     unseen = 0 if since is None else max(0, game.seq - since)
     table = table_view(found.sight, found.log, found.moves, choice, unseen, wishes_of(found))
     hints = asking.counts(game) if asking.allowed(game) else {}
     my_turn, told = found.sight.my_turn, sum(hints.values())
-    rematch = Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
+    rematch = rematch_of(game) if game.status == Game.Status.OVER else None
     return {
         "waiting": waiting_at(found) if game.status == Game.Status.OPEN else None,
         "table": with_hints(with_profiles(timed(table, game, found.sight), game), hints),

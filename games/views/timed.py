@@ -15,7 +15,7 @@ def timed(table: TableView, game: Game, sight: Perspective) -> TableView:
     clock = clocks.read(game.clock)
     if clock is None:
         return table
-    seats = list(game.taken_seats.all())
+    seats = game.at_table
     computers = {seat.number for seat in seats if seat.bot}
     people = {seat.number: seat.person_id for seat in seats if seat.person_id}
     days = services.away_until(list(people.values())) if sight.terms.over_days else {}
@@ -25,6 +25,6 @@ def timed(table: TableView, game: Game, sight: Perspective) -> TableView:
 
 def with_profiles(table: TableView, game: Game) -> TableView:
     """The table whose players have a page where they have signed up."""
-    members = game.taken_seats.filter(bot="", person__is_guest=False, person__is_active=True)
-    names = dict(members.values_list("number", "person__username"))
+    people = {seat.number: seat.person for seat in game.at_table if seat.person and not seat.bot}
+    names = {number: who.username for number, who in people.items() if who.is_active and not who.is_guest}
     return replace(table, seats=tuple(replace(seat, profile=names.get(seat.number, "")) for seat in table.seats))

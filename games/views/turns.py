@@ -19,92 +19,91 @@ from games.models import Seat
 from games.presenters.choices import Choice, choice_of
 from games.presenters.options import found_moves
 from games.presenters.rulebook.links import linked_refusal
-from games.views.looking import HtmxRequest, find_game, look, own_seat, wishes_of
-from games.views.table import note_look, render_table
+from games.views.looking import HtmxRequest, look, own_seat, wishes_of
+from games.views.table import render_table
 
 
-def sitting(view: Callable[[HtmxRequest, str, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
+def sitting(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
     """For who has a seat at the table, which is given on; not for one whose seat the computer plays."""
 
     @wraps(view)
     def guarded(request: HtmxRequest, public_id: str) -> HttpResponse:
         seat = own_seat(request, public_id)
         if seat.bot:
-            return answer(request, public_id, _("The computer plays on your seat now. Nothing of yours was played."))
-        return view(request, public_id, seat)
+            return answer(request, seat, _("The computer plays on your seat now. Nothing of yours was played."))
+        return view(request, seat)
 
     return guarded
 
 
 @require_POST
 @sitting
-def play(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
+def play(request: HtmxRequest, seat: Seat) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
-        return answer(request, public_id, _("This is no move."))
+        return answer(request, seat, _("This is no move."))
     move = form.cleaned_data["move"]
-    asked = None if form.cleaned_data["sure"] else to_be_asked(request, public_id, form)
+    asked = None if form.cleaned_data["sure"] else to_be_asked(request, seat, form)
     if asked:
-        return answer(request, public_id, "", asked)
-    outcome = services.play(seat, move, form.cleaned_data["seen"])
-    return answer(request, public_id, notice_of(outcome, public_id), refused_choice(outcome, move))
+        return answer(request, seat, "", asked)
+    outcome = services.play(seat, move, form.cleaned_data["seen"], shown=bool(request.htmx))
+    return answer(request, seat, notice_of(outcome, seat), refused_choice(outcome, move))
 
 
 @require_POST
 @sitting
-def claim(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
-    return act(request, public_id, seat, services.claim)
+def claim(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    return act(request, seat, services.claim)
 
 
 @require_POST
 @sitting
-def call_orange(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
-    return act(request, public_id, seat, services.call_orange)
+def call_orange(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    return act(request, seat, services.call_orange)
 
 
 @require_POST
 @sitting
-def resign(request: HtmxRequest, public_id: str, seat: Seat) -> HttpResponse:
-    return act(request, public_id, seat, services.resign)
+def resign(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    return act(request, seat, services.resign)
 
 
 @require_POST
 def come_back(request: HtmxRequest, public_id: str) -> HttpResponse:
     """To the seat that the computer has played on for."""
-    outcome = services.return_to_seat(own_seat(request, public_id))
-    return answer(request, public_id, notice_of(outcome, public_id))
+    seat = own_seat(request, public_id)
+    outcome = services.return_to_seat(seat)
+    return answer(request, seat, notice_of(outcome, seat))
 
 
-def act(
-    request: HtmxRequest, public_id: str, seat: Seat, service: Callable[[Seat, int], services.Outcome]
-) -> HttpResponse:
+def act(request: HtmxRequest, seat: Seat, service: Callable[[Seat, int], services.Outcome]) -> HttpResponse:
     form = SeenForm(request.POST)
     if not form.is_valid():
-        return answer(request, public_id, _("This cannot be understood."))
-    return answer(request, public_id, notice_of(service(seat, form.cleaned_data["seen"]), public_id))
+        return answer(request, seat, _("This cannot be understood."))
+    return answer(request, seat, notice_of(service(seat, form.cleaned_data["seen"]), seat))
 
 
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
-def notice_of(outcome: services.Outcome, public_id: str) -> str:
+def notice_of(outcome: services.Outcome, seat: Seat) -> str:
     """What is to be said of it, with a way to the rule; nothing when it was done."""
     match outcome:
         case services.Accepted():
             return ""
         case services.Refused(refusal):
-            return linked_refusal(refusal, reverse("games:game_rules", args=[public_id]), services.TEMPLATES)
+            return linked_refusal(refusal, reverse("games:game_rules", args=[seat.game.public_id]), services.TEMPLATES)
         case services.Stale():
             return _("The table has changed meanwhile. This is how it looks now; nothing of yours was played.")
         case other:
             assert_never(other)
 
 
-def to_be_asked(request: HtmxRequest, public_id: str, form: MoveForm) -> Choice | None:
+def to_be_asked(request: HtmxRequest, seat: Seat, form: MoveForm) -> Choice | None:
     """Who prefers to be asked once more is asked about a move that the table offers; any other is refused at once."""
     if not preferences_of(request.user).confirm:
         return None
-    found, text = look(find_game(public_id), request.user), form.cleaned_data["move"]
+    found, text = look(seat.game, request.user), form.cleaned_data["move"]
     choice = chosen_for(text)
     if not found.sight.my_turn or found.game.seq != form.cleaned_data["seen"]:
         return None
@@ -125,14 +124,14 @@ def chosen_for(move: str) -> Choice:
         return Choice()
 
 
-def answer(request: HtmxRequest, public_id: str, notice: str, choice: Choice | None = None) -> HttpResponse:
+def answer(request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None) -> HttpResponse:
     """The table as it is now, with the notice."""
     if request.htmx:
-        found = look(find_game(public_id), request.user)
+        found = look(seat.game, request.user)
         seen = SeenForm(request.POST)
         since = seen.cleaned_data["seen"] if seen.is_valid() else None
-        note_look(found)
+        services.looked(seat, found.game.seq)
         return render_table(request, "games/changed.html", found, choice, notice, since)
     if notice:
         messages.warning(request, notice)
-    return redirect(reverse("games:table", args=[public_id]) + query_of(choice or Choice()))
+    return redirect(reverse("games:table", args=[seat.game.public_id]) + query_of(choice or Choice()))

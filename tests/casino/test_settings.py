@@ -33,7 +33,7 @@ def setting(expression: str, data: Path, **environment: str) -> str:
         ("settings.DEBUG", {}, "False"),
         ("settings.DEBUG", {"DEBUG": "1"}, "True"),
         ("settings.SECRET_KEY", {"SECRET_KEY": "given"}, "given"),
-        ("settings.DATABASES['default']['ENGINE']", {}, "django.db.backends.sqlite3"),
+        ("settings.DATABASES['default']['ENGINE']", {}, "casino.sqlite3"),
         ("settings.DATABASES['default']['OPTIONS']['transaction_mode']", {}, "IMMEDIATE"),
         ("settings.DATABASES['default']['HOST']", {"DATABASE_URL": "postgres://me:pw@db.local/casino"}, "db.local"),
         ("'pool' in settings.DATABASES['default']['OPTIONS']", {"DATABASE_URL": "postgres://me@db/casino"}, "True"),

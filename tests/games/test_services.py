@@ -382,12 +382,12 @@ def cost_of_a_move(game: Game, capture: DjangoCaptureOnCommitCallbacks) -> list[
     return statements(queries)
 
 
-def test_a_move_among_friends_takes_six_queries(
+def test_a_move_among_friends_takes_five_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    """Lock the row, insert the events, update the row; who sits there, plays by itself, can be called."""
+    """Lock the row, insert the events, update the row; who sits there and what they prefer, who can be called."""
     game, _ = begun()
-    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 6
+    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 5
 
 
 def test_a_move_before_the_computer_takes_five_queries(
@@ -405,7 +405,7 @@ def test_in_a_process_that_does_not_know_the_game_it_takes_two_more() -> None:
     recent.clear()
     with CaptureQueriesContext(connection) as queries:
         assert isinstance(services.play(seat, text, game.seq), Accepted)
-    assert len(statements(queries)) == 8
+    assert len(statements(queries)) == 7
 
 
 def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:

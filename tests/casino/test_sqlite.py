@@ -1,0 +1,131 @@
+"""Connections to SQLite are put aside and used again, as long as nothing is wrong with them."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+from pytest_django import DjangoDbBlocker
+
+from casino.sqlite3 import base
+from casino.sqlite3.base import MOST_IDLE, DatabaseWrapper, Idle
+
+type Connect = Callable[[], DatabaseWrapper]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "some.sqlite3"
+
+
+@pytest.fixture
+def connect(file: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker) -> Iterator[Connect]:
+    """Makes what each thread has of its own: a wrapper that opens a connection when it is first asked something."""
+    monkeypatch.setattr(base, "idle", Idle())
+    settings: dict[str, Any] = {
+        "NAME": str(file),
+        "OPTIONS": {"init_command": "PRAGMA journal_mode=WAL"},
+        "AUTOCOMMIT": True,
+        "TIME_ZONE": None,
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": False,
+        "ATOMIC_REQUESTS": False,
+        "TEST": {"NAME": None},
+    }
+    made: list[DatabaseWrapper] = []
+
+    def wrapper() -> DatabaseWrapper:
+        made.append(DatabaseWrapper(settings, "some"))
+        return made[-1]
+
+    with django_db_blocker.unblock():
+        yield wrapper
+    for each in made:
+        each.close()
+    base.idle.close_all()
+
+
+def ask(wrapper: DatabaseWrapper, question: str) -> Any:
+    with wrapper.cursor() as cursor:
+        cursor.execute(question)
+        return cursor.fetchone()
+
+
+def opened(wrapper: DatabaseWrapper) -> sqlite3.Connection:
+    ask(wrapper, "SELECT 1")
+    found: sqlite3.Connection = wrapper.connection
+    return found
+
+
+def is_open(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.execute("SELECT 1")
+    except sqlite3.ProgrammingError:
+        return False
+    return True
+
+
+def test_who_comes_next_gets_the_connection_that_was_put_aside(connect: Connect) -> None:
+    first, second = connect(), connect()
+    used = opened(first)
+    first.close()
+    assert opened(second) is used
+
+
+def test_two_at_a_time_never_share_one(connect: Connect) -> None:
+    assert opened(connect()) is not opened(connect())
+
+
+def test_one_that_failed_is_not_used_again(connect: Connect) -> None:
+    wrapper = connect()
+    used = opened(wrapper)
+    with pytest.raises(DatabaseError):
+        ask(wrapper, "SELECT nothing FROM nowhere")
+    wrapper.close()
+    assert not is_open(used)
+
+
+def test_one_in_the_middle_of_a_transaction_is_not_used_again(connect: Connect) -> None:
+    wrapper = connect()
+    ask(wrapper, "CREATE TABLE cards (name TEXT)")
+    wrapper.set_autocommit(False)
+    ask(wrapper, "INSERT INTO cards VALUES ('9S') RETURNING name")
+    wrapper.close()
+    assert ask(connect(), "SELECT count(*) FROM cards") == (0,)
+
+
+def test_a_file_that_was_put_in_its_place_is_read_anew(connect: Connect, file: Path) -> None:
+    wrapper = connect()
+    ask(wrapper, "CREATE TABLE cards (name TEXT)")
+    wrapper.close()
+    base.idle.close_all()
+    copy = file.with_suffix(".copy")
+    copy.write_bytes(file.read_bytes())
+    used = opened(wrapper)
+    ask(wrapper, "INSERT INTO cards VALUES ('9S') RETURNING name")
+    wrapper.close()
+    for left in file.parent.glob("some.sqlite3*"):
+        left.unlink()
+    copy.rename(file)
+    other = connect()
+    assert opened(other) is not used
+    assert ask(other, "SELECT count(*) FROM cards") == (0,)
+
+
+def test_only_so_many_are_kept(connect: Connect) -> None:
+    wrappers = [connect() for _ in range(MOST_IDLE + 3)]
+    used = [opened(wrapper) for wrapper in wrappers]
+    for wrapper in wrappers:
+        wrapper.close()
+    assert sum(map(is_open, used)) == MOST_IDLE
+
+
+def test_at_the_end_everything_stands_in_the_one_file(connect: Connect, file: Path) -> None:
+    wrapper = connect()
+    ask(wrapper, "CREATE TABLE cards (name TEXT)")
+    wrapper.close()
+    assert file.with_name("some.sqlite3-wal").exists()
+    base.idle.close_all()
+    assert not file.with_name("some.sqlite3-wal").exists()

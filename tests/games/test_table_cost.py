@@ -1,0 +1,67 @@
+"""What a table asks of the database, counted: for a page, a choice, a move, and what is pushed after it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Person
+from games.consumers import TableConsumer
+from games.models import Game
+from tests.games.viewers import Viewer, laid
+
+pytestmark = pytest.mark.django_db
+
+AROUND = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
+
+
+def asked(act: Callable[[], object]) -> list[str]:
+    """The statements that it takes, transactions apart."""
+    with CaptureQueriesContext(connection) as queries:
+        act()
+    return [query["sql"] for query in queries if not query["sql"].startswith(AROUND)]
+
+
+@pytest.fixture
+def players() -> tuple[Viewer, Viewer]:
+    """Both have looked at the table, so that this process knows it."""
+    ann, ben = laid("casino", "9S 4H", "8D 3C", table="5H KS QS JS")
+    ann.look()
+    ben.look()
+    return ann, ben
+
+
+def test_a_choice_takes_five(players: tuple[Viewer, Viewer]) -> None:
+    """Session, person, preferences; the game, and who sits there."""
+    ann, _ = players
+    data = {"hand": "4H", "seen": str(Game.objects.get(pk=ann.game.pk).seq)}
+    assert len(asked(lambda: ann.client.get(ann.address("options"), data, headers={"HX-Request": "true"}))) == 5
+
+
+@pytest.mark.django_db(transaction=True)  # what is remembered is remembered with the commit
+def test_a_move_takes_ten_and_one_transaction(players: tuple[Viewer, Viewer]) -> None:
+    """Session, person, preferences, whose seat; the five of the move itself; and how far the mover has seen it."""
+    ann, _ = players
+    seen = Game.objects.get(pk=ann.game.pk).seq
+    statements = asked(lambda: ann.post("play", htmx=True, move="4H", seen=seen))
+    assert Game.objects.get(pk=ann.game.pk).seq > seen
+    assert len(statements) == 10
+
+
+def test_what_is_pushed_after_it_takes_two(players: tuple[Viewer, Viewer]) -> None:
+    """The game, and who sits there: the rest is remembered."""
+    ann, ben = players
+    ann.post("play", htmx=True, move="4H", seen=Game.objects.get(pk=ann.game.pk).seq)
+    who = Person.objects.select_related("preferences").get(seats__game=ben.game, seats__number=2)
+    consumer = TableConsumer()
+    consumer.scope = {"user": who, "headers": [], "cookies": {}}
+    consumer.public_id, consumer.hidden = ben.game.public_id, False
+    number = Game.objects.get(pk=ann.game.pk).seq
+    assert len(asked(lambda: consumer.render(number - 1, number - 1))) == 2
+
+
+def test_the_whole_page_takes_fifteen(players: tuple[Viewer, Viewer]) -> None:
+    """The five of a choice; who is there, what is said, the viewer's note, how many games wait."""
+    ann, _ = players
+    assert len(asked(lambda: ann.client.get(ann.address()))) <= 15
