@@ -35,10 +35,10 @@ def write_record(events: Iterable[Event]) -> str:
     log = tuple(whole[number - 1] for number in standing(whole))
     if not log or not isinstance(log[0], facts.GameOpened):
         raise ValueError("a record begins with the game's opening")
-    return "\n".join([*_tags(log[0], log), "", *_body(log)]) + "\n"
+    return "\n".join([*_tags(log[0], fold(whole).players), "", *_body(log)]) + "\n"
 
 
-def _tags(opened: facts.GameOpened, log: tuple[Event, ...]) -> Iterator[str]:
+def _tags(opened: facts.GameOpened, players: tuple[str, ...]) -> Iterator[str]:
     known = PRESETS.get(opened.preset)
     yield _tag("Game", known.name if known else "Casino")
     yield _tag("Preset", known.id if known else "")
@@ -47,7 +47,7 @@ def _tags(opened: facts.GameOpened, log: tuple[Event, ...]) -> Iterator[str]:
     yield _tag("Seats", opened.seats)
     yield _tag("Partners", "yes" if opened.partners else "no")
     yield _tag("Dealer", opened.dealer)
-    for seat, player in enumerate(fold(log).players, start=1):
+    for seat, player in enumerate(players, start=1):
         if player:
             yield _tag("Player", f"{seat} {_one_line(player)}")
 

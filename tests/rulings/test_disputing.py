@@ -1,0 +1,215 @@
+"""Players dispute moves, and agree to let the game stand still."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from accounts.models import Person
+from games import services
+from games.domain.legality import legal_moves
+from games.domain.perspective import perspective
+from games.eventlog import load
+from games.models import Game, Seat
+from games.people import leave_games
+from games.rulings import directing, disputes
+from games.rulings.models import Dispute
+from games.services import Accepted, clocks
+from games.tasks import bot_turn, keep_deadlines
+from tests.games.finished import finished_game
+from tests.games.tables import RULES, person
+from tests.games.timed import MONDAY, kinds, standing_time, timed_game
+from tests.rulings.cases import director, disputed, fresh, mover, moves_now, play, refused, ruled, seat, sound
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_dispute_stands_in_the_log_by_number_and_beside_it_in_words() -> None:
+    game = timed_game()
+    at = play(game)
+    dispute = disputed(game, at)
+    event = fresh(game).events.last()
+    assert event
+    assert (event.type, event.payload) == ("dispute_opened", {"seat": dispute.seat, "number": 1, "at": at})
+    assert (dispute.text, dispute.state, dispute.at) == ("That was wrong.", "open", at)
+    assert sound(game)
+
+
+def test_it_says_why_and_at_no_greater_length_than_is_read() -> None:
+    game = timed_game()
+    at = play(game)
+    assert refused(disputes.open_dispute(mover(game), at, "  ")) == "dispute-no-text"
+    assert refused(disputes.open_dispute(mover(game), at, "x" * 1001)) == "dispute-too-long"
+    assert refused(disputes.open_dispute(mover(game), 1, "x")) == "dispute-no-move"
+    assert not Dispute.objects.exists()
+
+
+def test_three_can_be_open_at_a_time() -> None:
+    game = timed_game()
+    at = play(game)
+    mine = mover(game).number
+    for _ in range(3):
+        disputed(game, at, by=mine)
+    assert refused(disputes.open_dispute(seat(game, mine), at, "Again.")) == "dispute-many"
+    assert isinstance(disputes.withdraw(Dispute.objects.latest("pk"), seat(game, mine)), Accepted)
+    assert disputed(game, at, by=mine).number == 4
+
+
+def test_a_game_that_is_over_is_disputed_for_fourteen_days() -> None:
+    with time_machine.travel(MONDAY, tick=False) as time:
+        game = finished_game()
+        at = game.events.filter(type="card_trailed").latest("seq").seq
+        time.shift(timedelta(days=14))
+        disputed(game, at, by=1)
+        time.shift(timedelta(seconds=1))
+        assert refused(disputes.open_dispute(seat(game, 1), at, "Too late.")) == "dispute-late"
+        assert sound(game)
+
+
+def test_only_who_disputes_withdraws_and_only_once() -> None:
+    game = timed_game()
+    dispute = disputed(game, play(game), by=1)
+    assert refused(disputes.withdraw(dispute, seat(game, 2))) == "dispute-not-yours"
+    assert isinstance(disputes.withdraw(dispute, seat(game, 1)), Accepted)
+    assert refused(disputes.withdraw(dispute, seat(game, 1))) == "dispute-settled"
+    assert refused(disputes.agree_to_stop(dispute, seat(game, 2))) == "dispute-settled"
+
+
+# --- standing still -----------------------------------------------------------------------------------------------
+
+
+def test_the_game_stands_still_when_all_people_want_it() -> None:
+    game = timed_game(seats=3)
+    dispute = disputed(game, play(game), stop=True, by=1)
+    assert fresh(game).turn
+    disputes.agree_to_stop(dispute, seat(game, 2))
+    assert refused(disputes.agree_to_stop(dispute, seat(game, 2))) == "stop-wanted"
+    assert fresh(game).turn
+    disputes.agree_to_stop(dispute, seat(game, 3))
+    assert (fresh(game).status, fresh(game).turn) == (Game.Status.PLAYING, 0)
+    assert refused(disputes.agree_to_stop(dispute, seat(game, 1))) == "frozen-already"
+    assert kinds(game)[-1] == "clock_stopped"
+    assert sound(game)
+
+
+def test_no_move_is_accepted_meanwhile() -> None:
+    game = timed_game()
+    at = play(game)
+    due, moves = mover(game), moves_now(game)
+    directing.freeze(disputed(game, at), director())
+    assert refused(services.play(due, moves[0], fresh(game).seq)) == "frozen"
+    assert refused(services.make_offer(due, "drawn", fresh(game).seq)) == "frozen"
+
+
+def test_with_computers_alone_nobody_need_be_asked() -> None:
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
+    state, _ = load(fresh(game))
+    if fresh(game).turn == 2:
+        bot_turn.func(game.public_id, fresh(game).seq)
+    at = play(game)
+    disputed(game, at, stop=True, by=1)
+    assert load(fresh(game))[0].frozen
+    before = fresh(game).seq
+    bot_turn.func(game.public_id, before)
+    keep_deadlines()
+    assert fresh(game).seq == before
+    assert state.seats == 2
+    assert sound(game)
+
+
+def test_the_computer_plays_on_when_the_game_does() -> None:
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
+    if fresh(game).turn == 2:
+        bot_turn.func(game.public_id, fresh(game).seq)
+    dispute = disputed(game, play(game), stop=True, by=1)
+    disputes.withdraw(dispute, seat(game, 1))
+    assert fresh(game).turn == 2
+    bot_turn.func(game.public_id, fresh(game).seq)
+    assert fresh(game).turn == 1
+
+
+@pytest.mark.parametrize("clock", ["live", "turn", "bank"])
+def test_no_time_runs_while_it_stands_still(clock: str) -> None:
+    with standing_time() as time:
+        game = timed_game(clock=clock, time=300)
+        at = play(game)
+        time.passes(100)
+        dora = director()
+        dispute = disputed(game, at)
+        directing.freeze(dispute, dora)
+        assert fresh(game).deadline is None
+        time.passes(10_000)
+        keep_deadlines()
+        directing.resume(dispute, dora)
+        due = fresh(game).deadline
+        assert due
+        assert (due - MONDAY).total_seconds() == 100 + 10_000 + 200
+        assert sound(game)
+        time.passes(201)
+        assert clocks.overdue() == [(game.public_id, fresh(game).seq)]
+
+
+def test_a_dispute_that_is_withdrawn_lets_the_game_go_on() -> None:
+    game = timed_game()
+    first = disputed(game, play(game), stop=True, by=1)
+    second = disputed(game, first.at, stop=True, by=2)
+    disputes.agree_to_stop(first, seat(game, 2))
+    disputes.withdraw(first, seat(game, 1))
+    assert load(fresh(game))[0].frozen
+    disputes.withdraw(second, seat(game, 2))
+    assert not load(fresh(game))[0].frozen
+    assert sound(game)
+
+
+def test_who_resigns_meanwhile_has_resigned() -> None:
+    game = timed_game()
+    directing.freeze(disputed(game, play(game)), director())
+    assert isinstance(services.resign(seat(game, 1), fresh(game).seq), Accepted)
+    assert fresh(game).status == Game.Status.OVER
+    assert sound(game)
+
+
+# --- people -------------------------------------------------------------------------------------------------------
+
+
+def test_who_leaves_the_site_disputes_nothing_and_has_said_nothing() -> None:
+    game = timed_game()
+    dispute = disputed(game, play(game), stop=True, by=1)
+    disputes.agree_to_stop(dispute, seat(game, 2))
+    leaving = Person.objects.get(seats__game=game, seats__number=1)
+    leave_games(leaving)
+    dispute.refresh_from_db()
+    assert (dispute.state, dispute.text) == ("withdrawn", "")
+    assert fresh(game).status == Game.Status.OVER
+    assert sound(game)
+
+
+def test_what_a_guest_disputed_and_owes_goes_to_the_account() -> None:
+    guest, account = person("Gast"), person("Gina")
+    guest.is_guest = True
+    guest.save()
+    game = services.start_game(guest, RULES, "casino", 2, False, "friends")
+    services.take_seat(game, person("Bob"), None)
+    dispute = disputed(game, play(game), by=1)
+    ruled(dispute, director(), "suspended", seat=1, until="2999-01-01T00:00:00+00:00")
+    services.move_games(guest, account)
+    dispute.refresh_from_db()
+    assert dispute.person == account
+    assert services.suspended(account)
+
+
+def test_a_legal_move_is_a_legal_move_all_the_while() -> None:
+    """A game that stands still offers nothing, and offers the same again afterwards."""
+    game = timed_game()
+    at = play(game)
+    moves, due = moves_now(game), fresh(game).turn
+    dora = director()
+    dispute = disputed(game, at)
+    directing.freeze(dispute, dora)
+    state, _ = load(fresh(game))
+    assert not perspective(state, due).my_turn
+    directing.resume(dispute, dora)
+    sight = perspective(load(fresh(game))[0], due)
+    assert sight.my_turn
+    assert len(legal_moves(sight.position())) == len(moves)
+    assert Seat.objects.filter(game=game).count() == 2
