@@ -7,15 +7,15 @@ from games.bots.master import Master
 from games.bots.steady import Steady
 from games.bots.strong import Budget, Strong
 
-STRONG = Budget(nodes=3500, guesses=120, moves=8, widths=(2, 2, 1, 1, 1, 1, 1), trust=0.3)
-MASTER = Budget(nodes=13_000, guesses=500, moves=10, widths=(3, 2, 2, 1, 1, 1, 1), trust=0.3)
+STRONG = Budget(nodes=600, guesses=120, moves=8, widths=(1, 3, 1, 1), trust=0.3)
+MASTER = Budget(nodes=3000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3)
 
 LEVELS: dict[str, Strategy] = {
     "beginner": Beginner(),
     "casual": Casual(),
     "steady": Steady(),
     "strong": Strong(STRONG),
-    "master": Master(MASTER, exact_nodes=12_000),
+    "master": Master(MASTER, exact_nodes=6000),
 }
 """The levels, the weakest first."""
 

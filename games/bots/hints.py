@@ -19,7 +19,7 @@ from games.domain.rules import Rules
 from games.domain.table import Value
 from games.domain.values import takes_value
 
-BUDGET = Budget(nodes=5000, guesses=160, moves=8, widths=(2, 2, 1, 1, 1, 1, 1), trust=0.3)
+BUDGET = Budget(nodes=3000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3)
 
 SAFE = 0.35
 """The next seat may be expected to take so many points at the most where a table is called safe."""

@@ -1,12 +1,15 @@
 """Playing on in the imagination: the sides take turns on given hands, each for itself, down to the end of the deal."""
 
+from collections.abc import Sequence
 from math import inf
+from typing import NamedTuple
 
-from games.bots.repertoire import Repertoire
+from games.bots.board import Board, Step
+from games.bots.boards import Boards
 from games.bots.scene import Scene, Stage
-from games.bots.standing import Standing
 from games.bots.unseen import round_seen
-from games.bots.worth import card_worth
+from games.bots.worth import mask_of
+from games.domain.cards import ORDER, Card
 from games.domain.moves import Move
 
 TO_COME = 0.3
@@ -16,50 +19,136 @@ TO_MOVE = 0.5
 """What part of its best capture the seat to play is credited with, where the imagination stops."""
 
 
+class Moment(NamedTuple):
+    """A moment of an imagined round, all cards as bits. `lead` is the viewer's, by the prices of the real moment."""
+
+    board: Board
+    hands: tuple[int, ...]
+    turn: int
+    piles: tuple[int, ...]
+    extra: tuple[float, ...]
+    last: int | None
+    lead: float
+    stock: tuple[int, ...]
+
+
+class Start(NamedTuple):
+    """The moment after a move of the viewer, and whether the game is decided by it."""
+
+    moment: Moment
+    decided: bool
+
+
 class Lookahead:
     """Imagines how a deal goes on. `widths`: how many moves are tried at each step; after those, none are."""
 
-    def __init__(self, stage: Stage, widths: tuple[int, ...]) -> None:
-        self.stage = stage
-        self.standing = Standing(stage)
-        self.ordered = Repertoire(stage).ordered
-        self.widths = widths
+    def __init__(self, stage: Stage, widths: tuple[int, ...], boards: Boards | None = None) -> None:
+        self.stage, self.widths = stage, widths
+        self.boards = boards or Boards(stage)
+        self.standing, self.prices = self.boards.standing, self.boards.prices
         self.nodes = 0
-        self._side = stage.side_of(stage.sight.viewer)
-        self._worth = card_worth(stage.rules)
+        self.side = stage.side_of(stage.sight.viewer)
+        self._side_of = self.boards.side_of
+        self._following = [0, *(stage.following(seat) for seat in range(1, stage.seats + 1))]
+        self._shares = [1.0 if side == self.side else -1 / (stage.sides - 1) for side in range(stage.sides)]
+        self._clears = stage.rules.winning.ending == "clear_table"
 
-    def value(self, scene: Scene, step: int = 0, low: float = -inf, high: float = inf) -> float:
+    def value(self, scene: Scene) -> float:
         """What the scene is worth to the viewer's side, if it plays on for itself and all others against it."""
-        if scene.over:
-            return self.standing.lead(scene, self._side) + self._left_over(scene)
-        moves = self.ordered(scene)
-        if step >= len(self.widths) or not moves:
-            return self._stop(scene, moves)
-        mine = self.stage.side_of(scene.turn) == self._side
-        best = -inf if mine else inf
-        for _, move in moves[: self.widths[step]]:
-            self.nodes += 1
-            reached = self.value(self.stage.after(scene, move), step + 1, low, high)
-            if mine:
-                best = max(best, reached)
+        at, decided = self._started(scene)
+        return at.lead if decided else self._value(at._replace(stock=_bits(scene.stock)))
+
+    def start(self, scene: Scene, move: Move) -> Start:
+        """The moment after the viewer's move: the same for all ways in which the other hands may lie."""
+        return self._started(self.stage.after(scene, move))
+
+    def _started(self, scene: Scene) -> Start:
+        lead, hands = self.standing.lead(scene, self.side), tuple(map(mask_of, scene.hands))
+        board = self.boards.of(scene.table)
+        moment = Moment(board, hands, scene.turn, scene.piles, scene.extra, scene.last, lead, ())
+        return Start(moment, decided=scene.won is not None)
+
+    def from_start(self, start: Start, hands: tuple[int, ...], stock: Sequence[Card]) -> float:
+        """What the move is worth if the others hold these cards, and these are drawn from the stock."""
+        at, own = start.moment, self.stage.sight.viewer - 1
+        if start.decided:
+            return at.lead
+        drawn = _bits(stock[: len(self.widths) + 1])
+        mine = at.hands[own] | (drawn[0] if drawn else 0)
+        hands = (*hands[:own], mine, *hands[own + 1 :])
+        return self._value(at._replace(hands=hands, stock=drawn[1:]))
+
+    def _value(self, at: Moment, step: int = 0, low: float = -inf, high: float = inf) -> float:
+        if not any(at.hands):
+            return self._end(at)
+        if step >= len(self.widths):
+            return self._stop(at)
+        hand, width = at.hands[at.turn - 1], self.widths[step]
+        if width == 1:
+            return self._reached(at, self.boards.greediest(at.board, at.turn, hand), step, low, high)
+        steps = sorted(self.boards.steps(at.board, at.turn, hand), key=_order, reverse=True)
+        best_for = max if self._side_of[at.turn] == self.side else min
+        best = -inf if best_for is max else inf
+        for each in steps[:width]:
+            best = best_for(best, self._reached(at, each, step, low, high))
+            if best_for is max:
                 low = max(low, best)
             else:
-                best = min(best, reached)
                 high = min(high, best)
             if low >= high:
                 break
         return best
 
-    def _stop(self, scene: Scene, moves: list[tuple[float, Move]]) -> float:
-        """Where the imagination stops: the standing, and a part of what the seat to play can take."""
-        more = TO_MOVE * max(0.0, moves[0][0]) if moves else 0.0
-        mine = self.stage.side_of(scene.turn) == self._side
-        return self.standing.lead(scene, self._side) + (more if mine else -more)
+    def _reached(self, at: Moment, step: Step, number: int, low: float, high: float) -> float:
+        self.nodes += 1
+        after = self.after(at, step)
+        if self._clears and step.taken and self._won(after):
+            return self.standing.decided(after.piles, self._side_of[at.turn], self.side)
+        return self._value(after, number + 1, low, high)
 
-    def _left_over(self, scene: Scene) -> float:
-        """What the table is worth to the seat that begins the next deal."""
-        if self.stage.last_deal or scene.won is not None or scene.table.empty:
-            return 0.0
-        more = TO_COME * sum(self._worth[card] for card in scene.table.cards)
+    def after(self, at: Moment, step: Step) -> Moment:
+        """The moment when the next seat is to play, or the deal is played out."""
+        seat = at.turn
+        side, hands, stock, piles, extra, last = self._side_of[seat], at.hands, at.stock, at.piles, at.extra, at.last
+        mine = hands[seat - 1] ^ step.spent
+        if stock:
+            mine, stock = mine | stock[0], stock[1:]
+        hands = (*hands[: seat - 1], mine, *hands[seat:])
+        if step.taken:
+            piles = (*piles[:side], piles[side] | step.taken, *piles[side + 1 :])
+            last = side
+        if step.extra:
+            extra = (*extra[:side], extra[side] + step.extra, *extra[side + 1 :])
+        turn = self._following[seat]
+        while not hands[turn - 1] and turn != seat:
+            turn = self._following[turn]
+        return Moment(step.board, hands, turn, piles, extra, last, at.lead + step.gain * self._shares[side], stock)
+
+    def _won(self, at: Moment) -> bool:
+        """Whether a capture has ended a game to clear the table (8.8)."""
+        limit = dict(self.stage.rules.winning.capture_count_end or ()).get(self.stage.seats)
+        return not at.board.cards or (limit is not None and max(map(int.bit_count, at.piles)) >= limit)
+
+    def _end(self, at: Moment) -> float:
+        """The deal is played out: what it has brought, and what the table is worth to who begins the next."""
+        if self.stage.last_deal and not at.stock:
+            return self.standing.final(at.piles, at.extra, at.last, at.board.cards, self.side)
+        if not at.board.cards:
+            return at.lead
         first = self.stage.following(round_seen(self.stage.sight).dealer)
-        return more if self.stage.side_of(first) == self._side else -more
+        side = self._side_of[first]
+        return at.lead + TO_COME * self.prices.of(side, at.board.cards) * self._shares[side]
+
+    def _stop(self, at: Moment) -> float:
+        """Where the imagination stops: the lead, and a part of what the seat to play can take."""
+        steps = self.boards.steps(at.board, at.turn, at.hands[at.turn - 1])
+        best = max(0.0, *(step.order for step in steps))
+        return at.lead + TO_MOVE * best * self._shares[self._side_of[at.turn]]
+
+
+def _bits(cards: Sequence[Card]) -> tuple[int, ...]:
+    return tuple([1 << ORDER[card] for card in cards])
+
+
+def _order(step: Step) -> float:
+    return step.order

@@ -2,8 +2,9 @@
 
 from math import inf
 
-from games.bots.lookahead import Lookahead
+from games.bots.repertoire import Repertoire
 from games.bots.scene import Scene, Stage
+from games.bots.standing import Standing
 from games.domain.moves import Move
 
 
@@ -18,7 +19,8 @@ class Solver:
         self.stage = stage
         self.nodes = 0
         self._most = most_nodes
-        self._look = Lookahead(stage, ())
+        self._ordered = Repertoire(stage).ordered
+        self._standing = Standing(stage)
         self._side = stage.side_of(stage.sight.viewer)
         self._exact: dict[Scene, float] = {}
 
@@ -26,7 +28,7 @@ class Solver:
         """Every best move with its value. Raises TooHard."""
         valued: list[tuple[float, Move]] = []
         best = -inf
-        for _, move in self._look.ordered(scene):
+        for _, move in self._ordered(scene):
             value = self._value(self.stage.after(scene, move), best - EPSILON, inf)
             valued.append((value, move))
             best = max(best, value)
@@ -38,7 +40,7 @@ class Solver:
 
     def _value(self, scene: Scene, low: float, high: float) -> float:
         if scene.over:
-            return self._look.standing.lead(scene, self._side)
+            return self._standing.lead(scene, self._side)
         known = self._exact.get(scene)
         if known is not None:
             return known
@@ -53,7 +55,7 @@ class Solver:
     def _searched(self, scene: Scene, low: float, high: float) -> float:
         mine = self.stage.side_of(scene.turn) == self._side
         best = -inf if mine else inf
-        for _, move in self._look.ordered(scene):
+        for _, move in self._ordered(scene):
             reached = self._value(self.stage.after(scene, move), low, high)
             if mine:
                 best = max(best, reached)

@@ -1,5 +1,6 @@
 """What a moment of an imagined round is worth to each side: exact at the end of the round, before it by likelihood."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, sqrt
 from typing import NamedTuple
@@ -13,6 +14,9 @@ from games.domain.winning import Ways, listed_ways
 
 WIN = 8.0
 """What winning the game is worth, in points, to a player that can see it."""
+
+type Piles = tuple[int, ...]
+"""What each side has captured, as masks."""
 
 type Counted = tuple[int, float]
 """Cards as a mask, and the points of each of them."""
@@ -76,34 +80,41 @@ class Standing:
         self.ways: Ways = listed_ways(stage.rules, now.before)
         given = [sum(points.values()) for points in now.given]
         self._before = tuple(total - points for total, points in zip(sight.totals, given, strict=True))
+        self._clears = stage.rules.winning.ending == "clear_table"
         self._target = sight.target if stage.rules.winning.ending == "target" else None
 
     def lead(self, scene: Scene, side: int) -> float:
         """How much better off the side is than the others are on average, in points."""
-        points = self.points(scene)
-        others = sum(points) - points[side]
-        return points[side] - others / (len(points) - 1)
-
-    def points(self, scene: Scene) -> list[float]:
-        """What each side has of the round, with its part of what is still open."""
-        ended = scene.over and self.stage.last_deal and not scene.stock
         if scene.won is not None:
-            return self._decided(scene)
-        piles = _taken(scene) if ended and self.stage.rules.winning.ending != "clear_table" else scene.piles
-        points = [self._of_side(side, piles, scene) for side in range(len(piles))]
-        open_cards = 0 if ended else self.pack & ~sum(piles)
+            return self.decided(scene.piles, scene.won, side)
+        if scene.over and self.stage.last_deal and not scene.stock:
+            return self.final(scene.piles, scene.extra, scene.last, mask_of(scene.table.cards), side)
+        return _ahead(self._points(scene.piles, scene.extra, self.pack & ~sum(scene.piles)), side)
+
+    def final(self, piles: Piles, extra: Sequence[float], last: int | None, table: int, side: int) -> float:
+        """The lead at the end of the round, where `table` is left: it goes to the side of the last capture (6.1)."""
+        if last is not None and not self._clears:
+            piles = (*piles[:last], piles[last] | table, *piles[last + 1 :])
+        points = self._points(piles, extra, 0)
+        if last is not None:
+            points[last] += self.stage.rules.scoring.last_capture
+        return _ahead(self._with_win(points), side)
+
+    @staticmethod
+    def decided(piles: Piles, winner: int, side: int) -> float:
+        """The lead once somebody has won on the table (8.8)."""
+        return _ahead([pile.bit_count() + WIN * (winner == other) for other, pile in enumerate(piles)], side)
+
+    def _points(self, piles: Piles, extra: Sequence[float], still_open: int) -> list[float]:
+        """What each side has of the round, with its part of what is still open."""
+        points = [self._of_side(side, piles, extra[side]) for side in range(len(piles))]
         for key, counted in self.masks.most.items():
-            self._share(points, key, counted, piles, open_cards)
-        if ended and self.stage.rules.scoring.last_capture and scene.last is not None:
-            points[scene.last] += self.stage.rules.scoring.last_capture
-        return self._with_win(points) if ended else points
+            self._share(points, key, counted, piles, still_open)
+        return points
 
-    def _decided(self, scene: Scene) -> list[float]:
-        return [pile.bit_count() + WIN * (side == scene.won) for side, pile in enumerate(scene.piles)]
-
-    def _of_side(self, side: int, piles: tuple[int, ...], scene: Scene) -> float:
+    def _of_side(self, side: int, piles: Piles, extra: float) -> float:
         pile, listed = piles[side], self.ways[side]
-        points = 0.0 if listed is not None else scene.extra[side]
+        points = 0.0 if listed is not None else extra
         for key, (mask, each) in self.masks.each.items():
             if listed is None or key in listed:
                 points += (pile & mask).bit_count() * (each if listed is None else WIN / len(listed))
@@ -117,12 +128,12 @@ class Standing:
         count = mine.bit_count()
         return points * (count / 4) ** 2 if count and mine == taken else 0.0
 
-    def _share(self, points: list[float], key: str, counted: Counted, piles: tuple[int, ...], still_open: int) -> None:
+    def _share(self, points: list[float], key: str, counted: Counted, piles: Piles, still_open: int) -> None:
         """Each side's likelihood of having the most, times the points; at the end all or nothing."""
         mask, worth = counted
         counts = [(pile & mask).bit_count() for pile in piles]
-        shares = _shares(counts, (still_open & mask).bit_count())
-        for side, share in enumerate(shares):
+        parts = shares(counts, (still_open & mask).bit_count())
+        for side, share in enumerate(parts):
             listed = self.ways[side]
             if listed is None:
                 points[side] += worth * share
@@ -140,15 +151,11 @@ class Standing:
         return [more + WIN * (total == best) for more, total in zip(points, totals, strict=True)]
 
 
-def _taken(scene: Scene) -> tuple[int, ...]:
-    """The piles once the side of the last capture has what lies on the table (6.1)."""
-    if scene.last is None:
-        return scene.piles
-    table = mask_of(scene.table.cards)
-    return tuple(pile | table if side == scene.last else pile for side, pile in enumerate(scene.piles))
+def _ahead(points: Sequence[float], side: int) -> float:
+    return points[side] - (sum(points) - points[side]) / (len(points) - 1)
 
 
-def _shares(counts: list[int], still_open: int) -> list[float]:
+def shares(counts: list[int], still_open: int) -> list[float]:
     most = max(counts)
     if not still_open:
         alone = counts.count(most) == 1

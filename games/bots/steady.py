@@ -20,6 +20,5 @@ def best_weighed(sight: Perspective, luck: Random) -> Decision:
     """The move that weighs most; among equals luck decides."""
     stage = Stage(sight)
     weigher = Weigher(stage)
-    weighed = [(weigher.weigh(move), move) for move in stage.moves(weigher.scene)]
-    best = max(weight for weight, _ in weighed)
-    return luck.choice([move for weight, move in weighed if weight == best])
+    weighed = weigher.ranked(stage.moves(weigher.scene))
+    return luck.choice([move for weight, move in weighed if weight == weighed[0][0]])

@@ -5,12 +5,13 @@ from random import Random
 from typing import NamedTuple
 
 from games.bots.base import Decision
-from games.bots.lookahead import Lookahead
+from games.bots.lookahead import Lookahead, Start
 from games.bots.repertoire import Weighed
 from games.bots.scene import Stage
 from games.bots.speaking import says
-from games.bots.unseen import guess, hands_known
+from games.bots.unseen import Guess, guesses, hands_known
 from games.bots.weighing import Weigher
+from games.bots.worth import mask_of
 from games.domain.moves import Move
 from games.domain.perspective import Perspective
 
@@ -43,54 +44,54 @@ class Strong:
         return Sampling(stage, self.budget).best(luck)
 
 
+class Tried:
+    """A move, how it is weighed at first sight, and what has come of it on the guesses so far."""
+
+    __slots__ = ("start", "sum", "weighed")
+
+    def __init__(self, weighed: Weighed, start: Start) -> None:
+        self.weighed, self.start, self.sum = weighed, start, 0.0
+
+
 class Sampling:
     """The moves of one sight, tried on one guess after the other; the worse half is dropped now and then."""
 
     def __init__(self, stage: Stage, budget: Budget) -> None:
         self.stage, self.budget = stage, budget
-        self.look = Lookahead(stage, budget.widths)
+        self.weigher = Weigher(stage)
+        self.look = Lookahead(stage, budget.widths, self.weigher.boards)
         self.guesses = 0
         self._most_nodes = budget.nodes // (DRAWING if stage.draws else 1)
 
     def best(self, luck: Random) -> Move:
         """The move with the best average, and how it looks at first sight with it."""
-        ranked = self.ranked(luck)
-        return ranked[0][1]
+        return self.ranked(luck)[0][1]
 
     def ranked(self, luck: Random) -> list[Weighed]:
         """The moves that stayed to the end, the best first."""
         weighed = self._weighed(luck)
         if len(weighed) == 1:
             return weighed
-        sums = [0.0] * len(weighed)
-        alive = list(range(len(weighed)))
+        tried = [Tried(each, self.look.start(self.weigher.scene, each[1])) for each in weighed]
+        ways = guesses(self.stage.sight, luck)
         most = 1 if hands_known(self.stage.sight) else self.budget.guesses
         while self.guesses < most and self.look.nodes < self._most_nodes:
-            self._try(alive, sums, weighed, luck)
-            if len(alive) > 2 and self.look.nodes > self._most_nodes * (1 - len(alive) / (len(weighed) + 1)):
-                alive = self._better_half(alive, sums, weighed)
-        return sorted(((self._total(n, sums, weighed), weighed[n][1]) for n in alive), key=_first, reverse=True)
+            self._try(tried, next(ways))
+            if len(tried) > 2 and self.look.nodes > self._most_nodes * (1 - len(tried) / (len(weighed) + 1)):
+                tried = sorted(tried, key=self._total, reverse=True)[: (len(tried) + 1) // 2]
+        tried.sort(key=self._total, reverse=True)
+        return [(self._total(each), each.weighed[1]) for each in tried]
 
     def _weighed(self, luck: Random) -> list[Weighed]:
-        weigher = Weigher(self.stage)
-        moves = self.stage.moves(weigher.scene)
+        moves = self.stage.moves(self.weigher.scene)
         luck.shuffle(moves)
-        weighed = sorted(((weigher.weigh(move), move) for move in moves), key=_first, reverse=True)
-        return weighed[: self.budget.moves]
+        return self.weigher.ranked(moves)[: self.budget.moves]
 
-    def _try(self, alive: Sequence[int], sums: list[float], weighed: Sequence[Weighed], luck: Random) -> None:
-        scene = self.stage.guessed(guess(self.stage.sight, luck))
-        for number in alive:
-            sums[number] += self.look.value(self.stage.after(scene, weighed[number][1]))
+    def _try(self, tried: Sequence[Tried], way: Guess) -> None:
+        hands, stock = tuple(map(mask_of, way.hands)), way.stock if self.stage.draws else ()
+        for each in tried:
+            each.sum += self.look.from_start(each.start, hands, stock)
         self.guesses += 1
 
-    def _total(self, number: int, sums: Sequence[float], weighed: Sequence[Weighed]) -> float:
-        return sums[number] / self.guesses + self.budget.trust * weighed[number][0]
-
-    def _better_half(self, alive: Sequence[int], sums: Sequence[float], weighed: Sequence[Weighed]) -> list[int]:
-        order = sorted(alive, key=lambda number: self._total(number, sums, weighed), reverse=True)
-        return order[: (len(alive) + 1) // 2]
-
-
-def _first(weighed: Weighed) -> float:
-    return weighed[0]
+    def _total(self, tried: Tried) -> float:
+        return tried.sum / self.guesses + self.budget.trust * tried.weighed[0]

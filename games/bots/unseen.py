@@ -1,6 +1,6 @@
 """What a seat has not seen, and how it may lie: every card that went by is remembered."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -46,18 +46,36 @@ def must_hold(sight: Perspective, seat: int) -> tuple[Value, ...]:
     return tuple(sorted(owned | now.proved[seat - 1], key=str))
 
 
-def guess(sight: Perspective, luck: Random) -> Guess:
-    """A way for the hidden cards to lie that fits all that is known, drawn by lot."""
-    now, rules = round_seen(sight), sight.rules
+def guesses(sight: Perspective, luck: Random) -> Iterator[Guess]:
+    """Ways for the hidden cards to lie that fit all that is known, without end.
+
+    A shuffled pack is gone through hand by hand before it is shuffled anew: so all cards come up equally often.
+    """
     hidden = list(unseen_cards(sight))
-    luck.shuffle(hidden)
+    held = max(1, sum(round_seen(sight).hand_counts) - len(round_seen(sight).hand))
+    while True:
+        luck.shuffle(hidden)
+        for _ in range(max(1, len(hidden) // held)):
+            yield _laid_out(sight, hidden.copy())
+            hidden = hidden[held:] + hidden[:held]
+
+
+def guess(sight: Perspective, luck: Random) -> Guess:
+    """One such way, drawn by lot."""
+    return next(guesses(sight, luck))
+
+
+def _laid_out(sight: Perspective, hidden: list[Card]) -> Guess:
+    """The hidden cards dealt from the front of the pile, those for known values first."""
+    now, rules = round_seen(sight), sight.rules
     hands = [list(now.hand) if seat == sight.viewer else [] for seat in range(1, sight.seats + 1)]
     others = [seat for seat in range(1, sight.seats + 1) if seat != sight.viewer]
     for seat in others:
         hands[seat - 1] = _for_values(must_hold(sight, seat), hidden, now.hand_counts[seat - 1], rules.matching)
     for seat in others:
-        while len(hands[seat - 1]) < now.hand_counts[seat - 1]:
-            hands[seat - 1].append(hidden.pop())
+        missing = now.hand_counts[seat - 1] - len(hands[seat - 1])
+        hands[seat - 1] += hidden[:missing]
+        del hidden[:missing]
     stock = tuple(hidden) if now.bottom_card is None else (*hidden, now.bottom_card)
     return Guess(tuple(map(sort_cards, hands)), stock)
 

@@ -1,19 +1,25 @@
 """What a move is worth by looking one turn ahead, from public knowledge alone."""
 
+from heapq import nlargest
 from math import comb
 
+from games.bots.board import Board
+from games.bots.boards import Boards
+from games.bots.repertoire import Repertoire, Weighed
 from games.bots.scene import Scene, Stage
-from games.bots.standing import Standing
 from games.bots.unseen import must_hold, round_seen, unseen_cards
-from games.bots.worth import card_worth, sweep_worth, taken_by
-from games.domain.cards import Card
-from games.domain.moves import Capture, Move
-from games.domain.position import Position
+from games.bots.worth import mask_of
+from games.domain.cards import ORDER, Card
+from games.domain.combining import bits
+from games.domain.moves import Move
 from games.domain.table import Table
-from games.domain.values import card_values, takes_value
+from games.domain.values import takes_value
 
 LATER = 0.7
 """What a capture that one may make next turn is worth beside one made now."""
+
+MOST_WEIGHED = 20
+"""So many moves are weighed, those that look best at first sight."""
 
 
 class Weigher:
@@ -25,14 +31,20 @@ class Weigher:
         self.seat, self.side = sight.viewer, sight.side_of(sight.viewer)
         self.hidden = unseen_cards(sight)
         self.scene = stage.scene(self._hands())
-        self.standing = Standing(stage)
-        self.worth = card_worth(stage.rules)
-        self.values = card_values(stage.rules.matching)
-        self.rival = next(seat for seat in range(1, sight.seats + 1) if sight.side_of(seat) != self.side)
+        self.boards = Boards(stage)
+        self.standing, self.prices = self.boards.standing, self.boards.prices
+        self.rival = next(seat for seat in self._following() if sight.side_of(seat) != self.side)
         self.held = now.hand_counts[self.rival - 1]
         self.left = sum(now.hand_counts) - len(now.hand)
-        self._takes: dict[tuple[Card, Table, int], float] = {}
         self._likely = self._likelihoods()
+        self._dangers: dict[Board, float] = {}
+
+    def _following(self) -> list[int]:
+        """The other seats, in the order in which they play."""
+        seats = [self.stage.following(self.seat)]
+        while len(seats) < self.stage.seats - 1:
+            seats.append(self.stage.following(seats[-1]))
+        return seats
 
     def _hands(self) -> tuple[tuple[Card, ...], ...]:
         """One's own hand, and for the others as many cards as they hold: they stand there only to be counted."""
@@ -40,75 +52,73 @@ class Weigher:
         own = self.seat - 1
         return tuple(now.hand if seat == own else self.hidden[:count] for seat, count in enumerate(now.hand_counts))
 
-    def _likelihoods(self) -> dict[str, tuple[Card, float]]:
-        """For each rank one may not see, a card of it and how likely the next hand holds one."""
-        known = must_hold(self.stage.sight, self.rival)
-        ranks: dict[str, list[Card]] = {}
+    def _likelihoods(self) -> list[tuple[int, float, float]]:
+        """For each kind of card one may not see: one of them, what they cost, how likely the next rival holds one."""
+        known, each = must_hold(self.stage.sight, self.rival), self.prices.each(self.stage.side_of(self.rival))
+        kinds: dict[tuple[str, object], list[Card]] = {}
         for card in self.hidden:
-            ranks.setdefault(card.rank + self._kind(card), []).append(card)
-        likely = {}
-        for key, cards in ranks.items():
+            kinds.setdefault((card.rank, self.boards.short.values[ORDER[card]]), []).append(card)
+        likely = []
+        for cards in kinds.values():
             sure = any(takes_value(cards[0], value, self.stage.rules.matching) for value in known)
-            likely[key] = cards[0], 1.0 if sure else self._held(len(cards))
+            price = sum(each[ORDER[card]] for card in cards) / len(cards)
+            likely.append((ORDER[cards[0]], price, 1.0 if sure else self._held(len(cards))))
         return likely
-
-    def _kind(self, card: Card) -> str:
-        """Cards of a rank differ where one of them has a value of its own."""
-        return ",".join(map(str, self.values[card]))
 
     def _held(self, count: int) -> float:
         every = len(self.hidden)
         held = min(self.held, every)
         return 1 - comb(every - count, held) / comb(every, held)
 
+    def ranked(self, moves: list[Move], most: int = MOST_WEIGHED) -> list[Weighed]:
+        """The moves that look best at first sight with what they weigh, the heaviest first; equals stay in order."""
+        seen = Repertoire(self.stage)
+        promising = nlargest(most, moves, key=lambda move: seen.at_once(move, self.scene.table))
+        return sorted(((self.weigh(move), move) for move in promising), key=lambda weighed: -weighed[0])
+
     def weigh(self, move: Move) -> float:
         """Points gained, less what the next hand is likely to take, and what is left for one's own next turn."""
         after = self.stage.after(self.scene, move)
         gained = self.standing.lead(after, self.side) if after.won is None else 100.0
-        danger = self.danger(after.table) if self.left else 0.0
-        kept = self._kept(after)
+        board = self.boards.of(after.table)
+        danger = self._danger(board) if self.left else 0.0
+        kept = self._kept(board, after)
         return round(gained - danger + LATER * kept + self._last_capture(after), 6)
 
     def danger(self, table: Table) -> float:
         """What the next hand takes on average, if it takes the best it can."""
-        takes = sorted(
-            ((self._best_take(card, table, self.rival), likely) for card, likely in self._likely.values()), reverse=True
-        )
+        return self._danger(self.boards.of(table))
+
+    def _danger(self, board: Board) -> float:
+        if board not in self._dangers:
+            self._dangers[board] = self._expected(board)
+        return self._dangers[board]
+
+    def _expected(self, board: Board) -> float:
+        each = self.prices.each(self.stage.side_of(self.rival))
+        takes = [
+            (self._best_take(board, self.rival, place) - each[place] + price, likely)
+            for place, price, likely in self._likely
+            if self._best_take(board, self.rival, place)
+        ]
         expected, none = 0.0, 1.0
-        for points, likely in takes:
+        for points, likely in sorted(takes, reverse=True):
             expected += none * likely * points
             none *= 1 - likely
         return expected
 
-    def _kept(self, after: Scene) -> float:
+    def _kept(self, board: Board, after: Scene) -> float:
         """The best that the rest of the hand could take."""
-        hand = after.hands[self.seat - 1]
-        return max((self._best_take(card, after.table, self.seat) for card in hand), default=0.0)
+        places = bits(mask_of(after.hands[self.seat - 1]))
+        return max((self._best_take(board, self.seat, place) for place in places), default=0.0)
 
-    def _best_take(self, card: Card, table: Table, seat: int) -> float:
-        key = (card, table, seat)
-        if key not in self._takes:
-            self._takes[key] = self._take(card, table, seat)
-        return self._takes[key]
-
-    def _take(self, card: Card, table: Table, seat: int) -> float:
-        if table.empty:
-            return 0.0
-        captures = self.stage.legality(Position(self.stage.rules, seat, (card,), table)).captures
-        best = 0.0
-        for mask in captures.by((card,)):
-            loose, builds = captures.items.names(mask)
-            taken = taken_by(Capture((card,), loose, builds))
-            points = sum(self.worth[other] for other in taken) + self.worth[card]
-            if len(taken) == len(table.cards):
-                points += sweep_worth(len(taken), False, self.stage.rules)
-            best = max(best, points)
-        return best
+    def _best_take(self, board: Board, seat: int, place: int) -> float:
+        return max((step.gain for step in self.boards.captures(board, seat, place)), default=0.0)
 
     def _last_capture(self, after: Scene) -> float:
         """What the table may bring to the side that captures last (6.1)."""
         if not self.stage.last_deal or after.last is None:
             return 0.0
         left = self.left + sum(map(len, after.hands))
-        table = sum(self.worth[card] for card in after.table.cards) / (1 + left)
+        table = self.prices.of(after.last, mask_of(after.table.cards)) / (1 + left)
         return table if after.last == self.side else -table

@@ -1,8 +1,9 @@
 """Games between computer players, for measuring them: mirrored deals, and what the results allow to say."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from games.bots.base import Decision, Strategy
@@ -68,6 +69,13 @@ class Score(NamedTuple):
         return max(0.0, (middle - wide) / whole), min(1.0, (middle + wide) / whole)
 
 
+class Played(NamedTuple):
+    """How a game went for one level: its part of the win, and by how many points it was ahead (8.8: cards)."""
+
+    part: float
+    margin: float
+
+
 class Match:
     """Two levels play the same deals twice, the second time on each other's seats."""
 
@@ -76,14 +84,18 @@ class Match:
         self.strategies = strategies
         self.times = times
 
-    def play(self, pairing: Pairing, swapped: bool) -> float:
-        """The first level's part of the win in one game."""
+    def play(self, pairing: Pairing, swapped: bool) -> Played:
+        """One game, as the first level sees it."""
         sides = 2 if pairing.partners else pairing.seats
         level_of = {side: self.levels[(side + swapped) % 2] for side in range(sides)}
-        winners = Table(pairing, level_of, self).winning_sides()
-        if not winners:
-            return 0.5
-        return sum(level_of[side] == self.levels[0] for side in winners) / len(winners)
+        table = Table(pairing, level_of, self)
+        winners = table.winning_sides()
+        part = fmean(level_of[side] == self.levels[0] for side in winners) if winners else 0.5
+        return Played(part, self._margin(table.state.totals, level_of))
+
+    def _margin(self, points: Sequence[float], level_of: Mapping[int, str]) -> float:
+        ours, theirs = (fmean(points[side] for side in level_of if level_of[side] == level) for level in self.levels)
+        return ours - theirs
 
 
 class Table:

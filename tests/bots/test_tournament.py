@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from io import StringIO
 from itertools import count
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.domain.variants import resolve
-from games.management.commands.tournament import company, deals
-from games.management.matches import Match, Pairing, Score, Times
+from games.management.certainty import capital, certain
+from games.management.commands import tournament
+from games.management.commands.tournament import company, seeds
+from games.management.matches import Match, Pairing, Played, Score, Times
+from games.management.results import Contest, Deal, Results, ahead, decided, score
 from tests.bots.players import QUICK
 
 
@@ -37,11 +41,9 @@ def test_nothing_played_says_nothing() -> None:
     assert Score().rate == 0.5
 
 
-def test_every_deal_is_played_twice_on_swapped_seats() -> None:
-    played = list(deals(1, 6))
-    assert [swapped for _, swapped in played] == [False, True] * 3
-    assert len({seed for seed, _ in played}) == 3
-    assert not {seed for seed, _ in played} & {seed for seed, _ in deals(2, 6)}
+def test_every_two_games_are_a_deal_of_their_own() -> None:
+    assert len(seeds(1, 6)) == len(set(seeds(1, 6))) == 3
+    assert not set(seeds(1, 6)) & set(seeds(2, 6))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,10 @@ def test_every_deal_is_played_twice_on_swapped_seats() -> None:
 def test_a_level_against_itself_wins_half_of_a_mirrored_deal(preset: str, seats: int, partners: bool) -> None:
     match = Match(("casual", "same"), {"casual": QUICK["casual"], "same": QUICK["casual"]}, ticking())
     pairing = Pairing(resolve(preset), seats, partners, 7)
-    assert match.play(pairing, swapped=False) + match.play(pairing, swapped=True) == pytest.approx(1.0)
+    first, second = match.play(pairing, swapped=False), match.play(pairing, swapped=True)
+    assert first.part + second.part == pytest.approx(1.0)
+    assert first.margin + second.margin == pytest.approx(0.0)
+    assert first.margin
 
 
 def test_every_move_is_timed_for_its_level() -> None:
@@ -61,27 +66,107 @@ def test_every_move_is_timed_for_its_level() -> None:
 
 
 def test_games_with_claims_come_to_an_end() -> None:
-    part = Match(("casual", "beginner"), QUICK, ticking()).play(
+    played = Match(("casual", "beginner"), QUICK, ticking()).play(
         Pairing(resolve("hungarian"), 2, False, 1), swapped=True
     )
-    assert part in (0.0, 1.0)
+    assert played.part in (0.0, 1.0)
+
+
+def test_in_a_game_to_clear_the_table_the_margin_is_in_cards() -> None:
+    match = Match(("casual", "beginner"), QUICK, ticking())
+    assert match.play(Pairing(resolve("callabra"), 2, False, 0), swapped=False) == Played(1.0, 4.0)
+
+
+# --- certainty ----------------------------------------------------------------------------------------------------
+
+
+def test_a_stake_grows_with_every_win_and_stays_with_every_draw() -> None:
+    assert capital([]) == capital([0.5] * 9) == 1.0
+    assert 1.0 < capital([1.0] * 3) < capital([1.0] * 4)
+    assert capital([0.0]) < 1.0
+
+
+def test_bets_on_a_fair_coin_are_fair() -> None:
+    every_run = [[float(run >> toss & 1) for toss in range(8)] for run in range(256)]
+    assert sum(map(capital, every_run)) / 256 == pytest.approx(1.0)
+
+
+def test_one_is_certain_after_a_row_of_wins_and_not_before() -> None:
+    assert not certain([1.0] * 6)
+    assert certain([1.0] * 8)
+    assert certain([0.5] * 8, [1.0] * 12)
+    assert not certain([0.5] * 8, [0.5] * 12)
+
+
+# --- what is kept -------------------------------------------------------------------------------------------------
+
+
+CONTEST = Contest("casino", 2, False, "casual", "beginner")
+
+
+def deal(seed: int, *parts: float, margin: float = 1.0) -> Deal:
+    return Deal(seed, parts, tuple(margin for _ in parts), {"casual": [1.0]})
+
+
+def test_games_and_deals_are_counted_apart() -> None:
+    deals = [deal(1, 1.0, 0.0), deal(2, 1.0, 1.0), deal(3, 0.0, 0.5, margin=-2.0), deal(4, 0.5, 0.5, margin=0.0)]
+    assert score(deals) == Score(8, 4.5)
+    assert ahead(deals) == Score(4, 2.5)
+    assert not decided(deals)
+    assert decided([deal(seed, 1.0, 1.0) for seed in range(10)])
+
+
+def test_results_are_found_again_in_their_file(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    Results(path).add(CONTEST, deal(7, 1.0, 0.5))
+    Results(path).add(CONTEST, deal(8, 0.0, 0.5))
+    again = Results(path)
+    assert again.of(CONTEST) == {7: deal(7, 1.0, 0.5), 8: deal(8, 0.0, 0.5)}
+    assert again.of(CONTEST._replace(seats=3)) == {}
+    assert again.times() == {"casual": [1.0, 1.0]}
+
+
+# --- the command --------------------------------------------------------------------------------------------------
 
 
 def test_the_command_tells_rates_intervals_and_times() -> None:
     text = told("--levels", "beginner", "casual", "--games", "2", "--presets", "royal-short")
-    assert "royal-short, casual against beginner: " in text
-    assert "of 2 games (95 %: " in text
+    assert "royal-short (2), casual against beginner: " in text
+    assert "of 2 games, more points in " in text
+    assert text.count("(95 %: ") == 2
     assert text.count("median") == 2
 
 
 def test_the_same_seed_is_the_same_tournament() -> None:
-    lines = [told("--levels", "beginner", "casual", "--games", "2", "--seed", "5").splitlines()[0] for _ in range(2)]
-    assert lines[0] == lines[1]
+    asked = ("--levels", "beginner", "casual", "--games", "2", "--seed", "5")
+    assert len({told(*asked).splitlines()[0] for _ in range(2)}) == 1
 
 
 def test_no_further_deal_begins_when_the_time_is_over() -> None:
-    text = told("--levels", "beginner", "casual", "--games", "40", "--seconds", "0.000001")
-    assert "casual against beginner: 50.0% of 0 games" in text
+    assert "of 0 games" in told("--levels", "beginner", "casual", "--games", "40", "--seconds", "-1")
+
+
+def test_a_tournament_is_carried_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("--levels", "beginner", "casual", "--results", str(tmp_path / "results.jsonl"))
+    told(*asked, "--games", "2")
+    first = (tmp_path / "results.jsonl").read_text()
+    once = told(*asked, "--games", "4")
+    assert "of 4 games" in once
+    assert (tmp_path / "results.jsonl").read_text().startswith(first)
+    monkeypatch.setattr(tournament, "play_deal", None)  # nothing is left to be played
+    assert told(*asked, "--games", "4") == once
+
+
+def test_two_processes_find_what_one_finds() -> None:
+    asked = ("--levels", "beginner", "casual", "--games", "4")
+    lines = {told(*asked, "--jobs", jobs).splitlines()[0] for jobs in ("1", "2")}
+    assert len(lines) == 1
+
+
+def test_a_contest_ends_when_it_is_certain() -> None:
+    text = told("--levels", "beginner", "casual", "--games", "200", "--certain")
+    assert "of 20 games" in text
+    assert "better for certain" in text
 
 
 def test_a_company_that_cannot_play_is_refused() -> None:
@@ -91,4 +176,6 @@ def test_a_company_that_cannot_play_is_refused() -> None:
         company("no such game", None, False)
     with pytest.raises(CommandError):
         told("--levels", "beginner")
-    assert company("casino", None, True)[1] == (4, True)
+    assert company("casino", None, True) == (4, True)
+    assert company("tuxedo", None, False) == (2, False)
+    assert company("tuxedo", 3, False) == (3, False)

@@ -1,7 +1,10 @@
 """`manage.py tournament`: the computer players' levels measured against each other."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from multiprocessing import Pool
+from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
@@ -10,11 +13,16 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import LEVELS
 from games.domain.playable import check_company, companies
-from games.domain.rules import InvalidRules, Rules
+from games.domain.rules import InvalidRules
 from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
 from games.management.matches import Match, Pairing, Score, Times
+from games.management.results import Contest, Deal, Results, ahead, decided, score
 
-PROGRESS_EVERY = 10
+PROGRESS_EVERY = 5
+"""Deals between two signs of life."""
+
+LEAST = 10
+"""So many deals are played before certainty may end a contest."""
 
 
 class Command(BaseCommand):
@@ -23,61 +31,104 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--levels", nargs="+", choices=LEVELS, default=list(LEVELS), help="weakest first")
         parser.add_argument("--presets", nargs="+", default=[DEFAULT_PRESET], help='their ids, or "all"')
-        parser.add_argument("--games", type=int, default=40, help="games of each pair of neighbours (even)")
+        parser.add_argument(
+            "--games", type=int, default=40, help="games of each pair of neighbours, at the most (even)"
+        )
+        parser.add_argument("--certain", action="store_true", help="stop when one is better for certain (95 %%)")
         parser.add_argument("--seats", type=int, help="default: the fewest that can play")
         parser.add_argument("--partners", action="store_true", help="two against two")
         parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same cards")
-        parser.add_argument("--seconds", type=float, help="begin no further pair of games after this time for a match")
+        parser.add_argument("--seconds", type=float, help="begin no further deal after this time for a pair")
+        parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
+        parser.add_argument("--results", type=Path, help="a file that keeps every deal; carried on if it exists")
 
     def handle(self, **options: Any) -> None:
-        presets = list(PRESETS) if options["presets"] == ["all"] else options["presets"]
         if len(options["levels"]) < 2:
             raise CommandError("At least two levels are needed.")
-        times = Times(process_time)
+        presets = list(PRESETS) if options["presets"] == ["all"] else options["presets"]
+        results = Results(options["results"])
         for preset in presets:
-            for weaker, better in zip(options["levels"], options["levels"][1:], strict=False):
-                self.match(preset, Match((better, weaker), LEVELS, times), options)
-        for level, spent in times.spent.items():
-            self.stdout.write(f"{level}: {len(spent)} moves, {_ms(median(spent))} median, {_ms(max(spent))} worst")
+            seats, partners = company(preset, options["seats"], options["partners"])
+            for weaker, better in pairwise(options["levels"]):
+                self.contest(Contest(preset, seats, partners, better, weaker), results, options)
+        for level, spent in results.times().items():
+            self.stdout.write(f"{level}: {len(spent)} moves, {median(spent):.1f} ms median, {max(spent):.1f} ms worst")
 
-    def match(self, preset: str, match: Match, options: dict[str, Any]) -> None:
-        rules, (seats, partners) = company(preset, options["seats"], options["partners"])
-        score, until = Score(), options["seconds"] and perf_counter() + options["seconds"]
-        for seed, swapped in deals(options["seed"], options["games"]):
-            if until and not swapped and perf_counter() > until:
+    def contest(self, contest: Contest, results: Results, options: dict[str, Any]) -> None:
+        """Plays what is still to be played of one contest, and tells how it stands."""
+        until = perf_counter() + options["seconds"] if options["seconds"] else None
+        wanted, known = seeds(options["seed"], options["games"]), results.of(contest)
+        played = [known[seed] for seed in wanted if seed in known]
+        missing = [(contest, seed) for seed in wanted if seed not in known]
+        for deal in [] if _enough(played, options) else play_deals(missing, options["jobs"], until):
+            results.add(contest, deal)
+            played.append(deal)
+            if len(played) % PROGRESS_EVERY == 0:
+                self.stderr.write("  " + told(contest, played))
+            if _enough(played, options):
                 break
-            score = score.add(match.play(Pairing(rules, seats, partners, seed), swapped))
-            if score.games % PROGRESS_EVERY == 0 and score.games < options["games"]:
-                self.stderr.write(f"  {preset}, {_names(match)}: {_percent(score)}")
-        self.stdout.write(f"{preset}, {_names(match)}: {_percent(score)}")
+        self.stdout.write(told(contest, played))
 
 
-def company(preset: str, seats: int | None, partners: bool) -> tuple[Rules, tuple[int, bool]]:
-    """The rules, and who plays: the smallest company there is, unless another is asked for."""
+def _enough(played: list[Deal], options: dict[str, Any]) -> bool:
+    return options["certain"] and len(played) >= LEAST and decided(played)
+
+
+def company(preset: str, seats: int | None, partners: bool) -> tuple[int, bool]:
+    """Who plays: the smallest company there is, unless another is asked for."""
     try:
         rules = resolve(preset)
         if seats is None and not partners:
-            return rules, companies(rules)[0]
+            return companies(rules)[0]
         check_company(rules, seats or 4, partners)
     except InvalidRules as clash:
         raise CommandError(str(clash)) from clash
-    return rules, (seats or 4, partners)
+    return seats or 4, partners
 
 
-def deals(seed: int, games: int) -> Iterator[tuple[int, bool]]:
-    """Each deal twice, the second time with the seats swapped."""
-    for number in range(games):
-        yield seed * 1_000_003 + number // 2, bool(number % 2)
+def seeds(seed: int, games: int) -> list[int]:
+    """A seed for each deal; every deal makes two games."""
+    return [seed * 1_000_003 + number for number in range(games // 2)]
 
 
-def _names(match: Match) -> str:
-    return f"{match.levels[0]} against {match.levels[1]}"
+def play_deals(missing: list[tuple[Contest, int]], jobs: int, until: float | None) -> Iterator[Deal]:
+    """The deals in their order, as many as begin before the time is over."""
+    if jobs == 1:
+        yield from _in_time(map(play_deal, missing), until)
+        return
+    with Pool(jobs) as pool:
+        yield from _in_time(pool.imap(play_deal, missing), until)
 
 
-def _percent(score: Score) -> str:
-    low, high = score.interval()
-    return f"{score.rate:.1%} of {score.games} games (95 %: {low:.1%} to {high:.1%})"
+def _in_time(deals: Iterable[Deal], until: float | None) -> Iterator[Deal]:
+    if until is None or perf_counter() < until:
+        for deal in deals:
+            yield deal
+            if until is not None and perf_counter() > until:
+                return
 
 
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms"
+def play_deal(asked: tuple[Contest, int]) -> Deal:
+    """A deal played twice, the second time on swapped seats."""
+    contest, seed = asked
+    times = Times(process_time)
+    match = Match((contest.better, contest.weaker), LEVELS, times)
+    pairing = Pairing(resolve(contest.preset), contest.seats, contest.partners, seed)
+    games = [match.play(pairing, swapped) for swapped in (False, True)]
+    spent = {level: [round(each * 1000, 2) for each in found] for level, found in times.spent.items()}
+    return Deal(seed, tuple(game.part for game in games), tuple(game.margin for game in games), spent)
+
+
+def told(contest: Contest, deals: list[Deal]) -> str:
+    """How a contest stands, in a line."""
+    sure = "better for certain" if decided(deals) else "not certain"
+    where = f"{contest.preset} ({'two against two' if contest.partners else contest.seats})"
+    return (
+        f"{where}, {contest.better} against {contest.weaker}: {_percent(score(deals))} games, "
+        f"more points in {_percent(ahead(deals))} deals; {sure}"
+    )
+
+
+def _percent(found: Score) -> str:
+    low, high = found.interval()
+    return f"{found.rate:.1%} (95 %: {low:.1%} to {high:.1%}) of {found.games}"
