@@ -94,7 +94,7 @@ class Stage:
     def position(self, scene: Scene) -> Position:
         """What the seat to play has before it."""
         seat, hands = scene.turn, scene.hands
-        partner = (seat + 1) % 4 + 1 if self.sight.partners else NOBODY
+        partner = self.partner_of(seat)
         return Position(
             rules=self.rules,
             seat=seat,
@@ -140,6 +140,9 @@ class Stage:
 
     def side_of(self, seat: int) -> int:
         return self.sight.side_of(seat)
+
+    def partner_of(self, seat: int) -> int:
+        return (seat + 1) % 4 + 1 if self.sight.partners else NOBODY
 
     def after(self, scene: Scene, move: Move) -> Scene:
         """The moment when the next seat is to play, or the deal is played out."""

@@ -9,7 +9,6 @@ from games.bots.sums import Things, groups_taken, splitting_totals, widest
 from games.bots.worth import mask_of
 from games.domain.captures import FIVE_OF_SPADES
 from games.domain.combining import bits
-from games.domain.state import partner_of
 from games.domain.table import NOBODY
 
 MOST_LOOSE = 12
@@ -24,7 +23,7 @@ class Taking:
         self.short, specials = shorthand(stage.rules), stage.rules.specials
         seats = range(1, stage.seats + 1)
         self.side_of = [0, *map(stage.side_of, seats)]
-        self.partner_of = [NOBODY, *(partner_of(seat, stage.sight.partners) for seat in seats)]
+        self.partner_of = [NOBODY, *map(stage.partner_of, seats)]
         self.jack = self.short.of_rank.get("J", 0) if specials.jack_takes_all else 0
         self._takes_all = self.jack | (mask_of([FIVE_OF_SPADES]) if specials.five_of_spades_sweeps else 0)
 
