@@ -3,12 +3,14 @@ asked for, and it can be asked again."""
 
 import sys
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
-AWAY = (OperationalError, InterfaceError)
+AWAY = (OperationalError, InterfaceError, InternalError)
+"""The last is what PostgreSQL says when it only reads."""
+
 WAIT = 5  # seconds
 
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-PATIENCE = 30.0  # seconds that a program may take to begin or to end
+PATIENCE = 120.0  # seconds that a program may take to begin or to end
 
 
 class NotInstalledError(Exception):

@@ -63,7 +63,7 @@ async def test_a_database_that_is_not_up_to_date_cannot_be_served(monkeypatch: p
 @pytest.mark.django_db(transaction=True)
 async def test_without_its_channel_layer_it_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     class Away:
-        async def new_channel(self, _: str) -> str:
+        async def group_send(self, *_: object) -> None:
             raise ConnectionError
 
     monkeypatch.setattr(health, "get_channel_layer", Away)

@@ -5,7 +5,7 @@ import sys
 import time
 from argparse import ArgumentParser
 
-from tests.chaos import checking, doubles, killing  # noqa: F401  each registers its faults
+from tests.chaos import checking, disks, doubles, endurance, floods, killing, stores  # noqa: F401  each registers its faults
 from tests.chaos.houses import KINDS, house
 from tests.chaos.report import FAULTS, Findings, Row, table
 
@@ -25,13 +25,13 @@ def main(arguments: list[str]) -> int:
 
 
 def tried(name: str, kinds: list[str], scale: float) -> list[Row]:
-    fault, possible = FAULTS[name]
+    fault = FAULTS[name]
     rows = []
-    for kind in (kind for kind in possible if kind in kinds):
+    for kind in (kind for kind in fault.kinds if kind in kinds):
         print(f"{name}, on {kind} ...", flush=True)  # noqa: T201
         findings, began = Findings(), time.monotonic()
-        with house(kind) as place:
-            fault(place, findings, scale)
+        with house(kind, fault.limits, fault.small_disk) as place:
+            fault.fault(place, findings, scale)
         rows.append((name, kind, findings, time.monotonic() - began))
         print(f"    {'held' if not findings.wrong else findings.wrong} {findings.figures}", flush=True)  # noqa: T201
     return rows

@@ -9,17 +9,22 @@ import sys
 import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
 from casino.fleet.house import Fleet
-from casino.fleet.program import Program, free_port
+from casino.fleet.program import NotInstalledError, Program, free_port
 from casino.fleet.services import answers
-from tests.live import PROJECT, UNLIMITED
+from tests.live import PROJECT
 from tests.load.clients import Prepared, prepared
 
 COMMON = {"COMPUTER_PAUSE": "0.05", "CASINO_HEARTBEAT": "1", "LOG_FORMAT": "json"}
+
+
+FAKE_CLOCK = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
+SMALL_DISK = 300
+"""Megabytes; a new PostgreSQL takes fifty, and keeps some for its own log."""
 
 
 class Logged(NamedTuple):
@@ -74,12 +79,14 @@ class OneProcess(House):
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         own = {"CASINO_DATA": str(folder / "data"), "DATABASE_URL": "", "REDIS_URL": ""}
-        self.folder, self.environment = folder, own | COMMON | UNLIMITED | environment
+        self.folder, self.environment = folder, own | COMMON | environment
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         command = [sys.executable, str(PROJECT / "manage.py"), "play", "--port", str(port)]
         ready = f"{self.url}/readyz"
-        self.servers = [Program("server", command, folder, lambda: answers(ready), os.environ | self.environment)]
+        self.clock = folder / "clock"
+        served = os.environ | self.environment | fake_clock(self.clock)
+        self.servers = [Program("server", command, folder, lambda: answers(ready), served)]
 
     def start(self) -> None:
         self.servers[0].start()
@@ -87,17 +94,22 @@ class OneProcess(House):
     def stop(self) -> None:
         self.servers[0].stop()
 
+    def put_forward(self, seconds: int) -> None:
+        """The clock of the machine, for the server alone; how much time passes stays as it is."""
+        if not FAKE_CLOCK.exists():
+            raise NotInstalledError("libfaketime", "faketime")
+        self.clock.write_text(f"+{seconds}s\n", encoding="ascii")
 
-class Grown(House):
-    """Two servers and two workers behind a proxy, with PostgreSQL and Redis of their own."""
+
+class OverStores(House):
+    """A fleet."""
 
     kind = "postgresql"
 
-    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
-        self.folder = folder
-        self.fleet = Fleet(folder, servers=2, workers=2, environment=COMMON | UNLIMITED | environment)
-        self.url, self.servers = self.fleet.url, self.fleet.servers
-        self.environment = self.fleet.environment | {"CASINO_DATA": str(folder / "data")}
+    def __init__(self, fleet: Fleet) -> None:
+        self.fleet, self.folder = fleet, fleet.folder
+        self.url, self.servers = fleet.url, fleet.servers
+        self.environment = fleet.environment | {"CASINO_DATA": str(fleet.folder / "data")}
 
     def start(self) -> None:
         self.fleet.start()
@@ -106,25 +118,57 @@ class Grown(House):
         self.fleet.stop()
 
 
+class Grown(OverStores):
+    """Two servers and two workers behind a proxy, with PostgreSQL and Redis of their own."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        super().__init__(Fleet(folder, servers=2, workers=2, environment=COMMON | environment))
+
+
+def fake_clock(file: Path) -> dict[str, str]:
+    """Lets the file say how far the clock is put forward, where libfaketime is installed."""
+    if not FAKE_CLOCK.exists():
+        return {}
+    file.write_text("+0s\n", encoding="ascii")
+    own = {"FAKETIME_TIMESTAMP_FILE": str(file), "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_CACHE_DURATION": "1"}
+    return own | {"LD_PRELOAD": str(FAKE_CLOCK), "DONT_FAKE_MONOTONIC": "1"}
+
+
 KINDS: dict[str, type[OneProcess | Grown]] = {"sqlite": OneProcess, "postgresql": Grown}
 
 
 @contextmanager
-def house(kind: str, environment: dict[str, str] | None = None) -> Iterator[House]:
+def house(kind: str, limits: str, small_disk: bool = False) -> Iterator[House]:
     """A running one in a folder that is thrown away; after trouble the folder stays, to be looked at."""
     folder = Path(tempfile.mkdtemp(prefix="casino-chaos-"))
     folder.chmod(0o755)  # PostgreSQL runs as somebody else
-    place = KINDS[kind](folder, environment or {})
+    with disk_of_its_own(folder) if small_disk else nullcontext():
+        place = KINDS[kind](folder, {"LIMITS": limits})
+        try:
+            place.start()
+            yield place
+        except BaseException:
+            print(f"what the programs said: {folder}", *tails(folder), sep="\n")  # noqa: T201
+            raise
+        finally:
+            place.stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def disk_of_its_own(folder: Path) -> Iterator[None]:
+    """In memory, which only root may set up."""
+    options = ["-t", "tmpfs", "-o", f"size={SMALL_DISK}m,mode=755", "tmpfs", str(folder)]
+    subprocess.run(["mount", *options], check=True)
     try:
-        place.start()
-        yield place
-    except BaseException:
-        print(f"left for you to look at: {folder}")  # noqa: T201
-        raise
-    else:
-        shutil.rmtree(folder, ignore_errors=True)
+        yield
     finally:
-        place.stop()
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+def tails(folder: Path) -> list[str]:
+    """The last lines of what each program has said."""
+    return [f"{log.name}: {log.read_text(errors='replace')[-1500:]}" for log in sorted(folder.glob("*.log"))]
 
 
 def killed(program: Program) -> None:

@@ -2,8 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tests.chaos.houses import House
+
+UNLIMITED = "move=none"
+"""Players here are quicker than people; everything else is as a new site has it."""
 
 
 @dataclass
@@ -24,13 +28,22 @@ class Findings:
 type Fault = Callable[[House, Findings, float], None]
 """Tries it on a running house. The number scales how much is done: 1 is all of it."""
 
-FAULTS: dict[str, tuple[Fault, tuple[str, ...]]] = {}
-"""By name: the fault, and the kinds of houses it can be tried on."""
+
+class Registered(NamedTuple):
+    """The kinds of houses it can be tried on; whether on a small disk of its own; how often things may be done."""
+
+    fault: Fault
+    kinds: tuple[str, ...]
+    small_disk: bool
+    limits: str
 
 
-def fault(name: str, *kinds: str) -> Callable[[Fault], Fault]:
+FAULTS: dict[str, Registered] = {}
+
+
+def fault(name: str, *kinds: str, small_disk: bool = False, limits: str = UNLIMITED) -> Callable[[Fault], Fault]:
     def register(tried: Fault) -> Fault:
-        FAULTS[name] = (tried, kinds or ("sqlite", "postgresql"))
+        FAULTS[name] = Registered(tried, kinds or ("sqlite", "postgresql"), small_disk, limits)
         return tried
 
     return register

@@ -1,0 +1,29 @@
+"""The set-up in containers names things that exist. It is not built here: what it starts is tested as a fleet."""
+
+import re
+
+from tests.live import PROJECT
+
+COMPOSE = (PROJECT / "compose.yaml").read_text()
+DOCKERFILE = (PROJECT / "Dockerfile").read_text()
+SETTINGS = (PROJECT / "casino" / "settings.py").read_text()
+OF_THE_SERVER = {"FORWARDED_ALLOW_IPS"}  # uvicorn reads it
+
+
+def test_every_variable_of_the_compose_file_is_a_setting() -> None:
+    block = COMPOSE.partition("environment: &settings\n")[2].partition("\nservices:")[0]
+    names = set(re.findall(r"^    ([A-Z_]+):", block, re.MULTILINE))
+    assert "DATABASE_URL" in names
+    told = SETTINGS.partition('"""')[2].partition('"""')[0]
+    assert {name for name in names - OF_THE_SERVER if not re.search(rf"^{name}\b", told, re.MULTILINE)} == set()
+
+
+def test_the_image_holds_what_is_served_and_nothing_else_of_the_checkout() -> None:
+    copied = set(re.findall(r"^COPY (\w[\w.]*) ", DOCKERFILE, re.MULTILINE))
+    allowed = {line[1:] for line in (PROJECT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert copied == allowed
+    assert all((PROJECT / name).exists() for name in copied)
+
+
+def test_the_image_does_not_run_as_root() -> None:
+    assert re.search(r"^USER casino$", DOCKERFILE, re.MULTILINE)

@@ -1,0 +1,54 @@
+"""Pages that lie open: a socket each, as the page's script keeps one, opened anew when it is lost."""
+
+import json
+import threading
+import time
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import connect
+
+from tests.load.clients import NUMBER, Prepared
+
+AGAIN = 0.25  # seconds before a lost connection is tried again
+BEAT = 0.2  # seconds between two looks whether to end
+
+
+class Watcher(threading.Thread):
+    """What one player's page shows, and when each table came."""
+
+    def __init__(self, url: str, game: Prepared, seat: int = 1) -> None:
+        super().__init__(daemon=True)
+        self.address = url.replace("http://", "ws://") + f"/ws/g/{game.game}/"
+        self.headers = {"Cookie": f"sessionid={game.cookies[seat - 1]}", "Origin": url}
+        self.shown = game.moves[0].before if game.moves else 1
+        self.came: dict[int, float] = {}
+        self.lost = 0
+        self.ending = threading.Event()
+
+    def run(self) -> None:
+        while not self.ending.is_set():
+            try:
+                self.listen()
+            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+                self.lost += 1
+                self.ending.wait(AGAIN)
+
+    def listen(self) -> None:
+        with connect(self.address, additional_headers=self.headers, open_timeout=5, close_timeout=1) as socket:
+            socket.send(json.dumps({"seen": self.shown}))
+            while not self.ending.is_set():
+                try:
+                    pushed = str(socket.recv(BEAT))
+                except TimeoutError:
+                    continue
+                found = NUMBER.search(pushed)
+                if found:
+                    self.shown = int(found[1])
+                    self.came.setdefault(self.shown, time.monotonic())
+
+    def shows(self, number: int, within: float) -> bool:
+        """Whether the page shows this number or a later one before so many seconds have gone."""
+        until = time.monotonic() + within
+        while self.shown < number and time.monotonic() < until:
+            time.sleep(0.05)
+        return self.shown >= number
