@@ -2,19 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
 from games import clocks
-from games.chance import dealer_after, first_dealer
+from games.chance import Chance, dealer_after, first_dealer
 from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
 from games.domain.events import Event as Fact
-from games.domain.events import GameOpened, RoundStarted, TableTaken, TermsAgreed, WentBack
+from games.domain.events import GameOpened, RoundStarted, TableTaken, TermsAgreed, WentBack, WordsGathered
 from games.domain.evolve import evolve
-from games.domain.fairness import deal_is_fair
-from games.domain.options import write_options
+from games.domain.fairness import SECRET_ALONE
 from games.domain.replay import fold
+from games.domain.seating import settled_words
 from games.domain.state import GameState
-from games.eventlog import mirrored, mirrored_clock, row_hash, timed_events
+from games.domain.table import NOBODY
+from games.eventlog import mirrored, mirrored_clock, played_before, row_hash
 from games.models import GENESIS, Event, Game, Snapshot
 
 TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
@@ -46,10 +49,11 @@ class _Audit:
     def problems(self) -> Iterator[str]:
         for row in self.game.events.order_by("seq").iterator():
             yield from self._link(row)
-            fact = decode(row.type, row.version, row.payload)
+            fact, before = decode(row.type, row.version, row.payload), self.state
             self.state = self._after(fact)
             self.clock = clocks.reckon(self.clock, [fact], self.state, row.at.timestamp())
-            yield from (f"event {row.seq}: {problem}" for problem in self._fact(fact, self.state))
+            found = chain(self._promised(fact, row, before), self._fact(fact, self.state))
+            yield from (f"event {row.seq}: {problem}" for problem in found)
             yield from self._snapshot(self.state)
         if self.state is None:
             yield "the log is empty"
@@ -70,12 +74,8 @@ class _Audit:
         self.seq, self.head = row.seq, row.hash
 
     def _fact(self, fact: Fact, state: GameState) -> Iterator[str]:
-        if isinstance(fact, GameOpened):
-            yield from self._opening(fact)
         if isinstance(fact, TermsAgreed) and self.game.terms != fact.terms._asdict():
             yield "the game's row has other terms than were agreed"
-        if isinstance(fact, RoundStarted) and not self._fair(fact, state):
-            yield f"the pack of round {fact.number} is not the one of the seed"
         self.left_over.append(self._nobodys(fact))
         if not self.left_over[-1] and not _cards_are_conserved(state):
             yield "cards were lost or doubled"
@@ -92,25 +92,41 @@ class _Audit:
             case _:
                 return self.left_over[-1]
 
-    def _fair(self, started: RoundStarted, state: GameState) -> bool:
-        game = self.game
-        return deal_is_fair(bytes(game.seed), game.commitment, started.number, _deck(state), started.pack)
+    def _promised(self, fact: Fact, row: Event, before: GameState | None) -> Iterator[str]:
+        """Whether what is left to chance is as promised."""
+        if isinstance(fact, GameOpened):
+            yield from self._opening(fact, row.payload["rules"])
+        if before is None:
+            return
+        chance = self._chance(before.fairness)
+        if isinstance(fact, WordsGathered):
+            yield from _gathered(chance, fact, before)
+        if isinstance(fact, RoundStarted) and chance.pack(before.words, fact.number, _deck(before)) != fact.pack:
+            yield f"the pack of round {fact.number} is not the one of the seed"
 
-    def _opening(self, opened: GameOpened) -> Iterator[str]:
-        before = self.game.rematch_of
-        due = dealer_after(self._played_before(before)) if before else first_dealer(bytes(self.game.seed), opened.seats)
+    def _chance(self, fairness: int) -> Chance:
+        return Chance(bytes(self.game.seed), self.game.public_id, fairness)
+
+    def _opening(self, opened: GameOpened, options: dict[str, Any]) -> Iterator[str]:
+        """`options` are the rules as they were written down."""
+        chance, game = self._chance(opened.fairness), self.game
+        due = self._dealer_due(chance, opened.seats)
         if opened.dealer != due:
             yield f"seat {opened.dealer} deals first where it is due to seat {due}"
-        if opened.commitment != self.game.commitment:
+        if opened.commitment != game.commitment:
             yield "the commitment is not the one given to the players"
-        told = (self.game.preset, self.game.seats, self.game.partners, self.game.options)
-        if told != (opened.preset, opened.seats, opened.partners, write_options(opened.rules)):
+        if chance.promise(options, opened.seats, opened.partners) != opened.commitment:
+            yield "the seed is not the one that was promised"
+        told = (game.preset, game.seats, game.partners, game.options)
+        if told != (opened.preset, opened.seats, opened.partners, options):
             yield "the game's row has other rules than were opened"
 
-    def _played_before(self, before: Game) -> GameState:
-        """The game before as it stood when this one was opened: rulings may have changed it since."""
-        opened = self.game.events.values_list("at", flat=True).get(seq=1).timestamp()
-        return fold(fact for fact, at in timed_events(before, before.seq) if at <= opened)
+    def _dealer_due(self, chance: Chance, seats: int) -> int:
+        """Who has to be named at the opening; nobody where the dealer is drawn when all have sat down."""
+        before = played_before(self.game)
+        if before:
+            return dealer_after(before)
+        return first_dealer(chance.secret, seats) if chance.fairness == SECRET_ALONE else NOBODY
 
     def _snapshot(self, state: GameState) -> Iterator[str]:
         kept = self.snapshot
@@ -136,6 +152,15 @@ class _Audit:
             yield f"seats {named} were taken in the log, somebody sits on {seated}"
         if self.snapshot and self.snapshot.seq > self.seq:
             yield "the snapshot is of an event that the log does not have"
+
+
+def _gathered(chance: Chance, fact: WordsGathered, before: GameState) -> Iterator[str]:
+    """Whether the words are those given and drawn, and the first dealer the one they lead to."""
+    if fact.words != settled_words(before, chance.drawn(before.seats)):
+        yield "the words are not those that were given and drawn"
+    due = before.dealer or first_dealer(chance.seed(fact.words), before.seats)
+    if fact.dealer != due:
+        yield f"seat {fact.dealer} deals first where it is due to seat {due}"
 
 
 def _deck(state: GameState) -> str:

@@ -1,24 +1,63 @@
-"""Who deals first, and the seed that everything left to chance comes from.
+"""What everything left to chance in a game comes from: its secret, and the words of its players.
 
-The first dealer. SHA-256(seed + "casino/dealer/" + counter), counter in decimal from 0, is read as a whole number,
-big-endian; one at or above the largest multiple of the seats below 2 to the 256 is passed over for the next counter.
-The rest of its division by the number of seats, plus 1, is the dealer: every seat is equally likely, nobody chooses,
-and who knows the seed can see that it was so.
+The packs: see `domain/fairness.py`. The first dealer: SHA-256(seed + "casino/dealer/" + counter), counter in decimal
+from 0, is read as a whole number, big-endian; one at or above the largest multiple of the seats below 2 to the 256 is
+passed over for the next counter. The rest of its division by the number of seats, plus 1, is the dealer: every seat is
+equally likely, nobody chooses, and who knows the seed can see that it was so.
 """
 
 import secrets
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import count
+from typing import Any, NamedTuple
 
-from games.domain.fairness import SEED_BYTES
+from games.domain.cards import Card
+from games.domain.fairness import (
+    SECRET_ALONE,
+    SEED_BYTES,
+    commitment,
+    drawn_word,
+    mixed_seed,
+    promise,
+    shuffled_pack,
+)
 from games.domain.state import GameState, next_seat
 
 _NUMBERS = 1 << 256
 
 
 def new_seed() -> bytes:
-    """The secret that all of a game's packs come from."""
+    """The secret of a game."""
     return secrets.token_bytes(SEED_BYTES)
+
+
+class Chance(NamedTuple):
+    """A game's secret, its id, and the way in which its packs come from them (`domain/fairness.py`)."""
+
+    secret: bytes
+    game: str
+    fairness: int
+
+    def promise(self, options: Mapping[str, Any], seats: int, partners: bool) -> str:
+        """What is published when the table is opened."""
+        if self.fairness == SECRET_ALONE:
+            return commitment(self.secret)
+        return promise(self.secret, self.game, options, seats, partners)
+
+    def drawn(self, seats: int) -> tuple[str, ...]:
+        """The words of seats whose players give none."""
+        return tuple(drawn_word(self.secret, self.game, seat) for seat in range(1, seats + 1))
+
+    def seed(self, words: Sequence[str]) -> bytes:
+        return self.secret if self.fairness == SECRET_ALONE else mixed_seed(self.secret, self.game, words)
+
+    def pack(self, words: Sequence[str], number: int, deck: str) -> tuple[Card, ...]:
+        """The pack of this round, top card first."""
+        return shuffled_pack(self.seed(words), number, deck)
+
+    def __repr__(self) -> str:
+        return f"Chance of {self.game}"  # the secret is for nobody's log
 
 
 def first_dealer(seed: bytes, seats: int) -> int:

@@ -196,6 +196,21 @@ def timed_events(game: Game, until: int) -> list[tuple[Fact, float]]:
     return [(decode(*fact), at.timestamp()) for at, *fact in rows.values_list("at", "type", "version", "payload")]
 
 
+def played_before(game: Game) -> GameState | None:
+    """The game that this one was opened after, as it stood then: rulings may have changed it since."""
+    if game.rematch_of is None:
+        return None
+    opened = game.events.values_list("at", flat=True).get(seq=1).timestamp()
+    log = timed_events(game.rematch_of, game.rematch_of.seq)
+    return fold(fact for fact, at in log if at <= opened)
+
+
+def recorded_options(game: Game) -> dict[str, Any]:
+    """The rules as they were written down when the game was opened: options of later times are not among them."""
+    options: dict[str, Any] = game.events.get(seq=1).payload["rules"]
+    return options
+
+
 def _starts(game: Game) -> Iterator[Known]:
     """Where to read on from, the nearest first."""
     near = recent.get(game.public_id)

@@ -23,7 +23,7 @@ from games.presenters.rulebook.house import Field, FieldGroup, changed_query, cl
 from games.presenters.table import hand_and_items
 from games.rulings.models import TEXT_LENGTH
 from games.services import TEMPLATES, Setup
-from games.setup_form import TableForm
+from games.setup_form import TableForm, word_field
 
 EVERY_COMPANY = (*(Company(seats, partners=False) for seats in range(2, 7)), Company(4, partners=True))
 
@@ -114,7 +114,13 @@ class GoneForm(forms.Form):
     then = forms.ChoiceField(choices=[("win", "win"), ("computer", "computer")])
 
 
-class SeatForm(forms.Form):
+class WordForm(forms.Form):
+    """A word for the packs to come from, or none."""
+
+    word = word_field()
+
+
+class SeatForm(WordForm):
     """A seat to sit down on; without a number any free one."""
 
     number = forms.IntegerField(min_value=1, max_value=6, required=False)
@@ -246,8 +252,16 @@ class SetUpForm(TableForm):
         """The game that was asked for."""
         company = self.chosen_company
         computers = self.computers(company.seats, self.everywhere)
-        terms = self.terms_among(alone=len(computers) == company.seats - 1)
-        return Setup(self.rules, self.preset, company.seats, company.partners, terms, self.host_seat, computers)
+        return Setup(
+            rules=self.rules,
+            preset=self.preset,
+            seats=company.seats,
+            partners=company.partners,
+            terms=self.terms_among(alone=len(computers) == company.seats - 1),
+            host_seat=self.host_seat,
+            computers=computers,
+            word=self.cleaned_data["word"],
+        )
 
     def clean(self) -> dict[str, Any]:
         """What cannot be played is told in the engine's own words."""

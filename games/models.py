@@ -14,6 +14,7 @@ import games.beside  # noqa: F401  its rows belong to this app
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is taken for another
 PUBLIC_ID_LENGTH = 10
 NAME_LENGTH = 40
+WORD_LENGTH = 60
 ENTRY_LENGTH = 250  # the longest move names every card of a pack
 HASH_LENGTH = 64
 GENESIS = "0" * HASH_LENGTH

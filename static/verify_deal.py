@@ -4,11 +4,23 @@
 
 game.json is the game's JSON record. Give the commitment that you wrote down while the game was on, if you did.
 
-1. The commitment is the SHA-256 of the seed (32 bytes).
-2. First dealer: SHA-256(seed + "casino/dealer/" + counter), counter in decimal from 0, is read as a big-endian
+"Canonical" is a JSON list in UTF-8 with sorted keys and without blanks. Every game has a secret of 32 bytes, "seed" in
+its record. Newer games ("fairness": 2) are dealt from it and from the words of the players:
+
+1. The commitment is the SHA-256 of canonical ["casino/promise/2", the secret in hexadecimal, the game's id, all options
+   of its rules, the number of seats, whether there are partners].
+2. For a seat whose player gave no word one was drawn: the first 16 digits of the SHA-256 of canonical
+   ["casino/word/2", the secret in hexadecimal, the game's id, the seat].
+3. The seed is the SHA-256 of canonical ["casino/seed/2", the secret in hexadecimal, the game's id, [the words of all
+   seats]].
+
+In older games the secret is itself the seed, and the commitment its SHA-256. All games:
+
+4. First dealer: SHA-256(seed + "casino/dealer/" + counter), counter in decimal from 0, is read as a big-endian
    number; one at or above the largest multiple of the number of seats below 2 to the 256 is passed over for the next
-   counter. The rest of its division by the number of seats, plus 1, is the seat that deals.
-3. The pack of each round: the cards by rank, then by suit, shuffled by Fisher and Yates from the last place down. For
+   counter. The rest of its division by the number of seats, plus 1, is the seat that deals. (When a game is played
+   again, the deal passes on instead.)
+5. The pack of each round: the cards by rank, then by suit, shuffled by Fisher and Yates from the last place down. For
    place i (from 0) a number below i + 1 comes from a stream of bytes: SHA-256(seed + "casino/round/" + round number +
    counter), counter in 8 bytes, big-endian, from 0, block after block. A byte at or above the largest multiple of
    i + 1 below 256 is passed over; else its rest of the division by i + 1 is the number.
@@ -53,13 +65,62 @@ def shuffled(seed, number, cards):
     return cards
 
 
+def canonical(*parts):
+    return json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def options_of(game):
+    """The complete rules; the name of the game they are a kind of is only a label."""
+    return {key: value for key, value in game["rules"].items() if key != "preset"}
+
+
+def commitment_of(game, secret):
+    if not with_words(game):
+        return sha256(secret).hexdigest()
+    told = (secret.hex(), game["game"], options_of(game), game["seats"], game["partners"])
+    return sha256(canonical("casino/promise/2", *told)).hexdigest()
+
+
+def word_of(game, secret, seat):
+    return sha256(canonical("casino/word/2", secret.hex(), game["game"], seat)).hexdigest()[:16]
+
+
+def seed_of(game, secret):
+    if not with_words(game):
+        return secret
+    return sha256(canonical("casino/seed/2", secret.hex(), game["game"], game["words"])).digest()
+
+
+def with_words(game):
+    way = game.get("fairness", 1)
+    if way not in (1, 2):
+        raise ValueError(f"this program knows nothing of fairness {way!r}")
+    return way == 2
+
+
+def words_of(game):
+    return game["words"] if with_words(game) else []
+
+
+def words_checked(game, secret):
+    seats = range(1, game["seats"] + 1)
+    yield "every seat has a word", len(game["words"]) == len(game["given"]) == len(seats)
+    for seat in seats:
+        if not game["given"][seat - 1]:
+            drawn = word_of(game, secret, seat)
+            yield f"the word of seat {seat} is the one drawn", game["words"][seat - 1] == drawn
+
+
 def checks_of(game, promised):
     """What is checked, in words, and whether it is as promised."""
-    seed = bytes.fromhex(game["seed"])
-    yield "the seed has 32 bytes", len(seed) == 32
-    yield "the commitment is that of the seed", sha256(seed).hexdigest() == game["commitment"]
+    secret = bytes.fromhex(game["seed"])
+    yield "the secret has 32 bytes", len(secret) == 32
+    yield "the commitment is that of the secret", commitment_of(game, secret) == game["commitment"]
     if promised:
         yield "the commitment is the one you gave", promised.lower() == game["commitment"]
+    if with_words(game):
+        yield from words_checked(game, secret)
+    seed = seed_of(game, secret)
     if game["dealer_drawn"]:
         yield "the first dealer is the one drawn", dealer_of(seed, game["seats"]) == game["dealer"]
     yield "there is a pack", bool(game["decks"])
@@ -73,10 +134,13 @@ def main(arguments):
         return 2
     try:
         with open(arguments[0], encoding="utf-8") as file:
-            checked = list(checks_of(json.load(file), "".join(arguments[1:])))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as wrong:
+            told = json.load(file)
+        words, checked = words_of(told), list(checks_of(told, "".join(arguments[1:])))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as wrong:
         sys.stdout.write(f"This is no record that can be checked: {wrong!r}\n")
         return 2
+    for seat, word in enumerate(words, 1):
+        sys.stdout.write(f"       word of seat {seat}: {json.dumps(word)}\n")
     for what, right in checked:
         sys.stdout.write(f"{'ok   ' if right else 'WRONG'}  {what}\n")
     fair = all(right for _, right in checked)

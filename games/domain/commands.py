@@ -9,7 +9,8 @@ from .terms import Terms
 
 
 class OpenGame(NamedTuple):
-    """Set up a game. `commitment` is the published hash of its seed; `dealer` deals the first round."""
+    """Set up a game. `commitment` is the published promise of its secret, `fairness` the way in which packs come from
+    it; `dealer` deals the first round."""
 
     rules: Rules
     preset: str
@@ -17,6 +18,7 @@ class OpenGame(NamedTuple):
     partners: bool
     dealer: int
     commitment: str = ""
+    fairness: int = 1
 
 
 class AgreeTerms(NamedTuple):
@@ -26,10 +28,11 @@ class AgreeTerms(NamedTuple):
 
 
 class TakeSeat(NamedTuple):
-    """A player, by the name shown, sits down."""
+    """A player, by the name shown, sits down, perhaps with a word for the packs."""
 
     seat: int
     player: str
+    word: str = ""
 
 
 class LeaveSeat(NamedTuple):
@@ -48,6 +51,13 @@ class SwapSeats(NamedTuple):
 
 class CancelGame(NamedTuple):
     """The host calls the game off before it begins."""
+
+
+class GatherWords(NamedTuple):
+    """All sit: take the players' words, `drawn` ones from those who gave none; `dealer` deals the first round."""
+
+    drawn: tuple[str, ...]
+    dealer: int
 
 
 class StartRound(NamedTuple):
@@ -148,4 +158,4 @@ class Abandon(NamedTuple):
 type TalkCommand = PlayForced | MakeOffer | Answer | Abandon
 type TimeCommand = ExpireTurn | GiveSeat | ReturnToSeat | GiveTime | NoteHolidays
 type SeatCommand = TakeSeat | LeaveSeat | SwapSeats | Play | Claim | CallOrange | Resign | TalkCommand | TimeCommand
-type Command = OpenGame | AgreeTerms | CancelGame | StartRound | SeatCommand
+type Command = OpenGame | AgreeTerms | CancelGame | GatherWords | StartRound | SeatCommand

@@ -10,7 +10,7 @@ from .events import Event
 from .playing import play_turn, start_round
 from .recorder import Recorder
 from .refusal import Refusal, refuse
-from .seating import cancel_game, leave_seat, swap_seats
+from .seating import cancel_game, gather_words, leave_seat, swap_seats
 from .state import GameState
 from .timing import of_time
 from .winning import best_of_the_rest
@@ -43,14 +43,16 @@ def decide(state: GameState | None, command: commands.Command) -> Decision:
             return _start_round(state, pack)
         case commands.CancelGame():
             return cancel_game(state)
+        case commands.GatherWords(drawn, dealer):
+            return gather_words(state, drawn, dealer)
         case _:
             return _no_such_seat(state, command.seat) or _of_a_seat(state, command)
 
 
 def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
     match command:
-        case commands.TakeSeat(seat, player):
-            return (events.SeatTaken(seat, player),)
+        case commands.TakeSeat(seat, player, word):
+            return (events.SeatTaken(seat, player, word),)
         case commands.LeaveSeat(seat, removed):
             return leave_seat(state, seat, removed)
         case commands.SwapSeats(seat, other_seat):

@@ -11,7 +11,8 @@ from .terms import Terms
 
 
 class GameOpened(NamedTuple):
-    """A game was set up with these complete rules; the preset's name is only a label."""
+    """A game was set up with these complete rules; the preset's name is only a label. `dealer` is NOBODY where it is
+    drawn when all have sat down; `fairness` is the way in which packs come from the secret of the commitment."""
 
     rules: Rules
     preset: str
@@ -19,6 +20,7 @@ class GameOpened(NamedTuple):
     partners: bool
     dealer: int
     commitment: str
+    fairness: int = 1
 
 
 class TermsAgreed(NamedTuple):
@@ -28,10 +30,11 @@ class TermsAgreed(NamedTuple):
 
 
 class SeatTaken(NamedTuple):
-    """A player sat down."""
+    """A player sat down, perhaps with a word for the packs to come from, too."""
 
     seat: int
     player: str
+    word: str = ""
 
 
 class SeatLeft(NamedTuple):
@@ -52,6 +55,14 @@ class SeatsSwapped(NamedTuple):
 
 class GameCancelled(NamedTuple):
     """The host called the game off before it began."""
+
+
+class WordsGathered(NamedTuple):
+    """All have sat down: the packs come from the secret and these words, in seat order, and `dealer` deals first. The
+    word of who gave none was drawn."""
+
+    words: tuple[str, ...]
+    dealer: int
 
 
 class RoundStarted(NamedTuple):
@@ -299,6 +310,7 @@ type Event = (
     | SeatLeft
     | SeatsSwapped
     | GameCancelled
+    | WordsGathered
     | RoundStarted
     | CardsDealt
     | JackReplaced

@@ -37,6 +37,7 @@ def _opened(event: facts.GameOpened) -> GameState:
         target=event.rules.winning.target,
         totals=(0,) * sides,
         players=("",) * event.seats,
+        fairness=event.fairness,
     )
 
 
@@ -237,16 +238,28 @@ ROUND_STEPS: dict[type[Any], Callable[[GameState, RoundState, Any], RoundState]]
 
 
 def _seat_taken(state: GameState, event: facts.SeatTaken) -> GameState:
-    return state._replace(players=_put(state.players, event.seat - 1, event.player))
+    players = _put(state.players, event.seat - 1, event.player)
+    return state._replace(players=players, words=_word_put(state, event.seat, event.word))
 
 
 def _seat_left(state: GameState, event: facts.SeatLeft) -> GameState:
-    return state._replace(players=_put(state.players, event.seat - 1, ""))
+    return state._replace(players=_put(state.players, event.seat - 1, ""), words=_word_put(state, event.seat, ""))
 
 
 def _seats_swapped(state: GameState, event: facts.SeatsSwapped) -> GameState:
-    moved = _put(state.players, event.first - 1, event.players[1])
-    return state._replace(players=_put(moved, event.second - 1, event.players[0]))
+    """A word goes along with its player."""
+    first, second = event.first - 1, event.second - 1
+    moved = _put(_put(state.players, first, event.players[1]), second, event.players[0])
+    words = state.words
+    if words:
+        words = _put(_put(words, first, words[second]), second, words[first])
+    return state._replace(players=moved, words=words)
+
+
+def _word_put(state: GameState, seat: int, word: str) -> tuple[str, ...]:
+    """The words with that of a seat, as long as anybody has given one."""
+    words = _put(state.words or ("",) * state.seats, seat - 1, word)
+    return words if any(words) else ()
 
 
 def _game_cancelled(state: GameState, _: facts.GameCancelled) -> GameState:
@@ -318,6 +331,7 @@ _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.SeatLeft: _seat_left,
     facts.SeatsSwapped: _seats_swapped,
     facts.GameCancelled: _game_cancelled,
+    facts.WordsGathered: lambda state, event: state._replace(words=event.words, dealer=event.dealer),
     facts.RoundStarted: _round_started,
     facts.PointsGiven: _points_given,
     facts.RoundScored: _round_scored,

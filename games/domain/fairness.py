@@ -1,4 +1,16 @@
-"""Deals nobody can choose: a seed committed to in advance, and packs shuffled from it (verifiable by anyone).
+"""Deals nobody can choose: a secret committed to in advance, words of the players, and packs shuffled from both.
+
+The secret is 32 random bytes, chosen when the table is opened. There are two ways of going on from it; a game says in
+its first event which is its own.
+
+Way 1. The promise is the SHA-256 of the secret, which is itself the seed of the shuffles.
+
+Way 2. The promise binds the secret to this game and its rules: the SHA-256 of `told` with "casino/promise/2", the
+secret in hexadecimal, the game's id, all options of its rules, the number of seats, and whether there are partners. So
+the server has no choice left when the first word is given. The seed is the SHA-256 of `told` with "casino/seed/2", the
+secret in hexadecimal, the game's id, and the words of all seats in their order. For a seat without a word of its own
+(a computer's, too) one is drawn: the first 16 digits of the SHA-256 of `told` with "casino/word/2", the secret in
+hexadecimal, the game's id, and the seat. Because it follows from the secret, the server cannot try many of them.
 
 The shuffle. A stream of bytes is made of SHA-256(seed + label + counter) blocks, where label is
 "casino/round/" + the round's number, and counter is 8 bytes, big-endian, from 0. The pack in the order of
@@ -7,19 +19,44 @@ from the stream, one byte at a time, rejecting bytes at or above the largest mul
 every order is equally likely.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from .cards import PACKS, Card
 
 SEED_BYTES = 32
+SECRET_ALONE, WITH_WORDS = 1, 2
+WORD_DIGITS = 16
+
+
+def told(*parts: Any) -> bytes:
+    """A canonical text, which cannot mean two things: a JSON list, keys sorted, no blanks, in UTF-8."""
+    return json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def commitment(seed: bytes) -> str:
-    """The published promise of the seed: its SHA-256 in hexadecimal. Raises ValueError for a seed of other length."""
+    """The promise of way 1: the seed's SHA-256 in hexadecimal. Raises ValueError for a seed of other length."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
     return sha256(seed).hexdigest()
+
+
+def promise(secret: bytes, game: str, options: Mapping[str, Any], seats: int, partners: bool) -> str:
+    """The promise of way 2, in hexadecimal. Raises ValueError for a secret of other length."""
+    commitment(secret)
+    return sha256(told("casino/promise/2", secret.hex(), game, options, seats, partners)).hexdigest()
+
+
+def drawn_word(secret: bytes, game: str, seat: int) -> str:
+    """The word of a seat whose player gives none."""
+    return sha256(told("casino/word/2", secret.hex(), game, seat)).hexdigest()[:WORD_DIGITS]
+
+
+def mixed_seed(secret: bytes, game: str, words: Sequence[str]) -> bytes:
+    """The seed of way 2."""
+    return sha256(told("casino/seed/2", secret.hex(), game, list(words))).digest()
 
 
 def _stream(seed: bytes, round_number: int) -> Iterator[int]:
@@ -43,8 +80,3 @@ def shuffled_pack(seed: bytes, round_number: int, deck: str) -> tuple[Card, ...]
         other = _below(place + 1, stream)
         cards[place], cards[other] = cards[other], cards[place]
     return tuple(cards)
-
-
-def deal_is_fair(seed: bytes, promised: str, round_number: int, deck: str, pack: tuple[Card, ...]) -> bool:
-    """Whether the seed is the promised one and this pack is what it shuffles to."""
-    return commitment(seed) == promised and shuffled_pack(seed, round_number, deck) == pack

@@ -35,10 +35,11 @@ def write_record(events: Iterable[Event]) -> str:
     log = tuple(whole[number - 1] for number in standing(whole))
     if not log or not isinstance(log[0], facts.GameOpened):
         raise ValueError("a record begins with the game's opening")
-    return "\n".join([*_tags(log[0], fold(whole).players), "", *_body(log)]) + "\n"
+    dealer = next((event.dealer for event in log if isinstance(event, facts.RoundStarted)), log[0].dealer)
+    return "\n".join([*_tags(log[0], dealer, fold(whole).players), "", *_body(log)]) + "\n"
 
 
-def _tags(opened: facts.GameOpened, players: tuple[str, ...]) -> Iterator[str]:
+def _tags(opened: facts.GameOpened, dealer: int, players: tuple[str, ...]) -> Iterator[str]:
     known = PRESETS.get(opened.preset)
     yield _tag("Game", known.name if known else "Casino")
     yield _tag("Preset", known.id if known else "")
@@ -46,7 +47,7 @@ def _tags(opened: facts.GameOpened, players: tuple[str, ...]) -> Iterator[str]:
     yield _tag("Options", json.dumps(changed, sort_keys=True))
     yield _tag("Seats", opened.seats)
     yield _tag("Partners", "yes" if opened.partners else "no")
-    yield _tag("Dealer", opened.dealer)
+    yield _tag("Dealer", dealer)
     for seat, player in enumerate(players, start=1):
         if player:
             yield _tag("Player", f"{seat} {_one_line(player)}")

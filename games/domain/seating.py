@@ -1,8 +1,11 @@
-"""Who sits where before a game begins: getting up, changing over, calling it off."""
+"""Who sits where before a game begins: getting up, changing over, calling it off; and the words of who sits."""
+
+from collections.abc import Sequence
 
 from . import events as facts
 from .events import Event
 from .refusal import Refusal, refuse
+from .replay import fold
 from .state import GameState
 
 
@@ -35,3 +38,25 @@ def cancel_game(state: GameState) -> tuple[Event, ...] | Refusal:
     if state.latest_round:
         return refuse("bad-request", "", "started")
     return (facts.GameCancelled(),)
+
+
+def gather_words(state: GameState, drawn: tuple[str, ...], dealer: int) -> tuple[Event, ...] | Refusal:
+    """The words that the packs come from are settled, before the first pack."""
+    if state.latest_round:
+        return refuse("bad-request", "", "started")
+    return (facts.WordsGathered(settled_words(state, drawn), dealer),)
+
+
+def settled_words(state: GameState, drawn: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of the seats, where none was given those drawn for them."""
+    given = state.words or ("",) * state.seats
+    return tuple(word or other for word, other in zip(given, drawn, strict=True))
+
+
+def whose_words(log: Sequence[Event]) -> tuple[tuple[str, bool], ...]:
+    """The words that the packs of this game come from, and whether the seat's player gave it; none before all sit."""
+    for place, event in enumerate(log):
+        if isinstance(event, facts.WordsGathered):
+            given = fold(log[:place]).words or ("",) * len(event.words)
+            return tuple((word, bool(own)) for word, own in zip(event.words, given, strict=True))
+    return ()

@@ -77,7 +77,8 @@ class GameState(NamedTuple):
     """A game from its opening. `totals` are of finished rounds and of points given at once (7.1);
     `silenced`: seats that went into the next round with a wrong claim to make good (7.6). `left`: seats for which
     the computer plays on; those in `out` cannot be taken back. `frozen`: the game stands still until a dispute is
-    decided.
+    decided. `words` are those of the players, seat by seat, from which the packs come; none at all where nobody has
+    given one.
     """
 
     rules: Rules
@@ -98,6 +99,8 @@ class GameState(NamedTuple):
     left: frozenset[int] = frozenset()
     out: frozenset[int] = frozenset()
     frozen: bool = False
+    fairness: int = 1
+    words: tuple[str, ...] = ()
 
     @property
     def turn(self) -> int:

@@ -8,6 +8,17 @@ from .cards import CardView, card_views
 
 
 @dataclass(frozen=True, slots=True)
+class WordCheck:
+    """The word of a seat: one that its player gave, or one drawn from the secret, and then whether it is that."""
+
+    number: int
+    player: str
+    word: str
+    given: bool
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PackCheck:
     """A round's pack as it was played, and whether it is the one that the seed shuffles to."""
 
@@ -19,13 +30,15 @@ class PackCheck:
 @dataclass(frozen=True, slots=True)
 class FairView:
     """What became of the promise. `dealer` dealt first and `due` had to: `drawn` by the seed, else after a game before
-    (3.5)."""
+    (3.5). Without `words` the packs come from the secret alone."""
 
+    secret: str
     seed: str
     kept: bool
     dealer: int
     due: int
     drawn: bool
+    words: tuple[WordCheck, ...]
     packs: tuple[PackCheck, ...]
 
     @property
@@ -33,8 +46,14 @@ class FairView:
         return self.dealer == self.due
 
     @property
+    def all_drawn(self) -> bool:
+        """Whether nobody has given a word."""
+        return not any(word.given for word in self.words)
+
+    @property
     def all_right(self) -> bool:
-        return self.kept and self.dealer_right and all(pack.same for pack in self.packs)
+        parts = [*(word.right for word in self.words), *(pack.same for pack in self.packs)]
+        return self.kept and self.dealer_right and all(parts)
 
 
 def pack_check(number: int, cards: tuple[Card, ...], same: bool) -> PackCheck:

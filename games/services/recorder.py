@@ -3,12 +3,14 @@
 from django.db.models import F
 
 from games import announce
-from games.domain.commands import Command, NoteHolidays, StartRound
+from games.chance import Chance, first_dealer
+from games.domain.commands import Command, GatherWords, NoteHolidays, StartRound
 from games.domain.decide import decide, needs_round
 from games.domain.events import Event, WentBack
-from games.domain.fairness import shuffled_pack
+from games.domain.fairness import WITH_WORDS
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
+from games.domain.seating import settled_words
 from games.domain.state import GameState
 from games.eventlog import SERVER, Step, append, continued, load
 from games.models import Game, Holiday
@@ -62,13 +64,26 @@ class Recorder:
     def record(self) -> None:
         """Deal when a round is wanted, write everything down, and let it be known."""
         if all(self.state.players) and needs_round(self.state):
-            deck, number = self.state.rules.dealing.deck, self.state.latest_round + 1
-            self.order(StartRound(shuffled_pack(bytes(self.game.seed), number, deck)))
-            if number == 1:
-                self._note_holidays()
+            self._start_round(self.state.latest_round + 1)
         before = (self.game.status, self.game.turn)
         append(self.game, self._steps, self.state)
         self._tell(*before)
+
+    def _start_round(self, number: int) -> None:
+        chance = Chance(bytes(self.game.seed), self.game.public_id, self.state.fairness)
+        if number == 1 and chance.fairness == WITH_WORDS:
+            self._gather_words(chance)
+        self.order(StartRound(chance.pack(self.state.words, number, self.state.rules.dealing.deck)))
+        if number == 1:
+            self._note_holidays()
+
+    def _gather_words(self, chance: Chance) -> None:
+        """All sit: nobody changes a word any more. The first dealer follows from them, unless the deal passes on from
+        the game before."""
+        state = self.state
+        drawn = chance.drawn(state.seats)
+        dealer = state.dealer or first_dealer(chance.seed(settled_words(state, drawn)), state.seats)
+        self.order(GatherWords(drawn, dealer))
 
     def _note_holidays(self) -> None:
         """Those chosen before the game has begun; the log learns of later ones when they are chosen."""

@@ -5,20 +5,21 @@ from typing import NamedTuple
 
 from accounts.models import Person
 from games import bots
-from games.models import NAME_LENGTH, Game, Seat
+from games.models import NAME_LENGTH, WORD_LENGTH, Game, Seat
 
 
 class Sitter(NamedTuple):
-    """Who sits down where: a person, or a computer player by its strategy."""
+    """Who sits down where: a person, perhaps with a word for the packs, or a computer player by its strategy."""
 
     number: int
     name: str
     person: Person | None = None
     bot: str = ""
+    word: str = ""
 
 
-def person_on(number: int, person: Person) -> Sitter:
-    return Sitter(number, str(person)[:NAME_LENGTH], person)
+def person_on(number: int, person: Person, word: str = "") -> Sitter:
+    return Sitter(number, str(person)[:NAME_LENGTH], person, word=" ".join(word.split())[:WORD_LENGTH])
 
 
 def computers_on(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[Sitter]:

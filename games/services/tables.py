@@ -8,16 +8,17 @@ from django.conf import settings
 from accounts.models import Person
 from casino.writes import write_transaction
 from games import announce, bots
-from games.chance import dealer_after, first_dealer, new_seed
+from games.chance import Chance, dealer_after, new_seed
 from games.domain.commands import AgreeTerms, OpenGame, TakeSeat
-from games.domain.fairness import commitment
+from games.domain.fairness import WITH_WORDS
 from games.domain.options import write_options
 from games.domain.playable import check_company
 from games.domain.rules import InvalidRules, Rules
+from games.domain.table import NOBODY
 from games.domain.terms import Terms
 from games.domain.variants import resolve
 from games.eventlog import load, locked
-from games.models import Game, Seat
+from games.models import Game, Seat, new_public_id
 from games.services.outcomes import TEMPLATES, Refused, refused
 from games.services.recorder import Recorder
 from games.services.sitters import Sitter, computers_on, person_on, row
@@ -26,7 +27,8 @@ from games.services.turns import actor_of
 
 
 class Setup(NamedTuple):
-    """What is played, by how many, on which terms; where the host sits, and computers by seat and level."""
+    """What is played, by how many, on which terms; where the host sits and with what word, and computers by seat and
+    level."""
 
     rules: Rules
     preset: str
@@ -35,6 +37,7 @@ class Setup(NamedTuple):
     terms: Terms = Terms()
     host_seat: int = 1
     computers: Mapping[int, str] = {}
+    word: str = ""
 
 
 def start_game(
@@ -59,10 +62,9 @@ def open_game(host: Person, setup: Setup) -> Game:
     check_company(setup.rules, setup.seats, setup.partners)
     check_suspended(host)
     check_rated(host, setup)
-    seed = new_seed()
-    sitters = [person_on(setup.host_seat, host), *computers_on(setup.computers)]
+    sitters = [person_on(setup.host_seat, host, setup.word), *computers_on(setup.computers)]
     with write_transaction():
-        return _open(host, setup, seed, first_dealer(seed, setup.seats), sitters)
+        return _open(host, setup, NOBODY, sitters)
 
 
 def check_rated(host: Person, setup: Setup) -> None:
@@ -75,8 +77,8 @@ def check_rated(host: Person, setup: Setup) -> None:
         raise InvalidRules(TEMPLATES["rated-house-rules"])
 
 
-def take_seat(game: Game, person: Person, number: int | None) -> Seat | Refused:
-    """Sit down on this seat, or on any free one. Who already sits keeps the seat."""
+def take_seat(game: Game, person: Person, number: int | None, word: str = "") -> Seat | Refused:
+    """Sit down on this seat, or on any free one, perhaps with a word for the packs. Who already sits keeps the seat."""
     with write_transaction():
         game = locked(game.pk)
         taken = {seat.number: seat for seat in game.taken_seats.all()}
@@ -88,11 +90,12 @@ def take_seat(game: Game, person: Person, number: int | None) -> Seat | Refused:
         wanted = number or _free_seat(game, person, taken)
         if not wanted:
             return refused("table-full")
-        return _not_welcome(game, person) or _sit(game, person_on(wanted, person))
+        return _not_welcome(game, person) or _sit(game, person_on(wanted, person, word))
 
 
-def play_again(game: Game, person: Person) -> Game | Refused:
-    """The same game once more, the deal passing on. Who asks first opens it, the others then take their old seats."""
+def play_again(game: Game, person: Person, word: str = "") -> Game | Refused:
+    """The same game once more, with words anew, the deal passing on. Who asks first opens it, the others then take
+    their old seats."""
     with write_transaction():
         played = locked(game.pk)
         mine = played.taken_seats.filter(person=person).first()
@@ -102,36 +105,37 @@ def play_again(game: Game, person: Person) -> Game | Refused:
             return refused("not-over")
         rematch = Game.objects.filter(rematch_of=played).first()
         if rematch is None:
-            return suspended(person) or _open_rematch(played, mine, person)
-        seat = take_seat(rematch, person, None)
+            return suspended(person) or _open_rematch(played, person, person_on(mine.number, person, word))
+        seat = take_seat(rematch, person, None, word)
         return seat if isinstance(seat, Refused) else rematch
 
 
 # --- the steps ----------------------------------------------------------------------------------------------------
 
 
-def _open(
-    host: Person, setup: Setup, seed: bytes, dealer: int, sitters: Sequence[Sitter], rematch_of: Game | None = None
-) -> Game:
+def _open(host: Person, setup: Setup, dealer: int, sitters: Sequence[Sitter], rematch_of: Game | None = None) -> Game:
+    """`dealer` is NOBODY where the first one is drawn when all have sat down."""
     terms = setup.terms if setup.terms.zone else setup.terms._replace(zone=settings.TIME_ZONE)
+    options, chance = write_options(setup.rules), Chance(new_seed(), new_public_id(), WITH_WORDS)
     game = Game.objects.create(
+        public_id=chance.game,
         preset=setup.preset,
-        options=write_options(setup.rules),
+        options=options,
         seats=setup.seats,
         partners=setup.partners,
         terms=terms._asdict(),
         public=setup.terms.public,
         host=host,
         rematch_of=rematch_of,
-        seed=seed,
-        commitment=commitment(seed),
+        seed=chance.secret,
+        commitment=chance.promise(options, setup.seats, setup.partners),
     )
     recorder = Recorder(game)
-    opening = OpenGame(setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment)
-    recorder.order(opening, f"person:{host.pk}")
+    told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, WITH_WORDS)
+    recorder.order(OpenGame(*told), f"person:{host.pk}")
     recorder.order(AgreeTerms(terms), f"person:{host.pk}")
     for sitter in sitters:
-        recorder.order(TakeSeat(sitter.number, sitter.name), actor_of(sitter.number))
+        recorder.order(TakeSeat(sitter.number, sitter.name, sitter.word), actor_of(sitter.number))
     Seat.objects.bulk_create(row(game, sitter) for sitter in sitters)
     recorder.record()
     return game
@@ -151,7 +155,7 @@ def _not_welcome(game: Game, person: Person) -> Refused | None:
 
 def _sit(game: Game, sitter: Sitter) -> Seat | Refused:
     recorder = Recorder(game)
-    refusal = recorder.ask(TakeSeat(sitter.number, sitter.name), actor_of(sitter.number))
+    refusal = recorder.ask(TakeSeat(sitter.number, sitter.name, sitter.word), actor_of(sitter.number))
     if refusal:
         return Refused(refusal)
     seat = row(game, sitter)
@@ -167,13 +171,12 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
     return old.number if old and old.number in free else next(iter(free), None)
 
 
-def _open_rematch(played: Game, mine: Seat, person: Person) -> Game:
+def _open_rematch(played: Game, person: Person, host: Sitter) -> Game:
     state, _ = load(played)
     setup = Setup(state.rules, played.preset, played.seats, played.partners, state.terms)
     computers = [
         Sitter(seat.number, seat.name, bot=seat.bot) for seat in played.taken_seats.filter(person=None).exclude(bot="")
     ]
-    sitters = [person_on(mine.number, person), *computers]
-    rematch = _open(person, setup, new_seed(), dealer_after(state), sitters, rematch_of=played)
+    rematch = _open(person, setup, dealer_after(state), [host, *computers], rematch_of=played)
     announce.game_changed(played.public_id, played.seq)
     return rematch

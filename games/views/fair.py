@@ -1,47 +1,71 @@
-"""Was it dealt fairly? The promise made at the start, and after the end the seed that it was made of."""
+"""Was it dealt fairly? The promise made at the start, and after the end the secret that it was made of."""
+
+from collections.abc import Iterator, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from games.chance import dealer_after, first_dealer
+from games.chance import Chance, dealer_after, first_dealer
 from games.domain.events import Event, GameOpened, RoundStarted
-from games.domain.fairness import commitment, shuffled_pack
-from games.eventlog import load
+from games.domain.fairness import WITH_WORDS, shuffled_pack
+from games.domain.seating import whose_words
+from games.eventlog import load, played_before, recorded_options
 from games.models import Game
-from games.names import whole_log
-from games.presenters.fair import FairView, PackCheck, pack_check
+from games.names import seat_names, whole_log
+from games.presenters.fair import FairView, PackCheck, WordCheck, pack_check
 from games.views.looking import watched_game
 
 
 @require_GET
 @never_cache
 def fair(request: HttpRequest, public_id: str) -> HttpResponse:
-    """While the game is on, the promise alone."""
+    """While the game is on, the promise alone, and the words that have been given to it."""
     game = watched_game(request, public_id)
-    over = game.status == Game.Status.OVER
-    context = {"public_id": public_id, "promised": game.commitment, "fair": checked(game) if over else None}
-    return render(request, "games/fair.html", context)
+    over, log = game.status == Game.Status.OVER, whole_log(game)
+    return render(
+        request,
+        "games/fair.html",
+        {
+            "public_id": public_id,
+            "promised": game.commitment,
+            "head": game.head,
+            "seq": game.seq,
+            "with_words": any(isinstance(event, GameOpened) and event.fairness == WITH_WORDS for event in log),
+            "words": list(_words(game, log)),
+            "fair": checked(game, log) if over else None,
+        },
+    )
 
 
-def checked(game: Game) -> FairView:
-    """A finished game's first dealer and packs, found again from its seed."""
-    seed, log = bytes(game.seed), whole_log(game)
-    opened = next(event for event in log if isinstance(event, GameOpened))
-    before = game.rematch_of
+def checked(game: Game, log: Sequence[Event]) -> FairView:
+    """A finished game's words, first dealer and packs, found again from its secret."""
+    opened, state = next(event for event in log if isinstance(event, GameOpened)), load(game)[0]
+    chance = Chance(bytes(game.seed), game.public_id, opened.fairness)
+    promised = chance.promise(recorded_options(game), opened.seats, opened.partners)
+    seed, before = chance.seed(state.words), played_before(game)
     return FairView(
+        secret=chance.secret.hex(),
         seed=seed.hex(),
-        kept=opened.commitment == game.commitment == commitment(seed),
-        dealer=opened.dealer,
-        due=dealer_after(load(before)[0]) if before else first_dealer(seed, opened.seats),
+        kept=opened.commitment == game.commitment == promised,
+        dealer=next((event.dealer for event in log if isinstance(event, RoundStarted)), opened.dealer),
+        due=dealer_after(before) if before else first_dealer(seed, opened.seats),
         drawn=before is None,
-        packs=_packs(log, seed, opened.rules.dealing.deck),
+        words=tuple(_words(game, log, chance)),
+        packs=tuple(_packs(log, seed, opened.rules.dealing.deck)),
     )
 
 
-def _packs(log: tuple[Event, ...], seed: bytes, deck: str) -> tuple[PackCheck, ...]:
-    started = [event for event in log if isinstance(event, RoundStarted)]
-    return tuple(
-        pack_check(each.number, each.pack, shuffled_pack(seed, each.number, deck) == each.pack) for each in started
-    )
+def _words(game: Game, log: Sequence[Event], chance: Chance | None = None) -> Iterator[WordCheck]:
+    """The words of a game in which all sit. As long as its secret is one, those that were drawn cannot be checked."""
+    names = seat_names(game)
+    for number, (word, given) in enumerate(whose_words(log), start=1):
+        right = given or chance is None or word == chance.drawn(game.seats)[number - 1]
+        yield WordCheck(number, names.get(number, ""), word, given, right)
+
+
+def _packs(log: Sequence[Event], seed: bytes, deck: str) -> Iterator[PackCheck]:
+    for each in log:
+        if isinstance(each, RoundStarted):
+            yield pack_check(each.number, each.pack, shuffled_pack(seed, each.number, deck) == each.pack)

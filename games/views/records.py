@@ -11,8 +11,12 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
-from games.domain.events import GameOpened
+from games.domain.events import Event, GameOpened
+from games.domain.fairness import WITH_WORDS
 from games.domain.record import read_record, write_record
+from games.domain.seating import whose_words
+from games.domain.variants import PRESETS
+from games.eventlog import recorded_options
 from games.models import Game, Record
 from games.names import seat_names, whole_log
 from games.presenters.records import RecordRow, record_row
@@ -57,6 +61,19 @@ def export(game: Game) -> dict[str, Any]:
         "commitment": game.commitment,
         "seed": bytes(game.seed).hex(),
         "dealer_drawn": game.rematch_of_id is None,
+        "head": game.head,
+        **(_dealt_with_words(game, log) if opened.fairness == WITH_WORDS else {}),
+    }
+
+
+def _dealt_with_words(game: Game, log: tuple[Event, ...]) -> dict[str, Any]:
+    """What else the deals of a newer game can be checked by: its complete rules, and whose word is whose."""
+    known = {"preset": game.preset} if game.preset in PRESETS else {}
+    return {
+        "fairness": WITH_WORDS,
+        "rules": {**known, **recorded_options(game)},
+        "words": [word for word, _given in whose_words(log)],
+        "given": [given for _word, given in whose_words(log)],
     }
 
 

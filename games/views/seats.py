@@ -11,7 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
-from games.forms import ComputersForm, SeatForm, SwapForm
+from games.forms import ComputersForm, SeatForm, SwapForm, WordForm
 from games.presenters.refusals import refusal_words
 from games.views.looking import HtmxRequest, find_game, own_seat
 
@@ -21,8 +21,10 @@ from games.views.looking import HtmxRequest, find_game, own_seat
 def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = find_game(public_id)
     form = SeatForm(request.POST)
-    number = form.cleaned_data["number"] if form.is_valid() else None
-    seat = services.take_seat(game, ensure_person(request), number)
+    if not form.is_valid() and "word" in form.errors:
+        return no_such_word(request, public_id, form)
+    number, word = form.cleaned_data.get("number"), form.cleaned_data["word"]
+    seat = services.take_seat(game, ensure_person(request), number, word)
     return to_table(request, public_id, seat)
 
 
@@ -77,12 +79,20 @@ def cancel(request: HtmxRequest, public_id: str) -> HttpResponse:
 @limited("open_game")
 def play_again(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = own_seat(request, public_id)
-    rematch = services.play_again(seat.game, ensure_person(request))
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        return no_such_word(request, public_id, form)
+    rematch = services.play_again(seat.game, ensure_person(request), form.cleaned_data["word"])
     return to_table(request, public_id if isinstance(rematch, services.Refused) else rematch.public_id, rematch)
 
 
 def not_understood(request: HtmxRequest, public_id: str) -> HttpResponse:
     messages.warning(request, _("This cannot be understood."))
+    return to_table(request, public_id, None)
+
+
+def no_such_word(request: HtmxRequest, public_id: str, form: WordForm) -> HttpResponse:
+    messages.warning(request, " ".join(map(str, form.errors["word"])))
     return to_table(request, public_id, None)
 
 

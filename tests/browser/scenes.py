@@ -6,7 +6,6 @@ from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -39,7 +38,7 @@ from games.domain.variants import PRESETS, resolve
 from games.eventlog import load
 from games.models import Game, Seat
 from games.presenters.catalogue import playable_companies
-from tests.games.tables import SEED, write
+from tests.games.tables import SEED, known_chance, write
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Elsa", "Frank")
 MOST_PLAYS = 600
@@ -58,7 +57,7 @@ def played(preset: str, seats: int, partners: bool, seed: int, builds: int, play
 
 
 def begun(preset: str, seats: int, partners: bool, seed: int) -> tuple[Game, list[Person]]:
-    with patch("games.services.tables.new_seed", lambda: bytes([seed] * 32)):
+    with known_chance(bytes([seed] * 32)):
         people = [guest(name) for name in NAMES[:seats]]
         game = services.start_game(people[0], resolve(preset), preset, seats, partners, "friends")
     for person in people[1:]:

@@ -24,12 +24,13 @@ NINE_C, FIVE_H, FOUR_S = Card("9C"), Card("5H"), Card("4S")
 BUILD = Build((FOUR_S, FIVE_H), 9, 2, ((FOUR_S, FIVE_H),))
 
 ONE_OF_EACH: list[Event] = [
-    facts.GameOpened(resolve("diamond"), "diamond", 2, False, 1, "the promise"),
+    facts.GameOpened(resolve("diamond"), "diamond", 2, False, 1, "the promise", 2),
     facts.TermsAgreed(Terms(public=True, clock="live", time=600, increment=10)),
-    facts.SeatTaken(1, "Ann “9S” ♠"),
+    facts.SeatTaken(1, "Ann “9S” ♠", "Rübe “9S”"),
     facts.SeatLeft(2, "Bob", True),
     facts.SeatsSwapped(1, 3, ("Ann", "")),
     facts.GameCancelled(),
+    facts.WordsGathered(("Rübe “9S”", "0123456789abcdef"), 2),
     facts.RoundStarted(1, 2, PACKS["rook"]),
     facts.CardsDealt(2, True, ((NINE_C,), ()), (FIVE_H,)),
     facts.JackReplaced(Card("JS"), FIVE_H),
@@ -140,40 +141,44 @@ def test_a_record_that_lacks_something_is_not_read(payload: Any) -> None:
         decode("card_trailed", 1, payload)
 
 
-def named_player_once(old: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 called a seat a chair."""
-    return {"seat": old["chair"], "name": old["name"]}
-
-
-def player_for_name(old: dict[str, Any]) -> dict[str, Any]:
-    """Version 2 called the player by `name`."""
-    return {"seat": old["seat"], "player": old["name"]}
+def right_for_well(old: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 said `well`."""
+    return {"seat": old["seat"], "right": old["well"]}
 
 
 @pytest.fixture
-def seats_had_other_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if `seat_taken` had had two shapes before that of today."""
-    monkeypatch.setitem(codec.VERSIONS, "seat_taken", 3)
-    monkeypatch.setitem(codec.UPCASTERS, ("seat_taken", 1), named_player_once)
-    monkeypatch.setitem(codec.UPCASTERS, ("seat_taken", 2), player_for_name)
+def claims_had_other_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if `claim_made` had had two shapes before that of today."""
+    monkeypatch.setitem(codec.VERSIONS, "claim_made", 3)
+    monkeypatch.setitem(codec.UPCASTERS, ("claim_made", 1), lambda old: {"seat": old["chair"], "well": old["well"]})
+    monkeypatch.setitem(codec.UPCASTERS, ("claim_made", 2), right_for_well)
 
 
-@pytest.mark.usefixtures("seats_had_other_shapes")
+@pytest.mark.usefixtures("claims_had_other_shapes")
 @pytest.mark.parametrize(
     ("version", "payload"),
-    [(1, {"chair": 2, "name": "Ann"}), (2, {"seat": 2, "name": "Ann"}), (3, {"seat": 2, "player": "Ann"})],
+    [(1, {"chair": 2, "well": True}), (2, {"seat": 2, "well": True}), (3, {"seat": 2, "right": True})],
 )
 def test_old_shapes_are_lifted_step_by_step(version: int, payload: dict[str, Any]) -> None:
     kept = dict(payload)
-    assert decode("seat_taken", version, payload) == facts.SeatTaken(2, "Ann")
+    assert decode("claim_made", version, payload) == facts.ClaimMade(2, True)
     assert payload == kept
 
 
-@pytest.mark.usefixtures("seats_had_other_shapes")
+@pytest.mark.usefixtures("claims_had_other_shapes")
 def test_events_are_written_in_the_shape_of_today() -> None:
-    assert encode(facts.SeatTaken(2, "Ann")) == ("seat_taken", 3, {"seat": 2, "player": "Ann"})
+    assert encode(facts.ClaimMade(2, True)) == ("claim_made", 3, {"seat": 2, "right": True})
     with pytest.raises(UnknownEvent):
-        decode("seat_taken", 4, {"seat": 2, "player": "Ann"})
+        decode("claim_made", 4, {"seat": 2, "right": True})
+
+
+def test_before_there_were_words_packs_came_from_the_seed_alone() -> None:
+    _, _, payload = encode(facts.GameOpened(resolve("casino"), "casino", 2, False, 1, "the promise"))
+    del payload["fairness"]
+    opened = decode("game_opened", 1, payload)
+    assert isinstance(opened, facts.GameOpened)
+    assert opened.fairness == 1
+    assert decode("seat_taken", 1, {"seat": 2, "player": "Ann"}) == facts.SeatTaken(2, "Ann", "")
 
 
 # --- states -------------------------------------------------------------------------------------------------------

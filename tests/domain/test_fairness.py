@@ -4,8 +4,8 @@ from hashlib import sha256
 
 import pytest
 
-from games.domain.cards import PACKS, Card
-from games.domain.fairness import commitment, deal_is_fair, shuffled_pack
+from games.domain.cards import PACKS
+from games.domain.fairness import commitment, drawn_word, mixed_seed, promise, shuffled_pack
 
 SEED = bytes(range(32))
 OTHER_SEED = bytes(reversed(range(32)))
@@ -74,27 +74,53 @@ def test_a_seed_of_another_length_promises_nothing(seed: bytes) -> None:
         shuffled_pack(seed, 1, "standard")
 
 
-PACK = shuffled_pack(SEED, 3, "standard")
+GAME = "2345abcdef"
+OPTIONS = {"target": 21, "deck": "standard", "seats": [2, 3, 4]}
+PROMISED = promise(SEED, GAME, OPTIONS, 2, False)
 
 
-def test_the_promised_seeds_pack_is_fair() -> None:
-    assert deal_is_fair(SEED, commitment(SEED), 3, "standard", PACK)
-
-
-def two_cards_exchanged(pack: tuple[Card, ...]) -> tuple[Card, ...]:
-    return (pack[1], pack[0], *pack[2:])
+def test_the_promise_binds_the_secret_to_the_game_and_its_rules() -> None:
+    text = f'["casino/promise/2","{SEED.hex()}","2345abcdef",{{"deck":"standard","seats":[2,3,4],"target":21}},2,false]'
+    assert sha256(text.encode()).hexdigest() == PROMISED
 
 
 @pytest.mark.parametrize(
-    ("seed", "promised", "number", "pack"),
+    "other",
     [
-        (OTHER_SEED, commitment(SEED), 3, PACK),
-        (SEED, commitment(OTHER_SEED), 3, PACK),
-        (SEED, commitment(SEED), 4, PACK),
-        (SEED, commitment(SEED), 3, two_cards_exchanged(PACK)),
+        promise(OTHER_SEED, GAME, OPTIONS, 2, False),
+        promise(SEED, "another", OPTIONS, 2, False),
+        promise(SEED, GAME, {**OPTIONS, "target": 11}, 2, False),
+        promise(SEED, GAME, OPTIONS, 3, False),
+        promise(SEED, GAME, OPTIONS, 2, True),
+        commitment(SEED),
     ],
 )
-def test_another_seed_promise_round_or_order_is_not_fair(
-    seed: bytes, promised: str, number: int, pack: tuple[Card, ...]
-) -> None:
-    assert not deal_is_fair(seed, promised, number, "standard", pack)
+def test_another_secret_game_or_rule_has_another_promise(other: str) -> None:
+    assert other != PROMISED
+
+
+def test_a_secret_of_another_length_promises_nothing_either() -> None:
+    with pytest.raises(ValueError, match="32 bytes"):
+        promise(SEED[:-1], GAME, OPTIONS, 2, False)
+
+
+def test_the_seed_is_mixed_from_the_secret_the_game_and_the_words_in_their_order() -> None:
+    text = f'["casino/seed/2","{SEED.hex()}","2345abcdef",["Rübe “9S”","b"]]'
+    assert mixed_seed(SEED, GAME, ["Rübe “9S”", "b"]) == sha256(text.encode()).digest()
+    others = [["b", "Rübe “9S”"], ["Rübe “9S”b", ""], ["Rübe “9S”", "b", ""]]
+    seeds = [mixed_seed(SEED, GAME, words) for words in others]
+    seeds += [mixed_seed(OTHER_SEED, GAME, ["a"]), mixed_seed(SEED, "another", ["a"]), mixed_seed(SEED, GAME, ["a"])]
+    assert len({*seeds, mixed_seed(SEED, GAME, ["Rübe “9S”", "b"])}) == 7
+
+
+def test_a_word_that_is_drawn_follows_from_the_secret_the_game_and_the_seat() -> None:
+    text = f'["casino/word/2","{SEED.hex()}","2345abcdef",2]'
+    assert drawn_word(SEED, GAME, 2) == sha256(text.encode()).hexdigest()[:16]
+
+
+def test_old_packs_and_promises_never_change() -> None:
+    assert PROMISED == "751c75516e6057fc8419155edcb5ddaf5dc4f71a13b36e6c4a5cf9d55a843d93"
+    assert (
+        mixed_seed(SEED, GAME, ["a", "b"]).hex() == "e483bcd6be50d0397847a817a7b6416fefdce6fa45838aaad3465eba2662cc30"
+    )
+    assert drawn_word(SEED, GAME, 1) == "809a1fa2eb85ad43"

@@ -1,13 +1,28 @@
 """Before a game begins players get up, change over, are sent away, and the host may call it off."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from games.domain.cards import PACKS
-from games.domain.commands import CancelGame, Command, LeaveSeat, OpenGame, StartRound, SwapSeats, TakeSeat
+from games.domain.commands import (
+    CancelGame,
+    Command,
+    GatherWords,
+    GiveSeat,
+    LeaveSeat,
+    OpenGame,
+    ReturnToSeat,
+    StartRound,
+    SwapSeats,
+    TakeSeat,
+)
 from games.domain.decide import decide, needs_round
-from games.domain.events import Event, GameCancelled, SeatLeft, SeatsSwapped
+from games.domain.events import Event, GameCancelled, SeatLeft, SeatsSwapped, WordsGathered
 from games.domain.record import write_record
 from games.domain.refusal import Refusal, explain
+from games.domain.replay import fold
+from games.domain.seating import whose_words
 from games.domain.state import GameState, Result
 from games.domain.variants import resolve
 from tests.domain.sights import after
@@ -89,3 +104,66 @@ def test_a_record_names_those_who_sit_there_in_the_end() -> None:
         state = after(state, command)
     tags = [line for line in write_record(log).splitlines() if line.startswith("[Player")]
     assert tags == ['[Player "2 Cleo"]', '[Player "3 Ann"]']
+
+
+# --- words for the packs ------------------------------------------------------------------------------------------
+
+DRAWN = ("d1", "d2", "d3", "d4")
+
+
+def words_of(*commands: Command) -> tuple[str, ...]:
+    state = after(None, OPEN)
+    for command in commands:
+        state = after(state, command)
+    return state.words
+
+
+def test_a_word_is_kept_with_the_seat() -> None:
+    assert words_of(TakeSeat(1, "Ann")) == ()
+    assert words_of(TakeSeat(1, "Ann"), TakeSeat(3, "Bob", "rabbit")) == ("", "", "rabbit", "")
+
+
+def test_a_word_goes_along_with_its_player() -> None:
+    sat = (TakeSeat(1, "Ann", "moon"), TakeSeat(3, "Bob", "rabbit"))
+    assert words_of(*sat, SwapSeats(3, 1)) == ("rabbit", "", "moon", "")
+    assert words_of(*sat, SwapSeats(3, 2)) == ("moon", "rabbit", "", "")
+
+
+def test_who_gets_up_takes_the_word_away() -> None:
+    sat = (TakeSeat(1, "Ann", "moon"), TakeSeat(3, "Bob", "rabbit"), LeaveSeat(3))
+    assert words_of(*sat) == ("moon", "", "", "")
+    assert words_of(*sat, TakeSeat(3, "Cleo")) == ("moon", "", "", "")
+    assert words_of(*sat, LeaveSeat(1)) == ()
+
+
+def test_when_all_sit_words_are_drawn_for_who_gave_none() -> None:
+    state = after(after(waiting(), TakeSeat(3, "Cleo", "moon")), TakeSeat(4, "Dan"))
+    assert decide(state, GatherWords(DRAWN, 3)) == (WordsGathered(("d1", "d2", "moon", "d4"), 3),)
+    gathered = after(state, GatherWords(DRAWN, 3))
+    assert (gathered.words, gathered.dealer) == (("d1", "d2", "moon", "d4"), 3)
+
+
+def test_nobodys_word_is_heard_after_the_first_pack() -> None:
+    begun = after(waiting(), StartRound(PACKS["standard"]))
+    assert refusal(begun, GatherWords(DRAWN, 3)) == "The game has already started."
+
+
+def test_a_seat_given_and_taken_back_changes_no_word() -> None:
+    gathered = after(after(waiting(), GatherWords(DRAWN, 3)), StartRound(PACKS["standard"]))
+    given = after(gathered, GiveSeat(2, "steady"))
+    assert after(given, ReturnToSeat(2)).words == given.words == DRAWN
+
+
+def test_the_log_tells_whose_word_is_whose() -> None:
+    sat = [*decide_all(TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GatherWords(DRAWN, 3))]
+    assert whose_words(sat) == (("moon", True), ("d2", False), ("d3", False), ("d4", False))
+    assert whose_words(sat[:-1]) == ()
+
+
+def decide_all(*commands: Command) -> Iterator[Event]:
+    state = None
+    for command in (OPEN, *commands):
+        decided = decide(state, command)
+        assert not isinstance(decided, Refusal)
+        yield from decided
+        state = fold(decided, state)

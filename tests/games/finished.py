@@ -1,7 +1,7 @@
 """Games played to their end, always the same way."""
 
+from collections.abc import Sequence
 from random import Random
-from unittest.mock import patch
 
 from games import services
 from games.domain.legality import legal_moves
@@ -10,17 +10,25 @@ from games.domain.perspective import perspective
 from games.domain.variants import resolve
 from games.eventlog import load
 from games.models import Game, Seat
-from tests.games.tables import SEED, person
+from tests.games.tables import game_by_hand, known_chance, person
 
 
-def finished_game(preset: str = "casino", seats: int = 2, target: int = 11) -> Game:
-    """A game of so many friends, played at random to the target."""
+def finished_game(preset: str = "casino", seats: int = 2, target: int = 11, words: Sequence[str] = ()) -> Game:
+    """A game of so many friends, played at random to the target. The first of them gave these words."""
     people = [person(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
-    rules = resolve({"preset": preset, "target": target})
-    with patch("games.services.tables.new_seed", lambda: SEED):
-        game = services.start_game(people[0], rules, preset, seats, False, "friends")
-    for each in people[1:]:
-        services.take_seat(game, each, None)
+    said = [*words, *[""] * (seats - len(words))]
+    setup = services.Setup(resolve({"preset": preset, "target": target}), preset, seats, False, word=said[0])
+    with known_chance():
+        game = services.open_game(people[0], setup)
+    for each, word in zip(people[1:], said[1:], strict=True):
+        services.take_seat(game, each, None, word)
+    play_out(game)
+    return Game.objects.get(pk=game.pk)
+
+
+def finished_in_the_old_way() -> Game:
+    """A game whose packs come from its seed alone, as it was before players gave words."""
+    game, _ = game_by_hand()
     play_out(game)
     return Game.objects.get(pk=game.pk)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from unittest.mock import patch
 
 from django.db import connection
 
@@ -20,6 +21,16 @@ from games.models import Game, Seat
 
 SEED = bytes(range(32))
 RULES = resolve(DEFAULT_PRESET)
+
+
+@contextmanager
+def known_chance(secret: bytes = SEED) -> Iterator[None]:
+    """Games opened now are dealt the same packs in every run: their secrets and ids are known."""
+    with (
+        patch("games.services.tables.new_seed", lambda: secret),
+        patch("games.services.tables.new_public_id", lambda: f"known{Game.objects.count()}"),
+    ):
+        yield
 
 
 def person(name: str) -> Person:

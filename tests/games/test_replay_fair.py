@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -12,11 +13,14 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
+from games.eventlog import load
 from games.models import Event, Game
+from games.names import whole_log
+from games.presenters.fair import FairView
 from games.views.fair import checked
 from tests.games.computers import fresh
-from tests.games.finished import finished_game, play_out
-from tests.games.tables import SEED, past_the_triggers
+from tests.games.finished import finished_game, finished_in_the_old_way, play_out
+from tests.games.tables import RULES, SEED, known_chance, past_the_triggers, person
 from tests.games.viewers import HTMX, Page, Viewer, laid
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +36,10 @@ def export(game: Game) -> dict[str, Any]:
 
 def page_of(game: Game) -> Page:
     return Page(Client().get(reverse("games:fair", args=[game.public_id])))
+
+
+def check(game: Game) -> FairView:
+    return checked(fresh(game), whole_log(game))
 
 
 def verify(folder: Path, told: object, *more: str) -> subprocess.CompletedProcess[str]:
@@ -53,7 +61,7 @@ def test_the_promise_is_shown_while_the_game_is_on() -> None:
 
 
 def test_the_seed_is_on_no_page_before_the_end() -> None:
-    with patch("games.services.tables.new_seed", lambda: SEED):
+    with known_chance():
         ann, bob = laid("casino", "", "")
     assert bytes(ann.game.seed) == SEED
     secrets = (SEED.hex(), SEED.hex().upper(), str(SEED), repr(list(SEED)))
@@ -79,12 +87,70 @@ def test_a_fair_game_is_said_to_be_so() -> None:
     assert "✗" not in page.text
 
 
+def test_a_game_of_the_old_way_is_checked_in_the_old_way() -> None:
+    game = finished_in_the_old_way()
+    page = page_of(game)
+    assert "Yes: everything was dealt as promised." in page.text
+    assert "The published fingerprint is this seed’s." in page.text
+    assert "words" not in page.text
+    Game.objects.filter(pk=game.pk).update(seed=bytes(32))
+    assert "The published fingerprint is not this seed’s." in page_of(game).text
+
+
+def test_words_are_shown_with_whose_they_are() -> None:
+    page = page_of(finished_game(seats=3, words=["rabbit", "", "<b>moon</b>"]))
+    assert "1 Ann rabbit" in page.text
+    assert "2 Bob" in page.text
+    assert page.text.count("(drawn from the secret)") == 1
+    assert "&lt;b&gt;moon&lt;/b&gt;" in page.html
+    assert "Seat 2: the word is the one drawn from the secret." in page.text
+    assert "Yes: everything was dealt as promised." in page.text
+
+
+def test_words_are_shown_while_the_game_is_on_and_not_before_all_sit() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    game = services.open_game(ann, services.Setup(RULES, "casino", 2, False, word="rabbit"))
+    assert "rabbit" not in page_of(game).text
+    assert "when all have sat down" in page_of(game).text
+    services.take_seat(game, bob, None, "moon")
+    assert "1 Ann rabbit" in page_of(game).text
+    assert "2 Bob moon" in page_of(game).text
+    assert game.commitment in page_of(game).text
+
+
+def test_a_word_that_was_not_drawn_from_the_secret_is_found_out() -> None:
+    with patch("games.chance.drawn_word", lambda *_: "chosen"):
+        game = finished_game()
+    assert "Seat 1: the word is not the one drawn from the secret." in page_of(game).text
+    assert not check(game).all_right
+
+
+def test_the_hash_of_the_latest_event_is_published() -> None:
+    game = finished_game()
+    assert game.head in page_of(game).html
+    assert export(game)["head"] == game.head
+
+
+def test_a_game_played_again_has_words_anew() -> None:
+    game = finished_game(words=["rabbit", "moon"])
+    ann, bob = (seat.person for seat in game.taken_seats.all())
+    assert ann
+    assert bob
+    rematch = services.play_again(game, ann, "star")
+    assert isinstance(rematch, Game)
+    services.play_again(game, bob)
+    words = load(fresh(rematch))[0].words
+    assert words[0] == "star"
+    assert words[1] not in ("moon", "")
+
+
 def test_another_seed_than_the_promised_one_is_found_out() -> None:
     game = finished_game()
     Game.objects.filter(pk=game.pk).update(seed=bytes(32))
     page = page_of(game)
     assert "No: something was not dealt as promised." in page.text
-    assert "The published fingerprint is not this seed’s." in page.text
+    assert "The published fingerprint is not that of this secret, this game and these rules." in page.text
+    assert "Seat 1: the word is not the one drawn from the secret." in page.text
     assert "Round 1: the pack is not what the seed shuffles to." in page.text
 
 
@@ -95,16 +161,16 @@ def test_another_pack_is_found_out() -> None:
     row.payload["pack"] = [second, first, *rest]
     with past_the_triggers():
         row.save()
-    found = checked(fresh(game))
+    found = check(game)
     assert found.kept
     assert [pack.same for pack in found.packs] == [False, *[True] * (len(found.packs) - 1)]
     assert not found.all_right
 
 
 def test_another_first_dealer_is_found_out() -> None:
-    with patch("games.services.tables.first_dealer", lambda *_: 1):
+    with patch("games.services.recorder.first_dealer", lambda *_: 1):
         game = finished_game()
-    found = checked(game)
+    found = check(game)
     assert (found.dealer, found.due, found.all_right) == (1, 2, False)
     assert "Seat 1 dealt first, but seat 2 had to." in page_of(game).text
 
@@ -136,6 +202,21 @@ def test_the_program_agrees_with_a_fair_game(tmp_path: Path, preset: str, seats:
     assert "WRONG" not in done.stdout
 
 
+def test_the_program_agrees_with_a_game_of_given_words(tmp_path: Path) -> None:
+    game = finished_game(words=["Rübe “9S”", ""])
+    done = verify(tmp_path, export(game), game.commitment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert 'word of seat 1: "R\\u00fcbe' in done.stdout
+    assert "the word of seat 2 is the one drawn" in done.stdout
+
+
+def test_the_program_agrees_with_a_game_of_the_old_way(tmp_path: Path) -> None:
+    game = finished_in_the_old_way()
+    done = verify(tmp_path, export(game), game.commitment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "word of" not in done.stdout
+
+
 def swapped(told: dict[str, Any]) -> dict[str, Any]:
     first, second, *rest = told["decks"][0].split()
     return {**told, "decks": [" ".join([second, first, *rest]), *told["decks"][1:]]}
@@ -146,20 +227,47 @@ def swapped(told: dict[str, Any]) -> dict[str, Any]:
     [
         (swapped, "WRONG  the pack of round 1 is the seed's"),
         (lambda told: {**told, "dealer": 3 - told["dealer"]}, "WRONG  the first dealer is the one drawn"),
-        (lambda told: {**told, "seed": "00" * 32}, "WRONG  the commitment is that of the seed"),
+        (lambda told: {**told, "seed": "00" * 32}, "WRONG  the commitment is that of the secret"),
         (lambda told: {**told, "commitment": "0" * 64}, "WRONG  the commitment is the one you gave"),
         (lambda told: {**told, "decks": []}, "WRONG  there is a pack"),
     ],
 )
-def test_the_program_finds_out_what_was_tampered_with(tmp_path: Path, tampered: Any, said: str) -> None:
-    game = finished_game()
-    done = verify(tmp_path, tampered(export(game)), game.commitment)
-    assert done.returncode == 1
+@pytest.mark.parametrize("played", [finished_game, finished_in_the_old_way])
+def test_the_program_finds_out_what_was_tampered_with(
+    tmp_path: Path, tampered: Any, said: str, played: Callable[[], Game]
+) -> None:
+    finds_out(tmp_path, played(), tampered, said)
+
+
+@pytest.mark.parametrize(
+    ("tampered", "said"),
+    [
+        (lambda told: {**told, "words": ["hare", told["words"][1]]}, "WRONG  the pack of round 1 is the seed's"),
+        (lambda told: {**told, "words": ["rabbit", "hare"]}, "WRONG  the word of seat 2 is the one drawn"),
+        (lambda told: {**told, "words": [*told["words"], "hare"]}, "WRONG  every seat has a word"),
+        (
+            lambda told: {**told, "rules": {**told["rules"], "target": 50}},
+            "WRONG  the commitment is that of the secret",
+        ),
+        (lambda told: {**told, "game": "another"}, "WRONG  the commitment is that of the secret"),
+        (lambda told: {**told, "partners": True}, "WRONG  the commitment is that of the secret"),
+        (lambda told: {**told, "fairness": 1}, "WRONG  the commitment is that of the secret"),
+    ],
+)
+def test_the_program_finds_out_another_word_rule_or_game(tmp_path: Path, tampered: Any, said: str) -> None:
+    finds_out(tmp_path, finished_game(words=["rabbit", ""]), tampered, said)
+
+
+def finds_out(folder: Path, game: Game, tampered: Any, said: str) -> None:
+    done = verify(folder, tampered(export(game)), game.commitment)
+    assert done.returncode == 1, done.stdout
     assert said in done.stdout
     assert "NOT dealt as promised." in done.stdout
 
 
-@pytest.mark.parametrize("told", [[], {}, {"seed": "xyz"}, {"seed": "00", "commitment": 3}])
+@pytest.mark.parametrize(
+    "told", [[], {}, {"seed": "xyz"}, {"seed": "00", "commitment": 3}, {"seed": "00", "fairness": 3}]
+)
 def test_the_program_says_so_when_it_is_given_something_else(tmp_path: Path, told: object) -> None:
     done = verify(tmp_path, told)
     assert done.returncode == 2

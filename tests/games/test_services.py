@@ -9,12 +9,14 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Person
 from games import services
-from games.chance import dealer_after, first_dealer
+from games.chance import dealer_after
 from games.domain.commands import StartRound
 from games.domain.events import GameOpened, RoundStarted, SeatTaken
-from games.domain.fairness import commitment, shuffled_pack
+from games.domain.fairness import WITH_WORDS, drawn_word, mixed_seed, promise, shuffled_pack
+from games.domain.options import write_options
 from games.domain.rules import InvalidRules, Rules
 from games.domain.state import GameState
+from games.domain.table import NOBODY
 from games.domain.variants import resolve
 from games.eventlog import events_after, load, recent
 from games.models import ENTRY_LENGTH, Game, Seat
@@ -103,9 +105,9 @@ def test_a_company_that_cannot_play_is_refused_and_leaves_nothing() -> None:
 def test_the_log_opens_with_the_complete_rules_and_the_commitment() -> None:
     game, people = begun()
     (_, opened), *_ = events_after(game, 0)
-    seed = bytes(game.seed)
-    dealer = first_dealer(seed, 2)
-    assert opened == GameOpened(RULES, "casino", 2, False, dealer, commitment(seed))
+    promised = promise(bytes(game.seed), game.public_id, write_options(RULES), 2, False)
+    assert opened == GameOpened(RULES, "casino", 2, False, NOBODY, promised, WITH_WORDS)
+    assert game.commitment == promised
     assert game.events.get(seq=1).actor == f"person:{people[0].pk}"
 
 
@@ -117,10 +119,11 @@ def test_the_log_knows_people_by_the_name_shown_only() -> None:
     assert set(game.events.filter(type="seat_taken").values_list("actor", flat=True)) == {"seat:1", "seat:2"}
 
 
-def test_the_pack_is_the_one_of_the_seed() -> None:
+def test_the_pack_comes_from_the_secret_and_the_words() -> None:
     game, _ = begun()
     packs = [fact.pack for _, fact in events_after(game, 0) if isinstance(fact, RoundStarted)]
-    assert packs == [shuffled_pack(bytes(game.seed), 1, "standard")]
+    words = [drawn_word(bytes(game.seed), game.public_id, seat) for seat in (1, 2)]
+    assert packs == [shuffled_pack(mixed_seed(bytes(game.seed), game.public_id, words), 1, "standard")]
 
 
 def test_no_two_games_have_the_same_seed() -> None:

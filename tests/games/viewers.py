@@ -151,8 +151,8 @@ def laid(
     pack = tuple(map(Card, stack(company, hands, table, **more).split()))
     people = [friend(name) for name in NAMES[: len(hands)]]
     with (
-        patch("games.services.tables.first_dealer", lambda *_: dealer),
-        patch("games.services.recorder.shuffled_pack", lambda *_: pack),
+        patch("games.services.recorder.first_dealer", lambda *_: dealer),
+        patch("games.chance.shuffled_pack", lambda *_: pack),
     ):
         game = services.start_game(people[0], wanted, preset, len(hands), partners, "friends")
         seat_all(game, people)

@@ -62,9 +62,9 @@ class Table:
 
     def sit(self, preset: str, seats: int, partners: bool, changed: dict[str, object], terms: Terms) -> None:
         rules = resolve({"preset": preset, **changed})
-        self.ask(ask.OpenGame(rules, preset, seats, partners, 1, "c0ffee" * 10), ask.AgreeTerms(terms))
+        self.ask(ask.OpenGame(rules, preset, seats, partners, 1, "c0ffee" * 10, 2), ask.AgreeTerms(terms))
         for seat in range(1, seats + 1):
-            self.ask(ask.TakeSeat(seat, NAMES[seat - 1]))
+            self.ask(ask.TakeSeat(seat, NAMES[seat - 1], "rabbit" if seat == 1 else ""))
 
     def change_places(self) -> None:
         self.ask(ask.SwapSeats(1, 2), ask.LeaveSeat(1), ask.TakeSeat(1, "Gwen"))
@@ -96,6 +96,7 @@ def told(preset: str, number: int = 0) -> Table:
     seats, partners = table.dice.choice(companies(rules))
     table.sit(preset, seats, partners, {}, Terms(clock="turn", time=86400, timeout="computer"))
     table.change_places()
+    table.ask(ask.GatherWords(tuple(f"drawn {seat}" for seat in range(1, seats + 1)), 1))
     table.play(30)
     for stop in (60, 90, MOST):
         if not table.over:
