@@ -250,10 +250,9 @@ def _seats_swapped(state: GameState, event: facts.SeatsSwapped) -> GameState:
     """A word goes along with its player."""
     first, second = event.first - 1, event.second - 1
     moved = _put(_put(state.players, first, event.players[1]), second, event.players[0])
-    words = state.words
-    if words:
-        words = _put(_put(words, first, words[second]), second, words[first])
-    return state._replace(players=moved, words=words)
+    words = state.words or ("",) * state.seats
+    swapped = _put(_put(words, first, words[second]), second, words[first])
+    return state._replace(players=moved, words=swapped if state.words else ())
 
 
 def _word_put(state: GameState, seat: int, word: str) -> tuple[str, ...]:

@@ -14,6 +14,20 @@ from games.domain import events as facts
 from games.domain.agreements import way_back
 from games.domain.codec import encode
 from games.domain.decide import decide, needs_round
+from games.domain.disputed import (
+    ClockAdjusted,
+    ClocksSet,
+    ClockStopped,
+    DisputeOpened,
+    DisputeWithdrawn,
+    HandsLookedAt,
+    PlayerSuspended,
+    PlayerWarned,
+    PlayResumed,
+    RulingMade,
+    ScoreCorrected,
+    StopWanted,
+)
 from games.domain.events import Event
 from games.domain.playable import companies
 from games.domain.refusal import Refusal
@@ -145,6 +159,27 @@ def forced(preset: str) -> Table:
     return table
 
 
+def disputed_game() -> Table:
+    """A game in which everything happens that can follow from a dispute. Facts are written down as they are: what
+    leads to them is for tests of the rules of disputes."""
+    table = Table(Random("disputed"))
+    table.sit("casino", 2, False, {}, Terms(clock="live", time=600))
+    table.play(20)
+    after_ruling = ClocksSet((300.0, 300.0), (0.0, 0.0)), ClockAdjusted(2, -30.0), PlayResumed()
+    table.log += [DisputeOpened(1, 1, 8), StopWanted(1, 1), StopWanted(2, 1), ClockStopped(1)]
+    table.log += [HandsLookedAt(1, "Ruth"), RulingMade(1, "score", "Ruth", "miscounted", "6.2", 1, 8)]
+    table.log += [ScoreCorrected((3, 0)), *after_ruling]
+    table.play(30)
+    table.log += [DisputeOpened(2, 2, 20), DisputeWithdrawn(2, 2), RulingMade(2, "warn", "Ruth", "rude", overrules=1)]
+    table.log += [
+        PlayerWarned(2),
+        RulingMade(3, "suspend", "Ruth", "rude again"),
+        PlayerSuspended(2, "2026-12-24T00:00:00+00:00"),
+    ]
+    table.play(40)
+    return table
+
+
 def games() -> Iterator[tuple[str, Table]]:
     """Games that bring every kind of event, by what they are."""
     for preset in TOLD:
@@ -154,6 +189,7 @@ def games() -> Iterator[tuple[str, Table]]:
     for kind, preset, changed in RARE:
         yield f"bringing {kind.__name__}", bringing(kind, preset, changed)
     yield "forced", forced("casino")
+    yield "disputed", disputed_game()
 
 
 def grow(version: str) -> None:
