@@ -1,9 +1,15 @@
-"""The keys of a machine that was given none: made once, kept in the data folder, readable by their owner only."""
+"""The keys of a machine that was given none: made once, kept in the data folder, readable by their owner only.
+
+And those that it has to be given, since they must not lie beside the database.
+"""
 
 import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
+
+from cryptography.fernet import Fernet
+from django.core.exceptions import ImproperlyConfigured
 
 
 def new_secret() -> str:
@@ -32,3 +38,17 @@ def make_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
     finally:
         fresh.unlink()
     return path.read_text(encoding="ascii").strip()
+
+
+def sealing_keys() -> list[str]:
+    """What seals secrets in the database (`games/sealing.py`): keys that Fernet knows, the newest first."""
+    file = os.environ.get("CASINO_SECRETS_KEYS_FILE")
+    text = Path(file).expanduser().read_text(encoding="ascii") if file else os.environ.get("CASINO_SECRETS_KEYS", "")
+    keys = text.replace(",", " ").split()
+    for key in keys:
+        try:
+            Fernet(key)
+        except ValueError:
+            said = "A key in CASINO_SECRETS_KEYS is none: make keys by `manage.py secrets new`."
+            raise ImproperlyConfigured(said) from None
+    return keys

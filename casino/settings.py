@@ -14,6 +14,9 @@ CALL_DELAY      seconds before somebody is called to the table, who may be looki
 CALLS_MAY_REACH networks of one's own that calls may be posted to, with commas: 10.0.0.5, 192.168.1.0/24 (default: none)
 VAPID_PRIVATE_KEY   key for push messages, the same for all processes (default: made once and kept in the data folder)
 VAPID_CONTACT   whom a push service may turn to: mailto:me@casino.example (default: the site, or its sender of mail)
+CASINO_SECRETS_KEYS   keys that seal secrets, packs and hands in the database, with commas, the newest first; made by
+                `manage.py secrets new`, changed by putting a new one first and `manage.py secrets rotate`
+CASINO_SECRETS_KEYS_FILE   a file with these keys instead, one a line (default: nothing is sealed)
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
 EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: console:, the
@@ -43,7 +46,7 @@ from casino.hosts import own_hosts
 from casino.languages import offered_languages
 from casino.mail import CONSOLE, mailer
 from casino.reports import report_errors
-from casino.secret import kept_secret
+from casino.secret import kept_secret, sealing_keys
 from casino.vapid import new_vapid_key
 
 django_stubs_ext.monkeypatch()
@@ -133,6 +136,8 @@ TEMPLATES = [
         },
     },
 ]
+
+SECRETS_KEYS = sealing_keys()
 
 # --- database -----------------------------------------------------------------------------------------------------
 

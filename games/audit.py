@@ -19,6 +19,7 @@ from games.domain.state import GameState
 from games.domain.table import NOBODY
 from games.eventlog import mirrored, mirrored_clock, played_before, row_hash
 from games.models import GENESIS, Event, Game, Snapshot
+from games.sealing import payload_of, secret_of, state_of
 
 TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
 """What reading a log raises that this program has not written so."""
@@ -49,7 +50,7 @@ class _Audit:
     def problems(self) -> Iterator[str]:
         for row in self.game.events.order_by("seq").iterator():
             yield from self._link(row)
-            fact, before = decode(row.type, row.version, row.payload), self.state
+            fact, before = decode(row.type, row.version, payload_of(self.game, row.payload)), self.state
             self.state = self._after(fact)
             self.clock = clocks.reckon(self.clock, [fact], self.state, row.at.timestamp())
             found = chain(self._promised(fact, row, before), self._fact(fact, self.state))
@@ -105,7 +106,7 @@ class _Audit:
             yield f"the pack of round {fact.number} is not the one of the seed"
 
     def _chance(self, fairness: int) -> Chance:
-        return Chance(bytes(self.game.seed), self.game.public_id, fairness)
+        return Chance(secret_of(self.game), self.game.public_id, fairness)
 
     def _opening(self, opened: GameOpened, options: dict[str, Any]) -> Iterator[str]:
         """`options` are the rules as they were written down."""
@@ -132,7 +133,7 @@ class _Audit:
         kept = self.snapshot
         if kept is None or kept.seq != self.seq or kept.state_version != STATE_VERSION:
             return
-        if kept.head != self.head or kept.state != encode_state(state):
+        if kept.head != self.head or state_of(self.game, kept.state) != encode_state(state):
             yield f"the snapshot of event {self.seq} is not the state there"
 
     def _row(self, state: GameState) -> Iterator[str]:

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Subquery
 
 from casino.clock import now
-from games import clocks
+from games import clocks, sealing
 from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
 from games.domain.events import Event as Fact
 from games.domain.events import WentBack
@@ -100,7 +100,7 @@ def _rows(game: Game, steps: Sequence[Step], at: datetime) -> list[Event]:
                 seq=game.seq + 1,
                 type=name,
                 version=version,
-                payload=payload,
+                payload=sealing.sealed_payload(game, name, payload),
                 actor=actor,
                 entry="" if place else entry,
                 at=at,
@@ -146,7 +146,8 @@ def mirrored_clock(clock: clocks.Clock | None, state: GameState) -> dict[str, An
 
 
 def _keep(game: Game, state: GameState) -> None:
-    snapshot = Snapshot(game=game, seq=game.seq, head=game.head, state_version=STATE_VERSION, state=encode_state(state))
+    state_kept = sealing.sealed_state(game, encode_state(state))
+    snapshot = Snapshot(game=game, seq=game.seq, head=game.head, state_version=STATE_VERSION, state=state_kept)
     Snapshot.objects.bulk_create(
         [snapshot],
         update_conflicts=True,
@@ -187,13 +188,13 @@ def known_of(game: Game) -> Known:
 def events_after(game: Game, seq: int) -> list[tuple[int, Fact]]:
     """The facts with their numbers, from the one after `seq` to the game row's."""
     rows = game.events.filter(seq__gt=seq, seq__lte=game.seq).order_by("seq")
-    return [(number, decode(*fact)) for number, *fact in rows.values_list("seq", "type", "version", "payload")]
+    return [(number, _fact(game, *fact)) for number, *fact in rows.values_list("seq", "type", "version", "payload")]
 
 
 def timed_events(game: Game, until: int) -> list[tuple[Fact, float]]:
     """The facts up to number `until`, each with the moment at which it happened."""
     rows = game.events.filter(seq__lte=until).order_by("seq")
-    return [(decode(*fact), at.timestamp()) for at, *fact in rows.values_list("at", "type", "version", "payload")]
+    return [(_fact(game, *fact), at.timestamp()) for at, *fact in rows.values_list("at", "type", "version", "payload")]
 
 
 def played_before(game: Game) -> GameState | None:
@@ -203,6 +204,11 @@ def played_before(game: Game) -> GameState | None:
     opened = game.events.values_list("at", flat=True).get(seq=1).timestamp()
     log = timed_events(game.rematch_of, game.rematch_of.seq)
     return fold(fact for fact, at in log if at <= opened)
+
+
+def _fact(game: Game, kind: str, version: int, kept: dict[str, Any]) -> Fact:
+    """The fact that a row keeps."""
+    return decode(kind, version, sealing.payload_of(game, kept))
 
 
 def recorded_options(game: Game) -> dict[str, Any]:
@@ -218,7 +224,7 @@ def _starts(game: Game) -> Iterator[Known]:
         yield near
     kept = Snapshot.objects.filter(game=game, state_version=STATE_VERSION).first()
     if kept:
-        yield Known(kept.seq, kept.head, decode_state(kept.state))
+        yield Known(kept.seq, kept.head, decode_state(sealing.state_of(game, kept.state)))
     yield NOTHING
 
 
@@ -230,7 +236,7 @@ def _continued(game: Game, known: Known) -> Known | None:
     tail = list(rows.values_list("type", "version", "payload", "previous", "hash"))
     if not tail or tail[0][3] != known.head or tail[-1][4] != game.head:
         return None
-    facts = [decode(*row[:3]) for row in tail]
+    facts = [_fact(game, *row[:3]) for row in tail]
     return known.followed_by(facts, game, continued(game, known.state, facts, known.seq))
 
 
@@ -239,7 +245,7 @@ def continued(game: Game, state: GameState | None, more: Sequence[Fact], seq: in
     if not any(isinstance(fact, WentBack) for fact in more):
         return fold(more, state)
     rows = game.events.filter(seq__lte=seq).order_by("seq").values_list("type", "version", "payload")
-    return fold([*(decode(*row) for row in rows), *more])
+    return fold([*(_fact(game, *row) for row in rows), *more])
 
 
 class RecentStates:

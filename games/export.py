@@ -17,6 +17,7 @@ from games.domain.codec import decode
 from games.domain.record import write_record
 from games.models import Event, Game, Seat
 from games.names import log_with_names, seat_names
+from games.sealing import payload_of
 
 SECRET = re.compile(r"password|secret|token|seed|key|auth|p256dh|endpoint|hash|head$|^data$|way_back")
 DECIDED: dict[str, bool] = {
@@ -94,4 +95,5 @@ def _records(games: list[Game]) -> Iterator[tuple[int, str]]:
     rows = facts.values_list("game_id", "type", "version", "payload").iterator()
     for number, log in groupby(rows, lambda row: row[0]):
         game = known[number]
-        yield number, write_record(log_with_names([decode(*fact[1:]) for fact in log], game, seat_names(game)))
+        facts_told = [decode(kind, version, payload_of(game, kept)) for _, kind, version, kept in log]
+        yield number, write_record(log_with_names(facts_told, game, seat_names(game)))

@@ -50,6 +50,7 @@ class Game(models.Model):
         "self", models.PROTECT, null=True, related_name="rematch", verbose_name=_("rematch of")
     )
     seed = models.BinaryField(_("seed"))
+    key = models.CharField(_("key of the secrets, sealed"), max_length=300, blank=True, default="", editable=False)
     commitment = models.CharField(_("commitment to the seed"), max_length=HASH_LENGTH)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     turn = models.PositiveSmallIntegerField(_("seat to play"), default=0)

@@ -73,7 +73,7 @@ def impure_domain(source: Source) -> list[str]:
     return [f"imports {name}" for name in sorted(foreign)] + [f"calls {name}" for name in sorted(called & REACHING_OUT)]
 
 
-MIDDLE = ("games.domain", "games.models", "games.beside", "games.chance")
+MIDDLE = ("games.domain", "games.models", "games.beside", "games.chance", "games.sealing")
 EDGES = ("games", "accounts", "casino")
 ROOMS: dict[str, tuple[str, ...]] = {
     "games.domain": ("games.domain",),
@@ -81,6 +81,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.models": ("games.domain", "games.beside"),
     "games.migrations": ("games.models", "games.migrations"),
     "games.chance": ("games.domain",),
+    "games.sealing": ("games.models",),
     "games.lesson": ("games.domain",),
     "games.clocks": ("games.domain", "games.clocks"),
     "games.whatif": ("games.domain",),

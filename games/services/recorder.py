@@ -14,6 +14,7 @@ from games.domain.seating import settled_words
 from games.domain.state import GameState
 from games.eventlog import SERVER, Step, append, continued, load
 from games.models import Game, Holiday
+from games.sealing import secret_of
 
 
 def seat_of(actor: str) -> int:
@@ -70,7 +71,7 @@ class Recorder:
         self._tell(*before)
 
     def _start_round(self, number: int) -> None:
-        chance = Chance(bytes(self.game.seed), self.game.public_id, self.state.fairness)
+        chance = Chance(secret_of(self.game), self.game.public_id, self.state.fairness)
         if number == 1 and chance.fairness == WITH_WORDS:
             self._gather_words(chance)
         self.order(StartRound(chance.pack(self.state.words, number, self.state.rules.dealing.deck)))

@@ -19,6 +19,7 @@ from games.domain.terms import Terms
 from games.domain.variants import resolve
 from games.eventlog import load, locked
 from games.models import Game, Seat, new_public_id
+from games.sealing import new_key, sealed_secret
 from games.services.outcomes import TEMPLATES, Refused, refused
 from games.services.recorder import Recorder
 from games.services.sitters import Sitter, computers_on, person_on, row
@@ -117,7 +118,7 @@ def _open(host: Person, setup: Setup, dealer: int, sitters: Sequence[Sitter], re
     """`dealer` is NOBODY where the first one is drawn when all have sat down."""
     terms = setup.terms if setup.terms.zone else setup.terms._replace(zone=settings.TIME_ZONE)
     options, chance = write_options(setup.rules), Chance(new_seed(), new_public_id(), WITH_WORDS)
-    game = Game.objects.create(
+    game = Game(
         public_id=chance.game,
         preset=setup.preset,
         options=options,
@@ -127,9 +128,11 @@ def _open(host: Person, setup: Setup, dealer: int, sitters: Sequence[Sitter], re
         public=setup.terms.public,
         host=host,
         rematch_of=rematch_of,
-        seed=chance.secret,
+        key=new_key(),
         commitment=chance.promise(options, setup.seats, setup.partners),
     )
+    game.seed = sealed_secret(game, chance.secret)
+    game.save(force_insert=True)
     recorder = Recorder(game)
     told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, WITH_WORDS)
     recorder.order(OpenGame(*told), f"person:{host.pk}")

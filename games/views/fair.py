@@ -15,6 +15,7 @@ from games.eventlog import load, played_before, recorded_options
 from games.models import Game
 from games.names import seat_names, whole_log
 from games.presenters.fair import FairView, PackCheck, WordCheck, pack_check
+from games.sealing import secret_of
 from games.views.looking import watched_game
 
 
@@ -42,7 +43,7 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
 def checked(game: Game, log: Sequence[Event]) -> FairView:
     """A finished game's words, first dealer and packs, found again from its secret."""
     opened, state = next(event for event in log if isinstance(event, GameOpened)), load(game)[0]
-    chance = Chance(bytes(game.seed), game.public_id, opened.fairness)
+    chance = Chance(secret_of(game), game.public_id, opened.fairness)
     promised = chance.promise(recorded_options(game), opened.seats, opened.partners)
     seed, before = chance.seed(state.words), played_before(game)
     return FairView(

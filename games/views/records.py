@@ -20,6 +20,7 @@ from games.eventlog import recorded_options
 from games.models import Game, Record
 from games.names import seat_names, whole_log
 from games.presenters.records import RecordRow, record_row
+from games.sealing import secret_of
 from games.views.looking import watched_game
 from games.views.reading import RecordForm
 
@@ -59,7 +60,7 @@ def export(game: Game) -> dict[str, Any]:
         "game": game.public_id,
         "pack": opened.rules.dealing.deck,
         "commitment": game.commitment,
-        "seed": bytes(game.seed).hex(),
+        "seed": secret_of(game).hex(),
         "dealer_drawn": game.rematch_of_id is None,
         "head": game.head,
         **(_dealt_with_words(game, log) if opened.fairness == WITH_WORDS else {}),

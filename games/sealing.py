@@ -1,0 +1,136 @@
+"""Secrets kept sealed in the database: a game's secret, packs and hands in its log, and snapshots of its state.
+
+Each game has a data key of its own, which stands in its row, itself sealed by the keys that CASINO_SECRETS_KEYS names
+and the database does not know. So the keys can be changed without touching the log, whose rows nobody can change. An
+event keeps what anybody may see in the clear and what is secret as one sealed text, and its hash is of it as it stands
+there: the chain of hashes can be checked without any key, and a hash gives away no card, not even by trying all of
+them. Games that were opened without keys stand in the clear as they were.
+"""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.utils.translation import gettext_noop
+
+from games.models import Game
+
+SECRET_PARTS = {"round_started": ("pack",), "cards_dealt": ("hands",), "card_drawn": ("card",)}
+"""What is secret in an event, by its type: what `domain.perspective.seen_by` hides."""
+
+SEALED = "sealed"
+KEY_LETTERS = len(Fernet.generate_key())
+
+
+class LostKeyError(ValueError):
+    """The keys that this site was given do not open a game's secrets."""
+
+
+LOST = gettext_noop(
+    "The secrets of game %(game)s are sealed with a key that this site has not been given. "
+    "Put it into CASINO_SECRETS_KEYS again, after the newer ones."
+)
+
+
+# --- keys ---------------------------------------------------------------------------------------------------------
+
+
+def masters() -> MultiFernet | None:
+    """The keys of the settings; the first seals, all open. None where there are none."""
+    keys = settings.SECRETS_KEYS
+    return MultiFernet([Fernet(key) for key in keys]) if keys else None
+
+
+def new_key() -> str:
+    """A data key for a new game as its row keeps it; nothing where this site seals nothing."""
+    return kept_key(Fernet.generate_key().decode()) if settings.SECRETS_KEYS else ""
+
+
+def kept_key(data_key: str) -> str:
+    """A data key as a row keeps it: sealed, or as it is where this site has no keys to seal it with."""
+    over = masters()
+    return over.encrypt(data_key.encode()).decode() if over and data_key else data_key
+
+
+def data_key(game: Game) -> str:
+    """The game's key in the clear. Raises LostKeyError."""
+    try:
+        return _opened_key(game.key, tuple(settings.SECRETS_KEYS))
+    except InvalidToken:
+        raise LostKeyError(LOST % {"game": game.public_id}) from None
+
+
+@lru_cache(maxsize=1000)
+def _opened_key(kept: str, keys: tuple[str, ...]) -> str:
+    if len(kept) <= KEY_LETTERS:
+        return kept
+    if not keys:
+        raise InvalidToken
+    return MultiFernet([Fernet(key) for key in keys]).decrypt(kept.encode()).decode()
+
+
+def _lock(game: Game) -> Fernet | None:
+    key = data_key(game)
+    return Fernet(key) if key else None
+
+
+# --- what is kept -------------------------------------------------------------------------------------------------
+
+
+def sealed_secret(game: Game, secret: bytes) -> bytes:
+    """A game's secret as its row keeps it."""
+    lock = _lock(game)
+    return lock.encrypt(secret) if lock else secret
+
+
+def secret_of(game: Game) -> bytes:
+    """The game's secret. Raises LostKeyError."""
+    lock = _lock(game)
+    return _open(game, lock, bytes(game.seed)) if lock else bytes(game.seed)
+
+
+def sealed_payload(game: Game, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
+    """An event's payload as its row keeps it."""
+    parts, lock = SECRET_PARTS.get(kind, ()), _lock(game)
+    if not parts or lock is None:
+        return payload
+    secret = {name: payload[name] for name in parts}
+    return {name: part for name, part in payload.items() if name not in parts} | {SEALED: _sealed(lock, secret)}
+
+
+def payload_of(game: Game, kept: dict[str, Any]) -> dict[str, Any]:
+    """An event's payload from what its row keeps. Raises LostKeyError."""
+    if not isinstance(kept, dict) or SEALED not in kept:
+        return kept
+    return {name: part for name, part in kept.items() if name != SEALED} | _unsealed(game, kept[SEALED])
+
+
+def sealed_state(game: Game, state: dict[str, Any]) -> dict[str, Any]:
+    """A snapshot's state as its row keeps it."""
+    lock = _lock(game)
+    return {SEALED: _sealed(lock, state)} if lock else state
+
+
+def state_of(game: Game, kept: dict[str, Any]) -> dict[str, Any]:
+    """A snapshot's state from what its row keeps. Raises LostKeyError."""
+    return _unsealed(game, kept[SEALED]) if SEALED in kept else kept
+
+
+def _sealed(lock: Fernet, secret: dict[str, Any]) -> str:
+    return lock.encrypt(json.dumps(secret, separators=(",", ":")).encode()).decode()
+
+
+def _unsealed(game: Game, kept: str) -> dict[str, Any]:
+    opened: dict[str, Any] = json.loads(_open(game, _lock(game), kept.encode()))
+    return opened
+
+
+def _open(game: Game, lock: Fernet | None, kept: bytes) -> bytes:
+    if lock is None:
+        raise LostKeyError(LOST % {"game": game.public_id})
+    try:
+        return lock.decrypt(kept)
+    except InvalidToken:
+        raise LostKeyError(LOST % {"game": game.public_id}) from None

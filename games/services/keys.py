@@ -1,0 +1,29 @@
+"""Changing the keys that games' secrets are sealed with."""
+
+from casino.writes import write_transaction
+from games import sealing
+from games.eventlog import locked
+from games.models import Game, Snapshot
+
+
+def seal_anew() -> int:
+    """Seal every game's key with the first of the site's keys, so that the others can be thrown away; how many. Games
+    that stood in the clear get a key: their secret and their snapshot are sealed now, and so are packs to come. Raises
+    LostKeyError, and then nothing of that game is changed."""
+    games = Game.objects.order_by("pk").values_list("pk", flat=True)
+    return sum(_seal_game(number) for number in games.iterator())
+
+
+def _seal_game(number: int) -> bool:
+    with write_transaction():
+        game = locked(number)
+        secret, snapshot = sealing.secret_of(game), Snapshot.objects.filter(game=game).first()
+        state = sealing.state_of(game, snapshot.state) if snapshot else None
+        data_key = sealing.data_key(game)
+        game.key = sealing.kept_key(data_key) if data_key else sealing.new_key()
+        game.seed = sealing.sealed_secret(game, secret)
+        game.save(update_fields=["key", "seed"])
+        if snapshot and state is not None:
+            snapshot.state = sealing.sealed_state(game, state)
+            snapshot.save(update_fields=["state"])
+    return True
