@@ -49,7 +49,7 @@ class _Cutting:
                 self.deal = deal
             case facts.TurnPassed():
                 self.passed = True
-            case facts.WentBack(to):
+            case facts.WentBack(to) if to <= len(self.places):
                 self.round, self.deal = self.places[to - 1]
             case _:
                 pass
@@ -92,7 +92,8 @@ class _Cutting:
 
 
 def moments(log: Sequence[SeenEvent]) -> tuple[Moment, ...]:
-    """The whole log, nothing left out; what comes before the first round belongs to its beginning."""
+    """The whole log, nothing left out; what comes before the first round belongs to its beginning. Of the end of a log
+    the moments are right, but not always which round and deal they belong to."""
     cutting = _Cutting()
     for place, event in enumerate(log):
         cutting.add(place, event)

@@ -25,6 +25,7 @@ from games.presenters.refusals import refusal_words
 from games.rulings import disputes as keeping
 from games.rulings.models import TEXT_LENGTH, Dispute
 from games.views.looking import HtmxRequest, own_seat
+from games.views.turns import answer
 
 
 @require_GET
@@ -76,13 +77,18 @@ def _do(
     request: HtmxRequest, seat: Seat, service: Callable[[Dispute, Seat], services.Accepted | services.Refused]
 ) -> HttpResponse:
     """Back to where it was asked: the table, or the page of disputes."""
-    named = _named(request, seat)
+    named, notice = _named(request, seat), ""
     outcome = service(named, seat) if named else None
     if outcome is None:
-        messages.warning(request, _("There is no such dispute in this game."))
+        notice = _("There is no such dispute in this game.")
     elif isinstance(outcome, services.Refused):
-        messages.warning(request, refusal_words(outcome.refusal, services.TEMPLATES))
-    return redirect("games:table" if "table" in request.POST else "games:disputes", seat.game.public_id)
+        notice = refusal_words(outcome.refusal, services.TEMPLATES)
+    if "table" in request.POST:
+        seat.game.refresh_from_db()
+        return answer(request, seat, notice)
+    if notice:
+        messages.warning(request, notice)
+    return redirect("games:disputes", seat.game.public_id)
 
 
 def _page(request: HtmxRequest, seat: Seat, form: DisputeForm) -> HttpResponse:

@@ -10,7 +10,16 @@ import pytest
 
 from games.domain.cards import Card
 from games.domain.entries import entries_of
-from games.domain.events import CardDrawn, CardsDealt, Event, OrangeCalled, RoundStarted
+from games.domain.events import (
+    CardDrawn,
+    CardsDealt,
+    CardTrailed,
+    Event,
+    OrangeCalled,
+    RoundStarted,
+    TurnPassed,
+    WentBack,
+)
 from games.domain.perspective import SPECTATOR, seen_by
 from games.domain.replay import fold
 from games.domain.state import GameState
@@ -130,3 +139,8 @@ def test_a_planted_leak_is_found() -> None:
     assert state.round
     unseen = {card for hand in state.round.hands for card in hand}
     assert given_away(tell(Story(log, True), len(log)), unseen) == unseen
+
+
+def test_the_end_of_a_log_is_cut_though_it_goes_back_to_before_that_end() -> None:
+    end: list[Event] = [CardTrailed(1, Card("9S")), TurnPassed(2), WentBack(180), TurnPassed(1)]
+    assert [(each.kind, each.start, each.end) for each in moments(end)] == [("move", 0, 2), ("call", 2, 4)]

@@ -1,0 +1,50 @@
+"""A player disputes a move; the game stands still when both want it, and goes on when the dispute is withdrawn."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+from tests.browser.test_connection import seated
+
+STANDS_STILL = "The game stands still until a director has decided"
+
+
+def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -> None:
+    mover, other = seated(visit)
+    table = other.page.url
+    mover.play_something()
+    expect(other.page.locator("#table.mine")).to_be_visible()
+    other.page.get_by_role("link", name="Dispute a move").click()
+    other.page.get_by_label("Why was it wrong?").fill("A nine was left behind.")
+    other.page.get_by_label("The game should stand still").check()
+    other.page.get_by_role("button", name="Send it to a director").click()
+    expect(other.page.get_by_role("heading", name="Dispute 1")).to_contain_text("waits for a director")
+    mover.page.get_by_role("button", name="Yes, stop the game").click()
+    other.page.goto(table)
+    for player in (mover, other):
+        expect(player.page.get_by_role("region", name="A disputed move")).to_contain_text(STANDS_STILL)
+        expect(player.page.locator("#table.mine")).to_have_count(0)
+    expect(mover.news).to_contain_text("disputes a move")
+    other.page.get_by_role("link", name="Disputes of this game").click()
+    other.page.get_by_role("button", name="Withdraw").click()
+    expect(other.page.get_by_role("heading", name="Dispute 1")).to_contain_text("withdrawn")
+    expect(mover.page.get_by_role("region", name="A disputed move")).to_have_count(0)
+    other.page.goto(table)
+    expect(other.page.locator("#table.mine")).to_be_visible()
+    other.play_something()
+
+
+def test_without_javascript_a_move_is_picked_in_the_replay(visit: Callable[..., Player]) -> None:
+    mover, other = seated(lambda: visit(java_script_enabled=False))
+    mover.play_something()
+    mover.page.goto(mover.page.url.split("?")[0] + "replay/?at=2")
+    mover.page.get_by_role("link", name="Dispute this move").click()
+    chosen = mover.page.get_by_label("The move").input_value()
+    assert chosen in mover.page.url
+    mover.page.get_by_label("Why was it wrong?").fill("I meant another.")
+    mover.page.get_by_role("button", name="Send it to a director").click()
+    expect(mover.page.get_by_text("I meant another.")).to_be_visible()
+    other.page.goto(mover.page.url)
+    expect(other.page.get_by_role("heading", name="Dispute 1")).to_be_visible()
+    expect(other.page.get_by_text("I meant another.")).to_have_count(0)
