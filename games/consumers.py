@@ -11,6 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
+from accounts.preferences.reading import reread
 from casino.languages import language_of
 from games import presence, services
 from games.announce import group_of
@@ -33,7 +34,18 @@ ALIVE = "<!-- here -->"
 
 
 class OpenPage(AsyncWebsocketConsumer):
-    """The socket of a page, which may close at any moment."""
+    """The socket of a page, which may close at any moment. What its viewer prefers is read anew for whatever is pushed:
+    it may have been changed on another page. `began_with`: the language of the viewer's choice when it was opened."""
+
+    began_with: str = ""
+
+    def arrive(self) -> None:
+        self.began_with = reread(self.scope.get("user")).language
+
+    def language(self) -> str:
+        """That of the page, unless the viewer has chosen another one since."""
+        chosen = reread(self.scope.get("user")).language
+        return chosen if chosen and chosen != self.began_with else language_of(self.scope)
 
     async def tell(self, text: str) -> None:
         """To a page that is just closing nothing is told; that it has closed is what comes next."""
@@ -129,10 +141,10 @@ class TableConsumer(OpenPage):
         game = Game.objects.get(public_id=self.public_id)
         if game.seq <= number:
             return "", game.seq
-        found = look(game, self.scope.get("user"))
+        language, found = self.language(), look(game, self.scope.get("user"))
         if self.hidden and found.seat:
             since = found.seat.seen
-        with override(language_of(self.scope)):
+        with override(language):
             context = fragment_context(found, self.site(), since=since)
             return render_to_string("games/changed.html", context), game.seq
 
@@ -144,6 +156,7 @@ class TableConsumer(OpenPage):
         return 0 if may_watch(game, self.scope.get("user")) else NO_SPECTATORS
 
     def arrive(self) -> None:
+        super().arrive()
         game = Game.objects.get(public_id=self.public_id)
         seat = find_seat(game, self.scope.get("user"))
         self.seat = seat.number if seat else 0
@@ -156,8 +169,8 @@ class TableConsumer(OpenPage):
         presence.leave(self.public_id, self.channel_name)
 
     def beside(self, templates: Sequence[str]) -> str:
-        found = look(Game.objects.get(public_id=self.public_id), self.scope.get("user"))
-        with override(language_of(self.scope)):
+        language, found = self.language(), look(Game.objects.get(public_id=self.public_id), self.scope.get("user"))
+        with override(language):
             context = company_context(found)
             return "".join(render_to_string(template, context) for template in templates)
 

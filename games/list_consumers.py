@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from accounts.models import Person
-from casino.languages import language_of
 from games.announce import LOBBY, person_group
 from games.consumers import OpenPage
 from games.views.lists import Turns, open_tables
@@ -26,6 +25,7 @@ class LobbyConsumer(OpenPage):
     async def connect(self) -> None:
         await self.channel_layer.group_add(LOBBY, self.channel_name)
         await self.accept()
+        await database_sync_to_async(self.arrive)()
         await self.push()
 
     async def disconnect(self, _code: int) -> None:
@@ -46,7 +46,7 @@ class LobbyConsumer(OpenPage):
         await self.tell(await database_sync_to_async(self.render)())
 
     def render(self) -> str:
-        with override(language_of(self.scope)):
+        with override(self.language()):
             return render_to_string("games/_lobby.html", {"tables": open_tables(self.scope.get("user"))})
 
 

@@ -19,6 +19,13 @@ def preferences_of(user: Person | AnonymousUser | None) -> Preferences:
         return Preferences()
 
 
+def reread(user: Person | AnonymousUser | None) -> Preferences:
+    """As they are now, for somebody who is connected for long; the person remembers this answer from then on."""
+    if isinstance(user, Person):
+        user.preferences = Preferences.objects.filter(person=user).first() or Preferences(person=user)
+    return preferences_of(user)
+
+
 def language_of_person(person: Person) -> str:
     """What to speak to somebody in when no page of theirs is there to tell: mail, notices."""
     return preferences_of(person).language or settings.LANGUAGE_CODE

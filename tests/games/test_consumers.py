@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from django.conf import settings
 
 from casino.asgi import application
 from games import presence
@@ -257,4 +258,32 @@ async def test_what_was_missed_while_the_channel_layer_was_away_is_pushed_all_th
     assert "Ann trailed 9♠." in await table_from(socket)
     await catch_up(lookout.held())
     assert await no_table(socket)
+    await socket.disconnect()
+
+
+async def test_a_language_chosen_on_another_page_is_spoken_at_the_open_table() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S 8S", "9C 8C", table="KD QD")
+    socket = socket_of(bob)
+    await socket.connect()
+    await in_thread(ann.play, "9S")
+    assert "Your hand" in await table_from(socket)
+    await in_thread(bob.client.post, "/language/", {"language": "es"})
+    await in_thread(bob.play, "9Cx9S")
+    assert "Tu mano" in await table_from(socket)
+    await in_thread(bob.client.post, "/language/", {"language": "en"})
+    await in_thread(ann.play, "8S")
+    assert "Your hand" in await table_from(socket)
+    await socket.disconnect()
+
+
+async def test_a_page_in_another_language_than_the_viewers_own_stays_in_it() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S 8S", "9C 8C", table="KD QD")
+    await in_thread(bob.client.post, "/language/", {"language": "es"})
+    bob.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "pt"
+    socket = socket_of(bob)
+    await socket.connect()
+    await in_thread(ann.play, "9S")
+    table = await table_from(socket)
+    assert "Tu mano" not in table
+    assert "Your hand" not in table
     await socket.disconnect()
