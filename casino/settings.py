@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "games.notifications",
+    "games.invitations",
     "games.hints",
     "games.rulings",
     "games.desk",
@@ -204,6 +205,7 @@ LIMITS = {
     "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
     "join": "240/hour",
     "arrange": "240/hour",  # seats before a game begins
+    "invite": "30/hour",  # by name, and blocking
     "offer": "60/hour",
     "holidays": "60/hour",
     "say": "30/minute",

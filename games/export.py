@@ -23,6 +23,10 @@ SECRET = re.compile(r"password|secret|token|seed|key|auth|p256dh|endpoint|hash|h
 DECIDED: dict[str, bool] = {
     "games.Mute.person": True,
     "games.Mute.muted": False,  # another's business
+    "invitations.Invitation.person": True,
+    "invitations.Invitation.host": True,
+    "invitations.Block.person": True,
+    "invitations.Block.blocked": False,  # another's business
     "games.Seat.person": False,  # told as games, with their records
 }
 """Whether rows are taken along by this field of theirs, as `app.Model.field`."""

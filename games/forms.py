@@ -120,6 +120,18 @@ class WordForm(forms.Form):
     word = word_field()
 
 
+class InviteForm(forms.Form):
+    """Whom to invite, by the name that they signed up with."""
+
+    name = forms.CharField(max_length=150, required=False)
+
+
+class BlockForm(forms.Form):
+    """Whether somebody is blocked."""
+
+    blocked = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+
 class SeatForm(WordForm):
     """A seat to sit down on; without a number any free one."""
 

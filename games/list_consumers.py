@@ -11,7 +11,7 @@ from django.utils.translation import override
 from accounts.models import Person
 from games.announce import LOBBY, person_group
 from games.consumers import OpenPage
-from games.views.lists import Turns, open_tables
+from games.views.lists import Turns, invited_tables, open_tables
 
 UNKNOWN_PERSON = 4401
 BURST = 0.2  # seconds in which changes of the lobby are gathered
@@ -23,7 +23,8 @@ class LobbyConsumer(OpenPage):
     pushing: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        await self.channel_layer.group_add(LOBBY, self.channel_name)
+        for group in self.groups_of_viewer():
+            await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
         await database_sync_to_async(self.arrive)()
         await self.push()
@@ -31,11 +32,20 @@ class LobbyConsumer(OpenPage):
     async def disconnect(self, _code: int) -> None:
         if self.pushing:
             self.pushing.cancel()
-        await self.channel_layer.group_discard(LOBBY, self.channel_name)
+        for group in self.groups_of_viewer():
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    def groups_of_viewer(self) -> list[str]:
+        """The open tables, and what concerns the viewer, to whom invitations are shown there."""
+        user = self.scope.get("user")
+        return [LOBBY, person_group(user.pk)] if isinstance(user, Person) else [LOBBY]
 
     async def lobby_changed(self, _message: dict[str, Any]) -> None:
         if self.pushing is None:
             self.pushing = asyncio.create_task(self.push_soon())
+
+    async def person_changed(self, message: dict[str, Any]) -> None:
+        await self.lobby_changed(message)
 
     async def push_soon(self) -> None:
         await asyncio.sleep(BURST)
@@ -47,7 +57,9 @@ class LobbyConsumer(OpenPage):
 
     def render(self) -> str:
         with override(self.language()):
-            return render_to_string("games/_lobby.html", {"tables": open_tables(self.scope.get("user"))})
+            user = self.scope.get("user")
+            context = {"tables": open_tables(user), "invited": invited_tables(user)}
+            return "".join(render_to_string(each, context) for each in ("games/_invited.html", "games/_lobby.html"))
 
 
 class MeConsumer(OpenPage):

@@ -3,7 +3,20 @@
 from django.urls import path
 
 from games import views
-from games.views import app, calls, disputes, game_calls, holidays, house, lesson, people, rulebook, talk, whatif
+from games.views import (
+    app,
+    calls,
+    disputes,
+    game_calls,
+    holidays,
+    house,
+    invitations,
+    lesson,
+    people,
+    rulebook,
+    talk,
+    whatif,
+)
 
 app_name = "games"
 
@@ -63,6 +76,10 @@ urlpatterns = [
     path("people/bring/", people.bring, name="bring"),
     path("people/export/", people.export_all, name="export"),
     path("people/<str:name>/", people.profile, name="profile"),
+    path("people/<str:name>/block/", invitations.block, name="block"),
+    path("g/<slug:public_id>/invite/", invitations.invite, name="invite"),
+    path("invitations/<slug:public_id>/decline/", invitations.decline, name="decline"),
+    path("settings/invitations/", invitations.refuse_all, name="refuse_invitations"),
     path("ladder/", people.ladders, name="ladders"),
     path("ladder/<slug:family>/", people.ladder, name="ladder"),
     path("g/<slug:public_id>/calls/", game_calls.game_calls, name="game_calls"),

@@ -117,6 +117,11 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("games.notifications.calling", "games.notifications.happenings"),
         *("accounts.models", "casino.writes", "casino.clock"),
     ),
+    "games.invitations": (
+        *MIDDLE,
+        *("games.invitations", "games.notifications", "games.eventlog", "games.announce", "games.services.outcomes"),
+        *("accounts.models", "casino"),
+    ),
     "games.views": EDGES,
     "games.forms": EDGES,
     "games.setup_form": EDGES,

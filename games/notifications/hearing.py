@@ -8,7 +8,7 @@ from django.dispatch import receiver
 from accounts.models import Person
 from games.announce import game_advanced, message_said
 from games.beside import Message, Mute
-from games.domain.events import Event, GameOpened, GameWon, RoundStarted, TurnPassed
+from games.domain.events import Event, GameWon, RoundStarted, TurnPassed
 from games.models import Game, Seat
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening
@@ -20,8 +20,6 @@ from games.notifications.turns import latest_turn
 def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) -> None:
     """Who plays computers alone is never called: they wait for nobody, and nobody waits."""
     kinds = {type(fact) for fact in facts}
-    if GameOpened in kinds and game.rematch_of_id:
-        invite_again(game, seats)
     seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
     if len(seated) < 2 or not kinds & {GameWon, TurnPassed}:
         return
@@ -33,14 +31,6 @@ def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) ->
             waiting = [person for person in people if seated[person.pk] != game.turn]
             notify(Happening.STARTED, game, waiting, occasion=f"{Happening.STARTED}:{game.public_id}")
         call_to_turn(game, [person for person in people if seated[person.pk] == game.turn])
-
-
-def invite_again(game: Game, seats: Sequence[Seat]) -> None:
-    """Those who played the game before, but for whoever asks for a rematch of it."""
-    there = {seat.person_id for seat in seats}
-    before = Seat.objects.filter(game=game.rematch_of_id, person__isnull=False).values_list("person_id", flat=True)
-    others = reachable({number for number in before if number} - there)
-    notify(Happening.INVITATION, game, others, occasion=f"{Happening.INVITATION}:{game.public_id}")
 
 
 @receiver(message_said, dispatch_uid="calls")

@@ -1,6 +1,6 @@
 """A table that waits for its players: who sits where, what is free, what the viewer may do about it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.domain.perspective import Perspective
@@ -26,7 +26,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class WaitingView:
-    """`hosting`: the viewer has opened this table, or is the host since whoever did has left."""
+    """`hosting`: the viewer has opened this table, or is the host since whoever did has left. `asked`: who was invited
+    and does not sit there, and whether they have declined."""
 
     places: tuple[Place, ...]
     hosting: bool
@@ -36,6 +37,7 @@ class WaitingView:
     terms: tuple[str, ...]
     levels: tuple[tuple[str, str], ...]
     usual_level: str
+    asked: tuple[tuple[str, bool], ...] = ()
 
     @property
     def may_leave(self) -> bool:
@@ -48,7 +50,13 @@ class WaitingView:
         return tuple(place.number for place in self.places if place.free)
 
 
-def waiting_view(sight: Perspective, bots: Mapping[int, str], host_seat: int, usual_level: str) -> WaitingView:
+def waiting_view(
+    sight: Perspective,
+    bots: Mapping[int, str],
+    host_seat: int,
+    usual_level: str,
+    asked: Iterable[tuple[str, bool]] = (),
+) -> WaitingView:
     """`bots` are the levels of computer players by seat, `host_seat` is where the host sits."""
     return WaitingView(
         places=tuple(_place(sight, number, bots, host_seat) for number in range(1, sight.seats + 1)),
@@ -59,6 +67,7 @@ def waiting_view(sight: Perspective, bots: Mapping[int, str], host_seat: int, us
         terms=terms_lines(sight.terms),
         levels=tuple((level, str(name)) for level, name in LEVELS.items()),
         usual_level=usual_level,
+        asked=tuple(asked),
     )
 
 

@@ -20,6 +20,7 @@ from games.notifications.models import Device, Webhook, Wishes
 from games.notifications.places import mailboxes
 from games.notifications.wishes import wishes_of
 from games.views.game_calls import games_of
+from games.views.invitations import refusing_context
 
 NAME_LENGTH = 80
 FRESH_HOOK = "fresh_hook"
@@ -56,6 +57,7 @@ def page(request: HttpRequest, form: WishesForm | None = None, hook_form: HookFo
         "games": games_of(person) if person else (),
         "address": mailboxes([person]).get(person.pk) if person else None,
         "push_key": public_key(),
+        **refusing_context(person),
     }
     wrong = any(each is not None and each.errors for each in (form, hook_form))
     return render(request, "games/calls/page.html", known, status=400 if wrong else 200)

@@ -1,6 +1,7 @@
 """Lists of games: the open tables, and one's own. Every list is bounded, whatever the database holds."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from accounts.models import Person
 from casino.clock import now
 from games import services
 from games.domain.terms import Terms
+from games.invitations.reading import invitations_of
 from games.models import Game, Seat
 from games.presenters.catalogue import Company
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
@@ -47,7 +49,9 @@ class Page[R](NamedTuple):
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
-    return render(request, "games/lobby.html", {"tables": open_tables(request.user, after), "live": not after})
+    return render(
+        request, "games/lobby.html", {"tables": open_tables(request.user, after), "live": not after} | invited(request)
+    )
 
 
 def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[OpenTable]:
@@ -59,6 +63,19 @@ def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[Op
 
 def lobby_games() -> QuerySet[Game]:
     return Game.objects.filter(public=True, status=Game.Status.OPEN, host__isnull=False)
+
+
+def invited_tables(user: Person | AnonymousUser | None) -> list[OpenTable]:
+    """The tables to which this person is invited, and has not answered."""
+    if not isinstance(user, Person):
+        return []
+    rows = invitations_of(user).prefetch_related(Prefetch("game__taken_seats", Seat.objects.order_by("number")))
+    return [replace(_open_table(each.game, user.pk), host=str(each.host)) for each in rows]
+
+
+def invited(request: HttpRequest) -> dict[str, Any]:
+    """What the template of them needs."""
+    return {"invited": invited_tables(request.user)}
 
 
 def _open_table(game: Game, viewer: int | None) -> OpenTable:
@@ -91,7 +108,7 @@ def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
 def my_games(request: HttpRequest) -> HttpResponse:
     person = request.user
     after = request.GET.get("after", "")
-    context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)}
+    context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)} | invited(request)
     if not after:
         running = running_games(person)
         context["mine"] = [row for row in running if row.my_turn]

@@ -22,7 +22,7 @@ from games.presenters.cards import card_views
 from games.presenters.catalogue import shelves
 from games.presenters.refusals import sentence_words
 from games.views.house import own_sets
-from games.views.lists import running_games
+from games.views.lists import invited, running_games
 
 MOST_ROWS = 6
 FAN = (Card("JS"), Card("AH"), BIG_CASINO, LITTLE_CASINO)
@@ -32,7 +32,7 @@ FAN = (Card("JS"), Card("AH"), BIG_CASINO, LITTLE_CASINO)
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     running = running_games(request.user)[:MOST_ROWS] if isinstance(request.user, Person) else []
-    return render(request, "games/home.html", {"running": running, "fan": card_views(FAN)})
+    return render(request, "games/home.html", {"running": running, "fan": card_views(FAN)} | invited(request))
 
 
 def welcome[**P](view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:

@@ -20,6 +20,7 @@ from games.domain.terms import Terms
 from games.eventlog import latest_facts, load
 from games.forms import query_of
 from games.hints import asking
+from games.invitations.reading import asked_to
 from games.models import Game, Seat, points_of
 from games.names import log_with_names, seat_names, with_names
 from games.presenters.agreements import agreements_view
@@ -104,7 +105,9 @@ def waiting_at(found: Look) -> WaitingView:
     seats = found.game.at_table
     levels = {seat.number: seat.bot for seat in seats if seat.bot}
     host = next((seat.number for seat in seats if seat.person_id and seat.person_id == found.game.host_id), 0)
-    return waiting_view(found.sight, levels, host, bots.DEFAULT)
+    hosting = bool(host) and host == found.sight.viewer
+    asked = [(str(person), declined) for person, declined in asked_to(found.game)] if hosting else []
+    return waiting_view(found.sight, levels, host, bots.DEFAULT, asked)
 
 
 def hint_at(found: Look) -> HintView | None:
@@ -142,8 +145,9 @@ def fragment_context(
     hints = asking.counts(game) if asking.allowed(game) else {}
     my_turn, told = found.sight.my_turn, sum(hints.values())
     rematch = rematch_of(game) if game.status == Game.Status.OVER else None
+    waiting = waiting_at(found) if game.status == Game.Status.OPEN else None
     return {
-        "waiting": waiting_at(found) if game.status == Game.Status.OPEN else None,
+        "waiting": waiting,
         "table": with_hints(with_profiles(timed(table, game, found.sight), game), hints),
         "hint": hint_at(found) if my_turn and found.sight.viewer in hints else None,
         "may_ask": my_turn and asking.allowed(game),
@@ -156,10 +160,16 @@ def fragment_context(
         "called": found.seat is not None and (len(people) > 1 or game.status == Game.Status.OPEN),
         "public_id": game.public_id,
         "seq": game.seq,
-        "version": f"{game.seq}{'+' if rematch else ''}{f'?{told}' if told else ''}",
+        "version": version_of(game.seq, rematch, told, waiting),
         "rematch": rematch,
         "notice": notice,
         "preferences": found.preferences,
         "address": site + reverse("games:table", args=[game.public_id]),
         "socket": f"/ws/g/{game.public_id}/",
     }
+
+
+def version_of(seq: int, rematch: str | None, hints: int, waiting: WaitingView | None) -> str:
+    """Another one whenever something else is shown, also where the log has not grown."""
+    asked = "".join("n" if declined else "y" for _, declined in waiting.asked) if waiting else ""
+    return f"{seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{asked}"

@@ -17,6 +17,7 @@ from casino.limits import limited
 from games import services
 from games.domain.variants import FAMILIES
 from games.export import export
+from games.invitations.reading import blocked_by
 from games.models import Game, Rating, Seat
 from games.presenters.cards import words_and
 from games.presenters.rules import game_name
@@ -38,6 +39,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "counts": Seat.objects.filter(person=person).aggregate(**counts),
         "ratings": [(FAMILIES[rating.family], rating) for rating in ratings if rating.family in FAMILIES],
         "fewest": FEWEST_GAMES,
+        "other": isinstance(request.user, Person) and request.user != person,
+        "blocked": isinstance(request.user, Person) and person in blocked_by(request.user),
     }
     return render(request, "games/profile.html", context)
 

@@ -10,6 +10,7 @@ from games import services
 from games.forms import SeenForm, read_choice
 from games.presenters.choices import Choice
 from games.views.company import company_context
+from games.views.invitations import inviting_context
 from games.views.looking import HtmxRequest, Look, fragment_context, look, watched_game
 
 PAGE = "games/table.html"
@@ -56,5 +57,5 @@ def render_table(
     since: int | None = None,
 ) -> HttpResponse:
     site = request.build_absolute_uri("/").rstrip("/")
-    beside = company_context(found) if template == PAGE else {}
+    beside = company_context(found) | inviting_context(found, request.user) if template == PAGE else {}
     return render(request, template, fragment_context(found, site, choice, notice, since) | beside)

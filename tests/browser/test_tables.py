@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
+from tests.browser.test_people import sign_up
 
 FRIENDS = "friends: you get a link to send them"
 ONE_WAITS = re.compile(r"^\(1\) ")
@@ -53,6 +54,29 @@ def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: 
     guest.page.get_by_role("button", name=re.compile("^Join")).click()
     for player in (host, guest):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+
+
+def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Callable[..., Player]) -> None:
+    host, friend, other = visit(), visit(), visit()
+    for player, name in ((host, "ines"), (friend, "nora"), (other, "olga")):
+        player.page.goto("/account/signup/")
+        sign_up(player.page, name)
+    friend.page.goto("/lobby/")
+    other.page.goto("/lobby/")
+    open_table(host, "2 players")
+    for name in ("nora", "olga"):
+        host.page.get_by_label("Username").fill(name)
+        host.page.get_by_role("button", name="Invite", exact=True).click()
+        expect(host.page.get_by_text(f"{name} is invited.")).to_be_visible()
+    for player in (friend, other):
+        expect(player.page.get_by_text("ines invites you")).to_be_visible()
+    other.page.get_by_role("button", name="Decline").click()
+    expect(other.page.get_by_text("You have declined.")).to_be_visible()
+    expect(host.page.get_by_text("olga: has declined")).to_be_visible()
+    friend.page.get_by_role("region", name="You are invited").get_by_role("button", name="Join").click()
+    for player in (host, friend):
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+    expect(host.page.get_by_role("heading", name="Invite by name")).to_be_hidden()
 
 
 def test_the_host_removes_a_player_and_begins_with_computers(visit: Callable[..., Player]) -> None:

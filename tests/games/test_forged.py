@@ -27,7 +27,7 @@ FOR_ALL = {"seat"}
 NO_FIELDS = {"leave", "cancel", "again"}
 """A press of the button says it all."""
 
-FIELDS = "seen move number other level kind agreed then phrase text message muted sure silent".split()
+FIELDS = "seen name move number other level kind agreed then phrase text message muted sure silent".split()
 NONSENSE = ["-1", "x", "9" * 40, "\x00", "é" * 5000, "1; DROP TABLE games_game", "[]"]
 
 

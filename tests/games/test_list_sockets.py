@@ -11,6 +11,7 @@ from casino.asgi import application
 from games import services
 from games.announce import LOBBY
 from games.domain.terms import Terms
+from games.invitations import asking
 from games.list_consumers import UNKNOWN_PERSON
 from games.models import Game
 from tests.games.tables import RULES, person
@@ -49,6 +50,24 @@ async def test_who_looks_sees_tables_come_and_go() -> None:
     await in_thread(services.take_seat, game, await in_thread(person, "Bob"), None)
     assert "No table is open" in await socket.receive_from()
     await socket.disconnect()
+
+
+async def test_who_is_invited_sees_it_there_at_once() -> None:
+    bob = await in_thread(person, "Bob")
+    socket = socket_of(await in_thread(as_person, bob), "lobby")
+    await socket.connect()
+    assert "invites you" not in await socket.receive_from()
+    game = await in_thread(opened, "Ann", public=False)
+    await in_thread(invite, game, "bob")
+    assert "Ann invites you" in await socket.receive_from()
+    await in_thread(services.take_seat, game, bob, None)
+    assert "invites you" not in await socket.receive_from()
+    await socket.disconnect()
+
+
+def invite(game: Game, name: str) -> None:
+    assert game.host
+    asking.invite(game, game.host, name)
 
 
 async def test_a_table_by_link_is_not_told() -> None:

@@ -211,9 +211,9 @@ def cost(client: Client, name: str) -> int:
     return len(queries)
 
 
-@pytest.mark.parametrize(("name", "most"), [("home", 6), ("lobby", 6), ("mine", 8)])
+@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 7), ("mine", 9)])
 def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int) -> None:
-    """Session, person, preferences, how many wait; the games and who sits there."""
+    """Session, person, preferences, how many wait, invitations; the games and who sits there."""
     ann = person("Ann")
     client = as_person(ann)
 

@@ -1,0 +1,95 @@
+"""The only place where invitations are written."""
+
+from accounts.models import Person
+from casino.clock import now
+from casino.writes import write_transaction
+from games import announce
+from games.eventlog import locked
+from games.invitations.models import Block, Invitation, Uninvitable
+from games.invitations.reading import unwilling
+from games.models import Game, ShutOut
+from games.notifications.calling import notify
+from games.notifications.happenings import Happening
+from games.services.outcomes import Accepted, Refused, refused
+
+MOST_ASKED = 20
+"""To one table: more than a few for each of its seats."""
+
+
+def invite(game: Game, host: Person, name: str) -> Accepted | Refused:
+    """The host asks somebody who has signed up, once. Whoever was removed before is welcome again."""
+    with write_transaction():
+        game = locked(game.pk)
+        if problem := _may_not_ask(game, host):
+            return refused(problem)
+        person = Person.objects.filter(username__iexact=name.strip(), is_guest=False, is_active=True).first()
+        if person is None:
+            return refused("nobody-so-called", name=name.strip())
+        if problem := _not_to_be_asked(game, host, person):
+            return refused(problem, name=str(person))
+        ShutOut.objects.filter(game=game, person=person).delete()
+        ask(game, host, [person])
+    return Accepted(game.seq)
+
+
+def _may_not_ask(game: Game, host: Person) -> str:
+    if game.host_id != host.pk:
+        return "not-host"
+    if host.is_guest:
+        return "guests-invite-by-link"
+    if game.status != Game.Status.OPEN:
+        return "called-off" if game.status == Game.Status.CANCELLED else "started"
+    return "asked-many" if Invitation.objects.filter(game=game).count() >= MOST_ASKED else ""
+
+
+def _not_to_be_asked(game: Game, host: Person, person: Person) -> str:
+    """Whether somebody takes no invitations at all, or none of this host, is not told apart."""
+    if game.taken_seats.filter(person=person).exists():
+        return "sits-already"
+    if Invitation.objects.filter(game=game, person=person).exists():
+        return "asked-already"
+    return "not-invitable" if unwilling(host, [person.pk]) else ""
+
+
+def ask(game: Game, host: Person, people: list[Person]) -> None:
+    """Write it down, call them, and let all pages know that show it. Inside a transaction."""
+    at = now()
+    Invitation.objects.bulk_create(Invitation(game=game, person=person, host=host, at=at) for person in people)
+    notify(Happening.INVITATION, game, people, occasion=f"{Happening.INVITATION}:{game.public_id}")
+    _tell(game, people)
+
+
+def decline(game: Game, person: Person) -> bool:
+    """Whether there was an invitation to decline."""
+    with write_transaction():
+        found = Invitation.objects.filter(game=game, person=person).update(declined=True)
+        if found:
+            _tell(game, [person])
+    return bool(found)
+
+
+def block(person: Person, other: Person) -> None:
+    """No more invitations by this one, and those that there are go away."""
+    with write_transaction():
+        Block.objects.get_or_create(person=person, blocked=other)
+        for invitation in Invitation.objects.filter(person=person, host=other, declined=False).select_related("game"):
+            decline(invitation.game, person)
+
+
+def unblock(person: Person, other: Person) -> None:
+    with write_transaction():
+        Block.objects.filter(person=person, blocked=other).delete()
+
+
+def refuse_all(person: Person, refuses: bool) -> None:
+    """No invitations from now on, or again."""
+    with write_transaction():
+        if refuses:
+            Uninvitable.objects.get_or_create(person=person)
+        else:
+            Uninvitable.objects.filter(person=person).delete()
+
+
+def _tell(game: Game, people: list[Person]) -> None:
+    """The number is the same: something beside the game has changed."""
+    announce.game_changed(game.public_id, game.seq, people=[person.pk for person in people])

@@ -1,0 +1,27 @@
+"""Whoever asks for a rematch invites those who played the game before."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import Person
+from games.announce import game_advanced
+from games.domain.events import Event, GameOpened
+from games.invitations.asking import ask
+from games.invitations.reading import unwilling
+from games.models import Game, Seat
+
+
+@receiver(game_advanced, dispatch_uid="invite again")
+def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) -> None:
+    if game.rematch_of_id and game.host and any(isinstance(fact, GameOpened) for fact in facts):
+        invite_again(game, game.host, {seat.person_id for seat in seats})
+
+
+def invite_again(game: Game, host: Person, there: set[int | None]) -> None:
+    """But for those who do not want to be invited, guests too: they sat there before."""
+    before = Seat.objects.filter(game=game.rematch_of_id, person__isnull=False).values_list("person_id", flat=True)
+    others = {number for number in before if number} - there
+    people = Person.objects.filter(pk__in=others - unwilling(host, others), is_active=True)
+    ask(game, host, list(people))

@@ -1,0 +1,102 @@
+"""Inviting somebody to one's table by name; declining, and not being invited."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.models import Person
+from accounts.services import ensure_person
+from casino.limits import limited
+from games import services
+from games.forms import BlockForm, InviteForm
+from games.invitations import asking, reading
+from games.presenters.refusals import refusal_words
+from games.views.looking import HtmxRequest, Look, find_game, own_seat
+
+
+@require_POST
+@limited("invite")
+def invite(request: HttpRequest, public_id: str) -> HttpResponse:
+    game, form = own_seat(request, public_id).game, InviteForm(request.POST)
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    if not name:
+        messages.warning(request, _("Whom do you want to invite?"))
+        return back(public_id)
+    outcome = asking.invite(game, ensure_person(request), name)
+    if isinstance(outcome, services.Refused):
+        messages.warning(request, refusal_words(outcome.refusal, services.TEMPLATES))
+        return back(public_id, name)
+    messages.success(request, _("%(name)s is invited.") % {"name": name})
+    return back(public_id)
+
+
+def back(public_id: str, name: str = "") -> HttpResponse:
+    """To the table, with the name that could not be invited still in its place."""
+    address = reverse("games:table", args=[public_id])
+    return redirect(f"{address}?{urlencode({'invite': name})}" if name else address)
+
+
+@require_POST
+def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """For who is invited."""
+    if not isinstance(request.user, Person) or not asking.decline(find_game(public_id), request.user):
+        raise Http404
+    messages.success(request, _("You have declined."))
+    address = reverse("games:mine")
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+@require_POST
+@limited("invite")
+def block(request: HttpRequest, name: str) -> HttpResponse:
+    """No invitations by this person, who is not told; or again."""
+    other = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+    form = BlockForm(request.POST)
+    if not isinstance(request.user, Person) or request.user == other or not form.is_valid():
+        raise Http404
+    if form.cleaned_data["blocked"] == "yes":
+        asking.block(request.user, other)
+        messages.success(request, _("You get no more invitations by %(name)s.") % {"name": other})
+    else:
+        asking.unblock(request.user, other)
+        messages.success(request, _("%(name)s may invite you again.") % {"name": other})
+    return redirect("games:calls" if request.POST.get("next") == "calls" else reverse("games:profile", args=[name]))
+
+
+@require_POST
+def refuse_all(request: HttpRequest) -> HttpResponse:
+    """No invitations at all, or again."""
+    if not isinstance(request.user, Person):
+        raise Http404
+    asking.refuse_all(request.user, "refuse" in request.POST)
+    messages.success(request, _("Saved."))
+    return redirect("games:calls")
+
+
+# --- what pages need -------------------------------------------------------------------------------------------------
+
+
+def inviting_context(found: Look, viewer: Person | AnonymousUser | None) -> dict[str, Any]:
+    """Of the table's page: for the host whom to ask, for who is asked that it is so."""
+    game = found.game
+    if game.status != game.Status.OPEN or not isinstance(viewer, Person):
+        return {}
+    if game.host_id == viewer.pk:
+        return {"may_invite": not viewer.is_guest, "companions": reading.companions(viewer, game)}
+    asked = reading.invitations_of(viewer)
+    return {"invitation": next((each for each in asked if each.game_id == game.pk), None)}
+
+
+def refusing_context(person: Person | None) -> dict[str, Any]:
+    """Of the page of calls: whether one is invited at all, and by whom not."""
+    if person is None or person.is_guest:
+        return {}
+    return {"invitable": not reading.refuses(person), "blocked": reading.blocked_by(person)}
