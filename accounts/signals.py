@@ -7,3 +7,6 @@ renamed = Signal()
 
 leaving = Signal()
 """Sent with `person` before an account is deleted, inside the transaction in which it is."""
+
+preferred = Signal()
+"""Sent with the `person` inside the transaction in which something else is preferred."""

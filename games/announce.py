@@ -37,6 +37,16 @@ def person_group(person_id: int) -> str:
     return f"person.{person_id}"
 
 
+def preferences_group(person_id: int) -> str:
+    """The channel group of a person's open pages that are written in a language of the person's choice."""
+    return f"preferences.{person_id}"
+
+
+def preferences_changed(person_id: int) -> None:
+    """Tell the person's pages, after the commit, that something else is preferred."""
+    _tell_after_commit({preferences_group(person_id): {"type": "preferences.changed"}})
+
+
 def game_changed(public_id: str, seq: int, by: int = 0, people: Iterable[int] = (), lobby: bool = False) -> None:
     """Tell them when the transaction has been committed: only which game, how far and by which seat, never what
     happened. `people` are those for whom more or fewer games wait now, `lobby` whether other tables are open."""

@@ -11,10 +11,11 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from accounts.preferences.reading import reread
+from accounts.models import Person
+from accounts.preferences.reading import preferences_of, reread
 from casino.languages import language_of
 from games import presence, services
-from games.announce import group_of
+from games.announce import group_of, preferences_group
 from games.beats import beats, lookout
 from games.models import Game
 from games.views.company import company_context
@@ -34,17 +35,32 @@ ALIVE = "<!-- here -->"
 
 
 class OpenPage(AsyncWebsocketConsumer):
-    """The socket of a page, which may close at any moment. What its viewer prefers is read anew for whatever is pushed:
-    it may have been changed on another page. `began_with`: the language of the viewer's choice when it was opened."""
+    """The socket of a page, which may close at any moment. `began_with`: the language of the viewer's choice when it
+    was opened; `hears`: its channel groups."""
 
     began_with: str = ""
+    hears: tuple[str, ...] = ()
+
+    async def hear(self, *groups: str) -> None:
+        """These groups, and that the viewer has changed something on the page of preferences."""
+        user = self.scope.get("user")
+        self.hears = (*groups, preferences_group(user.pk)) if isinstance(user, Person) else groups
+        for group in self.hears:
+            await self.channel_layer.group_add(group, self.channel_name)
+
+    async def hear_no_more(self) -> None:
+        for group in self.hears:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def preferences_changed(self, _message: dict[str, Any]) -> None:
+        await database_sync_to_async(reread)(self.scope.get("user"))
 
     def arrive(self) -> None:
-        self.began_with = reread(self.scope.get("user")).language
+        self.began_with = preferences_of(self.scope.get("user")).language
 
     def language(self) -> str:
         """That of the page, unless the viewer has chosen another one since."""
-        chosen = reread(self.scope.get("user")).language
+        chosen = preferences_of(self.scope.get("user")).language
         return chosen if chosen and chosen != self.began_with else language_of(self.scope)
 
     async def tell(self, text: str) -> None:
@@ -84,7 +100,7 @@ class TableConsumer(OpenPage):
         if refused:
             await self.close(code=refused)
             return
-        await self.channel_layer.group_add(group_of(self.public_id), self.channel_name)
+        await self.hear(group_of(self.public_id))
         await self.accept()
         self.arrived = True
         beats.begin(self.channel_name)
@@ -94,7 +110,7 @@ class TableConsumer(OpenPage):
     async def disconnect(self, _code: int) -> None:
         if not self.hidden and self.shown > 0:
             await database_sync_to_async(self.note)(self.shown)
-        await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
+        await self.hear_no_more()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         asked = None if bytes_data else _asked_in(text_data)

@@ -23,8 +23,8 @@ class LobbyConsumer(OpenPage):
     pushing: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        for group in self.groups_of_viewer():
-            await self.channel_layer.group_add(group, self.channel_name)
+        user = self.scope.get("user")  # to whom invitations are shown here, too
+        await self.hear(LOBBY, *([person_group(user.pk)] if isinstance(user, Person) else []))
         await self.accept()
         await database_sync_to_async(self.arrive)()
         await self.push()
@@ -32,13 +32,7 @@ class LobbyConsumer(OpenPage):
     async def disconnect(self, _code: int) -> None:
         if self.pushing:
             self.pushing.cancel()
-        for group in self.groups_of_viewer():
-            await self.channel_layer.group_discard(group, self.channel_name)
-
-    def groups_of_viewer(self) -> list[str]:
-        """The open tables, and what concerns the viewer, to whom invitations are shown there."""
-        user = self.scope.get("user")
-        return [LOBBY, person_group(user.pk)] if isinstance(user, Person) else [LOBBY]
+        await self.hear_no_more()
 
     async def lobby_changed(self, _message: dict[str, Any]) -> None:
         if self.pushing is None:

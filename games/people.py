@@ -5,8 +5,8 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import Person
-from accounts.signals import leaving, renamed
-from games import ratings, services
+from accounts.signals import leaving, preferred, renamed
+from games import announce, ratings, services
 from games.announce import game_advanced
 from games.models import Game
 from games.rulings import disputes
@@ -22,6 +22,11 @@ def rate_game(game: Game, **_: Any) -> None:
 @receiver(renamed, dispatch_uid="call seats")
 def call_seats(person: Person, **_: Any) -> None:
     services.call_seats(person)
+
+
+@receiver(preferred, dispatch_uid="tell open pages")
+def tell_open_pages(person: Person, **_: Any) -> None:
+    announce.preferences_changed(person.pk)
 
 
 @receiver(leaving, dispatch_uid="leave games")

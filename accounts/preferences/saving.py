@@ -3,6 +3,7 @@
 from typing import Any
 
 from accounts.models import Person, Preferences
+from accounts.signals import preferred
 from casino.writes import write_transaction
 
 
@@ -10,5 +11,6 @@ def save_preferences(person: Person, **wanted: Any) -> Preferences:
     """Keeps what is wanted; the rest stays as it was."""
     with write_transaction():
         kept, _ = Preferences.objects.update_or_create(person=person, defaults=wanted)
+        preferred.send(Person, person=person)
     person.preferences = kept
     return kept

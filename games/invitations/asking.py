@@ -6,10 +6,11 @@ from casino.writes import write_transaction
 from games import announce
 from games.eventlog import locked
 from games.invitations.models import Block, Invitation, Uninvitable
-from games.invitations.reading import unwilling
+from games.invitations.reading import willing
 from games.models import Game, ShutOut
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening
+from games.notifications.places import reachable
 from games.services.outcomes import Accepted, Refused, refused
 
 MOST_ASKED = 20
@@ -48,14 +49,15 @@ def _not_to_be_asked(game: Game, host: Person, person: Person) -> str:
         return "sits-already"
     if Invitation.objects.filter(game=game, person=person).exists():
         return "asked-already"
-    return "not-invitable" if unwilling(host, [person.pk]) else ""
+    return "" if willing(Person.objects.filter(pk=person.pk), host).exists() else "not-invitable"
 
 
 def ask(game: Game, host: Person, people: list[Person]) -> None:
     """Write it down, call them, and let all pages know that show it. Inside a transaction."""
     at = now()
     Invitation.objects.bulk_create(Invitation(game=game, person=person, host=host, at=at) for person in people)
-    notify(Happening.INVITATION, game, people, occasion=f"{Happening.INVITATION}:{game.public_id}")
+    there = reachable([person.pk for person in people])
+    notify(Happening.INVITATION, game, there, occasion=f"{Happening.INVITATION}:{game.public_id}")
     _tell(game, people)
 
 

@@ -1,7 +1,5 @@
 """Who is invited where, who may be, and with whom one has played."""
 
-from collections.abc import Collection
-
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from accounts.models import Person
@@ -12,10 +10,10 @@ MOST_COMPANIONS = 12
 MOST_INVITATIONS = 20
 
 
-def unwilling(host: Person, people: Collection[int]) -> set[int]:
-    """Of these people those who are not invited by this host."""
-    blocks = Block.objects.filter(person__in=people, blocked=host).values_list("person_id", flat=True)
-    return {*blocks, *Uninvitable.objects.filter(person__in=people).values_list("person_id", flat=True)}
+def willing(people: QuerySet[Person], host: Person) -> QuerySet[Person]:
+    """Those of these people who may be invited by this host."""
+    blocks = Exists(Block.objects.filter(person=OuterRef("pk"), blocked=host))
+    return people.exclude(blocks).exclude(Exists(Uninvitable.objects.filter(person=OuterRef("pk"))))
 
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:
@@ -34,12 +32,9 @@ def asked_to(game: Game) -> list[tuple[Person, bool]]:
 
 def companions(host: Person, game: Game) -> list[Person]:
     """People who have signed up, with whom the host has played, the latest first: those who can be asked."""
-    met = Seat.objects.filter(game__taken_seats__person=host, person__is_guest=False, person__is_active=True)
-    met = met.exclude(person=host).exclude(game=game).exclude(person__in=asked_or_there(game))
-    latest = met.values("person").annotate(latest=Max("game_id")).order_by("-latest").values_list("person", flat=True)
-    numbers = list(latest[: 2 * MOST_COMPANIONS])
-    wanted = [number for number in numbers if number not in unwilling(host, numbers)][:MOST_COMPANIONS]
-    return sorted(Person.objects.filter(pk__in=wanted), key=lambda person: wanted.index(person.pk))
+    met = Person.objects.filter(seats__game__taken_seats__person=host, is_guest=False, is_active=True)
+    others = willing(met.exclude(pk__in={host.pk, *asked_or_there(game)}), host)
+    return list(others.annotate(latest=Max("seats__game")).order_by("-latest")[:MOST_COMPANIONS])
 
 
 def asked_or_there(game: Game) -> set[int]:

@@ -9,7 +9,7 @@ from accounts.models import Person
 from games.announce import game_advanced
 from games.domain.events import Event, GameOpened
 from games.invitations.asking import ask
-from games.invitations.reading import unwilling
+from games.invitations.reading import willing
 from games.models import Game, Seat
 
 
@@ -21,7 +21,7 @@ def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) ->
 
 def invite_again(game: Game, host: Person, there: set[int | None]) -> None:
     """But for those who do not want to be invited, guests too: they sat there before."""
-    before = Seat.objects.filter(game=game.rematch_of_id, person__isnull=False).values_list("person_id", flat=True)
-    others = {number for number in before if number} - there
-    people = Person.objects.filter(pk__in=others - unwilling(host, others), is_active=True)
-    ask(game, host, list(people))
+    before = Person.objects.filter(seats__game=game.rematch_of_id, is_active=True)
+    others = [person for person in willing(before, host) if person.pk not in there]
+    if others:
+        ask(game, host, others)
