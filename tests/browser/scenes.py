@@ -7,6 +7,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
@@ -121,6 +122,17 @@ def by_the_clock() -> None:
         game = services.start_game(people[0], resolve("casino"), "casino", 2, False, "friends", terms)
         services.take_seat(game, people[1], None)
         show(game, people)
+
+
+def who_reads_mail() -> None:
+    """A game with a day for each turn; whoever is to play first has an e-mail address that is confirmed."""
+    people = [guest(name) for name in NAMES[:2]]
+    terms = Terms(clock="turn", time=DAY)
+    game = services.start_game(people[0], resolve("casino"), "casino", 2, False, "friends", terms)
+    services.take_seat(game, people[1], None)
+    game.refresh_from_db()
+    EmailAddress.objects.create(user=people[game.turn - 1], email="anna@mail.example", verified=True, primary=True)
+    show(game, people)
 
 
 # --- games written by hand -------------------------------------------------------------------------------------------

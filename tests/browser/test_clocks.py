@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from games.domain.terms import DAY
-from tests.browser.entering import enter, scenes
+from tests.browser.entering import enter, scene, scenes
 from tests.browser.player import Player
 from tests.live import LiveSite, live_site
+from tests.post_office import Letters, post_office
 
 MY_OWN = ".own .clock.running"
+HOUR = 3600
 NOTICED = 40_000  # milliseconds in which the worker has looked for times that have run out
 
 
@@ -23,8 +25,16 @@ def ahead(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[LiveSite]:
+def office() -> Iterator[tuple[Letters, str]]:
+    with post_office() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, ahead: Path, office: tuple[Letters, str]) -> Iterator[LiveSite]:
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EMAIL_URL", office[1])
+        patch.setenv("CALL_DELAY", "0")
         patch.setenv("COMPUTER_PAUSE", "0.05")
         patch.setenv("CASINO_TEST_CLOCK", str(ahead))
         patch.setenv("CASINO_HEARTBEAT", "1")
@@ -33,9 +43,33 @@ def site(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[Live
 
 
 def put_forward(ahead: Path, seconds: int) -> None:
-    """All at once: the site may be reading."""
-    ahead.with_suffix(".new").write_text(str(seconds))
+    """By so much more, all at once: the site may be reading."""
+    so_far = int(ahead.read_text()) if ahead.exists() else 0
+    ahead.with_suffix(".new").write_text(str(so_far + seconds))
     ahead.with_suffix(".new").replace(ahead)
+
+
+def test_who_is_away_is_reminded_by_mail_before_time_runs_out(
+    visit: Callable[..., Player], site: LiveSite, ahead: Path, office: tuple[Letters, str]
+) -> None:
+    """Six hours before, as is usual; the link in the mail leads to the table, where there is little time left."""
+    letters, _ = office
+    laid = scene(site, "who_reads_mail")
+    put_forward(ahead, DAY - 5 * HOUR)
+    player = visit()
+    for _ in range(NOTICED // 100):
+        if "Your time is running out" in subjects(letters):
+            break
+        player.page.wait_for_timeout(100)
+    (letter,) = [each for _, each in letters.letters if "Your time is running out" in str(each["Subject"])]
+    assert letter["To"] == "anna@mail.example"
+    assert f"/g/{laid['game']}/" in letter.get_content()
+    enter(player, site, laid)
+    expect(player.page.get_by_role("timer")).to_have_text(re.compile("^4:"))
+
+
+def subjects(letters: Letters) -> str:
+    return "; ".join(str(letter["Subject"]) for _, letter in letters.letters)
 
 
 def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: LiveSite, ahead: Path) -> None:
