@@ -78,9 +78,7 @@ if TEST_CLOCK and (HTTPS or words("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
-    "games.notifications",
-    "games.invitations",
-    "games.hints",
+    *("games.notifications", "games.invitations", "games.hints"),
     "games.rulings",
     "games.desk",
     "django.contrib.admin",
