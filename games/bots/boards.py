@@ -86,9 +86,15 @@ class Boards:
                     best = step
         return best or max(self.steps(board, seat, hand), key=_order)
 
-    def captures(self, board: Board, seat: int, place: int) -> Iterator[Step]:
-        """What the seat may take with the card."""
-        return (step for step in board.known.get((seat, place, 0)) or self._of_card(board, seat, place) if step.taken)
+    def best_take(self, board: Board, seat: int, place: int) -> float:
+        """What the seat gets at once by the best capture with the card."""
+        side, best = self.side_of[seat], 0.0
+        for taken in self._taking.by_card(board, seat, place):
+            gain = self.prices.of(side, taken | 1 << place)
+            if taken == board.cards or self.short.red:
+                gain += self._taking.besides(board, side, 1 << place, taken)
+            best = max(best, gain)
+        return best
 
     def _kept(self, hand: int) -> tuple[Value, ...]:
         values = self._values.get(hand)

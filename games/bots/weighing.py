@@ -18,7 +18,7 @@ from games.domain.values import takes_value
 LATER = 0.7
 """What a capture that one may make next turn is worth beside one made now."""
 
-MOST_WEIGHED = 20
+MOST_WEIGHED = 12
 """So many moves are weighed, those that look best at first sight."""
 
 
@@ -96,11 +96,11 @@ class Weigher:
 
     def _expected(self, board: Board) -> float:
         each = self.prices.each(self.stage.side_of(self.rival))
-        takes = [
-            (self._best_take(board, self.rival, place) - each[place] + price, likely)
-            for place, price, likely in self._likely
-            if self._best_take(board, self.rival, place)
-        ]
+        takes = []
+        for place, price, likely in self._likely:
+            best = self.boards.best_take(board, self.rival, place)
+            if best:
+                takes.append((best - each[place] + price, likely))
         expected, none = 0.0, 1.0
         for points, likely in sorted(takes, reverse=True):
             expected += none * likely * points
@@ -110,10 +110,7 @@ class Weigher:
     def _kept(self, board: Board, after: Scene) -> float:
         """The best that the rest of the hand could take."""
         places = bits(mask_of(after.hands[self.seat - 1]))
-        return max((self._best_take(board, self.seat, place) for place in places), default=0.0)
-
-    def _best_take(self, board: Board, seat: int, place: int) -> float:
-        return max((step.gain for step in self.boards.captures(board, seat, place)), default=0.0)
+        return max((self.boards.best_take(board, self.seat, place) for place in places), default=0.0)
 
     def _last_capture(self, after: Scene) -> float:
         """What the table may bring to the side that captures last (6.1)."""
