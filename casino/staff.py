@@ -3,7 +3,7 @@ only let one look."""
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.core.paginator import Paginator
@@ -35,7 +35,7 @@ class CountedSoFar(Paginator[Model]):
 class StaffAdmin[M: Model](admin.ModelAdmin[M]):
     """Lists by the latest first, which an index has in order; nothing is counted but for the pages."""
 
-    ordering = ("-pk",)
+    ordering: ClassVar[tuple[str, ...]] = ("-pk",)
     list_per_page = 50
     list_max_show_all = 0
     show_full_result_count = False

@@ -12,6 +12,7 @@ admin.site.login = limited("admin_login")(admin.site.login)  # type: ignore[assi
 handler500 = "casino.errors.failed"
 
 urlpatterns = [
+    path("admin/desk/", include("games.desk.urls")),
     path("admin/", admin.site.urls),
     path("settings/", settings_page, name="settings"),
     path("language/", set_language, name="set_language"),

@@ -53,12 +53,13 @@ class ByType(Known):
 class ByRated(admin.SimpleListFilter):
     title = _("rated")
     parameter_name = "rated"
+    terms = "terms"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
         return [("yes", str(_("yes"))), ("no", str(_("no")))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
-        wanted = {"terms__rated": True}
+        wanted = {f"{self.terms}__rated": True}
         match self.value():
             case "yes":
                 return queryset.filter(**wanted)

@@ -137,7 +137,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.management": EDGES,
     "accounts": ("accounts", "casino"),
     "casino.asgi": ("casino", "games.routing"),
-    "casino.urls": ("casino", "accounts", "games.urls"),
+    "casino.urls": ("casino", "accounts", "games.urls", "games.desk.urls"),
     "casino": ("casino",),
 }
 """What each room may import: domain <- bots, presenters, eventlog, services <- views, consumers, tasks, admin."""

@@ -18,12 +18,14 @@ from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
 from accounts.wayback import token_of
 from games import services
+from games.domain.ruling import KINDS
 from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve
 from games.eventlog import events_after
 from games.models import Game, Rating, Seat
 from games.notifications.links import stop_token
 from games.services.records import keep_record
 from tests.browser import scenes
+from tests.games.desks import desk
 
 
 class Look(NamedTuple):
@@ -101,6 +103,9 @@ PAGES: dict[str, list[Look]] = {
     "mfa_add_webauthn": [Look("/account/passkeys/add/", "member")],
     "mfa_edit_webauthn": [Look("/account/passkeys/{passkey}/", "holder")],
     "mfa_remove_webauthn": [Look("/account/passkeys/{passkey}/remove/", "holder")],
+    "desk:dispute": [Look("/admin/desk/{dispute}/", "director"), Look("/admin/desk/{dispute}/?at=3", "director")],
+    "desk:hands": [Look("/admin/desk/{dispute}/hands/", "director")],
+    "desk:rule": [Look(f"/admin/desk/{{dispute}}/rule/{kind}/", "director") for kind in KINDS],
     "settings": [Look("/settings/"), Look("/settings/?next=/rules/", "anna")],
 }
 """Pages by the name of their address."""
@@ -162,10 +167,12 @@ NO_PAGE = {
     "games:record_text": "text to save",
     "games:record_json": "data to save",
     "set_language": "only posted to",
+    "desk:stop": "only posted to",
+    "desk:go_on": "only posted to",
 }
 """Addresses that show no page of their own, and why."""
 
-DJANGOS_OWN = ("admin:",)
+DJANGOS_OWN = ("admin:",)  # whose pages tests/casino/test_staff.py walks
 
 
 def addresses() -> set[str]:
@@ -227,6 +234,7 @@ def world() -> dict[str, str]:
         "stop": stop_token(Person.objects.get(pk=host.pk)),
         "token": token_of(Person.objects.get(pk=host.pk)),
         **members(),
+        **at_the_desk(),
     }
 
 
@@ -247,6 +255,12 @@ def members() -> dict[str, str]:
         "keyless": just_logged_in(keyless),
         "bringer": just_logged_in(member, **{GUEST_BEFORE: guest.pk if guest else None}),
     }
+
+
+def at_the_desk() -> dict[str, str]:
+    """A director, and a dispute to decide."""
+    laid_out = desk()
+    return {"director": scenes.session_of(laid_out.director), "dispute": str(laid_out.dispute.pk)}
 
 
 def just_logged_in(person: Person, **more: Any) -> str:

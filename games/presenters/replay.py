@@ -106,14 +106,14 @@ def replay_view(
         last=len(cut) - 1,
         table=table,
         seats=tuple(OpenSeat(seat, shown.get(seat.number, ())) for seat in table.seats),
-        left=card_views(_left_behind(happened)) if point_out else (),
+        left=card_views(left_behind_cards(happened)) if point_out else (),
         rounds=_rounds(cut, moment.round),
         deals=_deals(log, cut, at, Names(sight)),
         disputable=disputable_at(log, moment),
     )
 
 
-def _left_behind(happened: Sequence[SeenEvent]) -> tuple[Card, ...]:
+def left_behind_cards(happened: Sequence[SeenEvent]) -> tuple[Card, ...]:
     """The cards, also those in builds, that the move could have taken too (4.10)."""
     items = [
         item

@@ -1,0 +1,141 @@
+"""The queue of disputes, and what was ruled: to be looked at here, and dealt with at the desk."""
+
+from datetime import timedelta
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.timesince import timesince
+from django.utils.translation import gettext_lazy as _
+
+from casino.clock import now
+from casino.staff import LookOnly, StaffAdmin
+from games.admin import ByPreset, ByRated
+from games.presenters.disputed import KINDS
+from games.presenters.rules import game_name
+from games.rulings.directing import PERMISSION
+from games.rulings.models import Dispute, MadeRuling, Suspension
+
+
+class ForDirectors(LookOnly):
+    """Whoever may rule may look; of the staff nobody else."""
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002  Django's way
+        return getattr(request.user, "is_active", False) and request.user.has_perm(PERMISSION)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+
+class OfGamesPreset(ByPreset):
+    parameter_name = "game__preset"
+
+
+class OfRatedGames(ByRated):
+    terms = "game__terms"
+
+
+class ByAge(admin.SimpleListFilter):
+    title = _("age")
+    parameter_name = "days"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002
+        return [
+            ("1", str(_("more than a day"))),
+            ("3", str(_("more than three days"))),
+            ("7", str(_("more than a week"))),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002
+        value = self.value()
+        return queryset.filter(opened__lt=now() - timedelta(days=int(value))) if value in ("1", "3", "7") else queryset
+
+
+class ByPace(admin.SimpleListFilter):
+    title = _("clock")
+    parameter_name = "pace"
+    CLOCKS = {"live": ("live",), "days": ("turn", "bank"), "none": ("none",)}
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002
+        return [("live", str(_("live"))), ("days", str(_("over days"))), ("none", str(_("no clock")))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002
+        wanted = self.CLOCKS.get(str(self.value()))
+        return queryset.filter(game__terms__clock__in=wanted) if wanted else queryset
+
+
+@admin.register(Dispute)
+class DisputeAdmin(ForDirectors, StaffAdmin[Dispute]):
+    """The queue: open ones first, the oldest before the others. Those of games one sits in are not in it."""
+
+    list_display = ["case", "state", "preset", "rated", "clock", "plaintiff", "opened", "age", "settled"]
+    list_display_links = None
+    list_filter = ["state", OfGamesPreset, OfRatedGames, ByPace, ByAge]
+    list_select_related = ["game", "person"]
+    search_fields = ["game__public_id__exact", "person__username__exact"]
+    search_help_text = _("The address of a game, or the name by which a player has signed up.")
+    ordering = ("state", "opened")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Dispute]:
+        return super().get_queryset(request).exclude(game__taken_seats__person=request.user.pk)
+
+    def change_view(
+        self,
+        request: HttpRequest,  # noqa: ARG002  Django's way
+        object_id: str,
+        form_url: str = "",  # noqa: ARG002
+        extra_context: dict[str, object] | None = None,  # noqa: ARG002
+    ) -> HttpResponse:
+        """Its page is at the desk, which looks who asks."""
+        return redirect("desk:dispute", int(object_id) if object_id.isdecimal() else 0)
+
+    @admin.display(description=_("dispute"))
+    def case(self, dispute: Dispute) -> str:
+        address = reverse("desk:dispute", args=[dispute.pk])
+        return format_html('<a href="{}">{} · {}</a>', address, dispute.game.public_id, dispute.number)
+
+    @admin.display(description=_("game"))
+    def preset(self, dispute: Dispute) -> str:
+        return game_name(dispute.game.preset)
+
+    @admin.display(description=_("rated"), boolean=True)
+    def rated(self, dispute: Dispute) -> bool:
+        return bool(dispute.game.terms.get("rated"))
+
+    @admin.display(description=_("clock"))
+    def clock(self, dispute: Dispute) -> str:
+        clock = dispute.game.terms.get("clock", "none")
+        return str({"live": _("live"), "none": _("no clock")}.get(clock, _("over days")))
+
+    @admin.display(description=_("disputed by"))
+    def plaintiff(self, dispute: Dispute) -> str:
+        return str(dispute.person or "")
+
+    @admin.display(description=_("age"))
+    def age(self, dispute: Dispute) -> str:
+        return timesince(dispute.opened, dispute.settled or now())
+
+
+@admin.register(MadeRuling)
+class MadeRulingAdmin(ForDirectors, StaffAdmin[MadeRuling]):
+    list_display = ["made", "game", "number", "ruled", "director", "dispute", "overruled_by"]
+    list_select_related = ["game", "director", "dispute", "overruled_by"]
+    search_fields = ["game__public_id__exact", "director__username__exact"]
+    fields = ["made", "game", "number", "seq", "ruled", "director", "dispute", "overruled_by"]
+
+    @admin.display(description=_("ruling"))
+    def ruled(self, ruling: MadeRuling) -> str:
+        return str(KINDS[ruling.kind])
+
+
+@admin.register(Suspension)
+class SuspensionAdmin(ForDirectors, StaffAdmin[Suspension]):
+    """Who may not play until when. It ends by itself, or by a ruling that overrules the one that it stands on."""
+
+    list_display = ["person", "until", "ruling"]
+    list_select_related = ["person", "ruling"]
+    search_fields = ["person__username__exact"]
+    fields = ["person", "until", "ruling"]

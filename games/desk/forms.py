@@ -1,0 +1,147 @@
+"""The form of a ruling: what every ruling says, and what its kind wants besides."""
+
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.desk.reading import Papers
+from games.domain.notation import read_move, write_move
+from games.domain.perspective import perspective
+from games.domain.ruling import Ruling
+from games.presenters.judged import alternatives
+from games.presenters.moves import MoveWords
+from games.presenters.rulebook.page import NUMBERS
+
+REASON_LENGTH = 1000
+BY_RULE = ("stands", "back", "replaced", "score", "awarded")
+"""The kinds that have to name a rule; the others are about conduct and time, of which the rulebook says little."""
+
+ENDING = "7.8"
+"""The rule by which a ruling ends a game."""
+
+RULES = sorted(NUMBERS | {ENDING}, key=lambda number: [int(part) for part in number.split(".")])
+
+
+class RulingForm(forms.Form):
+    """Fields by kind. `kind` is one of KINDS; what the kind does not want is not asked for."""
+
+    def __init__(self, kind: str, papers: Papers, data: QueryDict | None = None, **more: Any) -> None:
+        super().__init__(data, label_suffix="", **more)
+        self.kind, self.papers = kind, papers
+        self.fields |= _wanted(kind, papers)
+        self.fields["rule"] = _rule(kind, papers)
+        self.fields["reason"] = forms.CharField(
+            label=_("Reason, for the players to read"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 4})
+        )
+        earlier = [(line.number, line.text) for line in papers.rulings() if line.holds]
+        if earlier:
+            self.fields["overrules"] = forms.TypedChoiceField(
+                label=_("This overrules"), choices=[(0, str(_("no ruling"))), *earlier], coerce=int, required=False
+            )
+
+    def ruling(self) -> Ruling:
+        """What was chosen, once the form is valid."""
+        told = self.cleaned_data
+        totals = [told[f"total_{side}"] for side in range(self.papers.state.sides) if f"total_{side}" in told]
+        return Ruling(
+            self.kind,
+            told["reason"],
+            told["rule"],
+            at=told.get("at") or 0,
+            overrules=told.get("overrules") or 0,
+            move=read_move(told["move"]) if "move" in told else None,
+            totals=tuple(totals),
+            winners=tuple(told.get("winners", ())),
+            seat=told.get("seat") or 0,
+            seconds=60 * told.get("minutes", 0),
+            until=_end_of(told["until"]) if "until" in told else "",
+        )
+
+
+def _end_of(day: Any) -> str:
+    return timezone.make_aware(datetime.combine(day, time.max)).isoformat()
+
+
+def _rule(kind: str, papers: Papers) -> forms.Field:
+    refusal = papers.judged.refusal if papers.judged else None
+    said = refusal.rule if refusal and refusal.rule in RULES else ""
+    return forms.ChoiceField(
+        label=_("Rule"),
+        choices=[("", _("choose")), *((number, number) for number in RULES)],
+        required=kind in BY_RULE,
+        initial=ENDING if kind in ("awarded", "drawn", "annulled") else said,
+    )
+
+
+def _wanted(kind: str, papers: Papers) -> dict[str, forms.Field]:
+    match kind:
+        case "back":
+            return {"at": _place(papers)}
+        case "replaced":
+            return {"move": _other_move(papers)}
+        case "score":
+            return _totals(papers)
+        case "awarded":
+            return {"winners": _seats(papers, _("Who wins"))}
+        case "clock":
+            minutes = forms.IntegerField(
+                label=_("Minutes to add; with a minus sign, to take off"), min_value=-10_000, max_value=10_000
+            )
+            return {"seat": _seat(papers, _("Whose clock")), "minutes": minutes}
+        case "warned":
+            return {"seat": _seat(papers, _("Who is warned"))}
+        case "suspended":
+            day = forms.DateField(label=_("Last day of the suspension"), widget=forms.DateInput({"type": "date"}))
+            return {"seat": _seat(papers, _("Who is suspended")), "until": day}
+        case _:
+            return {}
+
+
+def _place(papers: Papers) -> forms.Field:
+    """Before which move the game is to stand."""
+    places = [
+        (each.start + 1, f"{number}. {papers.words_at(number)}")
+        for number, each in enumerate(papers.moments)
+        if each.kind in ("move", "end")
+    ]
+    return forms.TypedChoiceField(
+        label=_("The game goes back to before"), choices=places, coerce=int, initial=papers.dispute.at
+    )
+
+
+def _other_move(papers: Papers) -> forms.Field:
+    """The other moves, as far as the director sees what is in the hand."""
+    judged = papers.judged
+    if judged is None or not judged.checks:
+        return forms.ChoiceField(label=_("The other move"), choices=[])
+    words = MoveWords(perspective(judged.before, judged.seat).position())
+    offered = alternatives(judged, open_hands=papers.open_hands)
+    return forms.ChoiceField(
+        label=_("The other move"), choices=[(write_move(move), words.label(move)) for move in offered]
+    )
+
+
+def _totals(papers: Papers) -> dict[str, forms.Field]:
+    return {
+        f"total_{side}": forms.IntegerField(
+            label=papers.names.side(side), min_value=-1000, max_value=10_000, initial=papers.state.totals[side]
+        )
+        for side in range(papers.state.sides)
+    }
+
+
+def _seat(papers: Papers, label: object) -> forms.Field:
+    return forms.TypedChoiceField(label=str(label), choices=_names(papers), coerce=int)
+
+
+def _seats(papers: Papers, label: object) -> forms.Field:
+    several = forms.CheckboxSelectMultiple
+    return forms.TypedMultipleChoiceField(label=str(label), choices=_names(papers), coerce=int, widget=several)
+
+
+def _names(papers: Papers) -> list[tuple[int, str]]:
+    return [(number, papers.names.seat(number)) for number in range(1, papers.state.seats + 1)]

@@ -1,0 +1,168 @@
+"""Everything that lies on the desk for one dispute, read once. What the director has not chosen to see is not in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from accounts.models import Person
+from casino.clock import now
+from games import clocks
+from games.audit import check
+from games.beside import Message
+from games.clocks.reckoning import Clock
+from games.domain.disputed import RulingMade
+from games.domain.events import Event
+from games.domain.perspective import SPECTATOR, Perspective, perspective, seen_by
+from games.domain.rejudging import Rejudged, rejudge
+from games.domain.replay import fold
+from games.domain.state import GameState
+from games.eventlog import timed_events
+from games.models import Game
+from games.names import seat_names, whole_log, with_names
+from games.presenters.chat import PHRASES
+from games.presenters.clocks import duration
+from games.presenters.disputed import KINDS, ruling_words
+from games.presenters.judged import JudgedView, judged_view
+from games.presenters.moments import Moment, moments
+from games.presenters.names import Names
+from games.presenters.replay import ReplayView, moment_words
+from games.rulings.directing import has_looked
+from games.rulings.models import Dispute
+from games.views.stories import Story, tell
+
+MOST_SAID = 100
+MOST_EARLIER = 20
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLine:
+    """Something said at the table."""
+
+    at: datetime
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLine:
+    """What a seat's clock showed when the move was made, and what it shows now."""
+
+    name: str
+    then: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A ruling of this game. `holds`: no other has overruled it."""
+
+    number: int
+    text: str
+    at: datetime
+    holds: bool
+
+
+class Papers:
+    """One dispute as one director sees it; worked out as it is asked for."""
+
+    def __init__(self, dispute: Dispute, director: Person) -> None:
+        self.dispute = dispute
+        self.game: Game = dispute.game
+        self.director = director
+
+    @cached_property
+    def open_hands(self) -> bool:
+        """Whether the hands may be shown: to everybody once the game is over, till then to who has chosen to look."""
+        return self.game.status == Game.Status.OVER or has_looked(self.dispute, self.director)
+
+    @cached_property
+    def log(self) -> tuple[Event, ...]:
+        return whole_log(self.game)
+
+    @cached_property
+    def state(self) -> GameState:
+        return fold(self.log)
+
+    @cached_property
+    def sight(self) -> Perspective:
+        """The game as it stands, for somebody who looks on."""
+        return with_names(perspective(self.state, SPECTATOR), seat_names(self.game))
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.sight)
+
+    # the move
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        return moments([seen_by(event, SPECTATOR) for event in self.log])
+
+    @cached_property
+    def place(self) -> int:
+        """The moment of the disputed move."""
+        return next(number for number, each in enumerate(self.moments) if each.end >= self.dispute.at)
+
+    def words_at(self, place: int) -> str:
+        return moment_words(self.moments[place], [seen_by(event, SPECTATOR) for event in self.log], self.names)
+
+    def replay(self, place: int | None) -> ReplayView:
+        """The table after this moment; before the disputed move where none is asked for."""
+        wanted = max(0, self.place - 1) if place is None else place
+        return tell(Story(self.log, over=self.open_hands), wanted)
+
+    @cached_property
+    def judged(self) -> Rejudged | None:
+        return rejudge(self.log, self.dispute.at)
+
+    def judged_view(self) -> JudgedView | None:
+        return judged_view(self.judged, self.sight, open_hands=self.open_hands) if self.judged else None
+
+    # beside it
+
+    def clocks(self) -> tuple[ClockLine, ...]:
+        """Nothing where there are no clocks."""
+        events = timed_events(self.game, self.dispute.at)
+        then, at = clocks.clock_after(events[:-1]), events[-1][1]
+        today = clocks.read(self.game.clock)
+        if then is None or today is None:
+            return ()
+        return tuple(
+            ClockLine(self.names.seat(seat), self._left(then, seat, at), self._left(today, seat, now().timestamp()))
+            for seat in range(1, self.state.seats + 1)
+        )
+
+    def _left(self, clock: Clock, seat: int, at: float) -> str:
+        return duration(int(sum(clocks.time_left(clock, self.state.terms, seat, at))))
+
+    def said(self) -> tuple[SaidLine, ...]:
+        latest: Sequence[Message] = list(self.game.messages.order_by("-pk")[:MOST_SAID])
+        return tuple(
+            SaidLine(each.at, self.names.seat(each.seat), str(PHRASES.get(each.phrase, each.phrase)) or each.text)
+            for each in reversed(latest)
+        )
+
+    def earlier(self) -> list[Dispute]:
+        """Other disputes of the people at this table, the latest first."""
+        people = self.game.taken_seats.filter(person__isnull=False).values("person")
+        others = Dispute.objects.filter(person__in=people).exclude(pk=self.dispute.pk)
+        return list(others.select_related("game", "person").order_by("-pk")[:MOST_EARLIER])
+
+    def rulings(self) -> tuple[RulingLine, ...]:
+        """The rulings of this game, from the log that tells them."""
+        made = {event.number: event for event in self.log if isinstance(event, RulingMade)}
+        rows = self.game.rulings.order_by("number")
+        return tuple(
+            RulingLine(row.number, ruling_words(made[row.number]), row.made, row.overruled_by_id is None)
+            for row in rows
+            if row.number in made
+        )
+
+    def troubles(self) -> list[str]:
+        """What is wrong with the log; nothing when it is whole."""
+        return check(self.game)
+
+
+def kind_words(kind: str) -> str:
+    return str(KINDS[kind])

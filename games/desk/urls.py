@@ -1,0 +1,15 @@
+"""Addresses of the desk, below those of the admin pages."""
+
+from django.urls import path
+
+from games.desk import views
+
+app_name = "desk"
+
+urlpatterns = [
+    path("<int:pk>/", views.dispute, name="dispute"),
+    path("<int:pk>/hands/", views.look_at_hands, name="hands"),
+    path("<int:pk>/stop/", views.freeze, name="stop"),
+    path("<int:pk>/go-on/", views.resume, name="go_on"),
+    path("<int:pk>/rule/<slug:kind>/", views.rule, name="rule"),
+]

@@ -1,0 +1,145 @@
+"""The desk: one dispute with all that there is to see of it, and the steps to a ruling."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import Person
+from games.desk import deeds
+from games.desk.forms import RulingForm
+from games.desk.presenting import preview_view, steps_of
+from games.desk.reading import Papers, kind_words
+from games.domain.refusal import Refusal
+from games.domain.ruling import KINDS
+from games.names import seat_names, with_names
+from games.presenters.refusals import refusal_words
+from games.rulings.directing import PERMISSION, may_direct, preview
+from games.rulings.models import Dispute
+from games.services.outcomes import TEMPLATES, Refused
+from games.views.looking import HtmxRequest
+from games.views.replay import place_in
+
+type View = Callable[..., HttpResponse]
+
+
+def at_desk(view: View) -> View:
+    """For directors, with the papers of the dispute; who sits in its game is not let near it."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int, **named: str) -> HttpResponse:
+        director = request.user
+        if not isinstance(director, Person) or not director.has_perm(PERMISSION):
+            raise PermissionDenied(_("Only directors can do this."))
+        dispute = Dispute.objects.select_related("game", "person").filter(pk=pk).first()
+        if dispute is None:
+            raise Http404
+        if not may_direct(director, dispute.game):
+            raise PermissionDenied(_("You sit in this game: another director must decide."))
+        return view(request, Papers(dispute, director), **named)
+
+    return admin.site.admin_view(guarded)
+
+
+@at_desk
+@require_GET
+def dispute(request: HtmxRequest, papers: Papers) -> HttpResponse:
+    shown = papers.replay(place_in(request) if "at" in request.GET else None)
+    return render(
+        request,
+        "desk/dispute.html",
+        {
+            **steps_of(papers),
+            "replay": shown,
+            "table": shown.table,
+            "address": reverse("desk:dispute", args=[papers.dispute.pk]),
+            "judged": papers.judged_view(),
+            "move": papers.words_at(papers.place),
+            "before": max(0, papers.place - 1),
+            "after": papers.place,
+            "clocks": papers.clocks(),
+            "said": papers.said(),
+            "earlier": papers.earlier(),
+            "rulings": papers.rulings(),
+            "troubles": papers.troubles(),
+            "kinds": [(kind, kind_words(kind)) for kind in KINDS],
+        },
+    )
+
+
+@at_desk
+@require_http_methods(["GET", "POST"])
+def look_at_hands(request: HttpRequest, papers: Papers) -> HttpResponse:
+    """Asked once more, because the players are told."""
+    if request.method == "GET" or not request.POST.get("sure"):
+        return render(request, "desk/look.html", steps_of(papers))
+    return _done(request, papers, deeds.look_at_hands(papers.dispute, papers.director))
+
+
+@at_desk
+@require_POST
+def freeze(request: HttpRequest, papers: Papers) -> HttpResponse:
+    return _done(request, papers, deeds.freeze(papers.dispute, papers.director))
+
+
+@at_desk
+@require_POST
+def resume(request: HttpRequest, papers: Papers) -> HttpResponse:
+    return _done(request, papers, deeds.resume(papers.dispute, papers.director))
+
+
+@at_desk
+@require_http_methods(["GET", "POST"])
+def rule(request: HttpRequest, papers: Papers, kind: str) -> HttpResponse:
+    """The form, then what would follow, then the ruling; nothing that was written is lost on the way."""
+    if kind not in KINDS:
+        raise Http404
+    first = {"overrules": request.GET["overrules"]} if request.GET.get("overrules", "").isdigit() else {}
+    form = RulingForm(kind, papers, request.POST if request.method == "POST" else None, initial=first)
+    step = request.POST.get("step", "")
+    if step in ("preview", "confirm") and form.is_valid():
+        unchanged = request.POST.get("seen") == str(papers.game.seq)
+        return _confirm(request, papers, form) if step == "confirm" and unchanged else _preview(request, papers, form)
+    return _form(request, papers, form)
+
+
+def _form(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:
+    context = steps_of(papers) | {"form": form, "kind": form.kind, "words": kind_words(form.kind)}
+    return render(request, "desk/rule.html", context)
+
+
+def _preview(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:
+    """What the ruling would lead to. It stays on the form where it cannot be made."""
+    found = preview(papers.dispute, papers.director, form.ruling())
+    if found.refusal:
+        return _refused(request, papers, form, found.refusal)
+    sight = with_names(found.after, seat_names(papers.game))
+    changed = request.POST.get("step") == "confirm"
+    context = steps_of(papers) | preview_view(found, sight, papers, form)
+    context |= {"form": form, "words": kind_words(form.kind), "changed": changed}
+    return render(request, "desk/preview.html", context)
+
+
+def _confirm(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:
+    outcome = deeds.rule(papers.dispute, papers.director, form.ruling())
+    if isinstance(outcome, Refused):
+        return _refused(request, papers, form, outcome.refusal)
+    messages.success(request, _("The ruling is made, and the players are told."))
+    return redirect("desk:dispute", papers.dispute.pk)
+
+
+def _refused(request: HttpRequest, papers: Papers, form: RulingForm, refusal: Refusal) -> HttpResponse:
+    form.add_error(None, refusal_words(refusal, TEMPLATES))
+    return _form(request, papers, form)
+
+
+def _done(request: HttpRequest, papers: Papers, outcome: deeds.Outcome) -> HttpResponse:
+    if isinstance(outcome, Refused):
+        messages.error(request, refusal_words(outcome.refusal, TEMPLATES))
+    return redirect("desk:dispute", papers.dispute.pk)

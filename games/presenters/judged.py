@@ -1,0 +1,100 @@
+"""A move judged again, in words: check by check, beside what was recorded when it was made."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.domain.cards import Card
+from games.domain.events import Event
+from games.domain.judging import Verdict
+from games.domain.moves import Capture, MakeBuild, Move, TableBuild, Trail, play_of, played_cards
+from games.domain.notation import read_move
+from games.domain.perspective import SPECTATOR, Perspective, perspective, seen_by
+from games.domain.rejudging import Rejudged
+
+from .cards import CardView, card_views
+from .events import lines
+from .moves import MoveButton, MoveWords
+from .names import Names
+from .refusals import refusal_words
+from .replay import left_behind_cards
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    """One thing that is asked of the move, the rules it stands on, and why the move has failed it, if it has."""
+
+    text: str
+    rules: str
+    why: str
+
+    @property
+    def passed(self) -> bool:
+        return not self.why
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedView:
+    """`refusal`: why today's engine would refuse the move. `then` and `now`: what was recorded, and what would be
+    today, where that differs. `left`: what was left behind. `others`: what else could be played; not `complete` where
+    that would show what is in the hand."""
+
+    checks: tuple[CheckLine, ...]
+    refusal: str
+    same: bool
+    then: tuple[str, ...]
+    now: tuple[str, ...]
+    left: tuple[CardView, ...]
+    others: tuple[MoveButton, ...]
+    complete: bool
+
+
+def judged_view(judged: Rejudged, sight: Perspective, *, open_hands: bool) -> JudgedView:
+    """`sight` is who is who at the table, for somebody who looks on."""
+    names = Names(sight)
+    words = MoveWords(perspective(judged.before, judged.seat).position()) if judged.checks else None
+    offered = alternatives(judged, open_hands=open_hands)
+    return JudgedView(
+        checks=tuple(map(_check, judged.checks)),
+        refusal=refusal_words(judged.refusal) if judged.refusal else "",
+        same=judged.same,
+        then=_told(judged.then, names),
+        now=() if judged.same else _told(judged.now, names),
+        left=card_views(left_behind_cards([seen_by(fact, SPECTATOR) for fact in judged.then])),
+        others=tuple(map(words.button, offered)) if words else (),
+        complete=open_hands or not words,
+    )
+
+
+def alternatives(judged: Rejudged, *, open_hands: bool) -> tuple[Move, ...]:
+    """What else could be played. With the hand hidden only what everybody at the table could tell: other captures by
+    the cards that were played, or trailing one of them; what can be built shows what else is held."""
+    if not judged.checks:
+        return ()
+    others = tuple(move for move in judged.alternatives if move != judged_move(judged))
+    if open_hands:
+        return others
+    played = set(played_cards(play_of(judged_move(judged))))
+    return tuple(move for move in others if _tells_nothing(move, played))
+
+
+def judged_move(judged: Rejudged) -> Move:
+    return read_move(judged.entry)
+
+
+def _tells_nothing(move: Move, played: set[Card]) -> bool:
+    match play_of(move):
+        case Trail() | Capture() as play:
+            return set(played_cards(play)) <= played
+        case MakeBuild() | TableBuild():
+            return False
+
+
+def _check(verdict: Verdict) -> CheckLine:
+    why = refusal_words(verdict.refusal) if verdict.refusal else ""
+    return CheckLine(_(verdict.asks), ", ".join(verdict.rules), why)
+
+
+def _told(facts: Sequence[Event], names: Names) -> tuple[str, ...]:
+    return tuple(line.text for line in lines([seen_by(fact, SPECTATOR) for fact in facts], names))

@@ -1,0 +1,65 @@
+"""Disputes laid on a director's desk."""
+
+from typing import NamedTuple
+
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Person
+from games.models import Game
+from games.rulings.disputes import open_dispute
+from games.rulings.models import Dispute
+from tests.games.viewers import Viewer, laid
+
+WHY = "Ann had a nine, but did she <keep> it?"
+
+
+class Desk(NamedTuple):
+    """A director's browser, and the dispute that lies before it."""
+
+    client: Client
+    director: Person
+    dispute: Dispute
+    players: list[Viewer]
+
+    def address(self, name: str = "dispute", *more: str) -> str:
+        return reverse(f"desk:{name}", args=[self.dispute.pk, *more])
+
+    @property
+    def game(self) -> Game:
+        return Game.objects.get(pk=self.dispute.game_id)
+
+
+def director(name: str = "dora") -> Person:
+    """One of the staff, in the group of directors and nothing else."""
+    person = Person.objects.create_user(name, password="x", is_staff=True)
+    group, _ = Group.objects.get_or_create(name="Directors")
+    person.groups.add(group)
+    return person
+
+
+def browser_of(person: Person | None) -> Client:
+    client = Client()
+    if person:
+        client.force_login(person)
+    return client
+
+
+def disputed() -> tuple[Dispute, list[Viewer]]:
+    """Ann (9♠ 2♣ 3♣ 4♣) has built a nine, Bob (9♥ 2♥ 3♥ 4♥) has taken it and disputes that it could be built."""
+    players = laid("casino", "9S 2C 3C 4C", "9H 2H 3H 4H", table="AD 5D 6D 7D")
+    ann, bob = players
+    ann.play("3C+6D=9")
+    bob.play("9Hx[3C6D]")
+    seat = bob.game.taken_seats.get(number=2)
+    built = bob.game.events.get(type="build_made").seq
+    opened = open_dispute(seat, built, WHY)
+    assert isinstance(opened, Dispute), opened
+    return opened, players
+
+
+def desk() -> Desk:
+    dispute, players = disputed()
+    dora = director()
+    return Desk(browser_of(dora), dora, dispute, players)
