@@ -27,6 +27,7 @@ class PersonAdmin(UserAdmin[Person]):
     list_max_show_all = 0
     show_full_result_count = False
     paginator = CountedSoFar
+    show_facets = admin.ShowFacets.NEVER
     fieldsets = (*(UserAdmin.fieldsets or ()), (_("At the table"), {"fields": ("display_name", "is_guest")}))
     has_delete_permission = never
 

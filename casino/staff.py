@@ -40,3 +40,4 @@ class StaffAdmin[M: Model](admin.ModelAdmin[M]):
     list_max_show_all = 0
     show_full_result_count = False
     paginator = CountedSoFar
+    show_facets = admin.ShowFacets.NEVER

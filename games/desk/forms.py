@@ -23,6 +23,9 @@ BY_RULE = ("stands", "back", "replaced", "score", "awarded")
 ENDING = "7.8"
 """The rule by which a ruling ends a game."""
 
+BEFORE_THE_RULING = 0
+"""Where the game goes back to when nothing but the overruled ruling is undone."""
+
 RULES = sorted(NUMBERS | {ENDING}, key=lambda number: [int(part) for part in number.split(".")])
 
 
@@ -38,6 +41,8 @@ class RulingForm(forms.Form):
             label=_("Reason, for the players to read"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 4})
         )
         earlier = [(line.number, line.text) for line in papers.rulings() if line.holds]
+        if "overrules" in self.initial:
+            self.initial["at"] = BEFORE_THE_RULING
         if earlier:
             self.fields["overrules"] = forms.TypedChoiceField(
                 label=_("This overrules"), choices=[(0, str(_("no ruling"))), *earlier], coerce=int, required=False
@@ -108,6 +113,8 @@ def _place(papers: Papers) -> forms.Field:
         for number, each in enumerate(papers.moments)
         if each.kind in ("move", "end")
     ]
+    if papers.rulings():
+        places.append((BEFORE_THE_RULING, str(_("the ruling that is overruled"))))
     return forms.TypedChoiceField(
         label=_("The game goes back to before"), choices=places, coerce=int, initial=papers.dispute.at
     )

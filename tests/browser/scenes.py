@@ -224,6 +224,16 @@ def guest(name: str) -> Person:
     return person
 
 
+def disputed() -> None:
+    """Two people who play, one of whose moves is disputed, and a director with the desk before them."""
+    from tests.games.desks import desk  # which needs this module itself
+
+    laid = desk()
+    people = [seat.person for seat in laid.game.taken_seats.order_by("number")]
+    told = {"game": laid.game.public_id, "desk": laid.address(), "director": session_of(laid.director)}
+    print(json.dumps(told | {"turn": 1, "sessions": [session_of(person) for person in people if person]}))  # noqa: T201
+
+
 def session_of(person: Person) -> str:
     """The key of a session in which the person is logged in."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
+from games import services
 from games.models import Game
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
@@ -33,7 +34,8 @@ class Desk(NamedTuple):
 
 def director(name: str = "dora") -> Person:
     """One of the staff, in the group of directors and nothing else."""
-    person = Person.objects.create_user(name, password="x", is_staff=True)
+    taken = Person.objects.filter(username__startswith=name).count()
+    person = Person.objects.create_user(f"{name}{taken or ''}", password="x", is_staff=True)
     group, _ = Group.objects.get_or_create(name="Directors")
     person.groups.add(group)
     return person
@@ -49,12 +51,12 @@ def browser_of(person: Person | None) -> Client:
 def disputed() -> tuple[Dispute, list[Viewer]]:
     """Ann (9♠ 2♣ 3♣ 4♣) has built a nine, Bob (9♥ 2♥ 3♥ 4♥) has taken it and disputes that it could be built."""
     players = laid("casino", "9S 2C 3C 4C", "9H 2H 3H 4H", table="AD 5D 6D 7D")
-    ann, bob = players
-    ann.play("3C+6D=9")
-    bob.play("9Hx[3C6D]")
-    seat = bob.game.taken_seats.get(number=2)
-    built = bob.game.events.get(type="build_made").seq
-    opened = open_dispute(seat, built, WHY)
+    game = players[0].game
+    for number, move in ((1, "3C+6D=9"), (2, "9Hx[3C6D]")):
+        game.refresh_from_db()
+        seat = game.taken_seats.get(number=number)
+        assert isinstance(services.play(seat, move, game.seq), services.Accepted)
+    opened = open_dispute(seat, game.events.get(type="build_made").seq, WHY)
     assert isinstance(opened, Dispute), opened
     return opened, players
 
