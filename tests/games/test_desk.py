@@ -192,6 +192,7 @@ def test_what_else_could_be_played_shows_no_more_of_the_hand_than_the_card_playe
 
 def test_whether_the_log_is_whole_is_told() -> None:
     game, _ = scenes.begun("casino", 2, False, 7)
+    game.refresh_from_db()
     Viewer(game, game.taken_seats.get(number=game.turn).person).trail()
     moved = game.events.get(type="card_trailed").seq
     dispute = open_dispute(game.taken_seats.get(number=1), moved, "Was that so?")
