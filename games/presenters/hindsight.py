@@ -21,7 +21,9 @@ def _sentences(seen: Seen, names: Names, all_hands: bool) -> Iterator[str]:
         yield _("Everybody has seen since: %(cards)s") % {"cards": card_list(seen.everybody)}
     for seat, cards in enumerate(seen.own, start=1):
         words = {"player": names.seat(seat), "cards": card_list(cards)}
-        if cards and (all_hands or seat == names.sight.viewer):
+        if cards and seat == names.sight.viewer:
+            yield _("Seen by you alone: %(cards)s") % words
+        elif cards and all_hands:
             yield _("Seen by nobody but %(player)s: %(cards)s") % words
         elif cards:
             told = ngettext("%(n)d new card", "%(n)d new cards", len(cards)) % {"n": len(cards)}

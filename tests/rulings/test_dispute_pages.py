@@ -132,7 +132,7 @@ def test_of_cards_that_others_were_dealt_since_only_the_number_is_told() -> None
     ruled(disputed(game, at), dora, "back")
     told = page(game, 1).text
     assert "Seen by nobody but Bob: 4 new cards" in told
-    assert re.search(r"Seen by nobody but You: [2-9JQKA1]", told)
+    assert re.search(r"Seen by you alone: [2-9JQKA1]", told)
 
 
 def test_a_ruling_without_a_dispute_is_told_too() -> None:
