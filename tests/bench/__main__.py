@@ -4,11 +4,11 @@ import sys
 from argparse import ArgumentParser
 from collections import defaultdict
 
-from tests.bench import browser, engine, worst, yardsticks  # each registers its benches
+from tests.bench import browser, engine, web, worst, yardsticks  # each registers its benches
 from tests.bench.registry import BENCHES
 from tests.bench.report import Readings, machine, tell
 
-MODULES = (engine, worst, yardsticks, browser)
+MODULES = (engine, worst, yardsticks, browser, web)
 
 
 def main(arguments: list[str]) -> int:
@@ -34,7 +34,12 @@ def measure(names: list[str], rounds: int) -> Readings:
     for number in range(1, rounds + 1):
         for name, once in ready.items():
             print(f"round {number} of {rounds}: {name}", flush=True)
-            for reading in once():
+            try:
+                taken = list(once())
+            except Exception as error:  # noqa: BLE001  the others are still worth measuring
+                print(f"round {number} of {rounds}: {name} FAILED: {error!r}", flush=True)
+                continue
+            for reading in taken:
                 readings[f"{name}: {reading.name}"].append(reading)
     return readings
 

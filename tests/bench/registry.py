@@ -25,8 +25,20 @@ class Ratio(NamedTuple):
     to: str
 
 
+class Aim(NamedTuple):
+    """What a reading or ratio has to hold and would like to reach; `least`: more is better."""
+
+    hold: float
+    reach: float
+    least: bool
+
+    def held(self, value: float, wanted: float) -> bool:
+        return value >= wanted if self.least else value <= wanted
+
+
 BENCHES: dict[str, Prepare] = {}
 RATIOS: list[Ratio] = []
+AIMS: dict[str, Aim] = {}
 
 
 def bench(name: str) -> Callable[[Prepare], Prepare]:
@@ -39,6 +51,16 @@ def bench(name: str) -> Callable[[Prepare], Prepare]:
     return register
 
 
-def compare(name: str, *, of: str, to: str) -> None:
+def compare(name: str, *, of: str, to: str, aim: Aim | None = None) -> None:
     """Registers a ratio to report."""
     RATIOS.append(Ratio(name, of, to))
+    if aim:
+        AIMS[name] = aim
+
+
+def at_most(hold: float, reach: float) -> Aim:
+    return Aim(hold, reach, least=False)
+
+
+def at_least(hold: float, reach: float) -> Aim:
+    return Aim(hold, reach, least=True)

@@ -5,7 +5,7 @@ import platform
 from collections.abc import Sequence
 from statistics import median
 
-from tests.bench.registry import RATIOS, Reading
+from tests.bench.registry import AIMS, RATIOS, Reading
 
 type Readings = dict[str, list[Reading]]
 
@@ -31,14 +31,27 @@ def tell(readings: Readings) -> None:
     rows = [(name, found[0].unit, [each.value for each in found]) for name, found in readings.items()]
     ratios = [(ratio.name, "x", values) for ratio in RATIOS if (values := quotients(readings, ratio.of, ratio.to))]
     notes = {name: found[-1].note for name, found in readings.items() if found[-1].note}
+    if not rows:
+        print("\nNothing could be measured.")
+        return
     width = max(map(len, [row[0] for row in rows + ratios]))
     for title, lines in (("", rows), ("Ratios, round by round", ratios)):
         if lines:
             print(f"\n{title:<{width}} {'median':>12} {'lowest':>12} {'highest':>12}")
         for name, unit, values in lines:
-            print(f"{name:<{width}} {figure(median(values))} {figure(min(values))} {figure(max(values))} {unit}")
+            spread = f"{figure(median(values))} {figure(min(values))} {figure(max(values))}"
+            print(f"{name:<{width}} {spread} {unit:<3}{verdict(name, median(values))}")
     print(*(["", *(f"{name}: {note}" for name, note in notes.items())] if notes else []), sep="\n")
     print(f"\n{machine()}")
+
+
+def verdict(name: str, value: float) -> str:
+    """Beside a figure with an aim: the aim, and whether it was held or reached."""
+    aim = AIMS.get(name)
+    if aim is None:
+        return ""
+    became = "reached" if aim.held(value, aim.reach) else "held" if aim.held(value, aim.hold) else "NOT HELD"
+    return f"  hold {aim.hold:g}, reach {aim.reach:g}: {became}"
 
 
 def quotients(readings: Readings, of: str, to: str) -> Sequence[float]:

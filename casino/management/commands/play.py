@@ -73,7 +73,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(listening: socket.socket) -> None:
     config = uvicorn.Config(
-        "casino.asgi:application",
+        ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
         lifespan="on",
         ws="websockets-sansio",
         ws_per_message_deflate=False,  # costs more memory per player than it saves

@@ -1,0 +1,65 @@
+"""Its one page, its one socket."""
+
+from typing import Any
+
+from asgiref.sync import async_to_sync, sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.layers import get_channel_layer
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from casino.writes import write_transaction
+from games.models import GENESIS, Event, Game
+
+PAGE = "page.html"
+ROWS = [{"number": number, "name": f"card {number}", "kind": "spade", "text": "nine"} for number in range(64)]
+"""Enough to make the page as large as a table."""
+
+PAYLOAD = {"seat": 1, "card": "9S", "items": ["5H", "4S"], "left": [], "swept": False}
+
+
+@require_POST
+def play(request: HttpRequest, public_id: str) -> HttpResponse:
+    seen = int(request.POST["seen"])
+    with write_transaction():
+        game = Game.objects.get(public_id=public_id)
+        Event.objects.bulk_create(row(game, number, str(request.user.pk)) for number in (2 * seen, 2 * seen + 1))
+    async_to_sync(get_channel_layer().group_send)(public_id, {"type": "changed", "seq": seen})
+    return render(request, PAGE, {"seq": seen + 1, "rows": ROWS})
+
+
+def row(game: Game, number: int, actor: str) -> Event:
+    """Beyond the numbers that the game itself has used."""
+    return Event(
+        game=game,
+        seq=10_000 + number,
+        type="cards_captured",
+        version=1,
+        payload=PAYLOAD,
+        actor=actor,
+        entry="9Sx5H,4S",
+        at=timezone.now(),
+        previous=GENESIS,
+        hash=GENESIS,
+    )
+
+
+class Socket(AsyncWebsocketConsumer):
+    async def connect(self) -> None:
+        self.group = self.scope["url_route"]["kwargs"]["public_id"]
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, _code: int) -> None:
+        await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def changed(self, message: dict[str, Any]) -> None:
+        context = {"seq": message["seq"] + 1, "rows": ROWS}
+        await self.send(text_data=await sync_to_async(render_to_string)(PAGE, context))
+
+
+urlpatterns = [path("g/<str:public_id>/play/", play)]

@@ -1,0 +1,208 @@
+"""The site beside its twin: moves posted on time and as fast as possible, what is pushed, long games, long lists.
+
+Moves are known beforehand (`tests/load`). Who posts on time does so whether or not the others' answers have come, and
+is timed from when it should have posted: a server that falls behind is not let off.
+"""
+
+import atexit
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from statistics import median
+
+from websockets.sync.client import ClientConnection, connect
+
+from tests.bench.registry import Reading, Round, at_least, at_most, bench, compare
+from tests.live import PROJECT, LiveSite, live_site
+from tests.load.clients import Client, Move, Prepared, prepared
+
+TWIN = {"DJANGO_SETTINGS_MODULE": "tests.bench.twin.settings", "CASINO_WORKER": "none"}
+CALM, BRISK, BUSY = 10, 20, 60  # moves a second
+CLIENTS = 8
+EACH = 20
+"""How many moves of a prepared game are played: all of them stand in its first round."""
+
+LONG = 400
+"""Events in the log of a long game."""
+
+
+class Failed(AssertionError):
+    """Something was answered otherwise than it should be: the round does not count."""
+
+
+@cache
+def sites() -> dict[str, LiveSite]:
+    """The site and its twin, both gone when the benches end."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+
+    def started(settings: dict[str, str]) -> LiveSite:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        return stack.enter_context(live_site(Path(folder), settings))
+
+    return {"site": started({}), "twin": started(TWIN)}
+
+
+def games_on(site: LiveSite, count: int, module: str = "tests.load.prepare") -> list[Prepared]:
+    command = [sys.executable, "-m", module, "--games", str(count), "--seed", str(time.time_ns())]
+    told = subprocess.run(command, cwd=PROJECT, env=site.environment, check=True, capture_output=True, text=True)
+    return [prepared(json.loads(line)) for line in told.stdout.splitlines()]
+
+
+# --- players ------------------------------------------------------------------------------------------------------
+
+
+class Table:
+    """Both players of a prepared game, each with a connection; `listening`, also with a socket."""
+
+    def __init__(self, site: LiveSite, game: Prepared, listening: bool = False) -> None:
+        self.game = game
+        self.players = [Client(site.url, cookie) for cookie in game.cookies]
+        self.sockets = [self.socket(site, cookie) for cookie in game.cookies] if listening else []
+
+    def socket(self, site: LiveSite, cookie: str) -> ClientConnection:
+        address = f"{site.url.replace('http', 'ws', 1)}/ws/g/{self.game.game}/"
+        return connect(
+            address, additional_headers={"Cookie": f"sessionid={cookie}", "Origin": site.url}, compression=None
+        )
+
+    def move(self, move: Move) -> None:
+        answer = self.players[move.seat - 1].play(self.game.game, move)
+        if not answer.accepted:
+            raise Failed(f"{move} was answered with {answer.status} {answer.body[:300]!r}")
+
+    def heard(self, move: Move) -> None:
+        """Until the other player's socket has the table after this move."""
+        other = self.sockets[2 - move.seat]
+        while not tells_of(str(other.recv(timeout=10)), move):
+            pass
+
+    def close(self) -> None:
+        for player in self.players:
+            player.close()
+        for socket in self.sockets:
+            socket.close()
+
+
+def tells_of(pushed: str, move: Move) -> bool:
+    _, found, rest = pushed.partition('data-seq="')
+    return bool(found) and int(rest.partition('"')[0]) > move.before
+
+
+def on_time(tables: Sequence[Table], rate: float, until: Callable[[Table, Move], None]) -> list[float]:
+    """All tables play by turns at so many moves a second together: seconds from when each was due until it was done."""
+    begin = time.perf_counter() + 0.2
+
+    def play(place: int, table: Table) -> list[float]:
+        taken = []
+        for number, move in enumerate(table.game.moves[:EACH]):
+            due = begin + (number * len(tables) + place) / rate
+            time.sleep(max(0.0, due - time.perf_counter()))
+            until(table, move)
+            taken.append(time.perf_counter() - due)
+        return taken
+
+    with ThreadPoolExecutor(len(tables)) as threads:
+        return [one for taken in threads.map(play, range(len(tables)), tables) for one in taken]
+
+
+def at_tables[R](site: LiveSite, count: int, work: Callable[[list[Table]], R], listening: bool = False) -> R:
+    tables = [Table(site, game, listening) for game in games_on(site, count)]
+    try:
+        return work(tables)
+    finally:
+        for table in tables:
+            table.close()
+
+
+# --- moves --------------------------------------------------------------------------------------------------------
+
+
+@bench("a move")
+def moving() -> Round:
+    """Posted on time, few a second: what one takes when nothing else is in its way."""
+
+    def once() -> Iterator[Reading]:
+        for name, site in sites().items():
+            taken = at_tables(site, CALM, lambda tables: on_time(tables, CALM, Table.move))
+            yield Reading(f"{name}, p50", median(taken) * 1e3, "ms", f"{len(taken)} moves at {CALM} a second")
+
+    return once
+
+
+@bench("moves a second")
+def crowding() -> Round:
+    """As many as one process plays for clients that each wait for nothing but their answer."""
+
+    def race(tables: list[Table]) -> float:
+        begin = time.perf_counter()
+        with ThreadPoolExecutor(len(tables)) as threads:
+            list(threads.map(lambda table: [table.move(move) for move in table.game.moves[:EACH]], tables))
+        return len(tables) * EACH / (time.perf_counter() - begin)
+
+    def once() -> Iterator[Reading]:
+        for name, site in sites().items():
+            yield Reading(name, at_tables(site, CLIENTS, race), "/s", f"{CLIENTS} clients")
+
+    return once
+
+
+@bench("a push")
+def pushing() -> Round:
+    """From when the move is due until the other player's socket has the table after it."""
+
+    def pushed(table: Table, move: Move) -> None:
+        table.move(move)
+        table.heard(move)
+
+    def once() -> Iterator[Reading]:
+        for rate, (name, site) in product((BRISK, BUSY), sites().items()):
+            taken = at_tables(site, rate, partial(on_time, rate=rate, until=pushed), listening=True)
+            yield Reading(f"{name} at {rate}/s, p50", median(taken) * 1e3, "ms", "with the post before it")
+
+    return once
+
+
+@bench("a long game")
+def lasting() -> Round:
+    """Moves in games whose logs are long, in turn with moves in games that have just begun."""
+
+    def once() -> Iterator[Reading]:
+        site = sites()["site"]
+        new = [Table(site, game) for game in games_on(site, 4)]
+        old = [Table(site, game) for game in games_on(site, 4, "tests.bench.longer")]
+        try:
+            taken = on_time([*new, *old], CALM, Table.move)
+        finally:
+            for table in (*new, *old):
+                table.close()
+        half = len(taken) // 2
+        yield Reading("one that has just begun, p50", median(taken[:half]) * 1e3, "ms")
+        yield Reading("one of 400 events, p50", median(taken[half:]) * 1e3, "ms")
+
+    return once
+
+
+compare("a move's post, to the twin's", of="a move: site, p50", to="a move: twin, p50", aim=at_most(1.5, 1.2))
+compare("moves a second, to the twin's", of="moves a second: site", to="moves a second: twin", aim=at_least(0.65, 0.85))
+for each in (BRISK, BUSY):
+    compare(
+        f"a push at {each}/s, to the twin's",
+        of=f"a push: site at {each}/s, p50",
+        to=f"a push: twin at {each}/s, p50",
+        aim=at_most(1.5, 1.2),
+    )
+compare(
+    "a move in a long game, to one in a new game",
+    of="a long game: one of 400 events, p50",
+    to="a long game: one that has just begun, p50",
+    aim=at_most(1.2, 1.05),
+)
