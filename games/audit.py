@@ -1,7 +1,7 @@
 """Whether a game's log is whole, and everything derived from it true."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -13,11 +13,13 @@ from games.domain.events import Event as Fact
 from games.domain.events import GameOpened, RoundStarted, TableTaken, TermsAgreed, WentBack, WordsGathered
 from games.domain.evolve import evolve
 from games.domain.fairness import SECRET_ALONE
+from games.domain.refusal import explain
+from games.domain.rejudging import rejudge
 from games.domain.replay import fold
 from games.domain.seating import settled_words
 from games.domain.state import GameState
 from games.domain.table import NOBODY
-from games.eventlog import mirrored, mirrored_clock, played_before, row_hash
+from games.eventlog import events_after, mirrored, mirrored_clock, played_before, row_hash
 from games.models import GENESIS, Event, Game, Snapshot
 from games.sealing import payload_of, secret_of, state_of
 
@@ -33,6 +35,27 @@ def check(game: Game) -> list[str]:
     except TAMPERED as error:
         problems.append(f"the log cannot be read on: {type(error).__name__}: {error}")
     return problems
+
+
+def reckoned(game: Game, rows: Sequence[Event]) -> tuple[GameState, clocks.Clock | None]:
+    """Where a log leads to, and what its clocks show then. Raises one of TAMPERED for what this program never wrote."""
+    clock, facts = None, [decode(row.type, row.version, payload_of(game, row.payload)) for row in rows]
+    for number, row in enumerate(rows, start=1):
+        clock = clocks.reckon(clock, [facts[number - 1]], fold(facts[:number]), row.at.timestamp())
+    return fold(facts), clock
+
+
+def rejudged(game: Game) -> Iterator[str]:
+    """Moves and calls of the game that today's engine would refuse, or take for something else. They stand as they are:
+    a log is folded and not judged. Raises BrokenLogError and others for a log that is not whole."""
+    log = [fact for _, fact in events_after(game, 0)]
+    asked = game.events.exclude(entry="") | game.events.filter(type="move_forced")
+    for number in asked.order_by("seq").values_list("seq", flat=True):
+        found = rejudge(log, number)
+        if found and found.refusal:
+            yield f"event {number}: “{found.entry}” would be refused today: {explain(found.refusal)}"
+        elif found and not found.same:
+            yield f"event {number}: “{found.entry}” would be something else today"
 
 
 class _Audit:

@@ -102,7 +102,7 @@ def sealed_payload(game: Game, kind: str, payload: dict[str, Any]) -> dict[str, 
 
 def payload_of(game: Game, kept: dict[str, Any]) -> dict[str, Any]:
     """An event's payload from what its row keeps. Raises LostKeyError."""
-    if not isinstance(kept, dict) or SEALED not in kept:
+    if SEALED not in kept:
         return kept
     return {name: part for name, part in kept.items() if name != SEALED} | _unsealed(game, kept[SEALED])
 

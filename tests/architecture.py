@@ -96,10 +96,19 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.figures": ("games.models", "casino.clock"),
     "games.export": (*MIDDLE, "games.eventlog", "games.names", "accounts.models"),
     "games.ratings": (*MIDDLE, "games.eventlog", "accounts.models", "casino.writes"),
+    "games.transfer": MIDDLE,
     "games.audit": (*MIDDLE, "games.eventlog", "games.clocks"),
     "games.services": (
         *MIDDLE,
-        *("games.services", "games.eventlog", "games.announce", "games.bots", "games.presence"),
+        *(
+            "games.services",
+            "games.audit",
+            "games.transfer",
+            "games.eventlog",
+            "games.announce",
+            "games.bots",
+            "games.presence",
+        ),
         *("accounts.models", "casino.writes", "casino.clock", "games.clocks", "games.rulings.models"),
     ),
     "games.notifications": (

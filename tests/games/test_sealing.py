@@ -17,6 +17,7 @@ from games import sealing, services
 from games.audit import check
 from games.domain.codec import encode
 from games.domain.events import Event as Fact
+from games.domain.events import RoundStarted
 from games.domain.notation import write_cards
 from games.domain.perspective import SPECTATOR, seen_by
 from games.eventlog import events_after, load, recent
@@ -65,7 +66,7 @@ def secrets_in(game: Game, text: str) -> list[str]:
     """What is hidden from spectators and stands in the text all the same."""
     state = load(game)[0]
     assert state.round
-    packs = [fact.pack for _, fact in events_after(game, 0) if hasattr(fact, "pack")]
+    packs = [fact.pack for _, fact in events_after(game, 0) if isinstance(fact, RoundStarted)]
     runs = [*packs, state.round.stock, *state.round.hands]
     told = [json.dumps([str(card) for card in run])[1:-1] for run in runs]
     told += [write_cards(run) for run in runs]

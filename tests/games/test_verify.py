@@ -9,10 +9,12 @@ from django.core.management import CommandError, call_command
 from games.audit import check
 from games.domain.events import CardTrailed, GameOpened, RoundStarted, TableTaken, TurnPassed
 from games.domain.fairness import commitment
+from games.domain.replay import fold
 from games.domain.state import GameState
-from games.eventlog import SNAPSHOT_EVERY, load, row_hash
+from games.eventlog import SNAPSHOT_EVERY, Step, append, load, row_hash
 from games.management.commands import verify
 from games.models import GENESIS, Game, Seat, Snapshot
+from tests.games.finished import finished_game
 from tests.games.tables import game_by_hand, opening, pack, past_the_triggers, play_on, trail_once, write
 
 pytestmark = pytest.mark.django_db
@@ -251,3 +253,38 @@ def test_it_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_games_all_is_in_order() -> None:
     assert run() == ("0 of 0 games read: all in order.\n", "", "")
+
+
+# --- judged again ----------------------------------------------------------------------------------------------------
+
+
+def test_moves_that_were_legal_are_so_when_they_are_judged_again() -> None:
+    game = finished_game()
+    assert run(game.public_id, "--rejudge") == ("1 of 1 games read: all in order.\n", "", "")
+
+
+def test_a_move_that_would_be_refused_today_is_listed_and_stands() -> None:
+    game, state = game_by_hand()
+    assert state.round
+    seat, card = 3 - state.round.turn, state.round.hands[2 - state.round.turn][0]  # out of turn
+    facts = (CardTrailed(seat, card), TurnPassed(3 - seat))
+    append(game, [Step(f"seat:{seat}", str(card), facts)], fold(facts, state))
+    assert run(game.public_id)[2] == ""
+    _, err, failure = run(game.public_id, "--rejudge")
+    assert f"{game.public_id}: event 7: “{card}” would be refused today" in err
+    assert failure == "1 of 1 games are not in order."
+
+
+def test_a_move_that_would_be_something_else_today_is_listed() -> None:
+    game, state = game_by_hand()
+    assert state.round
+    seat, card = state.round.turn, state.round.hands[state.round.turn - 1][0]
+    facts = (CardTrailed(seat, card, ("7S", "KH")), TurnPassed(3 - seat))
+    append(game, [Step(f"seat:{seat}", str(card), facts)], fold(facts, state))
+    assert f"event 7: “{card}” would be something else today" in run(game.public_id, "--rejudge")[1]
+
+
+def test_moves_of_a_log_that_cannot_be_read_are_not_judged() -> None:
+    game, _ = game_by_hand()
+    rewrite(game, 2, payload={})
+    assert "its moves cannot be judged: KeyError" in run(game.public_id, "--rejudge")[1]

@@ -1,0 +1,284 @@
+"""Whole games are taken from one server to another with their logs; nothing that is not whole is taken in."""
+
+import json
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.fernet import Fernet
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from games import services
+from games.audit import check
+from games.eventlog import load, recent
+from games.models import Event, Game, Rating, Seat, Snapshot
+from games.transfer import LONGEST
+from tests.games.computers import fresh
+from tests.games.finished import finished_game, play_out
+from tests.games.tables import RULES, past_the_triggers, person
+
+pytestmark = pytest.mark.django_db
+
+OLD, NEW = (Fernet.generate_key().decode() for _ in range(2))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> Iterator[None]:
+    recent.clear()
+    yield
+    recent.clear()
+
+
+def run(command: str, *arguments: str) -> tuple[str, str, str]:
+    """What it prints, what it complains of, and how it fails."""
+    out, err = StringIO(), StringIO()
+    try:
+        call_command(command, *arguments, stdout=out, stderr=err)
+    except CommandError as failure:
+        return out.getvalue(), err.getvalue(), str(failure)
+    return out.getvalue(), err.getvalue(), ""
+
+
+def forget_everything() -> None:
+    """As if this were another server."""
+    with past_the_triggers():
+        Event.objects.all().delete()
+    for model in (Snapshot, Seat, Rating):
+        model.objects.all().delete()
+    Game.objects.exclude(rematch_of=None).delete()
+    Game.objects.all().delete()
+    recent.clear()
+
+
+def taken(folder: Path, text: str, *arguments: str) -> tuple[str, str, str]:
+    file = folder / "games"
+    file.write_text(text, encoding="utf-8")
+    return run("import", str(file), *arguments)
+
+
+def kept(game: Game) -> dict[str, Any]:
+    """Everything of the game that has to come along."""
+    events = game.events.order_by("seq").values_list(*"seq type version payload actor entry at hash".split())
+    names = "preset options seats partners terms status turn totals clock deadline seq head commitment".split()
+    return {"events": list(events), **{name: getattr(game, name) for name in names}}
+
+
+def test_a_game_goes_out_and_comes_in_as_it_was(tmp_path: Path) -> None:
+    game = finished_game(words=["rabbit"])
+    before, state = kept(game), load(game)[0]
+    text = run("export", game.public_id)[0]
+    forget_everything()
+    assert taken(tmp_path, text) == (f"line 1: {game.public_id}\n1 games taken in.\n", "", "")
+    there = Game.objects.get(public_id=game.public_id)
+    assert kept(there) == before
+    assert load(there)[0] == state
+    assert check(there) == []
+    assert [(seat.name, seat.person) for seat in there.taken_seats.all()] == [("Ann", None), ("Bob", None)]
+
+
+def test_a_seat_can_be_given_to_an_account(tmp_path: Path) -> None:
+    game = finished_game()
+    text = run("export", game.public_id)[0]
+    forget_everything()
+    taken(tmp_path, text, "--seat", f"{game.public_id}:2=bob")
+    seats = Game.objects.get(public_id=game.public_id).taken_seats.all()
+    assert [str(seat.person) for seat in seats] == ["None", "Bob"]
+
+
+def test_a_sealed_game_is_sealed_with_the_other_servers_keys(tmp_path: Path, settings: Settings) -> None:
+    settings.SECRETS_KEYS = [OLD]
+    game = finished_game()
+    text = run("export", "--all")[0]
+    forget_everything()
+    settings.SECRETS_KEYS = [NEW]
+    assert taken(tmp_path, text)[2] == ""
+    assert check(Game.objects.get(public_id=game.public_id)) == []
+
+
+def test_a_sealed_game_can_be_taken_in_where_nothing_is_sealed(tmp_path: Path, settings: Settings) -> None:
+    settings.SECRETS_KEYS = [OLD]
+    game = finished_game()
+    text = run("export", "--all")[0]
+    forget_everything()
+    settings.SECRETS_KEYS = []
+    assert taken(tmp_path, text)[2] == ""
+    assert check(Game.objects.get(public_id=game.public_id)) == []
+
+
+def test_a_rematch_brings_the_game_before(tmp_path: Path) -> None:
+    game = finished_game()
+    ann, bob = (seat.person for seat in game.taken_seats.all())
+    assert ann
+    assert bob
+    rematch = services.play_again(game, ann)
+    assert isinstance(rematch, Game)
+    services.play_again(game, bob)
+    play_out(rematch)
+    text = run("export", rematch.public_id)[0]
+    assert [json.loads(line)["game"] for line in text.splitlines()] == [game.public_id, rematch.public_id]
+    forget_everything()
+    alone = text.splitlines()[1]
+    assert "take that one in first" in taken(tmp_path, alone)[1]
+    assert taken(tmp_path, text)[2] == ""
+    assert check(Game.objects.get(public_id=rematch.public_id)) == []
+
+
+# --- running games ---------------------------------------------------------------------------------------------------
+
+
+def running() -> Game:
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
+    services.take_seat(game, person("Bob"), None)
+    return fresh(game)
+
+
+def test_a_running_game_does_not_go_out_by_itself() -> None:
+    game = running()
+    out, _, failure = run("export", game.public_id)
+    assert out == ""
+    assert f"Still running: {game.public_id}." in failure
+    assert run("export", "--all") == ("", "", "")
+
+
+def test_a_running_game_goes_out_with_a_warning_and_is_played_on_there(tmp_path: Path) -> None:
+    game = running()
+    text, warning, failure = run("export", game.public_id, "--with-secrets")
+    assert "Warning: this holds the cards of running games." in warning
+    assert failure == ""
+    forget_everything()
+    taken(tmp_path, text, "--seat", f"{game.public_id}:1=ann", "--seat", f"{game.public_id}:2=bob")
+    there = Game.objects.get(public_id=game.public_id)
+    assert there.status == Game.Status.PLAYING
+    play_out(there)
+    assert check(fresh(there)) == []
+
+
+# --- what is refused -------------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_is_there_already_is_left_as_it_is(tmp_path: Path) -> None:
+    game = finished_game()
+    before = kept(game)
+    _, err, failure = taken(tmp_path, run("export", game.public_id)[0])
+    assert err == f"line 1: There is a game “{game.public_id}” here already: it is left as it is.\n"
+    assert failure == "0 games taken in, 1 refused."
+    assert kept(fresh(game)) == before
+
+
+def without_last(told: dict[str, Any]) -> None:
+    told["events"].pop()
+
+
+def other_move(told: dict[str, Any]) -> None:
+    told["events"][8][4] = "KS"
+
+
+def other_hash(told: dict[str, Any]) -> None:
+    told["events"][3][6] = "f" * 64
+
+
+def other_secret(told: dict[str, Any]) -> None:
+    told["secret"] = "00" * 32
+
+
+def other_rules(told: dict[str, Any]) -> None:
+    told["options"]["target"] = 500
+
+
+def other_players(told: dict[str, Any]) -> None:
+    told["sitting"].pop()
+
+
+def unknown_event(told: dict[str, Any]) -> None:
+    told["events"][2][0] = "card_thrown"
+
+
+def wrong_time(told: dict[str, Any]) -> None:
+    told["events"][2][5] = "yesterday"
+
+
+def no_zone(told: dict[str, Any]) -> None:
+    told["created"] = "2026-11-21T12:00:00"
+
+
+def no_hexadecimal(told: dict[str, Any]) -> None:
+    told["secret"] = "xyz"
+
+
+def nothing_in_it(told: dict[str, Any]) -> None:
+    told["events"] = []
+
+
+def wrong_kind(told: dict[str, Any]) -> None:
+    told["events"] = "none"
+
+
+def half_an_event(told: dict[str, Any]) -> None:
+    told["events"][5] = told["events"][5][:4]
+
+
+def strange_address(told: dict[str, Any]) -> None:
+    told["game"] = "../etc"
+
+
+def long_preset(told: dict[str, Any]) -> None:
+    told["preset"] = "x" * 41
+
+
+def long_entry(told: dict[str, Any]) -> None:
+    told["events"][8][4] = "x" * 251
+
+
+def nought(told: dict[str, Any]) -> None:
+    told["events"][2][2]["player"] = "a\0b"
+
+
+SPOILT: list[Callable[[dict[str, Any]], None]] = [
+    *(without_last, other_move, other_hash, other_secret, other_rules, other_players, unknown_event, wrong_time),
+    *(no_zone, no_hexadecimal, nothing_in_it, wrong_kind, half_an_event, strange_address, long_preset, long_entry),
+    nought,
+]
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_what_is_not_whole_is_not_taken_in(tmp_path: Path, spoil: Callable[[dict[str, Any]], None]) -> None:
+    game = finished_game()
+    told = json.loads(run("export", game.public_id)[0])
+    forget_everything()
+    spoil(told)
+    out, err, failure = taken(tmp_path, json.dumps(told))
+    assert (out, failure) == ("", "0 games taken in, 1 refused.")
+    assert err.startswith("line 1: ")
+    assert not Game.objects.exists()
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{", "[]", "null", "[" * 100_000, '{"casino_game": 2}', '{"casino_game": NaN}', '"\\ud800"', "x" * 100]
+)
+def test_what_is_no_game_is_said_to_be_none(tmp_path: Path, line: str) -> None:
+    _, err, failure = taken(tmp_path, line + "\n")
+    assert err.startswith("line 1: this line is no")
+    assert failure == "0 games taken in, 1 refused."
+
+
+def test_a_line_that_is_too_long_is_not_read(tmp_path: Path) -> None:
+    _, err, _ = taken(tmp_path, "x" * (LONGEST + 10))
+    assert err.startswith("line 1: this line is too long for a game")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["export"], "Which games?"),
+        (["export", "nowhere"], "There is no game “nowhere”."),
+        (["import", "/nowhere/at/all"], "cannot be read"),
+        (["import", "x", "--seat", "ann"], "“ann” is no seat"),
+        (["import", "x", "--seat", "game:1=nobody"], "There is nobody here called “nobody”."),
+    ],
+)
+def test_what_makes_no_sense_is_said(arguments: list[str], said: str) -> None:
+    assert said in run(*arguments)[2]
