@@ -1,6 +1,7 @@
-"""What may stand in a log: an address may hold a way into somebody's seat or account."""
+"""What may stand in a log: an address may hold a way into somebody's seat or account, a fault may name cards."""
 
 import logging
+import re
 
 from django.http import HttpRequest
 
@@ -21,3 +22,24 @@ def page_of(request: HttpRequest) -> str:
     """Its name, like games:table, and never an address."""
     match = request.resolver_match
     return f"{request.method} {match.view_name if match else 'an unknown address'}"
+
+
+class Covered(logging.Filter):
+    """No line shows a card or a seed: what is said of an error is, now and then, what it was about. The record itself
+    stays as it is for other handlers."""
+
+    def filter(self, record: logging.LogRecord) -> logging.LogRecord:
+        told = logging.makeLogRecord(record.__dict__)
+        told.msg, told.args = covered(record.getMessage()), ()
+        if record.exc_info:
+            told.exc_text, told.exc_info = covered(_plain.formatException(record.exc_info)), None
+        return told
+
+
+_plain = logging.Formatter()
+SECRETS = re.compile(r"""\b[1-9TJQKA][SHDCBRGY]\b | \b[0-9a-f]{32,}\b | \bb'[^'\n]*' | \bb"[^"\n]*" """, re.VERBOSE)
+"""Cards by their codes; seeds, written out or as bytes."""
+
+
+def covered(text: str) -> str:
+    return SECRETS.sub("*", text)

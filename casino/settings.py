@@ -28,6 +28,7 @@ METRICS         figures for Prometheus, on an address of their own: 127.0.0.1:91
 LOG_FORMAT      json: one object a line (default: plain)
 ERROR_REPORTS   where unforeseen errors are told of, the DSN of a service like Sentry's (default: nowhere)
 HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
+HSTS_SUBDOMAINS 1: strict transport security for all subdomains, too
 DEBUG           1: error pages for developers
 """
 
@@ -100,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "casino.static.StaticFiles",
+    "casino.middleware.kept_to_oneself",
     "django.middleware.gzip.GZipMiddleware",  # see docs/architecture.md for why this gives nothing away
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -200,6 +202,7 @@ VAPID_CONTACT = os.environ.get("VAPID_CONTACT", "")
 # --- how often -----------------------------------------------------------------------------------------------------
 
 LIMITS = {
+    "move": "300/minute",  # and all else that a seat does in its turn
     "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
     "join": "240/hour",
     "arrange": "240/hour",  # seats before a game begins
@@ -274,11 +277,15 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is known by this cookie alone
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"  # no neighbouring site can set one of these names
+CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 
 # --- browsers ------------------------------------------------------------------------------------------------------
 
 SECURE_CSP = {
     "default-src": [CSP.NONE],
+    "object-src": [CSP.NONE],
     "script-src": [CSP.SELF],
     "style-src": [CSP.SELF],
     "img-src": [CSP.SELF],
@@ -293,6 +300,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_SUBDOMAINS")
 SILENCED_SYSTEM_CHECKS = [
     *("security.W005", "security.W021"),  # subdomains and preload lists are for the host to decide
     "mail.E001",  # so is whether there is mail: nothing here needs it
@@ -327,10 +335,12 @@ FIGURES = "games.figures.figures"  # what the metrics tell of the database
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.faults.Discreet"
+DISCREETLY = ["discreet", "covered"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"discreet": {"()": "casino.logs.Discreet"}},
+    "filters": {"discreet": {"()": "casino.logs.Discreet"}, "covered": {"()": "casino.logs.Covered"}},
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {
@@ -340,7 +350,7 @@ LOGGING = {
             "reserved_attrs": [*RESERVED_ATTRS, "request", "status_code"],
         },
     },
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["discreet"]}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": DISCREETLY}},
     "root": {"handlers": ["terminal"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING"},  # the root's handler shows it

@@ -84,7 +84,7 @@ class GameAdmin(LookOnly, StaffAdmin[Game]):
     inlines = [SeatsOfGame]
     fields = [
         *["public_id", "preset", "options", "seats", "partners", "public", "terms", "host", "rematch_of"],
-        *["commitment", "status", "turn", "totals", "seq", "head", "created", "updated", "log"],
+        *["commitment", "status", "turn", "totals", "seq", "created", "updated", "log"],
     ]
 
     def get_search_results(
@@ -149,14 +149,14 @@ class ReportAdmin(StaffAdmin[Report]):
 @admin.register(Event)
 class EventAdmin(LookOnly, StaffAdmin[Event]):
     """Which kind of thing happened when, by whom: never the payload, which holds cards, nor what was asked, which
-    names them."""
+    names them, nor the hash, by which a guess at the last few cards of a round could be tried."""
 
     list_display = ["game", "seq", "type", "actor", "at"]
     list_filter = [ByType]
     search_fields = ["game__public_id__exact"]
     search_help_text = _("The address of a game.")
     list_select_related = ["game"]
-    fields = ["game", "seq", "type", "version", "actor", "at", "previous", "hash"]
+    fields = ["game", "seq", "type", "version", "actor", "at"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
         rows = super().get_queryset(request).defer("payload", "entry")

@@ -213,7 +213,7 @@ def _asked_in(text: str | None) -> str | None:
     """What stands in `{"ask": "talk"}`, if it is something that can be asked for."""
     try:
         asked = json.loads(text or "")["ask"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return asked if isinstance(asked, str) and asked in ASKED else None
 
@@ -223,6 +223,6 @@ def _told_in(text: str | None) -> Told | None:
     try:
         told = json.loads(text or "")
         seen, hidden = told["seen"], told.get("hidden", False)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     return Told(seen, hidden) if type(seen) is int and type(hidden) is bool else None

@@ -13,7 +13,7 @@ import psycopg
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-UNLIMITED = {"LIMITS": "open_game=none,join=none,guest=none"}
+UNLIMITED = {"LIMITS": "open_game=none,join=none,guest=none,move=none"}
 """All visitors of a test come from one address, and tests on one Redis count together."""
 
 

@@ -195,6 +195,11 @@ def routes() -> list[str]:
     return list(patterns_in(get_resolver().url_patterns))
 
 
+def every_address() -> list[tuple[str, str]]:
+    """All addresses, Django's own too, by name and as they look."""
+    return list(zip(named(get_resolver().url_patterns), routes(), strict=True))
+
+
 def patterns_in(patterns: list[Any], before: str = "") -> Iterator[str]:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):

@@ -26,12 +26,12 @@ def sentence_words(told: Sentence) -> str:
 
 
 def _readable(value: str | Sentence) -> str:
-    """Cards and builds by their signs: “9♦”, “build 4♣ 5♠”."""
+    """Cards and builds by their signs: “9♦”, “build 4♣ 5♠”; what somebody typed as it is."""
     if isinstance(value, Sentence):
         return sentence_words(value)
     if value in ORDER:
         return card_short(Card(value))
-    if value.startswith("["):
-        cards = [Card("".join(pair)) for pair in batched(value.strip("[]"), 2)]
-        return _("build %(cards)s") % {"cards": card_list(cards)}
+    codes = ["".join(pair) for pair in batched(value.strip("[]"), 2)]
+    if value.startswith("[") and all(code in ORDER for code in codes):
+        return _("build %(cards)s") % {"cards": card_list(map(Card, codes))}
     return value

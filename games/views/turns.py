@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.preferences.reading import preferences_of
+from casino.limits import limited
 from games import services
 from games.domain.notation import NotationError, read_move, write_move
 from games.forms import MoveForm, SeenForm, query_of
@@ -37,6 +38,7 @@ def sitting(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[[Htmx
 
 
 @require_POST
+@limited("move")
 @sitting
 def play(request: HtmxRequest, seat: Seat) -> HttpResponse:
     form = MoveForm(request.POST)
@@ -51,24 +53,28 @@ def play(request: HtmxRequest, seat: Seat) -> HttpResponse:
 
 
 @require_POST
+@limited("move")
 @sitting
 def claim(request: HtmxRequest, seat: Seat) -> HttpResponse:
     return act(request, seat, services.claim)
 
 
 @require_POST
+@limited("move")
 @sitting
 def call_orange(request: HtmxRequest, seat: Seat) -> HttpResponse:
     return act(request, seat, services.call_orange)
 
 
 @require_POST
+@limited("move")
 @sitting
 def resign(request: HtmxRequest, seat: Seat) -> HttpResponse:
     return act(request, seat, services.resign)
 
 
 @require_POST
+@limited("move")
 def come_back(request: HtmxRequest, public_id: str) -> HttpResponse:
     """To the seat that the computer has played on for."""
     seat = own_seat(request, public_id)

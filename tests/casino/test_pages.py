@@ -75,6 +75,8 @@ def broken_rules(look: Look, names: dict[str, str]) -> list[str]:
 def troubles_of(answer: Any) -> list[str]:
     policy = answer.headers.get("Content-Security-Policy", "")
     troubles = [] if "default-src 'none'" in policy and "unsafe" not in policy else [f"has the policy {policy!r}"]
+    kept = answer.headers.get("Cache-Control", "")
+    troubles += [] if "private" in kept and ("no-store" in kept or "no-cache" in kept) else [f"is kept: {kept!r}"]
     parts = Parts(answer.content.decode())
     troubles += [f"has inline {what}" for what in parts.inline]
     return troubles + [f"reaches for {there}" for there in parts.needs + parts.posts if urlsplit(there).netloc]

@@ -71,6 +71,14 @@ def setting(expression: str, data: Path, **environment: str) -> str:
         ),
         ("settings.SESSION_COOKIE_SECURE, settings.SECURE_SSL_REDIRECT", {}, "False False"),
         ("settings.SESSION_COOKIE_SECURE, settings.SECURE_SSL_REDIRECT", {"HTTPS": "1"}, "True True"),
+        ("settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME", {}, "sessionid csrftoken"),
+        (
+            "settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME",
+            {"HTTPS": "1"},
+            "__Host-sessionid __Host-csrftoken",
+        ),
+        ("settings.SECURE_HSTS_INCLUDE_SUBDOMAINS", {"HTTPS": "1"}, "False"),
+        ("settings.SECURE_HSTS_INCLUDE_SUBDOMAINS", {"HTTPS": "1", "HSTS_SUBDOMAINS": "1"}, "True"),
     ],
 )
 def test_the_environment_chooses(expression: str, environment: dict[str, str], expected: str, tmp_path: Path) -> None:
@@ -123,6 +131,7 @@ def test_pages_carry_the_security_headers(client: Client) -> None:
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
 def test_static_files_are_served_without_debug(client: Client) -> None:

@@ -21,6 +21,10 @@ from casino.migrating import migrate
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 
 
+LONGEST_MESSAGE = 10_000
+"""Bytes; what a page tells by its socket has fewer than a hundred."""
+
+
 class AnnouncingServer(uvicorn.Server):
     """Says in one line where it can be reached, as soon as it can. Told to end, it first lets the proxy turn away."""
 
@@ -76,6 +80,7 @@ def serve(listening: socket.socket) -> None:
         ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
         lifespan="on",
         ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,  # costs more memory per player than it saves
         log_level="warning",
         access_log=False,

@@ -1,0 +1,20 @@
+"""What all searches for leaks share."""
+
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+
+NOON = "2026-03-01T12:00:00Z"
+
+
+@pytest.fixture(autouse=True)
+def time_stands_still() -> Iterator[None]:
+    with time_machine.travel(NOON, tick=False):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sockets read what the test has written, in its own thread and transaction: they may not close its connection."""
+    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)

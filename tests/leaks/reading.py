@@ -1,0 +1,179 @@
+"""Everything that somebody can read about a game: each page and fragment of it, what its sockets push, what is sent
+out, what is exported, and how things they may not do are refused. The addresses are the site's own, so that a new one
+is among them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from django.contrib import admin
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Person
+from casino.asgi import application
+from games.models import Event, Game
+from games.notifications import hooks, mail, push
+from games.notifications.happenings import Happening
+from games.notifications.models import Call, Webhook
+from tests.games.viewers import HTMX
+from tests.leaks.worlds import Onlooker
+from tests.pages import looks, routes
+from tests.sockets import WebsocketCommunicator
+
+type Read = dict[str, str]
+"""What was read, by where."""
+
+OF_A_GAME = "g/<slug:public_id>/"
+ITS_NAMES = re.compile(r"\{(crowded|orange|over|open)\}")
+NEW_EACH_TIME = re.compile(
+    r"""(?<=name="csrfmiddlewaretoken"\ value=")[^"]+ | (?<="X-CSRFToken":\ ")[^"]+ | (?<=/back/)[^/"]+(?=/)
+    | (?<=/calls/stop/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'""",
+    re.VERBOSE,
+)
+"""Form tokens, signed links and nonces are written anew in each answer."""
+
+
+class Reader:
+    """Somebody with a browser. `about` are two cards that they try to learn of."""
+
+    def __init__(self, onlooker: Onlooker, game: Game, about: tuple[str, str]) -> None:
+        self.onlooker, self.game, self.about = onlooker, game, about
+        self.client = Client()
+        if isinstance(onlooker.person, Person):
+            self.client.force_login(onlooker.person)
+
+    def at_the_table(self) -> Read:
+        """What shows cards: the table, the options for a choice, the way there, the socket, a refusal."""
+        at, (one, other) = f"/g/{self.game.public_id}/", self.about
+        chosen = f"hand={one}&item={other}&seen={self.game.seq}"
+        pages = self.pages([at, f"{at}options/?{chosen}", f"{at}replay/?at={self.game.seq}"])
+        return pages | self.refused(one) | self.table_pushed()
+
+    def all_there_is(self) -> Read:
+        """All of it, at every address of the site."""
+        pages = self.pages(everything(self.game, self.about[0])) | self.fragment()
+        return self.at_the_table() | pages | self.refusals() | self.pushed() | self.exported() | self.sent()
+
+    def pages(self, wanted: Iterable[str]) -> Read:
+        return {f"GET {there}": told(self.client.get(there)) for there in wanted}
+
+    def fragment(self) -> Read:
+        return {"fragment": told(self.client.get(f"/g/{self.game.public_id}/", headers=HTMX))}
+
+    def refusals(self) -> Read:
+        """Whoever asks for a move with others' cards learns that these are not theirs, and nothing more."""
+        one, other = self.about
+        return self.refused(other) | self.refused(f"{one}x{other}") | self.refused(one, htmx=False)
+
+    def refused(self, move: str, htmx: bool = True) -> Read:
+        there, sent = f"/g/{self.game.public_id}/play/", {"seen": str(self.game.seq), "move": move}
+        answer = self.client.post(there, sent, headers=HTMX if htmx else {}, follow=True)
+        return {f"refused {move}{', as a fragment' if htmx else ''}": told(answer)}
+
+    def exported(self) -> Read:
+        return {"export": told(self.client.post(reverse("games:export")))}
+
+    def table_pushed(self) -> Read:
+        there = f"/ws/g/{self.game.public_id}/"
+        return {"socket of the table": async_to_sync(of_table)(there, self.headers())}
+
+    def pushed(self) -> Read:
+        """By the other sockets."""
+        lists = ("/ws/lobby/", "/ws/me/")
+        return {f"socket {there}": async_to_sync(first_words)(there, self.headers()) for there in lists}
+
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items())
+        return [(b"origin", b"http://localhost"), (b"cookie", cookies.encode())]
+
+    def sent(self) -> Read:
+        """Every kind of call, by every way."""
+        person = self.onlooker.person
+        if isinstance(person, AnonymousUser):
+            return {}
+        return {
+            f"{way} {happening}": text for happening in Happening for way, text in ways(person, self.game, happening)
+        }
+
+
+# --- addresses ------------------------------------------------------------------------------------------------------
+
+
+def everything(game: Game, card: str) -> list[str]:
+    """Every address of the site that has no other name in it than the game's, the desk's among them."""
+    looked_at = {ITS_NAMES.sub(game.public_id, look.address.partition("?")[0]) for look in looks()}
+    of_it = {*addresses_of(game), f"/g/{game.public_id}/what-if/?at=9&line={card}"}
+    return sorted({there for there in looked_at | of_it if "{" not in there} | {*admin_addresses(card)})
+
+
+def addresses_of(game: Game) -> list[str]:
+    """Every address under the game's, those that are only posted to among them."""
+    return [f"/{filled(route, game)}" for route in routes() if route.startswith(OF_A_GAME)]
+
+
+def filled(route: str, game: Game) -> str:
+    return re.sub(r"<\w+:(\w+)>", lambda gap: game.public_id if gap[1] == "public_id" else "1", route)
+
+
+def admin_addresses(card: str) -> list[str]:
+    """Every list of the desk and its latest row; and those of games narrowed by what cannot be seen in them."""
+    found = [reverse("admin:index")]
+    for model in admin.site._registry:
+        kind = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        listed, row = reverse(f"{kind}_changelist"), model._default_manager.order_by("-pk").first()
+        found += [listed, *([reverse(f"{kind}_change", args=[row.pk])] if row else [])]
+        if issubclass(model, (Game, Event)):
+            hidden = ("payload", "options", "clock", "seed", "hash", "head")
+            names = {field.name for field in model._meta.concrete_fields}
+            found += [f"{listed}?{name}__icontains={card}" for name in hidden if name in names]
+    return found
+
+
+def told(answer: Any) -> str:
+    """Status, headers and body, but for what is new each time."""
+    head = "\n".join(f"{name}: {value}" for name, value in sorted(answer.headers.items()) if name != "Content-Length")
+    body = answer.content.decode()
+    where = " ".join(address for address, _ in getattr(answer, "redirect_chain", ()))
+    return NEW_EACH_TIME.sub("", f"{answer.status_code} {where}\n{head}\n\n{body}")
+
+
+# --- sockets --------------------------------------------------------------------------------------------------------
+
+
+async def of_table(path: str, headers: list[tuple[bytes, bytes]]) -> str:
+    """What the socket of the table tells a page that has just been opened, and that asks for everything."""
+    socket = WebsocketCommunicator(application, path, headers)
+    accepted, code = await socket.connect()
+    if not accepted:
+        return f"closed with {code}"
+    heard = []
+    for message in ({"seen": 0}, {"ask": "talk"}, {"ask": "again"}, {"ask": "pulse"}):
+        await socket.send_json_to(message)
+        heard.append(await socket.receive_from())
+    await socket.disconnect()
+    return NEW_EACH_TIME.sub("", "\n".join(heard))
+
+
+async def first_words(path: str, headers: list[tuple[bytes, bytes]]) -> str:
+    socket = WebsocketCommunicator(application, path, headers)
+    await socket.connect()
+    output = await socket.receive_output(5)
+    await socket.disconnect()
+    return str(output)
+
+
+# --- calls ----------------------------------------------------------------------------------------------------------
+
+
+def ways(person: Person, game: Game, happening: Happening) -> Iterator[tuple[str, str]]:
+    """The same call as mail, as a push message, and as each kind of web address gets it."""
+    calls = [Call(pk=1, person=person, game=game, happening=happening, created=timezone.now())]
+    letter = mail.message_to(person, "someone@mail.example", calls)
+    yield "mail", NEW_EACH_TIME.sub("", f"{letter.subject}\n{letter.extra_headers}\n{letter.body}")
+    yield "push", push.content(person, calls).decode()
+    for kind in Webhook.Kind:
+        yield f"hook {kind}", str(hooks.message(Webhook(kind=kind, secret="-"), person, calls))

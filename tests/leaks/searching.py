@@ -1,0 +1,30 @@
+"""Cards named in a text: by code, by sign, in words."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from games.domain.cards import PACKS, Card
+from games.presenters.cards import card_name, card_short
+from games.presenters.scores import _WAYS as LABELS
+
+DRAWINGS = re.compile(r"<symbol.*</symbol>", re.DOTALL)
+
+
+def named_in(text: str, cards: Iterable[str]) -> list[str]:
+    """Those of the cards that the text names. What every score sheet says of the rules is no naming."""
+    text = DRAWINGS.sub("", text)
+    pattern, meant = every_name()
+    for label in map(str, LABELS.values()):
+        text = text.replace(label, "") if pattern.search(label) else text
+    return sorted(set(cards) & {meant[found.lower()] for found in pattern.findall(text)})
+
+
+@cache
+def every_name() -> tuple[re.Pattern[str], dict[str, str]]:
+    """What finds any name of any card, and which card each name, in small letters, means."""
+    codes = sorted({str(code) for pack in PACKS.values() for code in pack})
+    words = {name.lower(): code for code in codes for name in (card_short(Card(code)), card_name(Card(code)))}
+    names = "|".join(map(re.escape, words))
+    found = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(codes)}|(?i:{names}))(?![0-9A-Za-z])")
+    return found, words | {code.lower(): code for code in codes}

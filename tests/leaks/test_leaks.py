@@ -1,0 +1,27 @@
+"""In random games of every preset nobody can read of a card that they have not seen."""
+
+from random import Random
+
+import pytest
+
+from tests.leaks.finding import leaks
+from tests.leaks.reading import Reader
+from tests.leaks.worlds import play_on, some_table
+from tests.property.random_games import ALL_PRESETS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_nobody_reads_of_cards_they_have_not_seen(preset: str) -> None:
+    """Every seat, and one of those who look on: they see the same, as the test below holds for all of them."""
+    dice = Random(preset)
+    game, onlookers = some_table(preset, dice)
+    seats, others = onlookers[: game.seats], onlookers[game.seats :]
+    assert leaks(play_on(game, dice, dice.randrange(25)), [*seats, dice.choice(others)]) == []
+
+
+def test_nor_does_anybody_on_any_page_of_the_site() -> None:
+    dice = Random("all pages")
+    game, (mine, *others) = some_table("tuxedo", dice)
+    assert leaks(play_on(game, dice, 7), [mine, *others[-3:]], Reader.all_there_is) == []
