@@ -10,12 +10,15 @@ from games.bots.strong import Budget, Strong
 STRONG = Budget(nodes=350, guesses=120, moves=8, widths=(1, 3, 1, 1), trust=0.3)
 MASTER = Budget(nodes=3000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3)
 
+MASTER_EXACT_NODES = 6000
+"""A last deal of two is solved where so many positions are enough."""
+
 LEVELS: dict[str, Strategy] = {
     "beginner": Beginner(),
     "casual": Casual(),
     "steady": Steady(),
     "strong": Strong(STRONG),
-    "master": Master(MASTER, exact_nodes=6000),
+    "master": Master(MASTER, exact_nodes=MASTER_EXACT_NODES),
 }
 """The levels, the weakest first."""
 

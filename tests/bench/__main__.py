@@ -4,11 +4,7 @@ import sys
 from argparse import ArgumentParser
 from collections import defaultdict
 
-from tests.bench import browser, engine, web, worst, yardsticks  # each registers its benches
-from tests.bench.registry import BENCHES
-from tests.bench.report import Readings, machine, tell
-
-MODULES = (engine, worst, yardsticks, browser, web)
+from tests.bench import browser, engine, players, web, worst, yardsticks  # each registers its benches
 
 
 def main(arguments: list[str]) -> int:

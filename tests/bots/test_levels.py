@@ -6,15 +6,16 @@ import pytest
 
 from games.bots import DEFAULT, LEVELS, STRATEGIES
 from games.bots.master import Master
-from games.domain.commands import Claim
+from games.domain.commands import Claim, Play
 from games.domain.legality import legal_moves
 from games.domain.moves import Capture, MakeBuild, Plucked, TableBuild, Trail
 from games.domain.notation import read_cards, read_table, write_move
 from games.domain.perspective import perspective
 from games.domain.variants import resolve
-from tests.bots.players import HASTY
+from tests.bots.players import HASTY, QUICK
 from tests.bots.test_solver import lasts
 from tests.games.test_bots import dealt, with_hidden_cards_shuffled
+from tests.property.random_games import some_game
 
 
 def test_the_levels_are_known_by_name_and_one_is_the_default() -> None:
@@ -31,6 +32,24 @@ def test_a_level_with_all_its_time_sees_no_hidden_card(level: str) -> None:
     other = with_hidden_cards_shuffled(state, seat, Random(4))
     chosen = {str(LEVELS[level].choose(perspective(each, seat), Random(9))) for each in (state, other)}
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("preset", ["casino-sweeps", "dominican-partner", "tuxedo", "pluck", "draw", "hungarian"])
+def test_in_the_middle_of_a_round_hidden_cards_change_nothing(preset: str) -> None:
+    middle = [step.before for step in some_game(preset, Random(6), 60) if isinstance(step.command, Play)][9:22:4]
+    for state in middle:
+        assert state
+        assert state.round
+        seat = state.round.turn
+        other = with_hidden_cards_shuffled(state, seat, Random(4))
+        assert other.round
+        assert other != state
+        own = state.round.hands[seat - 1]
+        assert other.round._replace(hands=state.round.hands, stock=state.round.stock) == state.round
+        assert other.round.hands[seat - 1] == own
+        for name, level in QUICK.items():
+            chosen = [level.choose(perspective(each, seat), Random(9)) for each in (state, other)]
+            assert chosen[0] == chosen[1], name
 
 
 @pytest.mark.parametrize("level", ["steady", "strong", "master"])

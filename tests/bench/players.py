@@ -1,0 +1,72 @@
+"""The computer players: how long a move takes, and the exact end of a round. No public yardstick plays Casino."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from statistics import median
+from time import process_time
+
+from games.bots import LEVELS, MASTER_EXACT_NODES
+from games.bots.scene import Stage
+from games.bots.solver import Solver, TooHard
+from games.bots.unseen import guess, hands_known
+from games.domain.commands import Play
+from games.domain.perspective import Perspective, perspective
+from games.domain.variants import resolve
+from tests.bench.registry import Reading, Round, bench
+from tests.property.random_games import play_at_random
+
+LAST_DEALS = 20
+EVERY = 7
+"""A move of every so many positions is timed."""
+
+
+def sights(seed: int, rounds: int) -> Iterator[Perspective]:
+    """What the seat to play sees, move by move, in random rounds of the game with sweeps."""
+    steps = play_at_random(resolve({"preset": "casino-sweeps", "target": 1000}), "", 2, False, Random(seed))
+    for step in steps:
+        if step.before is not None and step.before.latest_round > rounds:
+            return
+        if isinstance(step.command, Play) and step.before is not None:
+            yield perspective(step.before, step.command.seat)
+
+
+@bench("computer players")
+def moves() -> Round:
+    """Each level on the same positions."""
+    positions = list(sights(11, 2))[::EVERY]
+
+    def once() -> Iterator[Reading]:
+        for name, level in LEVELS.items():
+            times = []
+            for number, sight in enumerate(positions):
+                start = process_time()
+                level.choose(sight, Random(number))
+                times.append(process_time() - start)
+            yield Reading(f"{name}, median", median(times) * 1e3, "ms", f"{len(positions)} positions")
+            yield Reading(f"{name}, worst", max(times) * 1e3, "ms")
+
+    return once
+
+
+@bench("exact last deals")
+def solving() -> Round:
+    """Whole last deals of two, four cards in each hand, within the master's bound."""
+    ends = [sight for sight in sights(12, LAST_DEALS) if hands_known(sight) and sight.round]
+    ends = [sight for sight in ends if sight.round and sum(sight.round.hand_counts) == 8]
+
+    def once() -> Iterator[Reading]:
+        times, nodes, solved = [], [], 0
+        for number, sight in enumerate(ends):
+            stage = Stage(sight)
+            solver, start = Solver(stage, MASTER_EXACT_NODES), process_time()
+            with suppress(TooHard):  # not counted as solved
+                solver.best(stage.guessed(guess(sight, Random(number))))
+                solved += 1
+            times.append(process_time() - start)
+            nodes.append(solver.nodes)
+        yield Reading("solved", 100 * solved / len(ends), "%", f"{len(ends)} deals")
+        yield Reading("a deal, median", median(times) * 1e3, "ms", f"{median(nodes):.0f} nodes")
+        yield Reading("a deal, worst", max(times) * 1e3, "ms", f"{max(nodes)} nodes")
+
+    return once
