@@ -5,6 +5,10 @@ from argparse import ArgumentParser
 from collections import defaultdict
 
 from tests.bench import browser, engine, players, web, worst, yardsticks  # each registers its benches
+from tests.bench.registry import BENCHES
+from tests.bench.report import Readings, machine, tell
+
+MODULES = (engine, players, worst, yardsticks, browser, web)
 
 
 def main(arguments: list[str]) -> int:
