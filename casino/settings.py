@@ -79,9 +79,7 @@ if TEST_CLOCK and (HTTPS or words("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *("games.notifications", "games.invitations", "games.hints"),
-    "games.rulings",
-    "games.desk",
+    *(f"games.{room}" for room in ("notifications", "invitations", "hints", "rulings", "desk", "lookback", "deals")),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -176,14 +174,14 @@ def channel_layer() -> dict[str, Any]:
 
 
 CHANNEL_LAYERS = {"default": channel_layer()}
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "calls"]}}
-WORKER_BEGINS_WITH = [  # what was lost with a crash
-    "games.tasks.wake_computers",
-    "games.tasks.keep_deadlines",
-    "games.notifications.delivering.resume",
-]
+WORKER_HELPERS = ["calls", "thinking", "thinking", "lookback"]
+"""Queues that take long, for mail servers or much thinking, with a helper each time one is named: nobody else waits."""
+QUEUES = ["default", *dict.fromkeys(WORKER_HELPERS)]
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
+WORKER_BEGINS_WITH = ["games.tasks.wake_computers", "games.tasks.keep_deadlines"]  # what was lost with a crash
+WORKER_BEGINS_WITH += ["games.notifications.delivering.resume"]
 WORKER_LOOKS_AFTER = ["games.tasks.keep_deadlines", "games.notifications.reminding.remind"]  # now and then
-WORKER_HELPERS = ["calls"]  # queues in which mail servers and the like are waited for: the others do not wait along
+WORKER_LOOKS_AFTER += ["games.lookback.working.resume"]
 SIGN_OF_LIFE = "games.services.give_sign"  # the server is there: clocks run only then
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
@@ -212,6 +210,7 @@ LIMITS = {
     "say": "30/minute",
     "dispute": "20/hour",
     "hint": "20/minute",
+    "look_back": "60/hour",
     "report": "30/hour",
     "bring_record": "60/hour",
     "keep_rules": "120/hour",

@@ -10,4 +10,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("games.people")
+        import_module("games.small_talk")
         import_module("games.tasks")  # what has to be done after a move listens for it

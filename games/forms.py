@@ -11,16 +11,18 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games import bots
+from games.deals.playing import playable_presets
 from games.domain.moves import Move
 from games.domain.perspective import Perspective
 from games.domain.playable import check_company
 from games.domain.rules import InvalidRules, Rules
-from games.domain.variants import PRESETS, resolve
+from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
 from games.models import ENTRY_LENGTH, NAME_LENGTH
 from games.presenters.catalogue import Company, playable_companies
 from games.presenters.choices import Choice, plucks
 from games.presenters.rulebook.house import Field, FieldGroup, changed_query, clash_words, field_groups, read_changes
 from games.presenters.table import hand_and_items
+from games.presenters.terms import LEVELS
 from games.rulings.models import TEXT_LENGTH
 from games.services import TEMPLATES, Setup
 from games.setup_form import TableForm, word_field
@@ -289,6 +291,19 @@ class SetUpForm(TableForm):
         if self.changes and self.terms.rated:
             raise ValidationError(TEMPLATES["rated-house-rules"])
         return cleaned
+
+
+class SameCardsForm(forms.Form):
+    """What two friends play with the same cards, each against which computer."""
+
+    preset = forms.ChoiceField(label=_("Game"), initial=DEFAULT_PRESET)
+    level = forms.ChoiceField(label=_("How well computers play"), choices=list(LEVELS.items()), initial=bots.DEFAULT)
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        field = self.fields["preset"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(name, PRESETS[name].name) for name in playable_presets()]
 
 
 class HolidayForm(forms.Form):

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from django.conf import settings
 from django.db.models import F, QuerySet
 from django.dispatch import receiver
-from django.tasks import task
+from django.tasks import Task, task
 from django.utils import timezone
 
 from accounts.preferences.reading import preferences_of
@@ -25,11 +25,15 @@ from games.domain.notation import write_move
 from games.domain.perspective import Perspective, perspective
 from games.eventlog import load
 from games.models import Game, Seat
+from games.sealing import secret_of
 
 logger = logging.getLogger(__name__)
 
 FORGOTTEN = timedelta(minutes=1)
 """How long a computer's turn may wait before it is taken up anew."""
+
+THINKING = "thinking"
+"""The queue of the computers that think for long."""
 
 PACES = {"at_once": 0, "natural": 1, "slow": 4}
 """How many of the usual pauses a computer waits before its turn (`Terms.pace`)."""
@@ -38,8 +42,9 @@ PACES = {"at_once": 0, "natural": 1, "slow": 4}
 @receiver(game_advanced, dispatch_uid="computer")
 def wake_computer(game: Game, seats: Sequence[Seat], **_: Any) -> None:
     """When a computer is to play, the task to do so is written down together with the move that made it its turn."""
-    if any(seat.number == game.turn and seat.bot for seat in seats):
-        in_a_moment(game)
+    seat = next((each for each in seats if each.number == game.turn and each.bot), None)
+    if seat:
+        in_a_moment(game, seat.bot)
 
 
 @receiver(game_advanced, dispatch_uid="deadline")
@@ -61,7 +66,7 @@ def keep_deadlines() -> None:
         services.run_out(public_id, seq)
     with write_transaction():
         for seat in _computers().filter(game__updated__lt=now() - FORGOTTEN).select_related("game"):
-            bot_turn.enqueue(seat.game.public_id, seat.game.seq)
+            turn_of(seat.bot).enqueue(seat.game.public_id, seat.game.seq)
 
 
 @receiver(game_advanced, dispatch_uid="forced move")
@@ -87,15 +92,20 @@ def wake_computers() -> int:
     with write_transaction():
         waiting = list(_computers().select_related("game"))
         for seat in waiting:
-            bot_turn.enqueue(seat.game.public_id, seat.game.seq)
+            turn_of(seat.bot).enqueue(seat.game.public_id, seat.game.seq)
     return len(waiting)
 
 
-def in_a_moment(game: Game) -> None:
+def in_a_moment(game: Game, bot: str) -> None:
     """Enqueue the computer's turn, with a pause in which people can follow the move before."""
     pause = timedelta(seconds=settings.COMPUTER_PAUSE * PACES[game.terms.get("pace", "natural")])
-    due = bot_turn.using(run_after=timezone.now() + pause) if pause else bot_turn
+    due = turn_of(bot).using(run_after=timezone.now() + pause) if pause else turn_of(bot)
     due.enqueue(game.public_id, game.seq)
+
+
+def turn_of(bot: str) -> Task[[str, int], None]:
+    """The task of a turn. Who thinks for long does so in a queue with helpers of its own: no other table waits."""
+    return bot_turn.using(queue_name=THINKING) if bot in bots.DEEP else bot_turn
 
 
 @task
@@ -113,12 +123,19 @@ def bot_turn(public_id: str, seq: int) -> None:
 
 def think(seat: Seat, sight: Perspective, seq: int) -> Decision:
     """What the seat's strategy decides. One that fails must not hold up the others at the table."""
-    luck = Random(f"{seat.game.public_id}/{seq}")  # noqa: S311  the same again when the task runs again
+    luck = Random(luck_of(seat, sight))  # noqa: S311  the same again when the task runs again
     try:
         return bots.STRATEGIES[seat.bot].choose(sight, luck)
     except Exception:
         logger.exception("%s failed in game %s at %s.", seat.bot, seat.game.public_id, seq)
         return first_legal_move(sight)
+
+
+def luck_of(seat: Seat, sight: Perspective) -> str:
+    """Where a computer's luck comes from: the game's seed and the moment of the round. So it answers equal play equally
+    in games with the same cards."""
+    moment = (sight.round.number, sight.round.plays) if sight.round else ()
+    return f"{secret_of(seat.game).hex()}/{seat.number}/{moment}"
 
 
 def first_legal_move(sight: Perspective) -> Decision:

@@ -4,6 +4,7 @@ one fails `tests/casino/test_pages.py`. What holds for every page is tested over
 import json
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from datetime import timedelta
 from importlib import import_module
 from io import StringIO
 from typing import Any, NamedTuple
@@ -13,15 +14,22 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
 from accounts.wayback import token_of
-from games import services
+from games import bots, services
+from games.bots.strong import Budget
+from games.deals import playing
+from games.deals.models import Try
 from games.domain.ruling import KINDS
 from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve
 from games.eventlog import events_after
+from games.lookback.models import LookBack
+from games.lookback.turns import turns_of, worth
 from games.models import Game, Rating, Seat
+from games.names import whole_log
 from games.notifications.links import stop_token
 from games.services.records import keep_record
 from tests.browser import scenes
@@ -74,6 +82,11 @@ PAGES: dict[str, list[Look]] = {
     "games:game_rules": [Look("/g/{crowded}/rules/")],
     "games:disputes": [Look("/g/{crowded}/disputes/", "anna"), Look("/g/{over}/disputes/?at=9", "winner")],
     "games:replay": [Look("/g/{over}/replay/?at=9"), Look("/g/{crowded}/replay/", "anna")],
+    "games:look_back": [Look("/g/{over}/look-back/", "winner"), Look("/g/{over}/look-back/", "loser")],
+    "games:daily": [Look("/daily/"), Look("/daily/", "anna")],
+    "games:past_day": [Look("/daily/{yesterday}/"), Look("/daily/{yesterday}/", "winner")],
+    "games:same_cards": [Look("/same-cards/"), Look("/same-cards/", "anna")],
+    "games:shared_deal": [Look("/same-cards/{shared}/"), Look("/same-cards/{shared}/", "host")],
     "games:fair": [Look("/g/{over}/fair/"), Look("/g/{crowded}/fair/")],
     "games:records": [Look("/records/"), Look("/records/", "anna")],
     "games:record": [Look("/records/{record}/?at=5")],
@@ -118,6 +131,9 @@ NO_PAGE = {
     "games:seat": "only posted to",
     "games:play": "only posted to",
     "games:hint": "only posted to",
+    "games:ask_look_back": "only posted to",
+    "games:play_daily": "only posted to",
+    "games:play_shared": "only posted to",
     "games:claim": "only posted to",
     "games:orange": "only posted to",
     "games:resign": "only posted to",
@@ -223,6 +239,8 @@ def world() -> dict[str, str]:
     waiting = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
     game = Game.objects.get(public_id=over["game"])
     services.keep_rules(host, "Grandma’s table", DEFAULT_PRESET, {"duty": "free", "target": 11})
+    look_back_at(game, 1)
+    yesterday, shared = same_deals(host, game)
     record = keep_record(host, game.preset, ["Anna", "Ben"], [event for _, event in events_after(game, 0)])
     return {
         "family": FAMILY_OF[DEFAULT_PRESET],
@@ -231,16 +249,38 @@ def world() -> dict[str, str]:
         "over": over["game"],
         "open": waiting.public_id,
         "record": record.public_id,
+        "yesterday": yesterday,
+        "shared": shared,
         "anna": crowded["sessions"][0],
         "ben": crowded["sessions"][1],
         "carla": orange["sessions"][2],
         "winner": over["sessions"][0],
+        "loser": over["sessions"][1],
         "host": scenes.session_of(Person.objects.get(pk=host.pk)),
         "stop": stop_token(Person.objects.get(pk=host.pk)),
         "token": token_of(Person.objects.get(pk=host.pk)),
         **members(),
         **at_the_desk(),
     }
+
+
+def look_back_at(game: Game, seat: int) -> None:
+    """A look back at the first turns of the game, quickly made."""
+    turns = list(turns_of(whole_log(game), seat))[:12]
+    found = [worth(turn, "", Budget(30, 2, 3, (2, 1), 0.0))._asdict() for turn in turns]
+    done = LookBack.Status.DONE
+    LookBack.objects.create(game=game, seat=seat, status=done, done=len(found), turns=len(found), found=found)
+
+
+def same_deals(host: Person, played: Game) -> tuple[str, str]:
+    """A deal of yesterday that somebody has played, and one of the host's for a friend, by their addresses."""
+    shared = playing.invite(host, DEFAULT_PRESET, bots.DEFAULT)
+    playing.take_part(shared, host)
+    yesterday = playing.of_today()
+    yesterday.day = services.today() - timedelta(days=1)
+    yesterday.save()
+    Try.objects.create(deal=yesterday, game=played, margin=3, sweeps=1, finished=timezone.now() - timedelta(days=1))
+    return yesterday.day.isoformat(), shared.public_id
 
 
 def members() -> dict[str, str]:

@@ -22,6 +22,9 @@ LEVELS: dict[str, Strategy] = {
 }
 """The levels, the weakest first."""
 
+DEEP = frozenset(("strong", "master"))
+"""The levels that think for so long that others would notice."""
+
 NAMES = {"beginner": "Pip", "casual": "Kit", "steady": "Otto", "strong": "Ada", "master": "Magnus"}
 """What a player of each level is called at the table."""
 

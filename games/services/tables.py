@@ -8,9 +8,9 @@ from django.conf import settings
 from accounts.models import Person
 from casino.writes import write_transaction
 from games import announce, bots
-from games.chance import Chance, dealer_after, new_seed
+from games.chance import Chance, dealer_after, first_dealer, new_seed
 from games.domain.commands import AgreeTerms, OpenGame, TakeSeat
-from games.domain.fairness import WITH_WORDS
+from games.domain.fairness import SECRET_ALONE, WITH_WORDS
 from games.domain.options import write_options
 from games.domain.playable import check_company
 from games.domain.rules import InvalidRules, Rules
@@ -57,15 +57,16 @@ def start_game(
     return open_game(person, Setup(rules, preset, seats, partners, terms, 1, dict.fromkeys(others, bots.DEFAULT)))
 
 
-def open_game(host: Person, setup: Setup) -> Game:
-    """Open a game; it begins by itself when all seats are taken. Raises InvalidRules, and
-    SuspendedError."""
+def open_game(host: Person, setup: Setup, seed: bytes | None = None) -> Game:
+    """Open a game; it begins by itself when all seats are taken. Where a `seed` is given, others get the same cards.
+    Raises InvalidRules, and SuspendedError."""
     check_company(setup.rules, setup.seats, setup.partners)
     check_suspended(host)
     check_rated(host, setup)
     sitters = [person_on(setup.host_seat, host, setup.word), *computers_on(setup.computers)]
     with write_transaction():
-        return _open(host, setup, NOBODY, sitters)
+        dealer = NOBODY if seed is None else first_dealer(seed, setup.seats)
+        return _open(host, setup, dealer, sitters, seed=seed)
 
 
 def check_rated(host: Person, setup: Setup) -> None:
@@ -114,10 +115,19 @@ def play_again(game: Game, person: Person, word: str = "") -> Game | Refused:
 # --- the steps ----------------------------------------------------------------------------------------------------
 
 
-def _open(host: Person, setup: Setup, dealer: int, sitters: Sequence[Sitter], rematch_of: Game | None = None) -> Game:
-    """`dealer` is NOBODY where the first one is drawn when all have sat down."""
+def _open(
+    host: Person,
+    setup: Setup,
+    dealer: int,
+    sitters: Sequence[Sitter],
+    rematch_of: Game | None = None,
+    seed: bytes | None = None,
+) -> Game:
+    """`dealer` is NOBODY where the first one is drawn when all have sat down. A `seed` that is given is all that the
+    packs come from: nobody's words change them."""
     terms = setup.terms if setup.terms.zone else setup.terms._replace(zone=settings.TIME_ZONE)
-    options, chance = write_options(setup.rules), Chance(new_seed(), new_public_id(), WITH_WORDS)
+    options = write_options(setup.rules)
+    chance = Chance(seed or new_seed(), new_public_id(), SECRET_ALONE if seed else WITH_WORDS)
     game = Game(
         public_id=chance.game,
         preset=setup.preset,
@@ -134,7 +144,7 @@ def _open(host: Person, setup: Setup, dealer: int, sitters: Sequence[Sitter], re
     game.seed = sealed_secret(game, chance.secret)
     game.save(force_insert=True)
     recorder = Recorder(game)
-    told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, WITH_WORDS)
+    told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, chance.fairness)
     recorder.order(OpenGame(*told), f"person:{host.pk}")
     recorder.order(AgreeTerms(terms), f"person:{host.pk}")
     for sitter in sitters:

@@ -12,6 +12,7 @@ from django_htmx.middleware import HtmxDetails
 from accounts.models import Person, Preferences
 from accounts.preferences.reading import preferences_of
 from games import bots
+from games.deals.playing import may_look
 from games.domain.legality import legal_moves
 from games.domain.moves import Move
 from games.domain.notation import read_move
@@ -69,7 +70,9 @@ def watched_game(request: HttpRequest, public_id: str) -> Game:
 
 def may_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
     begun = game.status in (Game.Status.PLAYING, Game.Status.OVER)
-    return not begun or game.terms.get("spectators", Terms().spectators) or find_seat(game, user) is not None
+    if not begun or game.terms.get("spectators", Terms().spectators) or find_seat(game, user) is not None:
+        return True
+    return may_look(game, user if isinstance(user, Person) else None)
 
 
 def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:

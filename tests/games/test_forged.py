@@ -17,14 +17,16 @@ from tests.games.viewers import Viewer, friend
 pytestmark = pytest.mark.django_db
 
 OF_A_GAME = [str(each.name) for each in urlpatterns if str(each.pattern).startswith("g/<slug:public_id>/")]
-PAGES = set("table disputes game_rules options people replay what_if record_text record_json fair game_calls".split())
+PAGES = set(
+    "table disputes game_rules options people replay what_if record_text record_json fair game_calls look_back".split()
+)
 """What is only looked at."""
 
 DEEDS = [name for name in OF_A_GAME if name not in PAGES]
 FOR_ALL = {"seat"}
 """Sitting down is for whoever has the link."""
 
-NO_FIELDS = {"leave", "cancel", "again"}
+NO_FIELDS = {"leave", "cancel", "again", "ask_look_back"}
 """A press of the button says it all."""
 
 FIELDS = "seen name move number other level kind agreed then phrase text message muted sure silent".split()

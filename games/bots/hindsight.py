@@ -1,0 +1,67 @@
+"""What a move was worth beside the others, by what its seat could see when it was made."""
+
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from games.bots.lookahead import Lookahead
+from games.bots.scene import Stage
+from games.bots.solver import Solver, TooHard
+from games.bots.strong import Budget
+from games.bots.unseen import guesses, hands_known
+from games.bots.weighing import Weigher
+from games.bots.worth import mask_of
+from games.domain.moves import Move
+from games.domain.notation import write_move
+from games.domain.perspective import Perspective
+
+BUDGET = Budget(nodes=6000, guesses=400, moves=6, widths=(1, 3, 1, 2, 1, 1), trust=0.0)
+EXACT_NODES = 6000
+
+
+class Valued(NamedTuple):
+    """A move, and how many points it puts its side ahead in the round on average, winning the game counted in."""
+
+    move: Move
+    value: float
+
+
+def valued(sight: Perspective, played: Move, luck: Random, budget: Budget) -> tuple[Valued, ...]:
+    """The moves that look best and the one that was played, the best first. The hidden cards are what they may be for
+    the viewer, never what they were; where counting tells them, the rest of the round is solved."""
+    weigher = Weigher(Stage(sight))
+    moves = _worth_a_look(weigher, played, budget.moves)
+    values = _solved(weigher.stage, moves, luck) or _imagined(weigher, moves, luck, budget)
+    found = [Valued(move, value) for move, value in zip(moves, values, strict=True)]
+    return tuple(sorted(found, key=lambda each: (-each.value, each.move != played, write_move(each.move))))
+
+
+def _worth_a_look(weigher: Weigher, played: Move, most: int) -> list[Move]:
+    moves = [move for _, move in weigher.ranked(weigher.stage.moves(weigher.scene))[:most]]
+    return moves if played in moves else [*moves, played]
+
+
+def _solved(stage: Stage, moves: list[Move], luck: Random) -> list[float]:
+    """Exact, where the other hand is known and the end near enough; else nothing."""
+    if not hands_known(stage.sight):
+        return []
+    scene, solver = stage.guessed(next(guesses(stage.sight, luck))), Solver(stage, EXACT_NODES)
+    try:
+        return [solver.value(stage.after(scene, move)) for move in moves]
+    except TooHard:
+        return []
+
+
+def _imagined(weigher: Weigher, moves: list[Move], luck: Random, budget: Budget) -> list[float]:
+    """On average over the same guesses for all."""
+    stage, look = weigher.stage, Lookahead(weigher.stage, budget.widths, weigher.boards)
+    starts = [look.start(weigher.scene, move) for move in moves]
+    sums, tries = [0.0] * len(moves), 0
+    for way in islice(guesses(stage.sight, luck), budget.guesses):
+        hands, stock = tuple(map(mask_of, way.hands)), way.stock if stage.draws else ()
+        for place, start in enumerate(starts):
+            sums[place] += look.from_start(start, hands, stock)
+        tries += 1
+        if look.nodes >= budget.nodes:
+            break
+    return [total / tries for total in sums]

@@ -1,0 +1,52 @@
+"""Cards that several people play, and who has played them. Rows, no rules."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import HASH_LENGTH, Game, new_public_id
+
+
+class SharedDeal(models.Model):
+    """A seed, and what is played with it against which computer. `day`: the deal of that day, for everybody. Without
+    one it is for `places` people who have the link, the `host` among them."""
+
+    public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
+    day = models.DateField(_("day"), null=True, unique=True)
+    seed = models.BinaryField(_("seed"))
+    commitment = models.CharField(_("commitment to the seed"), max_length=HASH_LENGTH)
+    preset = models.CharField(_("game"), max_length=40)
+    options = models.JSONField(_("options"))
+    level = models.CharField(_("computer player"), max_length=20)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="shared_deals", verbose_name=_("host")
+    )
+    places = models.PositiveSmallIntegerField(_("places"), null=True)
+    created = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("same deal")
+        verbose_name_plural = _("same deals")
+
+    def __str__(self) -> str:
+        return str(self.day or self.public_id)
+
+
+class Try(models.Model):
+    """One person's game with these cards: the person of its seat 1. Once it is over: when, by how many points the
+    person was ahead (nothing where it was not played to its end), and the person's sweeps."""
+
+    deal = models.ForeignKey(SharedDeal, models.CASCADE, related_name="tries", verbose_name=_("same deal"))
+    game = models.OneToOneField(Game, models.CASCADE, related_name="shared_try", verbose_name=_("game"))
+    finished = models.DateTimeField(_("finished"), null=True)
+    margin = models.SmallIntegerField(_("points ahead"), null=True)
+    sweeps = models.PositiveSmallIntegerField(_("sweeps"), default=0)
+
+    class Meta:
+        verbose_name = _("try")
+        verbose_name_plural = _("tries")
+        indexes = [models.Index(fields=["deal", "-margin", "-sweeps"], name="try_standing")]
+
+    def __str__(self) -> str:
+        return f"{self.deal_id}: {self.game_id}"

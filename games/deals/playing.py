@@ -1,0 +1,118 @@
+"""Whose cards are the same: the deal of the day, a deal for two friends, and playing one.
+
+A seed is drawn by lot and its fingerprint shown before anybody plays: for the deal of a day, the day before. A game of
+it is dealt from that seed alone, without words of its players, so that everybody gets the same packs.
+"""
+
+from datetime import date, timedelta
+
+from accounts.models import Person
+from casino.writes import write_transaction
+from games import bots
+from games.chance import new_seed
+from games.deals.models import SharedDeal, Try
+from games.domain.fairness import commitment
+from games.domain.options import read_recorded_rules, write_options
+from games.domain.rules import InvalidRules, Rules
+from games.domain.terms import Terms
+from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
+from games.models import Game
+from games.services import Refused, Setup, open_game, today
+from games.services.outcomes import refused
+
+FRIENDS = 2
+SEAT = 1
+"""Everybody plays from this seat; the computer sits on the other one."""
+
+TERMS = Terms(chat="off", spectators=False, takebacks=False, hints=False)
+"""Nothing by which one could do better than another with the same cards: no hints, nothing is taken back, nobody looks
+on."""
+
+
+def rules_for(preset: str) -> Rules:
+    """Two rounds, so that each deals once; where the game ends in a way of its own, the whole of it."""
+    try:
+        return resolve({"preset": preset, "ending": "rounds", "rounds_per_seat": 1})
+    except InvalidRules:
+        return resolve(preset)
+
+
+def playable_presets() -> list[str]:
+    """The games for two."""
+    return [name for name in PRESETS if 2 in resolve(name).dealing.seats]
+
+
+def of_today() -> SharedDeal:
+    """Today's deal; tomorrow's is made with it, so that its fingerprint is known before."""
+    day = today()
+    found = {deal.day: deal for deal in SharedDeal.objects.filter(day__in=(day, day + timedelta(days=1)))}
+    for each in (day, day + timedelta(days=1)):
+        if each not in found:
+            found[each] = _make_daily(each)
+    return found[day]
+
+
+def of_day(day: date) -> SharedDeal | None:
+    """The deal of a day that is over."""
+    return SharedDeal.objects.filter(day=day, day__lt=today()).first()
+
+
+def after(deal: SharedDeal) -> SharedDeal | None:
+    """The deal of the next day."""
+    return SharedDeal.objects.filter(day=deal.day + timedelta(days=1)).first() if deal.day else None
+
+
+def _make_daily(day: date) -> SharedDeal:
+    with write_transaction():
+        return SharedDeal.objects.get_or_create(day=day, defaults=_cards(DEFAULT_PRESET, bots.DEFAULT))[0]
+
+
+def invite(host: Person, preset: str, level: str) -> SharedDeal:
+    """A deal for the host and a friend."""
+    with write_transaction():
+        return SharedDeal.objects.create(host=host, places=FRIENDS, **_cards(preset, level))
+
+
+def _cards(preset: str, level: str) -> dict[str, object]:
+    seed = new_seed()
+    rules = {"preset": preset, "options": write_options(rules_for(preset)), "level": level}
+    return {"seed": seed, "commitment": commitment(seed), **rules}
+
+
+def own_try(deal: SharedDeal, person: Person) -> Try | None:
+    """The person's game with these cards, also one brought along from before they had signed up."""
+    return deal.tries.filter(game__taken_seats__person=person).select_related("game").first()
+
+
+def take_part(deal: SharedDeal, person: Person) -> Game | Refused:
+    """The person's one game with these cards, begun when asked for the first time."""
+    with write_transaction():
+        deal = SharedDeal.objects.select_for_update().get(pk=deal.pk)
+        mine = own_try(deal, person)
+        if mine:
+            return mine.game
+        if deal.day and deal.day != today():
+            return refused("another-day")
+        if deal.places and deal.tries.count() >= deal.places:
+            return refused("both-there")
+        setup = Setup(read_recorded_rules(deal.options), deal.preset, 2, False, TERMS, SEAT, {3 - SEAT: deal.level})
+        game = open_game(person, setup, bytes(deal.seed))
+        Try.objects.create(deal=deal, game=game)
+        return game
+
+
+def may_look(game: Game, person: Person | None) -> bool:
+    """Whether somebody else's game with the same cards may be looked at: once it is over, and the person's own as well.
+    Of two friends both must have finished; the deal of a day that is over is open to everybody."""
+    found = Try.objects.filter(game=game, finished__isnull=False).select_related("deal").first()
+    if found is None:
+        return False
+    if found.deal.day and found.deal.day < today():
+        return True
+    mine = own_try(found.deal, person) if person else None
+    return mine is not None and mine.finished is not None and all_there(found.deal)
+
+
+def all_there(deal: SharedDeal) -> bool:
+    """Whether everybody has finished for whom it was made; for a day's that is not asked."""
+    return deal.places is None or deal.tries.filter(finished__isnull=False).count() >= deal.places

@@ -1,0 +1,54 @@
+"""The same cards played by several people: how they stand, row by row."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class TryRow:
+    """One person's result; `place` is 0 where none is given, `replay` the game's address where it may be looked at."""
+
+    place: int
+    name: str
+    profile: str
+    margin: int | None
+    sweeps: int
+    me: bool
+    finished: bool
+    replay: str
+
+    @property
+    def result(self) -> str:
+        if not self.finished:
+            return _("still playing")
+        return _("given up") if self.margin is None else lead_words(self.margin)
+
+    @property
+    def lead(self) -> str:
+        """The points ahead in short, for a table."""
+        if self.margin is None:
+            return ""
+        sign = "+" if self.margin > 0 else "−" if self.margin < 0 else ""
+        return f"{sign}{abs(self.margin)}"
+
+
+def lead_words(margin: int) -> str:
+    """By how many points somebody was ahead of the computer, or behind."""
+    points = ngettext("%(points)d point", "%(points)d points", abs(margin)) % {"points": abs(margin)}
+    if not margin:
+        return _("level")
+    return _("%(points)s ahead") % {"points": points} if margin > 0 else _("%(points)s behind") % {"points": points}
+
+
+def versus_words(mine: TryRow, other: TryRow) -> str:
+    """Who of two has done better with the same cards."""
+    if not (mine.finished and other.finished):
+        return ""
+    scores = [(row.margin is not None, row.margin or 0, row.sweeps) for row in (mine, other)]
+    if scores[0] == scores[1]:
+        return _("You have made the same of these cards.")
+    if scores[0] > scores[1]:
+        return _("You have made more of these cards than %(player)s.") % {"player": other.name}
+    return _("%(player)s has made more of these cards than you.") % {"player": other.name}

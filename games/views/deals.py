@@ -1,0 +1,142 @@
+"""The deal of the day, and the same cards for two friends."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import Person
+from accounts.services import ensure_person
+from casino.limits import limited
+from games import services
+from games.deals import playing, results
+from games.deals.models import SharedDeal, Try
+from games.domain.variants import PRESETS
+from games.forms import SameCardsForm
+from games.presenters.deals import TryRow, versus_words
+from games.presenters.rulebook.links import linked_refusal
+from games.presenters.terms import LEVELS
+
+
+@require_GET
+@never_cache
+def daily(request: HttpRequest) -> HttpResponse:
+    deal = playing.of_today()
+    context = {"yesterday": playing.of_day(services.today() - timedelta(days=1)), "tomorrow": playing.after(deal)}
+    return render(request, "games/daily.html", day_context(request, deal) | context)
+
+
+@require_POST
+@limited("open_game")
+def play_daily(request: HttpRequest) -> HttpResponse:
+    return play(request, playing.of_today(), reverse("games:daily"))
+
+
+@require_GET
+@never_cache
+def past_day(request: HttpRequest, day: str) -> HttpResponse:
+    """A day that is over, its deal open to look at."""
+    deal = playing.of_day(day_in(day))
+    if deal is None:
+        raise Http404
+    return render(request, "games/past_day.html", day_context(request, deal) | {"seed": bytes(deal.seed).hex()})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@limited("open_game")
+def same_cards(request: HttpRequest) -> HttpResponse:
+    """Choose what is played with a friend."""
+    form = SameCardsForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        deal = playing.invite(ensure_person(request), form.cleaned_data["preset"], form.cleaned_data["level"])
+        return redirect("games:shared_deal", deal.public_id)
+    return render(request, "games/same_cards.html", {"form": form})
+
+
+@require_GET
+@never_cache
+def shared_deal(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The page that the link leads to: what is played, and how far the two are."""
+    deal = of_friends(public_id)
+    me = who(request)
+    mine = playing.own_try(deal, me) if me else None
+    rows = [row_of(each, me) for each in deal.tries.prefetch_related("game__taken_seats__person").order_by("pk")]
+    rows.sort(key=lambda row: not row.me)
+    context = about(deal) | {
+        "deal": deal,
+        "mine": mine,
+        "rows": rows,
+        "open": playing.all_there(deal),
+        "full": len(rows) >= playing.FRIENDS,
+        "versus": versus_words(*rows) if mine and len(rows) == playing.FRIENDS else "",
+        "address": request.build_absolute_uri(),
+    }
+    return render(request, "games/shared_deal.html", context)
+
+
+@require_POST
+@limited("open_game")
+def play_shared(request: HttpRequest, public_id: str) -> HttpResponse:
+    return play(request, of_friends(public_id), reverse("games:shared_deal", args=[public_id]))
+
+
+# --- what they share ------------------------------------------------------------------------------------------------
+
+
+def play(request: HttpRequest, deal: SharedDeal, page: str) -> HttpResponse:
+    """On to the person's table with these cards, or back to the page with what stands against it."""
+    outcome = playing.take_part(deal, ensure_person(request))
+    if isinstance(outcome, services.Refused):
+        messages.warning(request, linked_refusal(outcome.refusal, "", services.TEMPLATES))
+        return redirect(page)
+    return redirect("games:table", outcome.public_id)
+
+
+def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
+    """A day's deal and how those who have played it stand."""
+    me = who(request)
+    mine = playing.own_try(deal, me) if me else None
+    rows = [row_of(tried, me, place) for place, tried in results.table_of(deal)]
+    return about(deal) | {"deal": deal, "mine": mine, "own": row_of(mine, me) if mine else None, "rows": rows}
+
+
+def about(deal: SharedDeal) -> dict[str, Any]:
+    return {"game": PRESETS[deal.preset].name, "level": LEVELS[deal.level]}
+
+
+def row_of(tried: Try, me: Person | None, place: int = 0) -> TryRow:
+    seat = next((seat for seat in tried.game.taken_seats.all() if seat.number == playing.SEAT), None)
+    person = seat.person if seat else None
+    mine = person is not None and person == me
+    open_ = tried.finished is not None and (mine or playing.may_look(tried.game, me))
+    return TryRow(
+        place=place,
+        name=seat.called if seat else "",
+        profile=person.username if person and person.is_active and not person.is_guest else "",
+        margin=tried.margin,
+        sweeps=tried.sweeps,
+        me=mine,
+        finished=tried.finished is not None,
+        replay=tried.game.public_id if open_ else "",
+    )
+
+
+def who(request: HttpRequest) -> Person | None:
+    return request.user if isinstance(request.user, Person) else None
+
+
+def of_friends(public_id: str) -> SharedDeal:
+    return get_object_or_404(SharedDeal, public_id=public_id, day=None)
+
+
+def day_in(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None

@@ -1,0 +1,99 @@
+"""What helps one to play better: a hint, a look back, the deal of the day, and the same cards with a friend."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.entering import become, scene
+from tests.browser.player import Player
+from tests.live import LiveSite
+
+WAYS = pytest.mark.parametrize("scripted", [True, False])
+
+
+def give_up(player: Player) -> None:
+    player.wait_until_asked()
+    player.page.get_by_text("Resign", exact=True).click()
+    player.page.get_by_role("button", name="Yes, give the game up").click()
+    player.page.locator("#table.over").wait_for()
+
+
+@WAYS
+def test_a_hint_and_its_cards_chosen(visit: Callable[..., Player], scripted: bool) -> None:
+    player = visit(java_script_enabled=scripted)
+    page = player.page
+    player.play_the_computer()
+    player.wait_until_asked()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    hint = page.get_by_role("status", name="Hint")
+    expect(hint).to_be_visible()
+    said = hint.locator("b").inner_text().rstrip(".")
+    page.get_by_role("link", name="Choose these cards").click()
+    button = page.locator("#options .moves:not(.wider) button").filter(has_text=said)
+    expect(button.first).to_be_visible()
+    expect(page.get_by_text("hints 1")).to_be_visible()
+    player.press(button.first)
+    expect(hint).to_have_count(0)
+
+
+@WAYS
+def test_a_look_back_from_the_table_to_the_replay(visit: Callable[..., Player], site: LiveSite, scripted: bool) -> None:
+    player = visit(java_script_enabled=scripted)
+    page, laid = player.page, scene(site, "given_up")
+    become(page.context, site, laid["sessions"][1])
+    page.goto(f"/g/{laid['game']}/")
+    page.get_by_role("link", name="Look back").click()
+    page.get_by_role("button", name="Look back at this game").click()
+    done = page.get_by_text("Of your 1 move")
+    while not scripted and not done.count():
+        page.wait_for_timeout(100)
+        page.reload()
+    expect(done).to_be_visible()
+    expect(page.get_by_role("img", name="In points ahead")).to_be_visible()
+    page.get_by_text("All your moves").click()
+    page.get_by_role("link", name="1", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/replay/\?at=2$"))
+    expect(page.get_by_text("Ben took 9♠ with 9♣.").first).to_be_visible()
+
+
+@WAYS
+def test_the_deal_of_the_day_is_played_once(visit: Callable[..., Player], scripted: bool) -> None:
+    player, other = visit(java_script_enabled=scripted), visit()
+    page = player.page
+    page.goto("/")
+    page.get_by_role("link", name="Deal of the day").click()
+    page.get_by_role("button", name="Play today’s deal").click()
+    player.wait_until_asked()
+    table = page.url
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+    assert other.page.request.get(table).status == 403
+    give_up(player)
+    page.goto("/daily/")
+    expect(page.get_by_text("Your result: given up.")).to_be_visible()
+    expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(0)
+
+
+def test_two_friends_with_the_same_cards(visit: Callable[..., Player]) -> None:
+    anna, ben = visit(), visit()
+    anna.page.goto("/")
+    anna.page.get_by_role("link", name="The same cards with a friend").click()
+    anna.page.get_by_role("button", name="Make a link").click()
+    link = anna.page.get_by_label("Link for your friend").input_value()
+    hands = []
+    for player in (anna, ben):
+        player.page.goto(link)
+        player.page.get_by_role("button", name="Play these cards").click()
+        player.wait_until_asked()
+        hands.append(sorted(player.hand.all_inner_texts()))
+    assert hands[0] == hands[1]
+    give_up(anna)
+    ben.page.goto(link)
+    expect(ben.page.get_by_text("has finished")).to_be_visible()
+    ben.page.get_by_role("link", name="Play on").click()
+    give_up(ben)
+    for player in (anna, ben):
+        player.page.goto(link)
+        expect(player.page.get_by_text("You have made the same of these cards.")).to_be_visible()
+        expect(player.page.get_by_role("link", name="Move by move")).to_have_count(2)

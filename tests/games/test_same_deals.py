@@ -1,0 +1,326 @@
+"""The same cards for several people: the deal of the day, and two friends."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Person
+from games import services, tasks
+from games.bots import DEFAULT
+from games.deals import playing, results
+from games.deals.models import SharedDeal, Try
+from games.domain.events import RoundStarted
+from games.domain.fairness import commitment
+from games.domain.legality import legal_moves
+from games.domain.notation import write_move
+from games.domain.perspective import perspective
+from games.domain.variants import DEFAULT_PRESET
+from games.eventlog import events_after, load
+from games.models import Game, Seat
+from games.presenters.deals import TryRow, lead_words, versus_words
+from games.services import Refused
+from tests.games.tables import person
+from tests.games.viewers import Page
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def at_noon() -> Iterator[Any]:
+    with time_machine.travel(NOON, tick=False) as clock:
+        yield clock
+
+
+def client_of(who: Person) -> Client:
+    client = Client()
+    client.force_login(who)
+    return client
+
+
+def begin(deal: SharedDeal, who: Person) -> Game:
+    game = playing.take_part(deal, who)
+    assert isinstance(game, Game)
+    return game
+
+
+def play_out(game: Game, pick: int = 0) -> Game:
+    """The person plays the first legal move, or the last one; the computer answers as the worker has it answer."""
+    while (game := Game.objects.get(pk=game.pk)).status == Game.Status.PLAYING:
+        if game.turn == playing.SEAT:
+            moves = sorted(map(write_move, legal_moves(perspective(load(game)[0], game.turn).position())))
+            services.play(Seat.objects.get(game=game, number=game.turn), moves[pick], game.seq)
+        else:
+            tasks.bot_turn.call(game.public_id, game.seq)
+    return game
+
+
+def played(game: Game) -> list[tuple[str, str]]:
+    return list(game.events.exclude(entry="").order_by("seq").values_list("actor", "entry"))
+
+
+def packs(game: Game) -> list[tuple[str, ...]]:
+    return [event.pack for _number, event in events_after(game, 0) if isinstance(event, RoundStarted)]
+
+
+# --- the same cards -------------------------------------------------------------------------------------------------
+
+
+def test_everybody_gets_the_same_cards_and_equal_play_equal_answers() -> None:
+    deal = playing.of_today()
+    ann, bob = (play_out(begin(deal, person(name))) for name in ("Ann", "Bob"))
+    assert packs(ann) == packs(bob)
+    assert len(packs(ann)) == 2
+    assert played(ann) == played(bob)
+    first, second = Try.objects.order_by("pk")
+    assert (first.margin, first.sweeps) == (second.margin, second.sweeps)
+
+
+def test_other_play_leads_elsewhere_with_the_same_cards() -> None:
+    deal = playing.of_today()
+    ann, bob = play_out(begin(deal, person("Ann"))), play_out(begin(deal, person("Bob")), pick=-1)
+    assert packs(ann) == packs(bob)
+    assert played(ann) != played(bob)
+
+
+def test_the_deal_of_another_day_is_another() -> None:
+    today = playing.of_today()
+    tomorrow = playing.after(today)
+    assert tomorrow
+    assert bytes(today.seed) != bytes(tomorrow.seed)
+
+
+def test_nothing_at_such_a_table_helps_one_more_than_another() -> None:
+    game = begin(playing.of_today(), person("Ann"))
+    terms = {name: game.terms[name] for name in ("hints", "takebacks", "spectators", "rated", "public")}
+    assert not any(terms.values())
+    assert [seat.bot for seat in game.taken_seats.order_by("number")] == ["", DEFAULT]
+
+
+def test_the_seed_is_what_was_promised_the_day_before(at_noon: Any) -> None:
+    promised = playing.after(playing.of_today())
+    assert promised
+    at_noon.shift(timedelta(days=1))
+    deal = playing.of_today()
+    assert deal.pk == promised.pk
+    assert deal.commitment == promised.commitment == commitment(bytes(deal.seed))
+    game = play_out(begin(deal, person("Ann")))
+    fair = client_of(Person.objects.get()).get(reverse("games:fair", args=[game.public_id]))
+    assert "Yes: everything was dealt as promised." in Page(fair).text
+
+
+# --- one try each ---------------------------------------------------------------------------------------------------
+
+
+def test_one_try_a_day_for_guests_too() -> None:
+    client = Client()
+    tables = {client.post(reverse("games:play_daily"))["Location"] for _ in range(2)}
+    assert len(tables) == 1
+    assert Try.objects.count() == 1
+    assert "Play on" in Page(client.get(reverse("games:daily"))).text
+
+
+def test_a_try_brought_along_by_signing_in_stays_the_one_try() -> None:
+    guest, member = person("Guest"), person("Ann")
+    game = begin(playing.of_today(), guest)
+    Seat.objects.filter(game=game, number=1).update(person=member)
+    assert begin(playing.of_today(), member) == game
+
+
+def test_a_day_that_is_over_is_not_played_any_more(at_noon: Any) -> None:
+    deal = playing.of_today()
+    at_noon.shift(timedelta(days=1))
+    assert isinstance(playing.take_part(deal, person("Ann")), Refused)
+
+
+def test_who_gives_up_has_had_their_try() -> None:
+    deal, ann = playing.of_today(), person("Ann")
+    game = begin(deal, ann)
+    services.resign(Seat.objects.get(game=game, number=1), Game.objects.get(pk=game.pk).seq)
+    tried = Try.objects.get()
+    assert (tried.margin, tried.finished) == (None, NOON)
+    assert results.table_of(deal) == []
+    assert "Your result: given up." in Page(client_of(ann).get(reverse("games:daily"))).text
+
+
+# --- the table of the day -------------------------------------------------------------------------------------------
+
+
+def finished(deal: SharedDeal, name: str, margin: int | None, sweeps: int, at: datetime = NOON) -> Try:
+    """A try with this result, whatever was played."""
+    game = begin(deal, person(name))
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
+    Try.objects.filter(game=game).update(margin=margin, sweeps=sweeps, finished=at)
+    return Try.objects.get(game=game)
+
+
+def test_the_best_come_first_by_points_then_by_sweeps() -> None:
+    deal = playing.of_today()
+    tries = [finished(deal, *row) for row in (("Ann", 3, 0), ("Bob", 5, 1), ("Cleo", 3, 2), ("Dan", 3, 0))]
+    finished(deal, "Eve", None, 4)
+    ranked = [(place, tried.pk) for place, tried in results.table_of(deal)]
+    assert ranked == [(1, tries[1].pk), (2, tries[2].pk), (3, tries[0].pk), (3, tries[3].pk)]
+
+
+def test_what_is_finished_after_midnight_does_not_count() -> None:
+    deal = playing.of_today()
+    finished(deal, "Ann", 3, 0, NOON.replace(hour=23, minute=59))
+    finished(deal, "Bob", 9, 0, NOON + timedelta(hours=13))
+    assert [tried.margin for _, tried in results.table_of(deal)] == [3]
+
+
+def test_the_result_is_written_down_with_the_last_move() -> None:
+    game = play_out(begin(playing.of_today(), person("Ann")))
+    tried = Try.objects.get()
+    assert tried.finished == NOON
+    assert tried.margin == game.totals[0] - game.totals[1]
+    assert tried.sweeps == game.events.filter(type="sweep_made", payload__seat=1).count()
+
+
+def test_the_page_shows_how_all_stand() -> None:
+    deal = playing.of_today()
+    finished(deal, "Ann", 3, 1)
+    zoe = person("Zoe")
+    page = Page(client_of(zoe).get(reverse("games:daily")))
+    assert "1 Ann +3 1" in page.text
+    assert "/replay/" not in page.html
+    assert "Play today’s deal" in page.buttons
+    assert deal.commitment in page.html
+    assert bytes(deal.seed).hex() not in page.html
+
+
+# --- nobody sees another's moves before -----------------------------------------------------------------------------
+
+
+def replay(game: Game) -> str:
+    return reverse("games:replay", args=[game.public_id])
+
+
+def test_the_moves_of_others_are_seen_when_one_has_finished_oneself() -> None:
+    deal, bob = playing.of_today(), person("Bob")
+    ann = finished(deal, "Ann", 3, 1)
+    strangers = [Client(), client_of(bob)]
+    for client in strangers:
+        for name in ("table", "replay", "fair", "record_text"):
+            assert client.get(reverse(f"games:{name}", args=[ann.game.public_id])).status_code == 403
+    mine = begin(deal, bob)
+    assert strangers[1].get(replay(ann.game)).status_code == 403
+    Game.objects.filter(pk=mine.pk).update(status=Game.Status.OVER)
+    Try.objects.filter(game=mine).update(margin=1, finished=NOON)
+    assert strangers[1].get(replay(ann.game)).status_code == 200
+    assert replay(ann.game) in Page(strangers[1].get(reverse("games:daily"))).html
+    assert strangers[0].get(replay(ann.game)).status_code == 403
+
+
+def test_nobody_looks_on_while_a_try_is_played() -> None:
+    deal = playing.of_today()
+    finished(deal, "Ann", 3, 1)
+    running = begin(deal, person("Bob"))
+    ann = Person.objects.get(display_name="Ann")
+    assert client_of(ann).get(replay(running)).status_code == 403
+
+
+def test_yesterdays_deal_is_open_to_everybody(at_noon: Any) -> None:
+    deal = playing.of_today()
+    ann = finished(deal, "Ann", 3, 1)
+    address = reverse("games:past_day", args=["2026-03-14"])
+    assert Client().get(address).status_code == 404
+    at_noon.shift(timedelta(days=1))
+    page = Page(Client().get(address))
+    assert replay(ann.game) in page.html
+    assert bytes(deal.seed).hex() in page.html
+    assert Client().get(replay(ann.game)).status_code == 200
+    assert address in Page(Client().get(reverse("games:daily"))).html
+
+
+@pytest.mark.parametrize("day", ["2026-03-15", "2026-03-13", "yesterday", "2026-13-40"])
+def test_there_is_no_page_of_other_days(day: str) -> None:
+    playing.of_today()
+    assert Client().get(reverse("games:past_day", args=[day])).status_code == 404
+
+
+# --- two friends ----------------------------------------------------------------------------------------------------
+
+
+def test_two_friends_by_a_link_and_nobody_else() -> None:
+    ann, bob, cleo = (client_of(person(name)) for name in ("Ann", "Bob", "Cleo"))
+    response = ann.post(reverse("games:same_cards"), {"preset": DEFAULT_PRESET, "level": "casual"})
+    page_of, deal = response["Location"], SharedDeal.objects.get()
+    assert f"http://testserver{page_of}" in ann.get(page_of).content.decode()
+    play = reverse("games:play_shared", args=[deal.public_id])
+    first, second = ann.post(play)["Location"], bob.post(play)["Location"]
+    assert first != second
+    assert cleo.post(play)["Location"] == page_of
+    assert "Two have taken part already" in Page(cleo.get(page_of)).text
+    one, two = Game.objects.order_by("pk")
+    assert packs(one) == packs(two)
+    assert {seat.bot for seat in Seat.objects.filter(number=2)} == {"casual"}
+
+
+def test_what_was_played_is_shown_when_both_have_finished() -> None:
+    deal = playing.invite(person("Ann"), DEFAULT_PRESET, DEFAULT)
+    ann, bob = Person.objects.get(), person("Bob")
+    address = reverse("games:shared_deal", args=[deal.public_id])
+    mine, others = begin(deal, ann), begin(deal, bob)
+    play_out(mine)
+    for client in (client_of(ann), client_of(bob)):
+        page = Page(client.get(address))
+        assert "has made more" not in page.text
+    assert "has finished" in Page(client_of(bob).get(address)).text
+    assert client_of(bob).get(replay(mine)).status_code == 403
+    play_out(others)
+    assert client_of(bob).get(replay(mine)).status_code == 200
+    assert client_of(ann).get(replay(others)).status_code == 200
+    assert client_of(person("Zoe")).get(replay(others)).status_code == 403
+    assert "You have made the same of these cards." in Page(client_of(ann).get(address)).text
+    assert Page(client_of(ann).get(address)).html.count("/replay/") == 2
+
+
+def test_a_game_that_ends_in_a_way_of_its_own_is_played_whole() -> None:
+    for preset in playing.playable_presets():
+        rules = playing.rules_for(preset)
+        assert 2 in rules.dealing.seats
+    assert playing.rules_for(DEFAULT_PRESET).winning.ending == "rounds"
+
+
+def test_the_deal_of_the_day_has_no_page_for_friends() -> None:
+    deal = playing.of_today()
+    assert Client().get(reverse("games:shared_deal", args=[deal.public_id])).status_code == 404
+    assert Client().post(reverse("games:play_shared", args=[deal.public_id])).status_code == 404
+
+
+# --- in words -------------------------------------------------------------------------------------------------------
+
+
+def row(name: str, margin: int | None, sweeps: int = 0, *, finished: bool = True) -> TryRow:
+    return TryRow(0, name, "", margin, sweeps, name == "Ann", finished, "")
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "words"),
+    [
+        (row("Ann", 3), row("Bob", 2), "You have made more of these cards than Bob."),
+        (row("Ann", 2), row("Bob", 3), "Bob has made more of these cards than you."),
+        (row("Ann", 2, 1), row("Bob", 2), "You have made more of these cards than Bob."),
+        (row("Ann", None), row("Bob", -9), "Bob has made more of these cards than you."),
+        (row("Ann", 2), row("Bob", 2), "You have made the same of these cards."),
+        (row("Ann", 2), row("Bob", None, finished=False), ""),
+    ],
+)
+def test_who_has_done_better(mine: TryRow, other: TryRow, words: str) -> None:
+    assert versus_words(mine, other) == words
+
+
+def test_leads_in_words() -> None:
+    assert [lead_words(margin) for margin in (1, -2, 0)] == ["1 point ahead", "2 points behind", "level"]
+
+
+def test_a_day_ends_at_midnight_where_the_site_is(settings: Any) -> None:
+    deal = SharedDeal(day=date(2026, 3, 14))
+    assert results.end_of(deal) == datetime(2026, 3, 15, tzinfo=UTC)
