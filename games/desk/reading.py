@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from accounts.models import Person
 from casino.clock import now
 from games import clocks
@@ -12,10 +14,11 @@ from games.audit import check
 from games.beside import Message
 from games.clocks.reckoning import Clock
 from games.domain.disputed import RulingMade
-from games.domain.events import Event
+from games.domain.events import Event, GameOpened
 from games.domain.perspective import SPECTATOR, Perspective, perspective, seen_by
 from games.domain.rejudging import Rejudged, rejudge
 from games.domain.replay import fold
+from games.domain.rules import RULES_VERSION
 from games.domain.state import GameState
 from games.eventlog import timed_events
 from games.models import Game
@@ -118,6 +121,16 @@ class Papers:
 
     def judged_view(self) -> JudgedView | None:
         return judged_view(self.judged, self.sight, open_hands=self.open_hands) if self.judged else None
+
+    def judged_by(self) -> str:
+        """Under which version of the rules' reading the game began, and which is today's."""
+        opened = next(event for event in self.log if isinstance(event, GameOpened))
+        if not opened.judged_by:
+            return _("The game began before versions of the engine’s rules were noted; today’s is %(now)d.") % {
+                "now": RULES_VERSION
+            }
+        versions = {"then": opened.judged_by, "now": RULES_VERSION}
+        return _("The game began under version %(then)d of the engine’s rules; today’s is %(now)d.") % versions
 
     # beside it
 

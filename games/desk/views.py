@@ -60,6 +60,7 @@ def dispute(request: HtmxRequest, papers: Papers) -> HttpResponse:
             "table": shown.table,
             "address": reverse("desk:dispute", args=[papers.dispute.pk]),
             "judged": papers.judged_view(),
+            "judged_by": papers.judged_by(),
             "move": papers.words_at(papers.place),
             "before": max(0, papers.place - 1),
             "after": papers.place,

@@ -11,13 +11,14 @@ from .state import GameState
 STATE_VERSION = 5
 """Raised when the shape of GameState changes: older snapshots are then rebuilt from the log."""
 
-VERSIONS: dict[str, int] = {"game_opened": 2, "seat_taken": 2}
+VERSIONS: dict[str, int] = {"game_opened": 3, "seat_taken": 2}
 """Event types whose shape has changed since their first version, with the version written now."""
 
 type Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("game_opened", 1): lambda old: {**old, "fairness": 1},  # the packs came from the seed alone
+    ("game_opened", 2): lambda old: {**old, "judged_by": 0},  # nobody noted it
     ("seat_taken", 1): lambda old: {**old, "word": ""},
 }
 """From (type, version) the pure step that turns an old payload into the next version's."""

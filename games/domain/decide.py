@@ -10,6 +10,7 @@ from .events import Event
 from .playing import play_turn, start_round
 from .recorder import Recorder
 from .refusal import Refusal, refuse
+from .rules import RULES_VERSION
 from .seating import cancel_game, gather_words, leave_seat, swap_seats
 from .state import GameState
 from .timing import of_time
@@ -80,7 +81,7 @@ def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
 
 
 def _open(command: commands.OpenGame) -> Decision:
-    return (events.GameOpened(*command),)
+    return (events.GameOpened(*command, judged_by=RULES_VERSION),)
 
 
 def _no_such_seat(state: GameState, seat: int) -> Refusal | None:

@@ -12,7 +12,8 @@ from .terms import Terms
 
 class GameOpened(NamedTuple):
     """A game was set up with these complete rules; the preset's name is only a label. `dealer` is NOBODY where it is
-    drawn when all have sat down; `fairness` is the way in which packs come from the secret of the commitment."""
+    drawn when all have sat down; `fairness` is the way in which packs come from the secret of the commitment;
+    `judged_by` the RULES_VERSION of the engine, 0 where it was not noted yet."""
 
     rules: Rules
     preset: str
@@ -21,6 +22,7 @@ class GameOpened(NamedTuple):
     dealer: int
     commitment: str
     fairness: int = 1
+    judged_by: int = 0
 
 
 class TermsAgreed(NamedTuple):

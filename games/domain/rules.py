@@ -6,6 +6,10 @@ from typing import Any, Literal, NamedTuple
 from .cards import Card
 from .sentences import ToldError
 
+RULES_VERSION = 1
+"""Raised when the engine begins to judge a move otherwise than before. Each game notes the one it began under; nothing
+that was recorded changes with it."""
+
 
 class InvalidRules(ToldError):
     """Options that are unknown, out of range, or cannot be played together."""

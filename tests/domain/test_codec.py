@@ -24,7 +24,7 @@ NINE_C, FIVE_H, FOUR_S = Card("9C"), Card("5H"), Card("4S")
 BUILD = Build((FOUR_S, FIVE_H), 9, 2, ((FOUR_S, FIVE_H),))
 
 ONE_OF_EACH: list[Event] = [
-    facts.GameOpened(resolve("diamond"), "diamond", 2, False, 1, "the promise", 2),
+    facts.GameOpened(resolve("diamond"), "diamond", 2, False, 1, "the promise", 2, 7),
     facts.TermsAgreed(Terms(public=True, clock="live", time=600, increment=10)),
     facts.SeatTaken(1, "Ann “9S” ♠", "Rübe “9S”"),
     facts.SeatLeft(2, "Bob", True),
@@ -179,6 +179,14 @@ def test_before_there_were_words_packs_came_from_the_seed_alone() -> None:
     assert isinstance(opened, facts.GameOpened)
     assert opened.fairness == 1
     assert decode("seat_taken", 1, {"seat": 2, "player": "Ann"}) == facts.SeatTaken(2, "Ann", "")
+
+
+def test_who_judged_a_game_was_not_noted_at_first() -> None:
+    _, _, payload = encode(facts.GameOpened(resolve("casino"), "casino", 2, False, 1, "the promise", 2, 7))
+    assert payload.pop("judged_by") == 7
+    opened = decode("game_opened", 2, payload)
+    assert isinstance(opened, facts.GameOpened)
+    assert (opened.fairness, opened.judged_by) == (2, 0)
 
 
 # --- states -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from games.domain.commands import StartRound
 from games.domain.events import GameOpened, RoundStarted, SeatTaken
 from games.domain.fairness import WITH_WORDS, drawn_word, mixed_seed, promise, shuffled_pack
 from games.domain.options import write_options
-from games.domain.rules import InvalidRules, Rules
+from games.domain.rules import RULES_VERSION, InvalidRules, Rules
 from games.domain.state import GameState
 from games.domain.table import NOBODY
 from games.domain.variants import resolve
@@ -106,7 +106,7 @@ def test_the_log_opens_with_the_complete_rules_and_the_commitment() -> None:
     game, people = begun()
     (_, opened), *_ = events_after(game, 0)
     promised = promise(bytes(game.seed), game.public_id, write_options(RULES), 2, False)
-    assert opened == GameOpened(RULES, "casino", 2, False, NOBODY, promised, WITH_WORDS)
+    assert opened == GameOpened(RULES, "casino", 2, False, NOBODY, promised, WITH_WORDS, RULES_VERSION)
     assert game.commitment == promised
     assert game.events.get(seq=1).actor == f"person:{people[0].pk}"
 
