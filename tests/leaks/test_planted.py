@@ -12,6 +12,7 @@ from games import consumers, services
 from games.domain.perspective import Perspective, perspective
 from games.domain.state import GameState
 from games.eventlog import load
+from games.export import export
 from games.models import Game, Seat
 from games.notifications import wording
 from games.presenters.cards import card_name
@@ -108,7 +109,7 @@ def test_a_call_that_tells_too_much(game: Game, ann: list[Onlooker], monkeypatch
 
 
 def test_a_hash_of_hidden_cards_in_an_export(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
-    tell = after(people.export, lambda told, _: {**told, "head": Game.objects.get().head})
+    tell = after(export, lambda told, _: {**told, "head": Game.objects.get().head})
     monkeypatch.setattr(people, "export", tell)
     assert leaks(game, ann, Reader.exported) == ["Ann: export reads otherwise"]
 
