@@ -1,0 +1,221 @@
+"""Who gets in where: every address of the site and of its sockets, by every kind of person. What is not said otherwise
+is open to anybody; so an address that is added and is not fails here until it has its row."""
+
+import re
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import Client
+
+from accounts.models import Person
+from casino.asgi import application
+from games import services
+from games.consumers import NO_SPECTATORS, UNKNOWN_GAME
+from games.domain.terms import Terms
+from games.domain.variants import DEFAULT_PRESET, resolve
+from games.list_consumers import UNKNOWN_PERSON
+from games.routing import websocket_urlpatterns
+from tests.browser import scenes
+from tests.games.viewers import friend
+from tests.pages import DJANGOS_OWN, NO_PAGE, PAGES, addresses, every_address, world
+from tests.sockets import WebsocketCommunicator
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("stranger", "passer_by", "anna", "winner", "member", "staff", "root")
+"""Nobody known; a guest without a game; one who plays, another who plays elsewhere; who has signed up; who may come to
+the desk and has no rights there; who may do everything."""
+
+SIGNED_UP = ("member", "staff", "root")
+
+
+def answers(usual: int, **others: int) -> dict[str, int]:
+    return dict.fromkeys(PEOPLE, usual) | others
+
+
+ANYBODY, POSTED_ONLY, LEADS_AWAY, NOTHING = (answers(status) for status in (200, 405, 302, 404))
+KNOWN = answers(200, stranger=302)
+MEMBERS = answers(302) | dict.fromkeys(SIGNED_UP, 200)
+NOT_IN_YET = answers(200) | dict.fromkeys(SIGNED_UP, 302)
+
+DOORS: dict[str, dict[str, int]] = {
+    **dict.fromkeys(addresses(), ANYBODY),
+    **{name: POSTED_ONLY for name, why in NO_PAGE.items() if why == "only posted to"},
+    **dict.fromkeys(["games:export", "games:fit_rules"], POSTED_ONLY),
+    **dict.fromkeys(["games:mine", "games:holidays", "accounts:account", "accounts:delete", "account_logout"], KNOWN),
+    **dict.fromkeys(
+        ["account_reauthenticate", "account_email", "account_change_password", "mfa_list_webauthn"], MEMBERS
+    ),
+    **dict.fromkeys(["account_login", "account_signup"], NOT_IN_YET),
+    **dict.fromkeys(["games:learn", "games:ladders", "games:bring", "account_set_password", "mfa_index"], LEADS_AWAY),
+    **dict.fromkeys(["mfa_reauthenticate_webauthn", "mfa_login_webauthn"], LEADS_AWAY),  # without what they need
+    "mfa_add_webauthn": answers(302, member=200),  # who has logged in a moment ago
+    **dict.fromkeys(["mfa_edit_webauthn", "mfa_remove_webauthn"], answers(302, member=404)),  # another's passkey
+    **dict.fromkeys(["games:record_text", "games:record_json"], NOTHING),  # the game is not over
+    **dict.fromkeys(["desk:dispute", "desk:hands", "desk:rule"], answers(302, staff=403, root=200)),
+    **dict.fromkeys(["desk:stop", "desk:go_on"], answers(302, staff=403, root=405)),
+    "games:disputes": answers(404, anna=200),  # for who sits there
+    "games:game_calls": NOTHING,  # nobody can be called without a clock
+    "games:look_back": answers(404, winner=200),  # for who has played it
+}
+"""What each gets who looks: 302 leads to the entrance or to one's own page."""
+
+NO_TOKEN = {"games:stop_mail"}
+"""Posted to by mail programs, which know nothing but the link."""
+
+
+@pytest.fixture
+def names(db: None) -> dict[str, str]:
+    people = {
+        "passer_by": scenes.guest("Pat"),
+        "staff": Person.objects.create_user("stan", password="x", is_staff=True),
+        "root": Person.objects.create_superuser("root", password="x"),
+    }
+    return world() | {who: scenes.session_of(person) for who, person in people.items()}
+
+
+def browser_of(who: str, names: dict[str, str], **options: Any) -> Client:
+    client = Client(raise_request_exception=False, **options)
+    if who != "stranger":
+        client.cookies["sessionid"] = names[who]
+    return client
+
+
+def doors(names: dict[str, str]) -> dict[str, str]:
+    """An address for each name, where there is something or might be."""
+    known = {**names, "public_id": names["crowded"], "preset": DEFAULT_PRESET, "token": names["stop"], "name": "mara"}
+
+    def fill(gap: re.Match[str]) -> str:
+        return known.get(gap[1], "1")
+
+    looked_at = {name: looks[0].address.format(**names).partition("?")[0] for name, looks in PAGES.items()}
+    return {
+        name: looked_at.get(name) or "/" + re.sub(r"<(?:\w+:)?(\w+)>", fill, route) for name, route in every_address()
+    }
+
+
+def of_the_site(names: dict[str, str]) -> dict[str, str]:
+    return {name: there for name, there in doors(names).items() if not name.startswith(DJANGOS_OWN)}
+
+
+def of_the_desk(names: dict[str, str]) -> set[str]:
+    open_to_all = ("admin:login", "admin:logout", "admin:jsi18n")
+    return {there for name, there in doors(names).items() if name.startswith(DJANGOS_OWN) and name not in open_to_all}
+
+
+def test_every_address_has_a_row() -> None:
+    assert set(DOORS) == addresses()
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_everybody_gets_in_where_they_may_and_nowhere_else(who: str, names: dict[str, str]) -> None:
+    client = browser_of(who, names)
+    got = {name: client.get(there).status_code for name, there in of_the_site(names).items()}
+    assert got == {name: expected[who] for name, expected in DOORS.items()}
+
+
+@pytest.mark.parametrize("who", ["stranger", "anna", "root"])
+def test_nothing_is_done_for_who_cannot_show_the_form(who: str, names: dict[str, str]) -> None:
+    """A page of another site can post with somebody's cookies, and not with the token of a form of ours."""
+    client = browser_of(who, names, enforce_csrf_checks=True)
+    got = {name for name, there in of_the_site(names).items() if client.post(there).status_code != 403}
+    assert got == NO_TOKEN
+    assert {client.post(there).status_code for there in of_the_desk(names)} <= {302, 403}
+
+
+@pytest.mark.parametrize("who", ["stranger", "passer_by", "anna", "winner", "member"])
+def test_the_desk_is_not_for_players(who: str, names: dict[str, str]) -> None:
+    client = browser_of(who, names)
+    for there in of_the_desk(names):
+        for answer in (client.get(there), client.post(there)):
+            assert answer.status_code == 302, there
+            assert answer.headers["Location"].startswith(("/admin/login/", "/account/")), there
+
+
+def test_who_has_no_rights_at_the_desk_sees_nothing_of_games_and_people(names: dict[str, str]) -> None:
+    client = browser_of("staff", names)
+    seen = {there for there in of_the_desk(names) if client.get(there).status_code == 200}
+    assert {there for there in seen if re.search(r"games|accounts|/auth/|person", there)} == set()
+
+
+# --- sockets ---------------------------------------------------------------------------------------------------------
+
+HERE, ELSEWHERE = b"http://localhost", b"https://evil.example"
+SOCKETS: dict[str, dict[str, int | None]] = {
+    "ws/g/<slug:public_id>/": dict.fromkeys(PEOPLE),
+    "ws/lobby/": dict.fromkeys(PEOPLE),
+    "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
+}
+"""The code with which each is turned away; None for who gets in."""
+
+
+@pytest.fixture(autouse=True)
+def one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sockets read what the test has written, in its own thread and transaction: they may not close its connection."""
+    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
+
+
+def knock(there: str, who: str, names: dict[str, str], origin: bytes | None = HERE) -> tuple[bool, int | None]:
+    """Whether the socket opens and stays open; if not, its code."""
+    return async_to_sync(_knock)(there, who, names, origin)
+
+
+async def _knock(there: str, who: str, names: dict[str, str], origin: bytes | None) -> tuple[bool, int | None]:
+    cookies = f"sessionid={names[who]}" if who != "stranger" else ""
+    headers = [(b"cookie", cookies.encode()), *([(b"origin", origin)] if origin else [])]
+    socket = WebsocketCommunicator(application, there, headers)
+    accepted, code = await socket.connect()
+    if accepted and not await socket.receive_nothing(0.05):
+        told = await socket.receive_output()
+        accepted, code = (False, told["code"]) if told["type"] == "websocket.close" else (True, None)
+    if accepted:
+        await socket.disconnect()
+    return accepted, code
+
+
+def test_every_socket_has_a_row() -> None:
+    assert set(SOCKETS) == {str(each.pattern) for each in websocket_urlpatterns}
+
+
+@pytest.mark.parametrize("route", SOCKETS)
+def test_sockets_open_for_whom_they_are(route: str, names: dict[str, str]) -> None:
+    there = "/" + route.replace("<slug:public_id>", names["crowded"])
+    got = {who: knock(there, who, names)[1] for who in PEOPLE}
+    assert got == SOCKETS[route]
+
+
+@pytest.mark.parametrize("route", SOCKETS)
+@pytest.mark.parametrize("origin", [ELSEWHERE, b"null", b"http://localhost.evil.example", None])
+def test_they_open_to_no_page_of_another_site(route: str, origin: bytes | None, names: dict[str, str]) -> None:
+    there = "/" + route.replace("<slug:public_id>", names["crowded"])
+    assert {who: knock(there, who, names, origin)[0] for who in PEOPLE} == dict.fromkeys(PEOPLE, False)
+
+
+def test_there_is_no_socket_of_a_game_that_there_is_not(names: dict[str, str]) -> None:
+    assert knock("/ws/g/neverwas00/", "anna", names) == (False, UNKNOWN_GAME)
+
+
+def test_none_but_the_players_hear_of_a_table_without_spectators(names: dict[str, str]) -> None:
+    ann, terms = friend("Ann"), Terms(spectators=False)
+    game = services.start_game(ann, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "computer", terms)
+    there, seated = f"/ws/g/{game.public_id}/", names | {"ann": scenes.session_of(ann)}
+    assert knock(there, "ann", seated) == (True, None)
+    assert {knock(there, who, names) for who in PEOPLE} == {(False, NO_SPECTATORS)}
+
+
+@pytest.mark.parametrize(
+    "nonsense", ["", "[" * 9000, '{"seen": NaN}', '{"ask": []}', "9" * 9000, '{"seen": 1e999}', "\0"]
+)
+def test_what_makes_no_sense_closes_no_socket(nonsense: str, names: dict[str, str]) -> None:
+    async def ask() -> str:
+        socket = WebsocketCommunicator(application, f"/ws/g/{names['crowded']}/", [(b"origin", HERE)])
+        await socket.connect()
+        await socket.send_input({"type": "websocket.receive", "text": nonsense})
+        await socket.send_input({"type": "websocket.receive", "bytes": b"\xff"})
+        await socket.send_json_to({"ask": "pulse"})
+        heard = await socket.receive_from()
+        await socket.disconnect()
+        return heard
+
+    assert async_to_sync(ask)() == "<!-- here -->"
