@@ -2,8 +2,36 @@
 
 import logging
 import re
+from typing import Any
 
 from django.http import HttpRequest
+from pythonjsonlogger.core import RESERVED_ATTRS
+
+
+def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
+    """What Django's LOGGING is set to. `layout` is "plain" or "json", `level` what Django itself is heard from."""
+    formats = {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": ["asctime", "levelname", "name", "process", "message"],
+            "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
+            "reserved_attrs": [*RESERVED_ATTRS, "request", "status_code"],
+        },
+    }
+    filters = {"discreet": {"()": "casino.logs.Discreet"}, "covered": {"()": "casino.logs.Covered"}}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": filters,
+        "formatters": formats,
+        "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": layout, "filters": list(filters)}},
+        "root": {"handlers": ["terminal"], "level": "WARNING"},
+        "loggers": {
+            "django": {"handlers": [], "level": level},  # the root's handler shows it
+            "django.request": {"level": "ERROR"},  # a page that is not there is nobody's worry
+        },
+    }
 
 
 class Discreet(logging.Filter):

@@ -41,10 +41,10 @@ import dj_database_url
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
-from pythonjsonlogger.core import RESERVED_ATTRS
 
 from casino.hosts import own_hosts
 from casino.languages import offered_languages
+from casino.logs import logging_to_the_terminal
 from casino.mail import CONSOLE, mailer
 from casino.reports import report_errors
 from casino.secret import kept_secret, sealing_keys
@@ -335,25 +335,5 @@ ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.faults.Discreet"
-DISCREETLY = ["discreet", "covered"]
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"discreet": {"()": "casino.logs.Discreet"}, "covered": {"()": "casino.logs.Covered"}},
-    "formatters": {
-        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {
-            "()": "pythonjsonlogger.json.JsonFormatter",
-            "fmt": ["asctime", "levelname", "name", "process", "message"],
-            "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
-            "reserved_attrs": [*RESERVED_ATTRS, "request", "status_code"],
-        },
-    },
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": DISCREETLY}},
-    "root": {"handlers": ["terminal"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING"},  # the root's handler shows it
-        "django.request": {"level": "ERROR"},  # a page that is not there is nobody's worry
-    },
-}
+LOGGING = logging_to_the_terminal(LOG_FORMAT, "INFO" if DEBUG else "WARNING")
 report_errors(ERROR_REPORTS)

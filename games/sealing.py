@@ -9,12 +9,13 @@ them. Games that were opened without keys stand in the clear as they were.
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, NoReturn
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.utils.translation import gettext_noop
 
+from games.domain.fairness import SEED_BYTES
 from games.models import Game
 
 SECRET_PARTS = {"round_started": ("pack",), "cards_dealt": ("hands",), "card_drawn": ("card",)}
@@ -116,6 +117,27 @@ def sealed_state(game: Game, state: dict[str, Any]) -> dict[str, Any]:
 def state_of(game: Game, kept: dict[str, Any]) -> dict[str, Any]:
     """A snapshot's state from what its row keeps. Raises LostKeyError."""
     return _unsealed(game, kept[SEALED]) if SEALED in kept else kept
+
+
+def sealed_alone(secret: bytes) -> bytes:
+    """A secret that belongs to no game, as a row keeps it."""
+    over = masters()
+    return over.encrypt(secret) if over else secret
+
+
+def opened_alone(kept: bytes, name: str) -> bytes:
+    """Such a secret in the clear; a seed that stands in the clear is known by its length. Raises LostKeyError."""
+    if len(kept) <= SEED_BYTES:
+        return kept
+    over = masters()
+    try:
+        return over.decrypt(kept) if over else _lost(name)
+    except InvalidToken:
+        return _lost(name)
+
+
+def _lost(name: str) -> NoReturn:
+    raise LostKeyError(LOST % {"game": name}) from None
 
 
 def _sealed(lock: Fernet, secret: dict[str, Any]) -> str:

@@ -81,7 +81,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.models": ("games.domain", "games.beside"),
     "games.migrations": ("games.models", "games.migrations"),
     "games.chance": ("games.domain",),
-    "games.sealing": ("games.models",),
+    "games.sealing": ("games.models", "games.domain.fairness"),
     "games.lesson": ("games.domain",),
     "games.clocks": ("games.domain", "games.clocks"),
     "games.whatif": ("games.domain",),

@@ -17,6 +17,7 @@ from games.domain.rules import InvalidRules, Rules
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
 from games.models import Game
+from games.sealing import opened_alone, sealed_alone
 from games.services import Refused, Setup, open_game, today
 from games.services.outcomes import refused
 
@@ -76,7 +77,21 @@ def invite(host: Person, preset: str, level: str) -> SharedDeal:
 def _cards(preset: str, level: str) -> dict[str, object]:
     seed = new_seed()
     rules = {"preset": preset, "options": write_options(rules_for(preset)), "level": level}
-    return {"seed": seed, "commitment": commitment(seed), **rules}
+    return {"seed": sealed_alone(seed), "commitment": commitment(seed), **rules}
+
+
+def seed_of(deal: SharedDeal) -> bytes:
+    """In the clear. Raises LostKeyError."""
+    return opened_alone(bytes(deal.seed), str(deal))
+
+
+def seal_anew() -> int:
+    """Seal every seed with the first of the site's keys; how many. Raises LostKeyError."""
+    with write_transaction():
+        deals = list(SharedDeal.objects.select_for_update())
+        for deal in deals:
+            deal.seed = sealed_alone(seed_of(deal))
+        return SharedDeal.objects.bulk_update(deals, ["seed"], batch_size=500) if deals else 0
 
 
 def own_try(deal: SharedDeal, person: Person) -> Try | None:
@@ -96,7 +111,7 @@ def take_part(deal: SharedDeal, person: Person) -> Game | Refused:
         if deal.places and deal.tries.count() >= deal.places:
             return refused("both-there")
         setup = Setup(read_recorded_rules(deal.options), deal.preset, 2, False, TERMS, SEAT, {3 - SEAT: deal.level})
-        game = open_game(person, setup, bytes(deal.seed))
+        game = open_game(person, setup, seed_of(deal))
         Try.objects.create(deal=deal, game=game)
         return game
 

@@ -44,7 +44,7 @@ def past_day(request: HttpRequest, day: str) -> HttpResponse:
     deal = playing.of_day(day_in(day))
     if deal is None:
         raise Http404
-    return render(request, "games/past_day.html", day_context(request, deal) | {"seed": bytes(deal.seed).hex()})
+    return render(request, "games/past_day.html", day_context(request, deal) | {"seed": playing.seed_of(deal).hex()})
 
 
 @require_http_methods(["GET", "POST"])

@@ -43,7 +43,7 @@ def test_other_handlers_still_get_the_record_as_it_was() -> None:
 def test_the_log_can_be_one_object_a_line(tmp_path: Path) -> None:
     assert setting("settings.LOGGING['handlers']['terminal']['formatter']", tmp_path) == "plain"
     assert setting("settings.LOGGING['handlers']['terminal']['formatter']", tmp_path, LOG_FORMAT="json") == "json"
-    formats: dict[str, Any] = settings.LOGGING["formatters"]  # type: ignore[assignment]  # of many kinds
+    formats: dict[str, Any] = settings.LOGGING["formatters"]
     formatter = logging.config.DictConfigurator({}).configure_formatter(dict(formats["json"]))
     told = json.loads(formatter.format(Discreet().filter(record_of(f"/back/{KEY}/"))))
     assert told.pop("at")

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 import time_machine
+from cryptography.fernet import Fernet
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import Person
 from games import services, tasks
@@ -23,6 +25,7 @@ from games.domain.variants import DEFAULT_PRESET
 from games.eventlog import events_after, load
 from games.models import Game, Seat
 from games.presenters.deals import TryRow, lead_words, versus_words
+from games.sealing import LostKeyError
 from games.services import Refused
 from tests.games.tables import person
 from tests.games.viewers import Page
@@ -36,6 +39,26 @@ NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 def at_noon() -> Iterator[Any]:
     with time_machine.travel(NOON, tick=False) as clock:
         yield clock
+
+
+def test_with_keys_the_seed_of_a_deal_is_sealed_and_can_be_sealed_anew(settings: Settings) -> None:
+    old, new = (Fernet.generate_key().decode() for _ in range(2))
+    open_to_all = playing.invite(person("Ann"), "casino", DEFAULT)
+    settings.SECRETS_KEYS = [old]
+    sealed = playing.invite(person("Bob"), "casino", DEFAULT)
+    seeds = [playing.seed_of(deal) for deal in (open_to_all, sealed)]
+    assert commitment(seeds[1]) == sealed.commitment
+    assert seeds[1] not in bytes(sealed.seed)
+    settings.SECRETS_KEYS = [new, old]
+    assert playing.seal_anew() == 2
+    settings.SECRETS_KEYS = [new]
+    anew = [SharedDeal.objects.get(pk=deal.pk) for deal in (open_to_all, sealed)]
+    assert [playing.seed_of(deal) for deal in anew] == seeds
+    assert all(seed not in bytes(deal.seed) for deal, seed in zip(anew, seeds, strict=True))
+    for keys in ([], [old]):
+        settings.SECRETS_KEYS = keys
+        with pytest.raises(LostKeyError):
+            playing.seed_of(anew[0])
 
 
 def client_of(who: Person) -> Client:

@@ -140,7 +140,7 @@ def test_keys_are_changed_without_touching_the_log(settings: Settings) -> None:
     game = begun()
     before = rows(game)
     settings.SECRETS_KEYS = [NEW, OLD]
-    assert "1 games sealed with the first key" in run("rotate")
+    assert "1 games and shared deals sealed with the first key" in run("rotate")
     settings.SECRETS_KEYS = [NEW]
     recent.clear()
     game = fresh(game)

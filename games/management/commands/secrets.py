@@ -7,6 +7,7 @@ from cryptography.fernet import Fernet
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from games.deals.playing import seal_anew as seal_deals_anew
 from games.models import Game
 from games.sealing import LostKeyError
 from games.services.keys import seal_anew
@@ -33,10 +34,12 @@ class Command(BaseCommand):
         if not settings.SECRETS_KEYS:
             raise CommandError(NO_KEYS)
         try:
-            number = seal_anew()
+            number = seal_anew() + seal_deals_anew()
         except LostKeyError as lost:
             raise CommandError(str(lost)) from lost
-        self.stdout.write(f"{number} games sealed with the first key. The others are needed no longer.")
+        self.stdout.write(
+            f"{number} games and shared deals sealed with the first key. The others are needed no longer."
+        )
 
     def tell(self) -> None:
         clear, number = Game.objects.filter(key="").count(), Game.objects.count()
