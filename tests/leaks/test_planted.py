@@ -90,8 +90,8 @@ def test_a_word_from_the_socket(game: Game, ann: list[Onlooker], monkeypatch: Pa
 
 
 def test_a_refusal_that_knows_where_a_card_is(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
-    def play(seat: Seat, move: str, seen: int, **_: Any) -> services.Outcome:
-        state, _ = load(seat.game)
+    def play(seat: Seat, move: str, seen: int, **_named: Any) -> services.Outcome:
+        state = load(seat.game)[0]
         assert state.round
         return services.Stale(seen) if move in state.round.hands[1] else services.Accepted(seen)
 
