@@ -12,11 +12,14 @@ from games.domain.events import Event, GameOpened, RoundStarted
 from games.domain.fairness import WITH_WORDS, shuffled_pack
 from games.domain.seating import whose_words
 from games.eventlog import load, played_before, recorded_options
-from games.models import Game
+from games.models import GENESIS, Game
 from games.names import seat_names, whole_log
 from games.presenters.fair import FairView, PackCheck, WordCheck, pack_check
 from games.sealing import secret_of
 from games.views.looking import watched_game
+
+PACK = "round_started"
+"""The type of the row in which a pack lies."""
 
 
 @require_GET
@@ -25,19 +28,30 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
     """While the game is on, the promise alone, and the words that have been given to it."""
     game = watched_game(request, public_id)
     over, log = game.status == Game.Status.OVER, whole_log(game)
+    seq, head = fingerprint(game)
     return render(
         request,
         "games/fair.html",
         {
             "public_id": public_id,
             "promised": game.commitment,
-            "head": game.head,
-            "seq": game.seq,
+            "head": head,
+            "seq": seq,
             "with_words": any(isinstance(event, GameOpened) and event.fairness == WITH_WORDS for event in log),
             "words": list(_words(game, log)),
             "fair": checked(game, log) if over else None,
         },
     )
+
+
+def fingerprint(game: Game) -> tuple[int, str]:
+    """A number of events, and what names them all. While a pack is played, those before it: with the last few cards
+    of a round hidden, the fingerprint of the pack would tell who tries all their orders where each of them is."""
+    if game.status == Game.Status.OVER:
+        return game.seq, game.head
+    packs = game.events.filter(type=PACK).order_by("-seq").values_list("seq", "previous")
+    seq, before = packs.first() or (1, GENESIS)
+    return seq - 1, before
 
 
 def checked(game: Game, log: Sequence[Event]) -> FairView:
