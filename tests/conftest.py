@@ -3,12 +3,13 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from asgiref.sync import SyncToAsync
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
 from django.utils import translation
 from pytest_django import Settings
 
@@ -64,6 +65,27 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """Before the database goes, the thread in which asynchronous tests reach it lets go of it."""
     yield
     SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def log_goes_with_the_test() -> Iterator[None]:
+    """Between two tests with transactions of their own Django empties all tables. On SQLite it does so by deleting,
+    which the triggers refuse; they are put aside for as long as that takes."""
+    operations = type(connection.ops)
+    flushing = operations.sql_flush
+
+    def flush_past_triggers(self: Any, *arguments: Any, **options: Any) -> list[str]:
+        statements: list[str] = flushing(self, *arguments, **options)
+        if connection.vendor != "sqlite":
+            return statements
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            triggers = dict(cursor.fetchall())
+        return [*(f"DROP TRIGGER {name}" for name in triggers), *statements, *triggers.values()]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(operations, "sql_flush", flush_past_triggers)
+        yield
 
 
 @pytest.fixture
