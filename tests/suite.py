@@ -1,4 +1,4 @@
-"""Runs the tests: `python -m tests.suite`, on SQLite; with --services those that reach a database once more, on the
+"""Runs the tests: `python -m tests.suite`, on SQLite; with --services those of what the stores do, on the
 PostgreSQL and Redis that DATABASE_URL and REDIS_URL name, and those of several processes over them.
 
 First the card game by its own tests alone, which must cover every branch of it; then the site; then a real browser
@@ -16,19 +16,15 @@ import redis
 from tests.chromium import chromium
 
 CARD_GAME = ["tests/domain", "tests/golden", "tests/property"]
-WITHOUT_DATABASE = [
-    *CARD_GAME,
-    *("tests/bots", "tests/clocks", "tests/test_architecture.py"),
-    *("tests/casino/test_scripts.py", "tests/casino/test_translations.py"),
-    "tests/leaks",  # which reads every page many times over; what it looks for is in no database's hands
-]
-THE_SAME_ON_ALL = [  # what is said, drawn and refused before anything is stored
-    "tests/fuzz/*",
-    *(f"tests/casino/test_{name}.py" for name in "audit clock containers doors errors faults logs mail".split()),
-    *(f"tests/casino/test_{name}.py" for name in "manage migrations outgoing pages play settings sqlite".split()),
-    *(f"tests/games/test_{name}.py" for name in "forged forms house_rules languages lately lesson".split()),
-    *(f"tests/games/test_{name}.py" for name in "presenters_* replay_* rulebook setup_form small_talk".split()),
-    *(f"tests/games/test_{name}.py" for name in "standing views_* what_if".split()),
+ON_STORES = [  # what is stored, locked, counted, announced and queued; words and pages are the same on all
+    "tests/rulings/test_rulings.py",
+    "tests/accounts/test_leaving.py",
+    *(f"tests/casino/test_{name}.py" for name in "writes worker worker_alone heart health limits staff".split()),
+    *(f"tests/games/test_{name}.py" for name in "eventlog services services_together tasks tasks_run".split()),
+    *(f"tests/games/test_{name}.py" for name in "clocks presence consumers list_sockets lists ratings".split()),
+    *(f"tests/games/test_{name}.py" for name in "verify tampering sealing transfer table_cost announce".split()),
+    *(f"tests/games/test_{name}.py" for name in "calls_who calls_ways same_deals invitations models".split()),
+    *(f"tests/games/test_{name}.py" for name in "agreements look_back computers_hold_up_nobody seating".split()),
 ]
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
 SERVICES = ["tests/services"]
@@ -45,12 +41,9 @@ def main(arguments: list[str]) -> int:
         if trouble:
             print(trouble, file=sys.stderr)
             return 1
-    elsewhere = [*BROWSER, *SERVICES, *(WITHOUT_DATABASE if services else CARD_GAME)]
-    passed_over = [f"--ignore={place}" for place in elsewhere]
-    if services:
-        passed_over += [f"--ignore-glob=*/{pattern}" for pattern in THE_SAME_ON_ALL]
-    site = ["tests", *passed_over, *SIDE_BY_SIDE]
-    runs = [site, SERVICES] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
+    site = ["tests", *(f"--ignore={place}" for place in (*BROWSER, *SERVICES, *CARD_GAME)), *SIDE_BY_SIDE]
+    stores = [*ON_STORES, *SIDE_BY_SIDE]
+    runs = [stores, SERVICES] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
     if found:
         runs.append(BROWSER_ON_SERVICES if services else [*BROWSER, *TWO_BROWSERS])
     failed = [run for run in runs if not passes(run)]
