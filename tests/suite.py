@@ -18,20 +18,16 @@ from tests.chromium import chromium
 CARD_GAME = ["tests/domain", "tests/golden", "tests/property"]
 ON_STORES = [  # what is stored, locked, counted, announced and queued; words and pages are the same on all
     "tests/rulings/test_rulings.py",
-    "tests/accounts/test_leaving.py",
     *(f"tests/casino/test_{name}.py" for name in "writes worker worker_alone heart health limits staff".split()),
     *(f"tests/games/test_{name}.py" for name in "eventlog services services_together tasks tasks_run".split()),
     *(f"tests/games/test_{name}.py" for name in "clocks presence consumers list_sockets lists ratings".split()),
-    *(f"tests/games/test_{name}.py" for name in "verify tampering sealing transfer table_cost announce".split()),
-    *(f"tests/games/test_{name}.py" for name in "calls_who calls_ways same_deals invitations models".split()),
-    *(f"tests/games/test_{name}.py" for name in "agreements look_back computers_hold_up_nobody seating".split()),
+    *(f"tests/games/test_{name}.py" for name in "verify sealing table_cost announce models same_deals".split()),
 ]
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
-SERVICES = ["tests/services"]
+SERVICES = ["tests/services", "tests/browser/test_connection.py"]  # several processes, and what is pushed to a browser
 BROWSER = ["tests/browser"]
-BROWSER_ON_SERVICES = ["tests/browser/test_connection.py"]  # what is pushed; the pages are the same
 SIDE_BY_SIDE = ["-n", "auto"]
-TWO_BROWSERS = ["-n", "2", "--dist", "loadfile"]  # each with a site of its own, which the tests of a file share
+BY_FILES = ["-n", "2", "--dist", "loadfile"]  # each with a site of its own, which the tests of a file share
 
 
 def main(arguments: list[str]) -> int:
@@ -41,11 +37,13 @@ def main(arguments: list[str]) -> int:
         if trouble:
             print(trouble, file=sys.stderr)
             return 1
-    site = ["tests", *(f"--ignore={place}" for place in (*BROWSER, *SERVICES, *CARD_GAME)), *SIDE_BY_SIDE]
+    site = ["tests", *(f"--ignore={place}" for place in (*BROWSER, SERVICES[0], *CARD_GAME)), *SIDE_BY_SIDE]
     stores = [*ON_STORES, *SIDE_BY_SIDE]
-    runs = [stores, SERVICES] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
-    if found:
-        runs.append(BROWSER_ON_SERVICES if services else [*BROWSER, *TWO_BROWSERS])
+    runs = [stores] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
+    if services:
+        runs.append([*(SERVICES if found else SERVICES[:1]), *BY_FILES])
+    elif found:
+        runs.append([*BROWSER, *BY_FILES])
     failed = [run for run in runs if not passes(run)]
     if not found:
         print("No Chromium found: the browser tests did not run. Name one with CHROMIUM=path.")
