@@ -9,6 +9,7 @@ it is a failure.
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import psycopg
 import redis
@@ -25,9 +26,11 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
 ]
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
 SERVICES = ["tests/services", "tests/browser/test_connection.py"]  # several processes, and what is pushed to a browser
-BROWSER = ["tests/browser"]
+BROWSER = "tests/browser"
+LONG = ("test_accessibility.py", "test_whole_games.py")  # files that would keep one of the two busy alone at the end
 SIDE_BY_SIDE = ["-n", "auto"]
-BY_FILES = ["-n", "2", "--dist", "loadfile"]  # each with a site of its own, which the tests of a file share
+BY_FILES = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+"""In two workers, each with a site of its own that the tests of a file share."""
 
 
 def main(arguments: list[str]) -> int:
@@ -37,17 +40,23 @@ def main(arguments: list[str]) -> int:
         if trouble:
             print(trouble, file=sys.stderr)
             return 1
-    site = ["tests", *(f"--ignore={place}" for place in (*BROWSER, SERVICES[0], *CARD_GAME)), *SIDE_BY_SIDE]
+    site = ["tests", *(f"--ignore={place}" for place in (BROWSER, SERVICES[0], *CARD_GAME)), *SIDE_BY_SIDE]
     stores = [*ON_STORES, *SIDE_BY_SIDE]
     runs = [stores] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
     if services:
         runs.append([*(SERVICES if found else SERVICES[:1]), *BY_FILES])
     elif found:
-        runs.append([*BROWSER, *BY_FILES])
+        runs.append([*browser_files(), *BY_FILES])
     failed = [run for run in runs if not passes(run)]
     if not found:
         print("No Chromium found: the browser tests did not run. Name one with CHROMIUM=path.")
     return 1 if failed else 0
+
+
+def browser_files() -> list[str]:
+    """The long ones first."""
+    files = sorted(Path(BROWSER).glob("test_*.py"), key=lambda file: (file.name not in LONG, file.name))
+    return [str(file) for file in files]
 
 
 def passes(run: list[str]) -> bool:
