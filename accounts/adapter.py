@@ -53,10 +53,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def get_login_stages(self) -> list[str]:
         return [stage for stage in super().get_login_stages() if stage != SECOND_FACTOR]
 
-    def get_password_change_redirect_url(self, request: HttpRequest) -> str:  # noqa: ARG002
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:  # noqa: ARG002  Django's way of asking
         return reverse("accounts:account")
 
-    def get_email_verification_redirect_url(self, email_address: object) -> str:  # noqa: ARG002
+    def get_email_verification_redirect_url(self, email_address: object) -> str:  # noqa: ARG002  Django's way of asking
         return reverse("accounts:account")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ class Discreet(SafeExceptionReporterFilter):
 
     def get_traceback_frame_variables(
         self,
-        request: HttpRequest | None,  # noqa: ARG002
+        request: HttpRequest | None,  # noqa: ARG002  Django's way of asking
         tb_frame: FrameType,
     ) -> ItemsView[str, Any]:
         return dict.fromkeys(tb_frame.f_locals, HIDDEN).items()

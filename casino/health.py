@@ -16,7 +16,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 logger = logging.getLogger(__name__)
@@ -89,9 +89,6 @@ def migrations_lacking() -> str:
         executor = MigrationExecutor(connection)
         _up_to_date = not executor.migration_plan(executor.loader.graph.leaf_nodes())
         return "" if _up_to_date else "migrations are waiting"
-    except DatabaseError:
-        connection.close()
-        raise
     finally:
         connection.close()
 

@@ -42,14 +42,14 @@ class ByAge(admin.SimpleListFilter):
     title = _("age")
     parameter_name = "days"
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
         return [
             ("1", str(_("more than a day"))),
             ("3", str(_("more than three days"))),
             ("7", str(_("more than a week"))),
         ]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
         value = self.value()
         return queryset.filter(opened__lt=now() - timedelta(days=int(value))) if value in ("1", "3", "7") else queryset
 
@@ -59,10 +59,10 @@ class ByPace(admin.SimpleListFilter):
     parameter_name = "pace"
     CLOCKS = {"live": ("live",), "days": ("turn", "bank"), "none": ("none",)}
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
         return [("live", str(_("live"))), ("days", str(_("over days"))), ("none", str(_("no clock")))]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
         wanted = self.CLOCKS.get(str(self.value()))
         return queryset.filter(game__terms__clock__in=wanted) if wanted else queryset
 
@@ -86,8 +86,8 @@ class DisputeAdmin(ForDirectors, StaffAdmin[Dispute]):
         self,
         request: HttpRequest,  # noqa: ARG002  Django's way
         object_id: str,
-        form_url: str = "",  # noqa: ARG002
-        extra_context: dict[str, object] | None = None,  # noqa: ARG002
+        form_url: str = "",  # noqa: ARG002  Django's way of asking
+        extra_context: dict[str, object] | None = None,  # noqa: ARG002  Django's way of asking
     ) -> HttpResponse:
         """Its page is at the desk, which looks who asks."""
         return redirect("desk:dispute", int(object_id) if object_id.isdecimal() else 0)
