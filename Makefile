@@ -3,7 +3,8 @@
 # make test-all     make test, then the tests again on PostgreSQL and Redis (DATABASE_URL, REDIS_URL)
 # make conform      holds the rules against the conformance cases (RULES=folder)
 # make bench        speed, beside yardsticks
-# make chaos       breaks things while people play: processes killed, stores away, disks full (CHAOS="--on sqlite --scale 0.2")
+# make chaos        breaks things while people play: processes killed, stores away, disks full (CHAOS="--on sqlite --scale 0.2")
+# make capacity     what a move costs each part of the grown-up set-up, and what a larger audience takes
 # make bots         the computer players' levels against each other (BOTS="--games 100 --presets casino-sweeps")
 # make screens      draws every preset in mid-game into test-results/screens, those the documentation shows into docs/screens
 # make messages     gathers the texts to translate, and compiles the translations (needs gettext)
@@ -29,7 +30,7 @@ install = if [ -x .venv/bin/pip ]; then .venv/bin/pip install --quiet --disable-
 POSTGRESQL = postgres://postgres@127.0.0.1:5432/postgres
 REDIS = redis://127.0.0.1:6379/0
 
-.PHONY: play test checks tests-sqlite test-all test-services conform bench chaos bots screens messages lock clean
+.PHONY: play test checks tests-sqlite test-all test-services conform bench chaos capacity bots screens messages lock clean
 
 play: .venv/.play
 	@exec env CASINO_DATA="$(DATA)" $(RUN) manage.py play --host "$(HOST)" --port "$(PORT)"
@@ -61,11 +62,14 @@ bench: .venv/.bench
 chaos: .venv/.test
 	$(RUN) -m tests.chaos $(CHAOS)
 
+capacity: .venv/.test
+	$(RUN) -m tests.load.capacity
+
 bots: .venv/.play
 	$(RUN) manage.py tournament $(BOTS)
 
 screens: .venv/.test
-	$(RUN) -m tests.browser.screens
+	$(RUN) manage.py shell --no-imports -c "from tests.browser.screens import main; main()"
 
 messages: .venv/.play
 	$(RUN) manage.py makemessages --all --no-wrap --add-location file --ignore '.venv*' --ignore data --ignore tests

@@ -1,5 +1,7 @@
 """People: who plays, signed up or as a guest."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -7,3 +9,7 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("People")
+
+    def ready(self) -> None:
+        import_module("accounts.sessions")  # what ends a session is heard there
+        import_module("accounts.watching")

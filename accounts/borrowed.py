@@ -15,6 +15,11 @@ FIELDS = (
     _("New Password"),
     _("New Password (again)"),
     _("Forgot your password?"),
+    _("Authenticator code"),
+    _("Code"),
+    _("Use your password"),
+    _("Use authenticator app or code"),
+    _("Use a security key"),
 )
 
 PASSWORDS = (
@@ -53,6 +58,8 @@ NOTICES = (
     _("Password successfully set."),
     _("Security key added."),
     _("Security key removed."),
+    _("Authenticator app activated."),
+    _("Authenticator app deactivated."),
 )
 
 MAILS = (
@@ -74,6 +81,8 @@ MAILS = (
     _("Your password has been reset."),
     _("Password Set"),
     _("Your password has been set."),
+    _("Authenticator App Activated"),
+    _("Authenticator App Deactivated"),
     _("Security Key Added"),
     _("A new security key has been added."),
     _("Security Key Removed"),

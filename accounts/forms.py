@@ -1,5 +1,8 @@
 """What people send about themselves, read and checked."""
 
+from typing import Any
+from unicodedata import normalize
+
 from allauth.account import forms as allauth_forms
 from allauth.account.models import EmailAddress
 from django import forms
@@ -18,9 +21,16 @@ class DisplayNameForm(forms.ModelForm[Person]):
         model = Person
         fields = ("display_name",)
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """A guest has no other name to be shown by."""
+        super().__init__(*given, **named)
+        self.fields["display_name"].required = self.instance.is_guest
+
     def clean_display_name(self) -> str:
         name = " ".join(self.cleaned_data["display_name"].split())
-        taken = Person.objects.filter(username__iexact=name).exclude(pk=self.instance.pk)
+        if not name.isprintable():
+            raise ValidationError(_("There is something in this name that cannot be shown."))
+        taken = Person.objects.filter(username__iexact=normalize("NFKC", name)).exclude(pk=self.instance.pk)
         if name and taken.exists():
             raise ValidationError(_("Somebody else has signed up by this name."))
         return name

@@ -10,3 +10,6 @@ leaving = Signal()
 
 preferred = Signal()
 """Sent with the `person` inside the transaction in which something else is preferred."""
+
+way_in_ended = Signal()
+"""Sent with `person_id` when a session of theirs is over, or may be: logged out, new password, inactive, deleted."""

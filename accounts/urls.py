@@ -1,11 +1,14 @@
 """Addresses of the account pages: django-allauth's own views, each behind the guard that it needs here."""
 
 from allauth.account import views as account
+from allauth.mfa.base import views as factor
+from allauth.mfa.totp import views as code
 from allauth.mfa.webauthn import views as passkey
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
 from accounts import views
+from accounts.second_factor import by_proof, staff
 from accounts.views import entrance, members
 
 app_name = "accounts"
@@ -13,6 +16,8 @@ app_name = "accounts"
 urlpatterns = [
     path("account/", views.account, name="account"),
     path("account/delete/", views.delete, name="delete"),
+    path("account/sessions/", views.sessions, name="sessions"),
+    path("account/sessions/end/", views.end_sessions, name="end_sessions"),
     path("account/link/", views.new_way_back, name="new_way_back"),
     path("back/<str:token>/", views.back, name="back"),
 ]
@@ -38,9 +43,12 @@ of_allauth = [
     path("account/forgotten/done/", account.password_reset_from_key_done, name="account_reset_password_from_key_done"),
     path("account/passkeys/", members(passkey.list_webauthn), name="mfa_list_webauthn"),
     path("account/passkeys/all/", RedirectView.as_view(pattern_name="mfa_list_webauthn"), name="mfa_index"),
-    path("account/passkeys/add/", members(passkey.add_webauthn), name="mfa_add_webauthn"),
+    path("account/passkeys/add/", members(by_proof(passkey.add_webauthn)), name="mfa_add_webauthn"),
     path("account/passkeys/check/", members(passkey.reauthenticate_webauthn), name="mfa_reauthenticate_webauthn"),
     path("account/passkeys/<int:pk>/", members(passkey.edit_webauthn), name="mfa_edit_webauthn"),
-    path("account/passkeys/<int:pk>/remove/", members(passkey.remove_webauthn), name="mfa_remove_webauthn"),
+    path("account/passkeys/<int:pk>/remove/", members(by_proof(passkey.remove_webauthn)), name="mfa_remove_webauthn"),
+    path("account/codes/", members(staff(by_proof(code.activate_totp))), name="mfa_activate_totp"),
+    path("account/codes/remove/", members(staff(by_proof(code.deactivate_totp))), name="mfa_deactivate_totp"),
+    path("account/codes/check/", members(staff(factor.reauthenticate)), name="mfa_reauthenticate"),
     path("account/login/passkey/", entrance(passkey.login_webauthn), name="mfa_login_webauthn"),
 ]

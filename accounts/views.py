@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.usersessions.internal.flows.sessions import end_sessions as end
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +13,10 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import services
+from accounts.devices import device_words
 from accounts.forms import DisplayNameForm, LeaveForm
 from accounts.models import Person
 from accounts.wayback import guest_behind, token_of
@@ -78,6 +81,39 @@ def delete(request: HttpRequest) -> HttpResponse:
     services.leave(person)
     messages.success(request, _("Your account is deleted."))
     return redirect("/")
+
+
+@require_GET
+@never_cache
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Where one is logged in, the latest first."""
+    person = member_of(request)
+    if person is None:
+        return redirect("account_login")
+    if not UserSession.objects.filter(session_key=request.session.session_key).exists():
+        UserSession.objects.create_from_request(request)  # not begun by our login, or before there was a list
+    rows = [
+        {"pk": each.pk, "here": each.is_current(), "device": device_words(each.user_agent), "row": each}
+        for each in sorted(UserSession.objects.purge_and_list(person), key=lambda each: each.created_at, reverse=True)
+    ]
+    return render(request, "account/sessions.html", {"sessions": rows, "others": any(not row["here"] for row in rows)})
+
+
+@require_POST
+def end_sessions(request: HttpRequest) -> HttpResponse:
+    """One of one's own, or without naming one all but this."""
+    person = member_of(request)
+    if person is None:
+        return redirect("account_login")
+    own, named = UserSession.objects.filter(user=person), request.POST.get("session", "")
+    chosen = own.filter(pk=int(named)) if named.isdecimal() else own.exclude(session_key=request.session.session_key)
+    ended = list(chosen)
+    end(request, ended)
+    if not request.user.is_authenticated:
+        return redirect("/")
+    if ended:
+        messages.success(request, _("Logged out there."))
+    return redirect("accounts:sessions")
 
 
 @require_http_methods(["GET", "POST"])

@@ -2,6 +2,7 @@
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.utils.translation import gettext_lazy as _
@@ -9,8 +10,9 @@ from django_tasks_db.models import DBTaskResult
 
 from casino.staff import LookOnly, StaffAdmin
 
-# An address or a passkey takes an account over; tasks hold whole letters, those with links to new passwords too.
-admin.site.unregister([EmailAddress, Authenticator, DBTaskResult])
+# An address, a passkey or a session takes an account over; tasks hold whole letters, those with links to new passwords
+# too.
+admin.site.unregister([EmailAddress, Authenticator, UserSession, DBTaskResult])
 
 
 @admin.register(LogEntry)

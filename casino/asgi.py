@@ -5,20 +5,18 @@ from importlib import import_module
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
+from casino import handler
 from casino.health import Application, with_health
 from casino.metrics import counted, counted_sockets
+from casino.origins import FromHere
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-pages: Application = get_asgi_application()  # sets Django up: only then can what follows import models
+pages: Application = handler.pages()  # sets Django up: only then can what follows import models
 
-sockets: Application = AllowedHostsOriginValidator(
-    AuthMiddlewareStack(URLRouter(import_module("games.routing").websocket_urlpatterns))
-)
+sockets: Application = FromHere(AuthMiddlewareStack(URLRouter(import_module("games.routing").websocket_urlpatterns)))
 lifespan = import_module("casino.lifespan").lifespan
 
 if settings.METRICS:

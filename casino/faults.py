@@ -11,7 +11,7 @@ from django.views.debug import SafeExceptionReporterFilter
 HIDDEN = "hidden"
 
 
-class Discreet(SafeExceptionReporterFilter):
+class WithoutValues(SafeExceptionReporterFilter):
     """Names of variables and of what was sent, and nothing of what is in them; with DEBUG as without."""
 
     def is_active(self, request: HttpRequest | None) -> bool:  # noqa: ARG002  whoever asked

@@ -1,8 +1,9 @@
 """Two addresses for whoever looks after the site: a proxy, a container's health check, a monitor.
 
     /healthz    this process answers
-    /readyz     it can serve: database, migrations and channel layer are there; else 503 and what is missing. A server
-                that is about to end is not ready either (DRAIN), so that the proxy turns to the others first
+    /readyz     it can serve: database and migrations are there; else 503 and what is missing. A server that is about to
+                end is not ready either (DRAIN), so that the proxy turns to the others first. Without its channel layer
+                it serves, and says so: moves are made all the same, and no other server has what this one lacks
 
 They are answered before anything else of the site, so no host name, cookie or redirect stands in their way, and say
 nothing that a stranger may not know.
@@ -24,6 +25,7 @@ logger = logging.getLogger(__name__)
 type Message = dict[str, Any]
 type Send = Callable[[Message], Coroutine[Any, Any, None]]
 type Receive = Callable[[], Coroutine[Any, Any, Message]]
+type Check = Callable[[], Coroutine[Any, Any, str]]
 type Application = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 
 leaving = Event()
@@ -38,19 +40,20 @@ def with_health(application: Application) -> Application:
     async def answering(scope: Message, receive: Receive, send: Send) -> None:
         match scope["path"]:
             case "/healthz":
-                await answer(send, [])
+                await answer(send, 200, [])
             case "/readyz":
-                await answer(send, await missing())
+                lacking = await missing()
+                await answer(send, 503 if lacking else 200, lacking or await awkward())
             case _:
                 await application(scope, receive, send)
 
     return answering
 
 
-async def answer(send: Send, lacking: list[str]) -> None:
-    body = (", ".join(lacking) or "ok").encode()
+async def answer(send: Send, status: int, said: list[str]) -> None:
+    body = (", ".join(said) or "ok").encode()
     headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
-    await send({"type": "http.response.start", "status": 503 if lacking else 200, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body + b"\n"})
 
 
@@ -58,15 +61,23 @@ async def missing() -> list[str]:
     """What keeps this process from serving, in words."""
     if leaving.is_set():
         return ["about to end"]
-    checks = {"database": database_there, "channel layer": channel_layer_there}
+    return await troubles({"database": database_there})
+
+
+async def awkward() -> list[str]:
+    """What it serves without, if it must."""
+    return [f"ok, but {trouble}" for trouble in await troubles({"channel layer": channel_layer_there})]
+
+
+async def troubles(checks: dict[str, Check]) -> list[str]:
     return [trouble for name, check in checks.items() if (trouble := await tried(name, check))]
 
 
-async def tried(name: str, check: Callable[[], Coroutine[Any, Any, str]]) -> str:
+async def tried(name: str, check: Check) -> str:
     try:
         return await asyncio.wait_for(check(), PATIENCE)
     except Exception:  # whatever the driver raises: the answer is the same, the reason is in the log
-        logger.warning("Not ready: %s", name, exc_info=True)
+        logger.warning("Not there: %s", name, exc_info=True)
         return f"no {name}"
 
 

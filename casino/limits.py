@@ -28,6 +28,7 @@ from limits.strategies import MovingWindowRateLimiter
 logger = logging.getLogger(__name__)
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+FORM_TOKEN = "csrfmiddlewaretoken"
 NETWORK_BITS = 64  # of an IPv6 address: a household or a server has all that begin so
 
 
@@ -76,7 +77,11 @@ def _wait(limit: RateLimitItem, name: str, who: str) -> int:
 
 def limit_of(name: str) -> RateLimitItem | None:
     """For instance 30 an hour; None where the settings say "none"."""
-    text = settings.LIMITS[name]
+    return read_limit(settings.LIMITS[name])
+
+
+@cache
+def read_limit(text: str) -> RateLimitItem | None:
     return None if text == "none" else parse(text)
 
 
@@ -122,14 +127,20 @@ class TooOftenMiddleware:
 
 
 def too_often(request: HttpRequest, wait: int) -> HttpResponse:
-    """The answer in words. htmx, which shows no page of an error, is told to load its own page anew, with a notice."""
+    """The answer in words, on a page from which the same can be sent again. htmx, which shows no page of an error, is
+    told to load its own page anew, with a notice."""
     if "HX-Request" in request.headers:
-        messages.warning(request, f"{_('That was too often.')} {wait_words(wait)}")
+        messages.warning(request, too_often_words(wait))
         response = HttpResponse(status=429, headers={"HX-Refresh": "true"})
     else:
-        response = render(request, "too_often.html", {"when": wait_words(wait)}, status=429)
+        sent = [(name, value) for name, values in request.POST.lists() for value in values if name != FORM_TOKEN]
+        response = render(request, "too_often.html", {"when": wait_words(wait), "sent": sent}, status=429)
     response["Retry-After"] = str(wait)
     return response
+
+
+def too_often_words(wait: int) -> str:
+    return f"{_('That was too often.')} {wait_words(wait)}"
 
 
 def wait_words(seconds: int) -> str:

@@ -47,12 +47,12 @@ def counted(application: Application) -> Application:
         try:
             await application(scope, receive, sending)
         finally:
-            PAGES.labels(page_of(scope["path"]), str(status)).observe(time.perf_counter() - began)
+            PAGES.labels(page_name(scope["path"]), str(status)).observe(time.perf_counter() - began)
 
     return timing
 
 
-def page_of(path: str) -> str:
+def page_name(path: str) -> str:
     """The name of the page, never its address: that would be a figure for each game."""
     if path.startswith(settings.STATIC_URL):
         return "static"

@@ -2,9 +2,15 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 from django.utils.decorators import sync_only_middleware
+
+from casino.limits import address_of
+from casino.logs import asked_for, note, person_of
+
+REFUSALS = {403: "refused", 429: "too often"}
+"""What is written into the log of an answer with this status."""
 
 
 @sync_only_middleware
@@ -23,7 +29,14 @@ def kept_to_oneself(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 
 
 @sync_only_middleware
-def one_thread(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Does nothing but be synchronous. As the innermost, it lets Django run all middleware and the view in one
-    thread; otherwise each middleware would cost a hop into a thread and back."""
-    return get_response
+def refusals_noted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Who is turned away, from a page that is not theirs, with a form that is not ours, or for coming too often."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        what = REFUSALS.get(response.status_code)
+        if what:
+            note(what, page=asked_for(request), person=person_of(request), address=address_of(request))
+        return response
+
+    return answer

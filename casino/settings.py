@@ -28,6 +28,8 @@ METRICS         figures for Prometheus, on an address of their own: 127.0.0.1:91
 LOG_FORMAT      json: one object a line (default: plain)
 ERROR_REPORTS   where unforeseen errors are told of, the DSN of a service like Sentry's (default: nowhere)
 HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
+STAFF_SECOND_FACTOR   1: staff come to their pages only with a passkey, or with a code besides the password; 0: the
+                password is enough (default: 1 with HTTPS, else 0)
 HSTS_SUBDOMAINS 1: strict transport security for all subdomains, too
 DEBUG           1: error pages for developers
 """
@@ -53,8 +55,9 @@ from casino.vapid import new_vapid_key
 django_stubs_ext.monkeypatch()
 
 
-def flag(name: str) -> bool:
-    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+def flag(name: str, default: bool = False) -> bool:
+    said = os.environ.get(name, "").lower()
+    return said in {"1", "true", "yes", "on"} if said else default
 
 
 def words(name: str) -> list[str]:
@@ -89,6 +92,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "django_tasks_db",
     "channels",
@@ -104,6 +108,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "casino.middleware.refusals_noted",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.preferences.languages.language_of_who_asks",
@@ -112,7 +117,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "casino.limits.TooOftenMiddleware",
-    "casino.middleware.one_thread",  # stays last: see there
 ]
 
 ROOT_URLCONF = "casino.urls"
@@ -145,7 +149,9 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
 }
-POSTGRESQL_OPTIONS = {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}}
+# Who waits is given up soon; tried on for longer, the pauses would grow with the time that the database is away.
+POSTGRESQL_POOL = {"min_size": 2, "max_size": 16, "timeout": 3, "reconnect_timeout": 2}
+POSTGRESQL_OPTIONS = {"connect_timeout": 5, "pool": POSTGRESQL_POOL}
 
 
 def database() -> dict[str, Any]:
@@ -214,7 +220,6 @@ LIMITS = {
     "report": "30/hour",
     "bring_record": "60/hour",
     "keep_rules": "120/hour",
-    "admin_login": "20/hour",
     "come_back": "30/hour",
     "export": "20/hour",
     "delete_account": "10/hour",
@@ -246,8 +251,8 @@ CACHES = {"default": cache()}
 
 AUTH_USER_MODEL = "accounts.Person"
 AUTHENTICATION_BACKENDS = [
-    "allauth.account.auth_backends.AuthenticationBackend",  # small letters or capitals: the same name
-    "django.contrib.auth.backends.ModelBackend",  # guests come in by this one
+    "accounts.backends.Accounts",  # small letters or capitals: the same name
+    "accounts.backends.Guests",
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
@@ -266,7 +271,10 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {"reset_password": "accounts.forms.ResetPasswordForm"}
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
 MFA_ADAPTER = "accounts.adapter.PasskeyAdapter"
-MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_SUPPORTED_TYPES = ["webauthn", "totp"]
+MFA_TOTP_ISSUER = "Casino"
+MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute wrong
+STAFF_SECOND_FACTOR = flag("STAFF_SECOND_FACTOR", default=HTTPS)
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed opens nothing here
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # which browsers grant to localhost alone
@@ -334,6 +342,6 @@ FIGURES = "games.figures.figures"  # what the metrics tell of the database
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 
-DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.faults.Discreet"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.faults.WithoutValues"
 LOGGING = logging_to_the_terminal(LOG_FORMAT, "INFO" if DEBUG else "WARNING")
 report_errors(ERROR_REPORTS)

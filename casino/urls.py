@@ -4,10 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.preferences.views import set_language, settings_page
+from accounts.second_factor import may_enter, staff_entrance
 from accounts.urls import of_allauth
-from casino.limits import limited
 
-admin.site.login = limited("admin_login")(admin.site.login)  # type: ignore[assignment,method-assign]
+admin.site.login = staff_entrance  # type: ignore[method-assign]
+admin.site.has_permission = may_enter  # type: ignore[method-assign]
 
 handler500 = "casino.errors.failed"
 

@@ -26,7 +26,8 @@ from casino.writes import write_transaction
 
 logger = logging.getLogger(__name__)
 
-INTERVAL = 0.1  # seconds between two looks for tasks that have become due
+INTERVAL = 0.1  # seconds between two looks for tasks that have become due, in all queues
+HELPERS_INTERVAL = 1.0  # the same for helpers, whom the worker wakes when it sees something for them
 PATIENCE = 1.0  # seconds to leave a database alone after it failed
 GRACE = 3.0  # seconds that the end waits for helpers
 KEPT = timedelta(days=2)  # how long finished tasks stay for those who look for what went wrong
@@ -39,7 +40,7 @@ class TaskWorker(Worker):
     def __init__(self, helps_with: str = "") -> None:
         super().__init__(
             queue_names=[helps_with or "*"],
-            interval=INTERVAL,
+            interval=HELPERS_INTERVAL if helps_with else INTERVAL,
             batch=False,
             backend_name="default",
             startup_delay=False,
@@ -114,16 +115,24 @@ class TaskWorker(Worker):
 
     def claim_next(self) -> DBTaskResult[..., Any] | None:
         due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
-        due = due.exclude(queue_name__in=self.excluded_queue_names)
-        if not self.process_all_queues:
-            due = due.filter(queue_name__in=self.queue_names)
-        if not due.exists():  # most looks find nothing, and a look locks nobody out
+        mine = self.wanted_in(set(due.order_by().values_list("queue_name", flat=True).distinct()))
+        if not mine:  # most looks find nothing, and a look locks nobody out
             return None
         with write_transaction():
-            task = due.get_locked()
+            task = due.filter(queue_name__in=mine).get_locked()
             if task:
                 task.claim(self.worker_id)
         return task
+
+    def wanted_in(self, queues: set[str]) -> set[str]:
+        """Those of these queues, in which something is due, that are this worker's own; the helpers of the others are
+        woken."""
+        for helper in self.helpers:
+            if queues.intersection(helper.queue_names):
+                helper.woken.set()
+        return (
+            queues.difference(self.excluded_queue_names) if self.process_all_queues else queues & set(self.queue_names)
+        )
 
 
 @contextmanager

@@ -47,6 +47,12 @@ def preferences_changed(person_id: int) -> None:
     _tell_after_commit({preferences_group(person_id): {"type": "preferences.changed"}})
 
 
+def way_in_ended(person_id: int) -> None:
+    """Tell the person's sockets, after the commit, to look whether their session still works."""
+    groups = (preferences_group(person_id), person_group(person_id))
+    _tell_after_commit({group: {"type": "way.in.ended"} for group in groups})
+
+
 def game_changed(public_id: str, seq: int, by: int = 0, people: Iterable[int] = (), lobby: bool = False) -> None:
     """Tell them when the transaction has been committed: only which game, how far and by which seat, never what
     happened. `people` are those for whom more or fewer games wait now, `lobby` whether other tables are open."""
@@ -55,8 +61,13 @@ def game_changed(public_id: str, seq: int, by: int = 0, people: Iterable[int] = 
     _tell_after_commit(messages | ({LOBBY: {"type": "lobby.changed"}} if lobby else {}))
 
 
+def lobby_changed() -> None:
+    """Tell those who look at the open tables, after the commit, that others are open."""
+    _tell_after_commit({LOBBY: {"type": "lobby.changed"}})
+
+
 def people_changed(public_id: str) -> None:
-    """Tell them, after the commit, that somebody has come to the table or gone."""
+    """Tell them, after the commit, that somebody has come to the table or gone, or need be waited for no longer."""
     _tell_after_commit({group_of(public_id): {"type": "people.changed"}})
 
 

@@ -23,12 +23,26 @@ from games.eventlog import events_after, mirrored, mirrored_clock, played_before
 from games.models import GENESIS, Event, Game, Snapshot
 from games.sealing import payload_of, secret_of, state_of
 
-TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError)
 """What reading a log raises that this program has not written so."""
 
 
+MOST_READINGS = 5
+
+
 def check(game: Game) -> list[str]:
-    """What is wrong with the game, in words; empty when nothing is."""
+    """What is wrong with the game, in words; empty when nothing is. A game that goes on while it is read is read again:
+    its row and its log are of different moments then."""
+    problems: list[str] = []
+    for _ in range(MOST_READINGS):
+        game = Game.objects.get(pk=game.pk)
+        problems = _found(game)
+        if not problems or Game.objects.filter(pk=game.pk, seq=game.seq).exists():
+            break
+    return problems
+
+
+def _found(game: Game) -> list[str]:
     problems: list[str] = []
     try:
         problems.extend(_Audit(game).problems())

@@ -1,14 +1,16 @@
 """What a process does now and then, as long as it holds sockets: it says that it is still there, and looks whether it
-has missed that a game went on, as it does when the channel layer was away."""
+has missed that a game went on or a session ended, as it does when the channel layer was away."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
+from accounts.sessions import working
 from games import presence
 from games.models import Game
 
@@ -16,6 +18,9 @@ logger = logging.getLogger(__name__)
 
 LOOK = 3.0
 """Seconds between two looks for what was missed: one query for all tables of the process."""
+
+LOCKS = 60.0
+"""Seconds between two looks whether the sessions still work that opened the sockets of the process."""
 
 AT_ONCE = 500
 """Games asked for in one query."""
@@ -64,6 +69,19 @@ class Page(Protocol):
     async def game_changed(self, message: dict[str, Any]) -> None: ...
 
 
+@dataclass(frozen=True, eq=False)
+class Door:
+    """What let a person's socket in: a session, and what shuts the socket when that works no more."""
+
+    session: str
+    person: int
+    shut: Callable[[], Awaitable[None]]
+
+    @property
+    def who(self) -> tuple[str, int]:
+        return self.session, self.person
+
+
 async def say_so(channels: frozenset[str]) -> None:
     await database_sync_to_async(presence.beat)(channels)
 
@@ -75,6 +93,14 @@ async def catch_up(pages: frozenset[Page]) -> None:
         number = numbers.get(page.public_id, 0)
         if 0 < page.shown < number:
             await page.game_changed({"seq": number})
+
+
+async def try_doors(held: frozenset[Door]) -> None:
+    """Who has missed that a session ended is shut out now."""
+    open_still = await database_sync_to_async(working)({door.who for door in held})
+    for door in held:
+        if door.session not in open_still:
+            await door.shut()
 
 
 def latest(public_ids: Iterable[str]) -> dict[str, int]:
@@ -89,3 +115,4 @@ def latest(public_ids: Iterable[str]) -> dict[str, int]:
 
 beats = Rounds[str](presence.BEAT, say_so)
 lookout = Rounds[Page](LOOK, catch_up)
+doors = Rounds[Door](LOCKS, try_doors)

@@ -31,7 +31,8 @@ class Presence(models.Model):
 
 
 class Message(models.Model):
-    """What somebody at the table said: a ready `phrase` by its key, or `text`."""
+    """What somebody at the table said: a ready `phrase` by its key, or `text`. It goes along with who changes seats;
+    `seat` is 0 when who said it got up before the game began."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="messages", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -49,6 +50,11 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return self.phrase or self.text[:40]
+
+    @property
+    def speaker(self) -> str:
+        """The name of the person; nothing for a computer, and for who has left the site."""
+        return str(self.person) if self.person else ""
 
 
 class Mute(models.Model):

@@ -13,16 +13,20 @@ from django.utils.translation import override
 
 from accounts.models import Person
 from accounts.preferences.reading import preferences_of, reread
+from accounts.sessions import working
 from casino.languages import language_of
 from games import presence, services
 from games.announce import group_of, preferences_group
-from games.beats import beats, lookout
+from games.beats import Door, beats, doors, lookout
 from games.models import Game
 from games.views.company import company_context
 from games.views.looking import find_seat, fragment_context, look, may_watch
 
 OWN_MOVE = 0.1
 """Seconds after which a viewer's own move is pushed to the viewer's pages."""
+
+COME_AGAIN = 1012
+"""Closed with this code, a page tries again at once, as whoever its browser is now."""
 
 UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
@@ -35,18 +39,48 @@ ALIVE = "<!-- here -->"
 
 
 class OpenPage(AsyncWebsocketConsumer):
-    """The socket of a page, which may close at any moment. `began_with`: the language of the viewer's choice when it
-    was opened; `hears`: its channel groups."""
+    """The socket of a page, which may close at any moment, and does when the session that opened it ends. `began_with`:
+    the language of the viewer's choice when it was opened; `hears`: its channel groups; `door`: its session."""
 
     began_with: str = ""
     hears: tuple[str, ...] = ()
+    door: Door | None = None
+    shut_down: bool = False
+
+    async def __call__(self, *connection: Any) -> None:
+        """However it ends, its session is asked after no more."""
+        try:
+            await super().__call__(*connection)
+        finally:
+            if self.door:
+                doors.end(self.door)
 
     async def hear(self, *groups: str) -> None:
-        """These groups, and that the viewer has changed something on the page of preferences."""
+        """These groups, that the viewer has changed something on the page of preferences, and that a session of theirs
+        has ended."""
         user = self.scope.get("user")
         self.hears = (*groups, preferences_group(user.pk)) if isinstance(user, Person) else groups
         for group in self.hears:
             await self.channel_layer.group_add(group, self.channel_name)
+        self.mind_the_door()
+
+    def mind_the_door(self) -> None:
+        user = self.scope.get("user")
+        if isinstance(user, Person):
+            self.door = Door(self.scope["session"].session_key, user.pk, self.shut)
+            doors.begin(self.door)
+
+    async def way_in_ended(self, _message: dict[str, Any]) -> None:
+        if self.door and not await database_sync_to_async(working)([self.door.who]):
+            await self.shut()
+
+    async def shut(self) -> None:
+        """Whoever it was has no way in any more: the page may come again as whoever its browser is now."""
+        if self.shut_down:
+            return
+        self.shut_down = True
+        await self.hear_no_more()
+        await self.close(code=COME_AGAIN)
 
     async def hear_no_more(self) -> None:
         for group in self.hears:
@@ -66,7 +100,8 @@ class OpenPage(AsyncWebsocketConsumer):
     async def tell(self, text: str) -> None:
         """To a page that is just closing nothing is told; that it has closed is what comes next."""
         with suppress(OSError):  # what a server raises then, by the rules of ASGI
-            await self.send(text_data=text)
+            if not self.shut_down:
+                await self.send(text_data=text)
 
 
 class TableConsumer(OpenPage):

@@ -14,7 +14,6 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Subquery
 
 from casino.clock import now
 from games import clocks, sealing
@@ -67,10 +66,9 @@ NOTHING = Known(0, GENESIS, None)
 # --- writing ------------------------------------------------------------------------------------------------------
 
 
-def locked(game_id: int, **also: Subquery) -> Game:
-    """The game's row, nobody else's to write until the transaction ends (on SQLite, the transaction is that lock);
-    with what else is to be read by the same query."""
-    return Game.objects.select_for_update(no_key=True).annotate(**also).get(pk=game_id)
+def locked(game_id: int) -> Game:
+    """The game's row, nobody else's to write until the transaction ends (on SQLite, the transaction is that lock)."""
+    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
 def append(game: Game, steps: Sequence[Step], state: GameState) -> None:

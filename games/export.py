@@ -27,6 +27,8 @@ DECIDED: dict[str, bool] = {
     "invitations.Invitation.host": True,
     "invitations.Block.person": True,
     "invitations.Block.blocked": False,  # another's business
+    "rulings.Notice.person": True,
+    "rulings.Notice.director": False,  # another's business
     "games.Seat.person": False,  # told as games, with their records
 }
 """Whether rows are taken along by this field of theirs, as `app.Model.field`."""

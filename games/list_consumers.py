@@ -59,21 +59,19 @@ class LobbyConsumer(OpenPage):
 class MeConsumer(OpenPage):
     """An open page of somebody who plays: told how many games wait, at once and whenever that may have changed."""
 
-    group: str = ""
-
     async def connect(self) -> None:
         user = self.scope.get("user")
         await self.accept()
         if not isinstance(user, Person):
             await self.close(code=UNKNOWN_PERSON)
             return
-        self.group = person_group(user.pk)
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        self.hears = (person_group(user.pk),)
+        await self.channel_layer.group_add(*self.hears, self.channel_name)
+        self.mind_the_door()
         await self.tell(await database_sync_to_async(self.told)())
 
     async def disconnect(self, _code: int) -> None:
-        if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+        await self.hear_no_more()
 
     async def person_changed(self, _message: dict[str, Any]) -> None:
         await asyncio.sleep(BURST)  # the table comes first

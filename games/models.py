@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
@@ -73,12 +74,16 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.public_id
 
-    @property
+    @cached_property
     def at_table(self) -> list["Seat"]:
         """The taken seats with who sits there and what they prefer, as they are when this is asked first."""
-        seats = Seat.objects.select_related("person__preferences")
-        models.prefetch_related_objects([self], models.Prefetch("taken_seats", seats))
-        return list(self.taken_seats.all())
+        return list(self.taken_seats.select_related("person__preferences"))
+
+    def sits(self, company: list["Seat"]) -> None:
+        """These have been read already."""
+        for seat in company:
+            seat.game = self
+        self.at_table = company
 
 
 class Seat(models.Model):
@@ -99,6 +104,9 @@ class Seat(models.Model):
     bot = models.CharField(_("computer player"), max_length=20, blank=True)
     name = models.CharField(_("name shown"), max_length=NAME_LENGTH)
     seen = models.PositiveIntegerField(_("number of the latest event seen"), default=0)
+
+    company: "list[Seat] | None" = None
+    """Everybody at the table, where they were read together."""
 
     class Meta:
         verbose_name = _("seat")

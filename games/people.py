@@ -5,7 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import Person
-from accounts.signals import leaving, preferred, renamed
+from accounts.signals import leaving, preferred, renamed, way_in_ended
 from games import announce, ratings, services
 from games.announce import game_advanced
 from games.models import Game
@@ -27,6 +27,11 @@ def call_seats(person: Person, **_: Any) -> None:
 @receiver(preferred, dispatch_uid="tell open pages")
 def tell_open_pages(person: Person, **_: Any) -> None:
     announce.preferences_changed(person.pk)
+
+
+@receiver(way_in_ended, dispatch_uid="tell open sockets")
+def tell_open_sockets(person_id: int, **_: Any) -> None:
+    announce.way_in_ended(person_id)
 
 
 @receiver(leaving, dispatch_uid="leave games")

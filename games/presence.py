@@ -40,6 +40,8 @@ def arrive(game: Game, seat: int, channel: str) -> None:
         opened = recent.opened if recent else at
         Presence.objects.create(game=game, seat=seat, channel=channel, process=PROCESS, opened=opened, seen=at)
         announce.people_changed(game.public_id)
+        if seat and game.public and game.status == Game.Status.OPEN:
+            announce.lobby_changed()
 
 
 def show(public_id: str, channel: str, visible: bool) -> None:

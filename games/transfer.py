@@ -14,7 +14,7 @@ noughts, and events are numbered from 1. Whoever has the text can read all cards
 import json
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from games import sealing
@@ -100,7 +100,7 @@ def read(line: str) -> dict[str, Any]:
     if len(told["events"]) > MOST_EVENTS or len(told["sitting"]) > told["seats"]:
         raise NotReadableError("the game has too many events or players")
     for seat in told["sitting"]:
-        _check(seat, SEAT_KINDS)
+        _check_seat(seat, told["seats"])
     for event in told["events"]:
         if not isinstance(event, list) or [type(part) for part in event] != list(EVENT_KINDS):
             raise NotReadableError("an event has the wrong shape")
@@ -115,6 +115,12 @@ def _check(told: Any, kinds: dict[str, type]) -> None:
     for name, kind in kinds.items():
         if not isinstance(told, dict) or type(told.get(name)) is not kind:
             raise NotReadableError(f"“{name}” is missing or of the wrong kind")
+
+
+def _check_seat(seat: Any, seats: int) -> None:
+    _check(seat, SEAT_KINDS)
+    if not 1 <= seat["number"] <= seats:
+        raise NotReadableError("a seat has a number that is not at this table")
 
 
 def rows(game: Game, told: dict[str, Any]) -> tuple[list[Event], list[Seat]]:
@@ -143,11 +149,11 @@ def rows(game: Game, told: dict[str, Any]) -> tuple[list[Event], list[Seat]]:
 
 
 def moment(text: str) -> datetime:
-    """A time with its zone. Raises NotReadableError."""
+    """A time with its zone, as it is in UTC. Raises NotReadableError."""
     try:
         read_time = datetime.fromisoformat(text)
-    except ValueError:
+        if read_time.tzinfo is None:
+            raise NotReadableError("a time has no zone")
+        return read_time.astimezone(UTC)
+    except (ValueError, OverflowError):  # the first and the last day there is may be another one in UTC
         raise NotReadableError("a time cannot be read") from None
-    if read_time.tzinfo is None:
-        raise NotReadableError("a time has no zone")
-    return read_time

@@ -90,7 +90,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.eventlog": (*MIDDLE, "games.clocks", "casino.clock"),
     "games.announce": MIDDLE,
     "games.presence": (*MIDDLE, "games.announce", "casino.writes", "casino.clock"),
-    "games.beats": ("games.presence", "games.models"),
+    "games.beats": ("games.presence", "games.models", "accounts.sessions"),
     "games.names": (*MIDDLE, "games.eventlog"),
     "games.people": EDGES,
     "games.figures": ("games.models", "casino.clock"),
@@ -123,7 +123,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.rulings": (
         *MIDDLE,
         *("games.rulings", "games.services", "games.eventlog", "games.clocks", "games.ratings"),
-        *("games.notifications.calling", "games.notifications.happenings"),
+        *("games.notifications.calling", "games.notifications.happenings", "games.notifications.places"),
         *("accounts.models", "casino.writes", "casino.clock"),
     ),
     "games.invitations": (

@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 from django.template.context import RequestContext
 
+from accounts import second_factor
 from accounts.models import Person
 from accounts.views import link_back
 
@@ -24,3 +25,8 @@ def keep_link(context: RequestContext) -> dict[str, Any]:
 def passkeys_work(request: Any) -> bool:
     """Browsers offer passkeys on encrypted pages and on this very machine by its name."""
     return bool(request.is_secure() or request.get_host().partition(":")[0] == "localhost")
+
+
+@register.filter
+def has_codes(person: Person) -> bool:
+    return second_factor.has_codes(person)

@@ -11,7 +11,9 @@ from casino.fleet import services
 from casino.fleet.program import Program, free_port
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
-DRAIN = 2  # seconds, four looks of the proxy
+WORKER_READY = "The task worker is ready."
+"""What a worker prints then."""
+TURNS_AWAY = 2  # seconds that the proxy needs, four of its looks
 
 
 class Fleet:
@@ -32,7 +34,7 @@ class Fleet:
         self.stores = [*self._database(), *self._announcements()]
         ports = [free_port() for _ in range(servers)]
         self.servers = [self._server(number, each) for number, each in enumerate(ports, start=1)]
-        self.workers = [self._python(f"worker-{number}", "worker") for number in range(1, workers + 1)]
+        self.workers = [self._worker(number) for number in range(1, workers + 1)]
         self.port = port or free_port()
         self.proxy = services.proxy(folder, host, self.port, ports)
         self.url = f"http://127.0.0.1:{self.port}"
@@ -53,13 +55,16 @@ class Fleet:
         program.ready = lambda: services.answers(f"http://127.0.0.1:{port}/readyz")
         return program
 
-    def _python(self, name: str, *command: str) -> Program:
-        own = {"CASINO_DATA": str(self.folder / "data"), "CASINO_WORKER": "none", "DRAIN": str(DRAIN)}
-        environment = os.environ | own | self.environment
-        manage = [sys.executable, str(PROJECT / "manage.py"), *command]
-        program = Program(name, manage, self.folder, lambda: False, environment)
-        program.ready = lambda: program.running
+    def _worker(self, number: int) -> Program:
+        program = self._python(f"worker-{number}", "worker")
+        program.ready = lambda: program.said(WORKER_READY)
         return program
+
+    def _python(self, name: str, *command: str) -> Program:
+        own = {"CASINO_DATA": str(self.folder / "data"), "CASINO_WORKER": "none"}
+        environment = {"DRAIN": str(TURNS_AWAY)} | os.environ | own | self.environment
+        manage = [sys.executable, str(PROJECT / "manage.py"), *command]
+        return Program(name, manage, self.folder, lambda: False, environment)
 
     @property
     def programs(self) -> list[Program]:

@@ -35,6 +35,7 @@ class Program:
         self.environment = dict(environment) if environment is not None else None
         self.user = user
         self.process: subprocess.Popen[bytes] | None = None
+        self._said_before = 0
 
     @property
     def log(self) -> Path:
@@ -46,6 +47,7 @@ class Program:
 
     def launch(self) -> None:
         with self.log.open("ab") as output:
+            self._said_before = output.tell()
             self.process = subprocess.Popen(  # noqa: S603  the commands are our own
                 self.command, stdout=output, stderr=output, env=self.environment, user=self.user, start_new_session=True
             )
@@ -57,6 +59,12 @@ class Program:
             if not self.running or time.monotonic() > until:
                 raise TimeoutError(f"{self.name} did not begin:\n{self.log.read_text(errors='replace')[-2000:]}")
             time.sleep(0.05)
+
+    def said(self, words: str) -> bool:
+        """Whether it has printed these words since it was started last."""
+        with self.log.open("rb") as output:
+            output.seek(self._said_before)
+            return words.encode() in output.read()
 
     @property
     def running(self) -> bool:

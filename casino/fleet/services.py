@@ -8,6 +8,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import psycopg
+
 from casino.fleet.program import Program, free_port, installed, listens
 
 POSTGRES_USER = "postgres"
@@ -31,8 +33,17 @@ def postgresql(folder: Path) -> tuple[Program, str]:
     options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200"}
     command = [server, "-D", str(data), "-p", str(port)]
     command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
-    program = Program("postgresql", command, folder, lambda: listens(port), user=user)
-    return program, f"postgres://{POSTGRES_USER}@127.0.0.1:{port}/postgres"
+    address = f"postgres://{POSTGRES_USER}@127.0.0.1:{port}/postgres"
+    return Program("postgresql", command, folder, lambda: lets_in(address), user=user), address
+
+
+def lets_in(address: str) -> bool:
+    """Whether the database answers: one that has crashed listens before it has recovered."""
+    try:
+        psycopg.connect(address, connect_timeout=5).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def redis(folder: Path) -> tuple[Program, str]:
@@ -58,15 +69,24 @@ http://:{port} {{
 		health_timeout 6s
 		fail_duration 1s
 	}}
+	handle_errors {{
+		header Content-Type "text/plain; charset=utf-8"
+		header Retry-After 5
+		header Cache-Control no-store
+		respond "{away}" 503
+	}}
 }}
 """
+
+AWAY = "The games cannot be reached just now. Nothing is lost. Look at the page again in a few seconds."
+"""What the proxy says when no server answers: a move may have been made, or not."""
 
 
 def proxy(folder: Path, host: str, port: int, servers: Sequence[int]) -> Program:
     """What people reach: it turns to the servers that say they are ready, one after the other."""
     written = folder / "Caddyfile"
     addresses = " ".join(f"127.0.0.1:{server}" for server in servers)
-    written.write_text(PROXY_FILE.format(host=host, port=port, servers=addresses), encoding="ascii")
+    written.write_text(PROXY_FILE.format(host=host, port=port, servers=addresses, away=AWAY), encoding="ascii")
     command = [installed("caddy", "caddy"), "run", "--config", str(written), "--adapter", "caddyfile"]
     own = os.environ | {"XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # it keeps nothing elsewhere
     return Program("proxy", command, folder, lambda: answers(f"http://127.0.0.1:{port}/readyz"), own)

@@ -3,6 +3,7 @@ connection takes as long as several queries. PostgreSQL's are used again by its 
 
 import atexit
 import os
+import sqlite3
 from collections import defaultdict, deque
 from typing import Any
 
@@ -51,6 +52,14 @@ def place_of(name: str) -> Place:
     return name, found.st_dev, found.st_ino
 
 
+def refuse_what_can_only_be_read(name: str) -> None:
+    """SQLite would open it all the same. Such a connection stays so when the file can be written again, and all others
+    of this process with it, for they share what is kept in memory of the log."""
+    for file in (name, f"{name}-wal", f"{name}-shm"):
+        if os.path.exists(file) and not os.access(file, os.W_OK):
+            raise sqlite3.OperationalError(f"{file} can only be read")
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Closing puts the connection aside, unless something went wrong with it."""
 
@@ -60,6 +69,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._place = place_of(conn_params["database"])
         known = idle.take(self._place)
         if known is None:
+            refuse_what_can_only_be_read(self._place[0])
             known = super().get_new_connection(conn_params)
             self._place = place_of(conn_params["database"])
         return known

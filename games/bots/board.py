@@ -26,7 +26,7 @@ class Pile(NamedTuple):
 class Board:
     """A table: loose cards as bits, and builds. `known` is what has been worked out for it."""
 
-    __slots__ = ("bits", "cards", "known", "loose", "owners", "piles", "things")
+    __slots__ = ("best", "bits", "cards", "known", "loose", "owners", "piles", "sorted", "things")
 
     def __init__(self, loose: int, piles: tuple[Pile, ...]) -> None:
         self.loose, self.piles = loose, piles
@@ -35,6 +35,8 @@ class Board:
         self.cards = loose | sum([pile.cards for pile in piles]) if piles else loose
         self.owners = {pile.owner for pile in piles} if piles else NO_OWNERS
         self.known: dict[tuple[int, int, Value], list[Step]] = {}
+        self.sorted: dict[tuple[int, int], list[Step]] = {}
+        self.best: dict[tuple[int, int], Step] = {}
 
 
 class Step(NamedTuple):

@@ -26,18 +26,19 @@ MOST_BUILDS = 3
 
 
 class Boards:
-    """All the tables of a stage."""
+    """All the tables of a stage. `work`: what working them out has cost, in nodes."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.rules = stage, stage.rules
         self.standing = Standing(stage)
         self.prices = Prices(self.standing)
         self.short = shorthand(stage.rules)
-        self._taking = Taking(stage, self.prices)
-        self.side_of = self._taking.side_of
-        self._making = Making(self._taking)
+        self.taking = Taking(stage, self.prices)
+        self.side_of = self.taking.side_of
+        self._making = Making(self.taking)
         self._boards: dict[tuple[int, tuple[Pile, ...]], Board] = {}
         self._values: dict[int, tuple[Value, ...]] = {}
+        self.work = 0
         matching, building = stage.rules.matching, stage.rules.building
         self._building = building.building
         self._several = matching.hand_cards != "one"
@@ -75,8 +76,23 @@ class Boards:
             found += self._with_several(board, seat, hand)
         return self._dutiful(found, seat, hand) if seat in board.owners else found
 
+    def in_order(self, board: Board, seat: int, hand: int) -> list[Step]:
+        """The same, the most promising first."""
+        key = seat, hand
+        known = board.sorted.get(key)
+        if known is None:
+            known = board.sorted[key] = sorted(self.steps(board, seat, hand), key=_order, reverse=True)
+        return known
+
     def greediest(self, board: Board, seat: int, hand: int) -> Step:
         """The capture that looks best; where there is none, the step that does."""
+        key = seat, hand
+        best = board.best.get(key)
+        if best is None:
+            best = board.best[key] = self._greediest(board, seat, hand)
+        return best
+
+    def _greediest(self, board: Board, seat: int, hand: int) -> Step:
         if seat in board.owners or self._several:
             return max(self.steps(board, seat, hand), key=_order)
         best: Step | None = None
@@ -85,16 +101,6 @@ class Boards:
                 if step.taken and (best is None or step.order > best.order):
                     best = step
         return best or max(self.steps(board, seat, hand), key=_order)
-
-    def best_take(self, board: Board, seat: int, place: int) -> float:
-        """What the seat gets at once by the best capture with the card."""
-        side, best = self.side_of[seat], 0.0
-        for taken in self._taking.by_card(board, seat, place):
-            gain = self.prices.of(side, taken | 1 << place)
-            if taken == board.cards or self.short.red:
-                gain += self._taking.besides(board, side, 1 << place, taken)
-            best = max(best, gain)
-        return best
 
     def _kept(self, hand: int) -> tuple[Value, ...]:
         values = self._values.get(hand)
@@ -127,7 +133,8 @@ class Boards:
     def _of_card(self, board: Board, seat: int, place: int) -> list[Step]:
         """The captures and the trail of a card."""
         bit = 1 << place
-        found = [self._capture(board, seat, bit, taken) for taken in self._taking.by_card(board, seat, place)]
+        self.work += 1 + len(board.bits)
+        found = [self._capture(board, seat, bit, taken) for taken in self.taking.by_card(board, seat, place)]
         if not (found and self._must_match and self._matches(board, place)):
             found.append(self._trail(board, seat, bit))
         board.known[seat, place, 0] = found
@@ -152,14 +159,14 @@ class Boards:
         if piles:
             piles = tuple([pile for pile in piles if not pile.cards & taken])
         left = self.board(board.loose & ~taken, piles)
-        extra = self._taking.besides(board, side, played, taken) if not left.cards or self.short.red else 0.0
+        extra = self.taking.besides(board, side, played, taken) if not left.cards or self.short.red else 0.0
         gain = self.prices.of(side, played | taken) + extra
         return Step(gain, gain, extra, played, played | taken, left)
 
     # --- several cards from hand ------------------------------------------------------------------------------------
 
     def _with_several(self, board: Board, seat: int, hand: int) -> Iterator[Step]:
-        places = list(bits(hand & ~self._taking.jack))
+        places = list(bits(hand & ~self.taking.jack))
         most = 2 if self.rules.matching.hand_cards == "pair" else len(places)
         for count in range(2, most + 1):
             for chosen in combinations(places, count):
@@ -169,9 +176,8 @@ class Boards:
         played = sum(1 << place for place in places)
         key = seat, -played, 0
         if key not in board.known:
-            taken = {
-                mask for total in self._taking.totals(places) for mask in self._taking.by_value(board, seat, total)
-            }
+            self.work += 1 + len(board.bits)
+            taken = {mask for total in self.taking.totals(places) for mask in self.taking.by_value(board, seat, total)}
             board.known[key] = [self._capture(board, seat, played, mask) for mask in sorted(taken)]
         return board.known[key]
 
@@ -180,6 +186,7 @@ class Boards:
     def _builds(self, board: Board, seat: int, place: int, value: Value) -> list[Step]:
         """The best builds of the value with the card."""
         side = self.side_of[seat]
+        self.work += 1 + len(board.bits) // 4
         made = {mask: single for mask, single in self._making.with_card(board, seat, place, value) if mask}
         best = sorted(made, key=lambda mask: (-self.prices.of(side, mask), mask))[:MOST_BUILDS]
         found = [self._build(board, seat, 1 << place, mask, value, made[mask]) for mask in best]

@@ -15,7 +15,7 @@ from games.domain.moves import Move
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective
 
-BUDGET = Budget(nodes=6000, guesses=400, moves=6, widths=(1, 3, 1, 2, 1, 1), trust=0.0)
+BUDGET = Budget(work=16_000, guesses=400, moves=6, widths=(1, 3, 1, 2, 1, 1), trust=0.0)
 EXACT_NODES = 6000
 
 
@@ -57,11 +57,11 @@ def _imagined(weigher: Weigher, moves: list[Move], luck: Random, budget: Budget)
     stage, look = weigher.stage, Lookahead(weigher.stage, budget.widths, weigher.boards)
     starts = [look.start(weigher.scene, move) for move in moves]
     sums, tries = [0.0] * len(moves), 0
-    for way in islice(guesses(stage.sight, luck), budget.guesses):
+    for way in islice(weigher.risk.likely(luck), budget.guesses):
         hands, stock = tuple(map(mask_of, way.hands)), way.stock if stage.draws else ()
         for place, start in enumerate(starts):
             sums[place] += look.from_start(start, hands, stock)
         tries += 1
-        if look.nodes >= budget.nodes:
+        if look.work >= budget.work:
             break
     return [total / tries for total in sums]

@@ -1,12 +1,14 @@
-"""The best move for a seat, and why, in plain sentences."""
+"""The best move for a seat, and why, in a plain sentence."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple, assert_never
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.bots.leaving import left_by
 from games.bots.scene import Scene, Stage
 from games.bots.strong import Budget, Sampling
 from games.bots.unseen import unseen_cards
@@ -19,14 +21,17 @@ from games.domain.rules import Rules
 from games.domain.table import Value
 from games.domain.values import takes_value
 
-BUDGET = Budget(nodes=3000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3)
+BUDGET = Budget(work=12_000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3)
 
 SAFE = 0.35
 """The next seat may be expected to take so many points at the most where a table is called safe."""
 
+FEW = 4
+"""A capture of more cards is told by their number, too."""
+
 
 class Hint(NamedTuple):
-    """A move, and the sentences that say why, in the language of the moment."""
+    """A move, and the sentence that says why, in the language of the moment."""
 
     move: Move
     why: str
@@ -41,19 +46,21 @@ def hint(sight: Perspective, luck: Random) -> Hint:
 
 
 def why(sight: Perspective, move: Move) -> str:
-    """What speaks for the move, one sentence after the other."""
+    """What speaks for the move, in one sentence."""
     weigher = Weigher(Stage(sight))
     after = weigher.stage.after(weigher.scene, move)
-    play = play_of(move)
-    sentences = [*_of_pluck(move), *_of_play(play, sight, after)]
-    if weigher.left and weigher.danger(after.table) < SAFE and not after.table.empty:
-        sentences.append(_("It leaves little that the next player can take."))
-    return " ".join(sentences)
+    reasons = [*_of_play(play_of(move), sight, after), *_of_pluck(move), *_of_leaving(weigher, move, after)]
+    return capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives away the least")])})
+
+
+def _joined(parts: list[str]) -> str:
+    *first, last = parts
+    return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
 def _of_pluck(move: Move) -> Iterator[str]:
     if isinstance(move, Plucked):
-        yield _("The pluck brings a card besides.")
+        yield _("brings a card besides by plucking")
 
 
 def _of_play(play: Play, sight: Perspective, after: Scene) -> Iterator[str]:
@@ -61,37 +68,65 @@ def _of_play(play: Play, sight: Perspective, after: Scene) -> Iterator[str]:
         case Capture():
             yield from _of_capture(play, sight.rules, after)
         case MakeBuild(value=value) | TableBuild(value=value):
-            yield _("It builds %(value)s for your next turn.") % {"value": value}
             if _nobody_else_takes(value, sight):
-                yield _("Nobody else can have a card for it.")
+                yield _("builds %(value)s with nobody else having a card for it") % {"value": value}
+            else:
+                yield _("builds %(value)s for your next turn") % {"value": value}
         case Trail():
-            yield _("It gives away the least.")
+            pass
         case other:
             assert_never(other)
 
 
 def _of_capture(capture: Capture, rules: Rules, after: Scene) -> Iterator[str]:
     cards = (*capture.played, *taken_by(capture))
-    if after.table.empty:
-        yield _("It clears the table.")
     if rules.specials.orange and is_orange(taken_by(capture)):
-        yield _("It is an orange: call it.")
-    yield ngettext("It takes %(count)d card.", "It takes %(count)d cards.", len(cards)) % {"count": len(cards)}
-    yield from _prizes(cards, rules)
+        yield _("is an orange to be called")
+    prizes = list(_prizes(cards, rules))
+    if after.table.empty:
+        yield _("clears the table")
+    yield _("takes %(things)s") % {"things": ", ".join([*prizes, *_counted(cards, rules, not prizes)])}
 
 
 def _prizes(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
     """What among the cards scores by itself."""
     scoring, aces = rules.scoring, sum(card.rank == "A" for card in cards)
     if scoring.big_casino and BIG_CASINO in cards:
-        yield _("The big casino is among them.")
+        yield _("the big casino")
     if scoring.little_casino and LITTLE_CASINO in cards:
-        yield _("The little casino is among them.")
+        yield _("the little casino")
     if scoring.aces and aces:
-        yield ngettext("%(count)d ace is among them.", "%(count)d aces are among them.", aces) % {"count": aces}
+        yield ngettext("an ace", "%(count)d aces", aces) % {"count": aces}
     fives = sum(card.rank == "5" for card in cards)
     if scoring.fives and fives:
-        yield ngettext("%(count)d five is among them.", "%(count)d fives are among them.", fives) % {"count": fives}
+        yield ngettext("a five", "%(count)d fives", fives) % {"count": fives}
+
+
+def _counted(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
+    """How many spades there are among the cards, and how many cards, as far as that is worth telling."""
+    scoring, spades = rules.scoring, sum(card.suit == "S" for card in cards)
+    if (scoring.most_spades or scoring.each_spade) and spades >= (1 if alone else 2):
+        yield ngettext("a spade", "%(count)d spades", spades) % {"count": spades}
+        alone = False
+    if alone:
+        yield ngettext("%(count)d card", "%(count)d cards", len(cards)) % {"count": len(cards)}
+    elif len(cards) > FEW:
+        yield _("%(count)d cards in all") % {"count": len(cards)}
+
+
+def _of_leaving(weigher: Weigher, move: Move, after: Scene) -> Iterator[str]:
+    """The best that can be said of what the others find, nothing where they have no cards."""
+    if not weigher.left or after.table.empty:
+        return
+    left = left_by(weigher, move, after)
+    if left.ranks == ():
+        yield _("leaves nothing that anybody else can take")
+    elif left.ranks and len(left.ranks) == 1:
+        yield _("leaves something only for %(rank)s") % {"rank": left.ranks[0].replace("T", "10")}
+    elif left.spoilt is not None:
+        yield _("leaves nothing that sums to %(value)s") % {"value": left.spoilt}
+    elif weigher.risk.of(weigher.boards.of(after.table), after.piles) < SAFE:
+        yield _("leaves little that the next player can take")
 
 
 def _nobody_else_takes(value: Value, sight: Perspective) -> bool:

@@ -19,6 +19,10 @@ TO_MOVE = 0.5
 """What part of its best capture the seat to play is credited with, where the imagination stops."""
 
 
+class SpentError(Exception):
+    """All the work that was to be done has been done."""
+
+
 class Moment(NamedTuple):
     """A moment of an imagined round, all cards as bits. `lead` is the viewer's, by the prices of the real moment."""
 
@@ -47,11 +51,17 @@ class Lookahead:
         self.boards = boards or Boards(stage)
         self.standing, self.prices = self.boards.standing, self.boards.prices
         self.nodes = 0
+        self.most_work = inf
         self.side = stage.side_of(stage.sight.viewer)
         self._side_of = self.boards.side_of
         self._following = [0, *(stage.following(seat) for seat in range(1, stage.seats + 1))]
         self._shares = [1.0 if side == self.side else -1 / (stage.sides - 1) for side in range(stage.sides)]
         self._clears = stage.rules.winning.ending == "clear_table"
+
+    @property
+    def work(self) -> int:
+        """What has been done so far, in nodes: those looked at, and tables worked out for them."""
+        return self.nodes + self.boards.work
 
     def value(self, scene: Scene) -> float:
         """What the scene is worth to the viewer's side, if it plays on for itself and all others against it."""
@@ -86,7 +96,7 @@ class Lookahead:
         hand, width = at.hands[at.turn - 1], self.widths[step]
         if width == 1:
             return self._reached(at, self.boards.greediest(at.board, at.turn, hand), step, low, high)
-        steps = sorted(self.boards.steps(at.board, at.turn, hand), key=_order, reverse=True)
+        steps = self.boards.in_order(at.board, at.turn, hand)
         best_for = max if self._side_of[at.turn] == self.side else min
         best = -inf if best_for is max else inf
         for each in steps[:width]:
@@ -101,8 +111,10 @@ class Lookahead:
 
     def _reached(self, at: Moment, step: Step, number: int, low: float, high: float) -> float:
         self.nodes += 1
+        if self.work > self.most_work:
+            raise SpentError
         after = self.after(at, step)
-        if self._clears and step.taken and self._won(after):
+        if self._clears and step.taken and self.standing.ended(after.piles, after.board.cards):
             return self.standing.decided(after.piles, self._side_of[at.turn], self.side)
         return self._value(after, number + 1, low, high)
 
@@ -124,11 +136,6 @@ class Lookahead:
             turn = self._following[turn]
         return Moment(step.board, hands, turn, piles, extra, last, at.lead + step.gain * self._shares[side], stock)
 
-    def _won(self, at: Moment) -> bool:
-        """Whether a capture has ended a game to clear the table (8.8)."""
-        limit = dict(self.stage.rules.winning.capture_count_end or ()).get(self.stage.seats)
-        return not at.board.cards or (limit is not None and max(map(int.bit_count, at.piles)) >= limit)
-
     def _end(self, at: Moment) -> float:
         """The deal is played out: what it has brought, and what the table is worth to who begins the next."""
         if self.stage.last_deal and not at.stock:
@@ -141,14 +148,9 @@ class Lookahead:
 
     def _stop(self, at: Moment) -> float:
         """Where the imagination stops: the lead, and a part of what the seat to play can take."""
-        steps = self.boards.steps(at.board, at.turn, at.hands[at.turn - 1])
-        best = max(0.0, *(step.order for step in steps))
+        best = max(0.0, self.boards.in_order(at.board, at.turn, at.hands[at.turn - 1])[0].order)
         return at.lead + TO_MOVE * best * self._shares[self._side_of[at.turn]]
 
 
 def _bits(cards: Sequence[Card]) -> tuple[int, ...]:
     return tuple([1 << ORDER[card] for card in cards])
-
-
-def _order(step: Step) -> float:
-    return step.order

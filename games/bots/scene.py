@@ -166,6 +166,13 @@ class Stage:
         """The seat after this one, in the order of play."""
         return (seat - 1 + self._step) % self.seats + 1
 
+    def others(self) -> list[int]:
+        """The other seats, in the order in which they play after the viewer's."""
+        seats = [self.following(self.sight.viewer)]
+        while len(seats) < self.seats - 1:
+            seats.append(self.following(seats[-1]))
+        return seats
+
     def _pluck(self, scene: Scene, card: Card) -> Scene:
         left = _in_order([other for other in scene.table.loose if other != card], scene.table.builds)
         piles = _put(scene.piles, self.side_of(scene.turn), 1 << ORDER[card])
@@ -227,13 +234,9 @@ class Stage:
 
     def _won_on_table(self, scene: Scene, side: int) -> int | None:
         """The side that has won a game to clear the table with this capture (8.8)."""
-        winning = self.rules.winning
-        if winning.ending != "clear_table":
+        if not ends_on_table(self.rules, self.seats, scene.piles, scene.table.empty):
             return None
         counts = [pile.bit_count() for pile in scene.piles]
-        limit = dict(winning.capture_count_end or ()).get(self.seats)
-        if not scene.table.empty and (limit is None or max(counts) < limit):
-            return None
         return side if counts[side] == max(counts) else counts.index(max(counts))
 
     def _penalised(self, scene: Scene, seat: int, trailed: bool) -> Scene:
@@ -249,6 +252,14 @@ class Stage:
         other = 1 - self.side_of(seat)
         extra = (*scene.extra[:other], scene.extra[other] + DEFAULT, *scene.extra[other + 1 :])
         return scene._replace(table=_in_order(scene.table.loose, builds), extra=extra)
+
+
+def ends_on_table(rules: Rules, seats: int, piles: tuple[int, ...], cleared: bool) -> bool:
+    """Whether a capture after which the sides have these cards ends a game to clear the table (8.8)."""
+    if rules.winning.ending != "clear_table":
+        return False
+    limit = dict(rules.winning.capture_count_end or ()).get(seats)
+    return cleared or (limit is not None and max(map(int.bit_count, piles)) >= limit)
 
 
 def _put(masks: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import NamedTuple
 
-from games.bots.scene import Scene, Stage
+from games.bots.scene import Scene, Stage, ends_on_table
 from games.bots.unseen import round_seen
 from games.bots.worth import mask_of
 from games.domain.cards import BIG_CASINO, LITTLE_CASINO, PACKS, Card
@@ -14,6 +14,9 @@ from games.domain.winning import Ways, listed_ways
 
 WIN = 8.0
 """What winning the game is worth, in points, to a player that can see it."""
+
+CARD = 0.5
+"""What a card is worth where the most cards win the game, beside its part in winning (8.8)."""
 
 type Piles = tuple[int, ...]
 """What each side has captured, as masks."""
@@ -46,12 +49,12 @@ def masks_of(rules: Rules) -> Masks:
         "honours_besides": ((BIG_CASINO, Card("2C")), scoring.honours),
     }
     most: dict[str, tuple[tuple[Card, ...], float]] = {
-        "most_cards": (pack, 0 if rules.winning.ending == "clear_table" else scoring.most_cards),
+        "most_cards": (pack, WIN if rules.winning.ending == "clear_table" else scoring.most_cards),
         "most_spades": (_of_suit(pack, "S"), scoring.most_spades),
         "most_diamonds": (_of_suit(pack, "D"), scoring.most_diamonds),
     }
     if rules.winning.ending == "clear_table":
-        ways["cards"] = (pack, 1)
+        ways["cards"] = (pack, CARD)
     fours = scoring.fours_of_a_kind
     ranks = [mask_of(_of_rank(pack, rank)) for rank in fours.ranks] if fours else []
     return Masks(_scoring(ways), tuple((rank, fours.points if fours else 0) for rank in ranks), _scoring(most))
@@ -100,10 +103,19 @@ class Standing:
             points[last] += self.stage.rules.scoring.last_capture
         return _ahead(self._with_win(points), side)
 
-    @staticmethod
-    def decided(piles: Piles, winner: int, side: int) -> float:
-        """The lead once somebody has won on the table (8.8)."""
-        return _ahead([pile.bit_count() + WIN * (winner == other) for other, pile in enumerate(piles)], side)
+    def ended(self, piles: Piles, left: int) -> bool:
+        """Whether a capture that leaves these cards on the table ends the game (8.8)."""
+        return ends_on_table(self.stage.rules, self.stage.seats, piles, not left)
+
+    def decided(self, piles: Piles, mover: int, side: int) -> float:
+        """The lead once a capture has ended the game: the most cards win, level the side that made it (8.8)."""
+        counts = [pile.bit_count() for pile in piles]
+        winner = mover if counts[mover] == max(counts) else counts.index(max(counts))
+        return _ahead([CARD * count + WIN * (winner == other) for other, count in enumerate(counts)], side)
+
+    def open_lead(self, piles: Piles, side: int) -> float:
+        """The lead by cards alone while the game is on."""
+        return _ahead(self._points(piles, (0.0,) * len(piles), self.pack & ~sum(piles)), side)
 
     def _points(self, piles: Piles, extra: Sequence[float], still_open: int) -> list[float]:
         """What each side has of the round, with its part of what is still open."""

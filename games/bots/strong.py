@@ -5,24 +5,25 @@ from random import Random
 from typing import NamedTuple
 
 from games.bots.base import Decision
-from games.bots.lookahead import Lookahead, Start
+from games.bots.lookahead import Lookahead, SpentError, Start
 from games.bots.repertoire import Weighed
 from games.bots.scene import Stage
 from games.bots.speaking import says
-from games.bots.unseen import Guess, guesses, hands_known
+from games.bots.unseen import Guess, guess, hands_known
 from games.bots.weighing import Weigher
 from games.bots.worth import mask_of
 from games.domain.moves import Move
 from games.domain.perspective import Perspective
 
-DRAWING = 3
-"""How many times dearer a node is where a card is drawn each turn: hands never shrink, and no two are alike."""
+WIDER = (1, 2, 3, 4, 6, 10)
+"""How many moves are tried at each step, one look after the other, where all hands are known."""
 
 
 class Budget(NamedTuple):
-    """How far a player thinks: nodes in all, guesses at the most, moves it looks at, and how widely at each step."""
+    """How far a player thinks: work in all (in nodes, some 5 µs each), guesses at the most, moves it looks at, and how
+    widely at each step. Work is counted, not timed: the same sight and luck lead to the same move everywhere."""
 
-    nodes: int
+    work: int
     guesses: int
     moves: int
     widths: tuple[int, ...]
@@ -61,7 +62,7 @@ class Sampling:
         self.weigher = Weigher(stage)
         self.look = Lookahead(stage, budget.widths, self.weigher.boards)
         self.guesses = 0
-        self._most_nodes = budget.nodes // (DRAWING if stage.draws else 1)
+        self._most = budget.work
 
     def best(self, luck: Random) -> Move:
         """The move with the best average, and how it looks at first sight with it."""
@@ -73,14 +74,30 @@ class Sampling:
         if len(weighed) == 1:
             return weighed
         tried = [Tried(each, self.look.start(self.weigher.scene, each[1])) for each in weighed]
-        ways = guesses(self.stage.sight, luck)
-        most = 1 if hands_known(self.stage.sight) else self.budget.guesses
-        while self.guesses < most and self.look.nodes < self._most_nodes:
+        if hands_known(self.stage.sight):
+            return self._known(tried, guess(self.stage.sight, luck))
+        ways = self.weigher.risk.likely(luck)
+        while self.guesses < self.budget.guesses and self.look.work < self._most:
             self._try(tried, next(ways))
-            if len(tried) > 2 and self.look.nodes > self._most_nodes * (1 - len(tried) / (len(weighed) + 1)):
+            if len(tried) > 2 and self.look.work > self._most * (1 - len(tried) / (len(weighed) + 1)):
                 tried = sorted(tried, key=self._total, reverse=True)[: (len(tried) + 1) // 2]
         tried.sort(key=self._total, reverse=True)
         return [(self._total(each), each.weighed[1]) for each in tried]
+
+    def _known(self, tried: list[Tried], way: Guess) -> list[Weighed]:
+        """The hands are known by counting: to the end of the round, each look wider than the one before."""
+        hands = tuple(map(mask_of, way.hands))
+        for width in WIDER:
+            self.look.widths = (width,) * sum(map(int.bit_count, hands))
+            try:
+                found = [self.look.from_start(each.start, hands, ()) for each in tried]
+            except SpentError:
+                break
+            for each, value in zip(tried, found, strict=True):
+                each.sum = value
+            tried.sort(key=_sum, reverse=True)
+            self.look.most_work = self._most
+        return [(each.sum, each.weighed[1]) for each in tried]
 
     def _weighed(self, luck: Random) -> list[Weighed]:
         moves = self.stage.moves(self.weigher.scene)
@@ -95,3 +112,7 @@ class Sampling:
 
     def _total(self, tried: Tried) -> float:
         return tried.sum / self.guesses + self.budget.trust * tried.weighed[0]
+
+
+def _sum(tried: Tried) -> float:
+    return tried.sum

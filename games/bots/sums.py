@@ -24,7 +24,7 @@ def _by_sum(things: Things, most: int) -> tuple[tuple[Mask, ...], ...]:
 
 def adding_up(things: Things, total: int) -> tuple[Mask, ...]:
     """Every set of things that adds up to the total."""
-    return _by_sum(things, max(total, HIGHEST))[total]
+    return _by_sum(things, HIGHEST * max(1, -(-total // HIGHEST)))[total]
 
 
 def alone(things: Things, total: int) -> tuple[Mask, ...]:

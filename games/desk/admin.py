@@ -16,8 +16,8 @@ from casino.staff import LookOnly, StaffAdmin
 from games.admin import ByPreset, ByRated
 from games.presenters.disputed import KINDS
 from games.presenters.rules import game_name
-from games.rulings.directing import PERMISSION
-from games.rulings.models import Dispute, MadeRuling, Suspension
+from games.rulings.directors import PERMISSION
+from games.rulings.models import Dispute, MadeRuling, Notice, Suspension
 
 
 class ForDirectors(LookOnly):
@@ -129,6 +129,23 @@ class MadeRulingAdmin(ForDirectors, StaffAdmin[MadeRuling]):
     @admin.display(description=_("ruling"))
     def ruled(self, ruling: MadeRuling) -> str:
         return str(KINDS[ruling.kind])
+
+
+@admin.register(Notice)
+class NoticeAdmin(ForDirectors, StaffAdmin[Notice]):
+    """What directors have told people apart from any game; another one is given at the desk."""
+
+    list_display = ["made", "person", "kind", "until", "director"]
+    list_filter = ["kind"]
+    list_select_related = ["person", "director"]
+    search_fields = ["person__username__exact", "director__username__exact"]
+    fields = ["made", "person", "kind", "until", "director", "text"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    def add_view(self, *_args: object, **_options: object) -> HttpResponse:
+        return redirect("desk:person")
 
 
 @admin.register(Suspension)

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Person
 from games.desk.reading import Papers
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective
@@ -15,6 +16,7 @@ from games.domain.ruling import Ruling
 from games.presenters.judged import alternatives
 from games.presenters.moves import MoveWords
 from games.presenters.rulebook.page import NUMBERS
+from games.rulings.models import Notice
 
 REASON_LENGTH = 1000
 BY_RULE = ("stands", "back", "replaced", "score", "awarded")
@@ -68,7 +70,30 @@ class RulingForm(forms.Form):
 
 
 def _end_of(day: Any) -> str:
-    return timezone.make_aware(datetime.combine(day, time.max)).isoformat()
+    return end_of(day).isoformat()
+
+
+def end_of(day: Any) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.max))
+
+
+class NoticeForm(forms.Form):
+    """What is told to a person apart from any game."""
+
+    name = forms.CharField(label=_("The name with which the person has signed up"), max_length=150)
+    kind = forms.ChoiceField(label=_("What is told"), choices=Notice.Kind.choices)
+    until = forms.DateField(
+        label=_("Last day of the suspension"), required=False, widget=forms.DateInput({"type": "date"})
+    )
+    reason = forms.CharField(
+        label=_("Reason, for the person to read"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 4})
+    )
+
+    def clean_name(self) -> Person:
+        person = Person.objects.filter(username__iexact=self.cleaned_data["name"]).first()
+        if person is None:
+            raise forms.ValidationError(_("There is nobody here who is called so."))
+        return person
 
 
 def _rule(kind: str, papers: Papers) -> forms.Field:

@@ -18,18 +18,20 @@ from games.domain.events import Event, GameOpened
 from games.domain.perspective import SPECTATOR, Perspective, perspective, seen_by
 from games.domain.rejudging import Rejudged, rejudge
 from games.domain.replay import fold
+from games.domain.rescoring import rescore
 from games.domain.rules import RULES_VERSION
 from games.domain.state import GameState
 from games.eventlog import timed_events
 from games.models import Game
 from games.names import seat_names, whole_log, with_names
-from games.presenters.chat import PHRASES
+from games.presenters.chat import PHRASES, speaker
 from games.presenters.clocks import duration
 from games.presenters.disputed import KINDS, ruling_words
 from games.presenters.judged import JudgedView, judged_view
 from games.presenters.moments import Moment, moments
 from games.presenters.names import Names
 from games.presenters.replay import ReplayView, moment_words
+from games.presenters.rescored import RescoredView, rescored_view
 from games.rulings.directing import has_looked
 from games.rulings.models import Dispute
 from games.views.stories import Story, tell
@@ -122,6 +124,11 @@ class Papers:
     def judged_view(self) -> JudgedView | None:
         return judged_view(self.judged, self.sight, open_hands=self.open_hands) if self.judged else None
 
+    def rescored_view(self) -> RescoredView | None:
+        """Where a score sheet is disputed."""
+        found = rescore(self.log, self.dispute.at)
+        return rescored_view(found, self.names) if found else None
+
     def judged_by(self) -> str:
         """Under which version of the rules' reading the game began, and which is today's."""
         opened = next(event for event in self.log if isinstance(event, GameOpened))
@@ -150,9 +157,9 @@ class Papers:
         return duration(int(sum(clocks.time_left(clock, self.state.terms, seat, at))))
 
     def said(self) -> tuple[SaidLine, ...]:
-        latest: Sequence[Message] = list(self.game.messages.order_by("-pk")[:MOST_SAID])
+        latest: Sequence[Message] = list(self.game.messages.select_related("person").order_by("-pk")[:MOST_SAID])
         return tuple(
-            SaidLine(each.at, self.names.seat(each.seat), str(PHRASES.get(each.phrase, each.phrase)) or each.text)
+            SaidLine(each.at, speaker(each, self.names), str(PHRASES.get(each.phrase, each.phrase)) or each.text)
             for each in reversed(latest)
         )
 

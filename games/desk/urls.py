@@ -7,6 +7,7 @@ from games.desk import views
 app_name = "desk"
 
 urlpatterns = [
+    path("person/", views.person, name="person"),
     path("<int:pk>/", views.dispute, name="dispute"),
     path("<int:pk>/hands/", views.look_at_hands, name="hands"),
     path("<int:pk>/stop/", views.freeze, name="stop"),

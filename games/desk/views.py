@@ -13,14 +13,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Person
 from games.desk import deeds
-from games.desk.forms import RulingForm
+from games.desk.forms import NoticeForm, RulingForm, end_of
 from games.desk.presenting import preview_view, steps_of
 from games.desk.reading import Papers, kind_words
 from games.domain.refusal import Refusal
 from games.domain.ruling import KINDS
 from games.names import seat_names, with_names
 from games.presenters.refusals import refusal_words
-from games.rulings.directing import PERMISSION, may_direct, preview
+from games.rulings.directing import preview
+from games.rulings.directors import PERMISSION, may_direct
 from games.rulings.models import Dispute
 from games.services.outcomes import TEMPLATES, Refused
 from games.views.looking import HtmxRequest
@@ -60,6 +61,7 @@ def dispute(request: HtmxRequest, papers: Papers) -> HttpResponse:
             "table": shown.table,
             "address": reverse("desk:dispute", args=[papers.dispute.pk]),
             "judged": papers.judged_view(),
+            "rescored": papers.rescored_view(),
             "judged_by": papers.judged_by(),
             "move": papers.words_at(papers.place),
             "before": max(0, papers.place - 1),
@@ -108,6 +110,25 @@ def rule(request: HttpRequest, papers: Papers, kind: str) -> HttpResponse:
         unchanged = request.POST.get("seen") == str(papers.game.seq)
         return _confirm(request, papers, form) if step == "confirm" and unchanged else _preview(request, papers, form)
     return _form(request, papers, form)
+
+
+@admin.site.admin_view
+@require_http_methods(["GET", "POST"])
+def person(request: HttpRequest) -> HttpResponse:
+    """A warning or a suspension apart from any game."""
+    director = request.user
+    if not isinstance(director, Person) or not director.has_perm(PERMISSION):
+        raise PermissionDenied(_("Only directors can do this."))
+    form = NoticeForm(request.POST if request.method == "POST" else None, label_suffix="")
+    if form.is_valid():
+        told = form.cleaned_data
+        until = end_of(told["until"]) if told["until"] else None
+        made = deeds.give_notice(told["name"], director, told["kind"], told["reason"], until)
+        if not isinstance(made, Refused):
+            messages.success(request, _("It is told, and on record."))
+            return redirect("admin:rulings_notice_changelist")
+        form.add_error(None, refusal_words(made.refusal, TEMPLATES))
+    return render(request, "desk/person.html", {"form": form})
 
 
 def _form(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:

@@ -99,6 +99,7 @@ def _cards_dealt(game: GameState, now: RoundState, event: facts.CardsDealt) -> R
         table=now.table._replace(loose=now.table.loose + event.table),
         plucked=frozenset(),
         proved=(frozenset(),) * game.seats,
+        passed=((),) * game.seats,
     )
 
 
@@ -112,8 +113,7 @@ def _turn_passed(_: GameState, now: RoundState, event: facts.TurnPassed) -> Roun
 
 
 def _pairs_taken(game: GameState, now: RoundState, event: facts.PairsTaken) -> RoundState:
-    side = game.side_of(event.seat)
-    left, _ = _take_from(now.table, event.cards, ())
+    (left, _), side = _take_from(now.table, event.cards, ()), game.side_of(event.seat)
     return now._replace(table=left, piles=_onto(now.piles, side, event.cards), last_capture=side)
 
 
@@ -122,6 +122,7 @@ def _card_trailed(game: GameState, now: RoundState, event: facts.CardTrailed) ->
     return now._replace(
         hands=_hands_without(now, event.seat, played),
         table=Table((*now.table.loose, event.card), now.table.builds),
+        passed=_put(now.passed, event.seat - 1, now.table.loose),
         proved=_still_proved(game, now, event.seat, played),
         plays=now.plays + 1,
         last_play=LastPlay(event.seat),
@@ -165,9 +166,8 @@ def _build_made(game: GameState, now: RoundState, event: facts.BuildMade) -> Rou
 
 
 def _card_plucked(game: GameState, now: RoundState, event: facts.CardPlucked) -> RoundState:
-    left, _ = _take_from(now.table, (event.card,), ())
-    piles = _onto(now.piles, game.side_of(event.seat), (event.card,))
-    return now._replace(table=left, piles=piles, plucked=now.plucked | {event.seat})
+    (left, _), side = _take_from(now.table, (event.card,), ()), game.side_of(event.seat)
+    return now._replace(table=left, piles=_onto(now.piles, side, (event.card,)), plucked=now.plucked | {event.seat})
 
 
 def _card_drawn(_: GameState, now: RoundState, event: facts.CardDrawn) -> RoundState:
@@ -304,7 +304,7 @@ def _seat_given(state: GameState, event: facts.SeatGiven) -> GameState:
 
 
 def _seat_returned(state: GameState, event: facts.SeatReturned) -> GameState:
-    return state._replace(left=state.left - {event.seat})
+    return state._replace(left=state.left - {event.seat}, out=state.out - {event.seat})
 
 
 def _same(state: GameState, _: facts.Event) -> GameState:

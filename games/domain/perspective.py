@@ -38,6 +38,7 @@ class RoundView(NamedTuple):
     silenced: frozenset[int]
     bottom_card: Card | None
     offer: Offer | None
+    passed: tuple[tuple[Card, ...], ...]
 
 
 class Perspective(NamedTuple):
@@ -140,6 +141,7 @@ def _round_view(state: GameState, now: RoundState, viewer: int) -> RoundView:
         silenced=now.silenced,
         bottom_card=_bottom_card(state, now, viewer),
         offer=now.offer,
+        passed=now.passed,
     )
 
 

@@ -44,7 +44,7 @@ def _tags(opened: facts.GameOpened, dealer: int, players: tuple[str, ...]) -> It
     yield _tag("Game", known.name if known else "Casino")
     yield _tag("Preset", known.id if known else "")
     changed = differences(opened.rules, known.id) if known else write_options(opened.rules)
-    yield _tag("Options", json.dumps(changed, sort_keys=True))
+    yield _tag("Options", json.dumps(dict(changed), sort_keys=True))
     yield _tag("Seats", opened.seats)
     yield _tag("Partners", "yes" if opened.partners else "no")
     yield _tag("Dealer", dealer)

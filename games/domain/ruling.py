@@ -3,7 +3,8 @@
 A preview is the same without writing it down. Logs are whole: their first event has the number 1.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from . import disputed
@@ -46,10 +47,14 @@ class Ruling(NamedTuple):
 
 
 def rule(
-    log: Sequence[Event], ruling: Ruling, director: str, clocks_at: Callable[[int], Clocks | None] = lambda _: None
+    log: Sequence[Event],
+    ruling: Ruling,
+    director: str,
+    clocks_at: Callable[[int], Clocks | None] = lambda _: None,
+    gone: Collection[int] = (),
 ) -> tuple[Event, ...] | Refusal:
     """The facts that follow from the ruling, or why it cannot be made. `clocks_at` knows what the clocks showed after
-    an event, where there are any."""
+    an event, where there are any. `gone`: seats whose player has left the site, and comes back to nothing."""
     refused = _cannot_be_ruled(log, ruling)
     if refused is not None:
         return refused
@@ -61,7 +66,7 @@ def rule(
     made = disputed.RulingMade(
         number, ruling.kind, director, ruling.reason, ruling.rule, ruling.dispute, about, ruling.overrules
     )
-    carried_out = _CARRYING_OUT[ruling.kind](_Bench([*log, made], before, ruling, about))
+    carried_out = _CARRYING_OUT[ruling.kind](_Bench([*log, made], before, ruling, about, frozenset(gone)))
     if isinstance(carried_out, Refusal):
         return carried_out
     resumed = (disputed.PlayResumed(),) if before.frozen else ()
@@ -102,12 +107,14 @@ def _about(log: Sequence[Event], ruling: Ruling) -> int | Refusal:
 
 
 class _Bench(NamedTuple):
-    """What a ruling is carried out on: the log that ends with it, the state before it, the event it is about."""
+    """What a ruling is carried out on: the log that ends with it, the state before it, the event it is about, and the
+    seats that nobody comes back to."""
 
     log: Sequence[Event]
     state: GameState
     ruling: Ruling
     about: int
+    gone: frozenset[int] = frozenset()
 
 
 type _CarriedOut = tuple[Event, ...] | Refusal
@@ -118,17 +125,44 @@ def _stands(_: _Bench) -> _CarriedOut:
 
 
 def _back(bench: _Bench) -> _CarriedOut:
-    return (facts.WentBack(bench.about - 1),)
+    return _gone_back(bench)
+
+
+def _gone_back(bench: _Bench) -> tuple[Event, ...]:
+    """Back, and with it the seats: what the computer was given since its player has again; what a ruling that is gone
+    back on gave back to its player, the computer has again."""
+    back = facts.WentBack(bench.about - 1)
+    then, now = fold(bench.log[: bench.about - 1]), fold([*bench.log, back])
+    returned = [facts.SeatReturned(seat) for seat in sorted(now.left - then.left - bench.gone)]
+    given = [_given_before(bench, seat) for seat in _returned_by_ruling(bench) if seat in then.left - now.left]
+    return (back, *returned, *given)
+
+
+def _returned_by_ruling(bench: _Bench) -> list[int]:
+    """The seats that rulings since gave back to their players."""
+    found: list[int] = []
+    since = bench.log[bench.about - 1 :]
+    for made, back in pairwise(range(len(since))):
+        if isinstance(since[made], disputed.RulingMade) and isinstance(since[back], facts.WentBack):
+            at_once = takewhile(lambda event: isinstance(event, facts.SeatReturned), since[back + 1 :])
+            found += [event.seat for event in at_once if isinstance(event, facts.SeatReturned)]
+    return found
+
+
+def _given_before(bench: _Bench, seat: int) -> facts.SeatGiven:
+    """As the computer had got the seat."""
+    before = bench.log[: bench.about - 1]
+    return next(each for each in reversed(before) if isinstance(each, facts.SeatGiven) and each.seat == seat)
 
 
 def _replaced(bench: _Bench) -> _CarriedOut:
     """Back to before the move, and the other one in its place, judged by the rules of today."""
     if bench.ruling.move is None:
         return refuse("bad-request", "", "ruling-no-place")
-    back = facts.WentBack(bench.about - 1)
-    there = fold([*bench.log, back])._replace(frozen=False)
+    back = _gone_back(bench)
+    there = fold([*bench.log, *back])._replace(frozen=False)
     decided = decide(there, Play(there.turn or 1, bench.ruling.move))
-    return decided if isinstance(decided, Refusal) else (back, *decided)
+    return decided if isinstance(decided, Refusal) else (*back, *decided)
 
 
 def _score(bench: _Bench) -> _CarriedOut:

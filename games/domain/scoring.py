@@ -1,6 +1,8 @@
 """The score sheet: what piles and sweeps are worth (RULEBOOK 6). Sides are counted from 0."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import assert_never
 
 from .cards import BIG_CASINO, LITTLE_CASINO, PACKS, Card
@@ -120,10 +122,11 @@ def _sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
 # --- the whole sheet ----------------------------------------------------------------------------------------------
 
 
-def points_in_round(rules: Rules) -> Points:
+@lru_cache(256)
+def points_in_round(rules: Rules) -> Mapping[str, int]:
     """The points there are in every category of a round, sweeps apart: what one side would score with all cards."""
     whole_pack: Piles = (PACKS[rules.dealing.deck], ())
-    return category_points(rules.scoring, whole_pack, last_capture=0)[0]
+    return MappingProxyType(category_points(rules.scoring, whole_pack, last_capture=0)[0])
 
 
 def takes_every_point(rules: Rules, piles: Piles, last_capture: int | None) -> int | None:

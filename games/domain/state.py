@@ -37,7 +37,8 @@ class Offer(NamedTuple):
 
 
 class RoundState(NamedTuple):
-    """One pack being played out. Tuples run over seats (hands, proved) or over sides (piles, sweeps, before)."""
+    """One pack being played out. Tuples run over seats (hands, proved) or over sides (piles, sweeps, before).
+    `passed`: the loose cards that lay on the table when the seat last trailed in this deal."""
 
     number: int
     dealer: int
@@ -58,6 +59,7 @@ class RoundState(NamedTuple):
     plucked: frozenset[int] = frozenset()
     silenced: frozenset[int] = frozenset()
     offer: Offer | None = None
+    passed: tuple[tuple[Card, ...], ...] = ()
 
 
 class RoundSheet(NamedTuple):

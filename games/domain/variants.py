@@ -2,7 +2,8 @@
 
 import reprlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .options import read_rules, write_options
@@ -205,7 +206,8 @@ def resolve(wanted: str | Mapping[str, Any]) -> Rules:
     return read_rules(PRESETS[preset_id].options | options)
 
 
-def differences(rules: Rules, preset_id: str) -> dict[str, Any]:
+@lru_cache(256)
+def differences(rules: Rules, preset_id: str) -> Mapping[str, Any]:
     """The options in which the rules differ from the preset, with their values."""
     usual = write_options(_preset_rules(preset_id))
-    return {key: value for key, value in write_options(rules).items() if value != usual[key]}
+    return MappingProxyType({key: value for key, value in write_options(rules).items() if value != usual[key]})

@@ -11,6 +11,7 @@ class Happening(models.TextChoices):
     TIME_SHORT = "time_short", _("My time is running out")
     OVER = "over", _("A game is over")
     CHAT = "chat", _("Somebody says something")
+    DISPUTE = "dispute", _("A move is disputed")
     RULING = "ruling", _("A ruling was made")
     TEST = "test", _("A try")
     HOOK_OFF = "hook_off", _("A web address was switched off")

@@ -1,6 +1,6 @@
 """Hears what happens in a game, and who is to be called for it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.dispatch import receiver
@@ -8,12 +8,15 @@ from django.dispatch import receiver
 from accounts.models import Person
 from games.announce import game_advanced, message_said
 from games.beside import Message, Mute
-from games.domain.events import Event, GameWon, RoundStarted, TurnPassed
+from games.domain.disputed import RulingMade
+from games.domain.events import Event, GameEnded, GameWon, RoundStarted, TurnPassed, WentBack
 from games.models import Game, Seat
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening
 from games.notifications.places import reachable
 from games.notifications.turns import latest_turn
+
+ENDS = frozenset({GameWon, GameEnded})
 
 
 @receiver(game_advanced, dispatch_uid="calls")
@@ -21,16 +24,22 @@ def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) ->
     """Who plays computers alone is never called: they wait for nobody, and nobody waits."""
     kinds = {type(fact) for fact in facts}
     seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
-    if len(seated) < 2 or not kinds & {GameWon, TurnPassed}:
+    if len(seated) < 2 or not (kinds & ENDS or turns(kinds)):
         return
     people = reachable(seated)
-    if GameWon in kinds:
-        notify(Happening.OVER, game, people, occasion=f"{Happening.OVER}:{game.public_id}")
+    if kinds & ENDS:
+        # by its number in the log, as a ruling may let a game go on that ends once more
+        notify(Happening.OVER, game, people, occasion=f"{Happening.OVER}:{game.public_id}:{game.seq}")
     elif game.status == Game.Status.PLAYING and people:
         if any(isinstance(fact, RoundStarted) and fact.number == 1 for fact in facts):
             waiting = [person for person in people if seated[person.pk] != game.turn]
             notify(Happening.STARTED, game, waiting, occasion=f"{Happening.STARTED}:{game.public_id}")
         call_to_turn(game, [person for person in people if seated[person.pk] == game.turn])
+
+
+def turns(kinds: Collection[type[Event]]) -> bool:
+    """Whether somebody else is to play now. A ruling that takes moves back is a call of its own."""
+    return TurnPassed in kinds or (WentBack in kinds and RulingMade not in kinds)
 
 
 @receiver(message_said, dispatch_uid="calls")

@@ -19,6 +19,15 @@ def table_link(game: Game | None) -> str:
     return site_link(reverse("games:table", args=[game.public_id]) if game else reverse("games:calls"))
 
 
+def own_games_link() -> str:
+    return site_link(reverse("games:mine"))
+
+
+def queue_link() -> str:
+    """The disputes, for directors."""
+    return site_link(reverse("admin:rulings_dispute_changelist"))
+
+
 def stop_link(person: Person) -> str:
     """Ends the mail without logging in; good for ever, as a mail may be read late."""
     return site_link(reverse("games:stop_mail", args=[stop_token(person)]))

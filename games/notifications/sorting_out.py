@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from games.models import Game
 from games.notifications.happenings import CHOSEN, OF_THE_TURN, Happening, Way
 from games.notifications.models import Call
 from games.notifications.presence import visible_at
@@ -22,6 +23,7 @@ def useless(call: Call) -> str:
     checks = {
         "the account is closed": not call.person.is_active,
         "no longer wanted": Way(call.way) not in ways_for(wishes, happening, call.game, own),
+        "no seat is free there": happening is Happening.INVITATION and not seat_waits(call),
         "the turn has been played": happening in OF_THE_TURN and not turn_stands(call),
         "looks at the table": call.person_id in visible_at(call.game),
     }
@@ -30,6 +32,16 @@ def useless(call: Call) -> str:
 
 def turn_stands(call: Call) -> bool:
     return call.game is not None and has_turn(call.game, call.person_id, call.moment)
+
+
+def seat_waits(call: Call) -> bool:
+    """Whether the table still waits, and the person has neither sat down nor declined."""
+    game, person = call.game, call.person_id
+    if game is None:
+        return True
+    come = game.taken_seats.filter(person=person).exists()
+    declined = game.invitations.filter(person=person, declined=True).exists()
+    return game.status == Game.Status.OPEN and not come and not declined
 
 
 def held_until(call: Call, now: datetime) -> datetime | None:

@@ -7,14 +7,14 @@ from games.models import Game
 
 
 class Turn(NamedTuple):
-    """The number of the event that passed the turn to whoever has it, and when that was."""
+    """The number of the event that gave the turn to whoever has it, and when that was."""
 
     number: int
     begun: datetime
 
 
 def latest_turn(game: Game) -> Turn:
-    passed = game.events.filter(type="turn_passed").order_by("-seq").values_list("seq", "at").first()
+    passed = game.events.filter(type__in=("turn_passed", "went_back")).order_by("-seq").values_list("seq", "at").first()
     return Turn(*passed) if passed else Turn(0, game.created)
 
 

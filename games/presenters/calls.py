@@ -17,6 +17,7 @@ TITLES = {
     "time_short": lazy("Your time is running out"),
     "over": lazy("The game is over"),
     "chat": lazy("Somebody has written to you at the table"),
+    "dispute": lazy("A move is disputed"),
     "ruling": lazy("A ruling was made"),
     "test": lazy("This is a try: calls reach you here"),
     "hook_off": lazy("A web address of yours was switched off, because nobody answered there for days"),

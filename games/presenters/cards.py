@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -75,6 +77,11 @@ class CardView:
 
 
 def card_view(card: Card) -> CardView:
+    return _card_view(card, get_language())
+
+
+@cache
+def _card_view(card: Card, _language: str | None) -> CardView:
     suit = _SYMBOLS[card.suit]
     figure, kind = _drawing(card, suit)
     return CardView(card, printed_rank(card), suit, figure, kind, card_name(card), card_short(card))

@@ -4,9 +4,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.perspective import Perspective
+from games.domain.table import NOBODY
 
 from .names import Names
 
@@ -31,15 +33,19 @@ class Said(Protocol):
     phrase: str
     text: str
 
+    @property
+    def speaker(self) -> str: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One message. `number`: the seat of another who can be muted and reported for it, else 0."""
+    """One message. `others`: it can be reported; `number`: the seat of another who can be muted for it, else 0."""
 
     id: int
     name: str
     text: str
     mine: bool
+    others: bool
     number: int
 
 
@@ -76,7 +82,13 @@ def chat_view(sight: Perspective, said: Iterable[Said], muted: Collection[int], 
 
 
 def _utterance(said: Said, sight: Perspective, names: Names, people: Collection[int]) -> Utterance:
-    mine = said.seat == sight.viewer
-    other = bool(sight.viewer) and not mine and said.seat in people
+    mine = bool(sight.viewer) and said.seat == sight.viewer
+    here = bool(sight.viewer) and not mine and said.seat in people
+    gone = bool(sight.viewer) and said.seat == NOBODY
     text = str(PHRASES.get(said.phrase, said.phrase)) if said.phrase else said.text
-    return Utterance(said.pk, names.seat(said.seat), text, mine, said.seat if other else 0)
+    return Utterance(said.pk, speaker(said, names), text, mine, here or gone, said.seat if here else 0)
+
+
+def speaker(said: Said, names: Names) -> str:
+    """Who said it, also when somebody else may sit there by now."""
+    return names.seat(said.seat) if said.seat else said.speaker or _("Somebody who left")

@@ -18,13 +18,15 @@ LOW = {"live": 20, "turn": 3 * HOUR, "bank": 3 * HOUR}
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """One seat's clock: `seconds` left, in `words`; marked from `low` on. `until`: when a running one has run down."""
+    """One seat's clock: `seconds` left, in `words`; marked from `low` on. `until`: when a running one has run down.
+    `reserve` says how much of it is the reserve, which is what is left when the clock is marked."""
 
     words: str
     seconds: int
     low: int
     running: bool
     until: datetime | None
+    reserve: str
 
     @property
     def short(self) -> bool:
@@ -48,10 +50,17 @@ def clock_views(
 def _view(clock: Clock, until: datetime | None, sight: Perspective, at: datetime, seat: int) -> ClockView:
     """A clock that runs shows the time until the deadline: nights off and the like are in it."""
     terms = sight.terms
-    left = (until - at).total_seconds() if until else sum(time_left(clock, terms, seat, at.timestamp()))
+    own, reserve = time_left(clock, terms, seat, at.timestamp())
+    left = (until - at).total_seconds() if until else own + reserve
     seconds = max(0, int(left))
-    over_days = until if terms.over_days else None
-    return ClockView(duration(seconds), seconds, max(LOW[terms.clock], terms.reserve), until is not None, over_days)
+    return ClockView(
+        words=duration(seconds),
+        seconds=seconds,
+        low=max(LOW[terms.clock], int(reserve)),
+        running=until is not None,
+        until=until if terms.over_days else None,
+        reserve=_("%(reserve)s in reserve") % {"reserve": duration(int(reserve))} if reserve >= 1 else "",
+    )
 
 
 def duration(seconds: int) -> str:

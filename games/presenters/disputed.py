@@ -69,16 +69,16 @@ def until_words(until: str) -> str:
 
 
 def _opened(event: disputed.DisputeOpened, names: Names) -> str:
-    return _("%(player)s disputes a move.") % {"player": names.seat(event.seat)}
+    return _("%(player)s disputed a move.") % {"player": names.seat(event.seat)}
 
 
 def _withdrawn(event: disputed.DisputeWithdrawn, names: Names) -> str:
-    return _("%(player)s no longer disputes the move.") % {"player": names.seat(event.seat)}
+    return _("%(player)s withdrew the dispute.") % {"player": names.seat(event.seat)}
 
 
 def _stop_wanted(event: disputed.StopWanted, names: Names) -> str:
     words = {"player": names.seat(event.seat)}
-    return _("%(player)s wants the game to stand still until a director has decided.") % words
+    return _("%(player)s asked for the game to stand still until a director has decided.") % words
 
 
 def _stopped(event: disputed.ClockStopped, _names: Names) -> str:

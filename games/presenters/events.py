@@ -210,7 +210,7 @@ def _resigned(event: facts.SeatResigned, names: Names) -> Line:
 
 _OFFERS = {
     "drawn": lazy("%(player)s offered a draw."),
-    "abort": lazy("%(player)s wants to break the game off."),
+    "abort": lazy("%(player)s asked to break the game off."),
     "takeback": lazy("%(player)s asked to take the last move back."),
 }
 
@@ -242,7 +242,7 @@ def _went_back(_event: facts.WentBack, _names: Names) -> Line:
 
 
 def _abandoned(event: facts.SeatAbandoned, names: Names) -> Line:
-    return Line(_("%(player)s has left the game.") % {"player": names.seat(event.seat)}, "talk")
+    return Line(_("%(player)s left the game.") % {"player": names.seat(event.seat)}, "talk")
 
 
 def _expired(event: facts.TurnExpired, names: Names) -> Line:

@@ -113,6 +113,10 @@ class TableView:
         return next((seat for seat in self.seats if seat.me), None)
 
     @property
+    def seated(self) -> bool:
+        return self.me is not None
+
+    @property
     def others(self) -> tuple[SeatView, ...]:
         return tuple(seat for seat in self.seats if not seat.me)
 

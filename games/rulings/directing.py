@@ -16,7 +16,7 @@ from casino.writes import write_transaction
 from games import clocks, ratings
 from games.domain import disputing
 from games.domain.disputed import HandsLookedAt, RulingMade
-from games.domain.events import Event, WentBack
+from games.domain.events import Event, SeatGiven, SeatReturned, WentBack
 from games.domain.hindsight import Seen, seen_since
 from games.domain.perspective import SPECTATOR, Perspective, perspective
 from games.domain.refusal import Refusal
@@ -26,11 +26,10 @@ from games.eventlog import events_after, locked, timed_events
 from games.models import Game
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening
+from games.rulings.directors import may_direct
 from games.rulings.models import Dispute, MadeRuling, Suspension
 from games.services.outcomes import Accepted, Refused, refused
 from games.services.recorder import Recorder
-
-PERMISSION = "rulings.rule"
 
 
 class Preview(NamedTuple):
@@ -41,12 +40,6 @@ class Preview(NamedTuple):
     after: Perspective
     facts: tuple[Event, ...] = ()
     seen: Seen | None = None
-
-
-def may_direct(person: Person, game: Game) -> bool:
-    """Whether this person may rule in this game."""
-    allowed = person.is_active and person.is_staff and person.has_perm(PERMISSION)
-    return allowed and not game.taken_seats.filter(person=person).exists()
 
 
 def preview(about: Dispute | Game, director: Person, ruling: Ruling) -> Preview:
@@ -76,6 +69,7 @@ def rule(about: Dispute | Game, director: Person, ruling: Ruling) -> Accepted | 
         recorder.add(facts, actor_of(director))
         if recorder.state.result != before:
             ratings.undo(game)
+        _change_over(game, facts)
         recorder.record()
         _write_down(game, director, ruling, facts)
         return Accepted(game.seq)
@@ -166,7 +160,17 @@ def _in_future(until: str) -> bool:
 
 def _decided(game: Game, director: Person, ruling: Ruling) -> tuple[Event, ...] | Refusal:
     log = [fact for _, fact in events_after(game, 0)]
-    return decide_ruling(log, ruling, str(director), lambda to: _clocks_at(game, to))
+    here = game.taken_seats.filter(person__isnull=False).values_list("number", flat=True)
+    gone = {*range(1, game.seats + 1)} - {*here}
+    return decide_ruling(log, ruling, str(director), lambda to: _clocks_at(game, to), gone)
+
+
+def _change_over(game: Game, facts: tuple[Event, ...]) -> None:
+    """Who plays at the seats that go back to their players, or to the computer."""
+    for fact in facts:
+        if isinstance(fact, SeatReturned | SeatGiven):
+            bot = fact.bot if isinstance(fact, SeatGiven) else ""
+            game.taken_seats.filter(number=fact.seat).update(bot=bot)
 
 
 def _clocks_at(game: Game, to: int) -> Clocks | None:

@@ -11,6 +11,10 @@ from games.domain.disputing import resume, stop
 from games.domain.refusal import Refusal
 from games.eventlog import events_after, locked
 from games.models import Game, Seat
+from games.notifications.calling import notify
+from games.notifications.happenings import Happening
+from games.notifications.places import reachable
+from games.rulings.directors import directors_for
 from games.rulings.models import TEXT_LENGTH, Dispute
 from games.services.outcomes import Accepted, Refused, refused
 from games.services.recorder import Recorder
@@ -49,6 +53,7 @@ def open_dispute(seat: Seat, at: int, text: str, wants_stop: bool = False) -> Di
         dispute.opened = now()
         dispute.save(force_insert=True)
         recorder.record()
+        _tell(game, dispute)
         return dispute
 
 
@@ -113,6 +118,14 @@ def _too_late(game: Game) -> Refused | None:
 def _too_many(game: Game, seat: Seat) -> Refused | None:
     still_open = game.disputes.filter(seat=seat.number, state=Dispute.State.OPEN).count()
     return refused("dispute-many", most=MOST_OPEN) if still_open >= MOST_OPEN else None
+
+
+def _tell(game: Game, dispute: Dispute) -> None:
+    """The others at the table, and those who can decide it."""
+    at_table = {person.pk for person in Person.objects.filter(seats__game=game)}
+    directors = {person.pk for person in directors_for(game)}
+    reached = reachable((at_table | directors) - {dispute.person_id or 0})
+    notify(Happening.DISPUTE, game, reached, occasion=f"{Happening.DISPUTE}:{game.public_id}:{dispute.number}")
 
 
 def _want_stop(recorder: Recorder, dispute: Dispute, seat: Seat) -> None:

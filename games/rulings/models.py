@@ -73,14 +73,45 @@ class MadeRuling(models.Model):
         return f"{self.game_id}: {self.number} {self.kind}"
 
 
+class Notice(models.Model):
+    """What a director tells a person apart from any game: a warning, a suspension (`until`), or that one has ended."""
+
+    class Kind(models.TextChoices):
+        WARNED = "warned", _("a warning")
+        SUSPENDED = "suspended", _("a suspension")
+        LIFTED = "lifted", _("the end of a suspension")
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("person")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    text = models.TextField(_("reason"), max_length=1000)
+    director = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("director")
+    )
+    until = models.DateTimeField(_("until"), null=True)
+    made = models.DateTimeField(_("time"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.kind}"
+
+
 class Suspension(models.Model):
-    """Somebody who may not play until then. One that was overruled is deleted; the log tells of both."""
+    """Somebody who may not play until then, by a ruling or a notice. One that was overruled is deleted, and the log
+    tells of both; so is one that a director has ended, of which the notices tell."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="suspensions", verbose_name=_("person")
     )
     until = models.DateTimeField(_("until"))
-    ruling = models.OneToOneField(MadeRuling, models.CASCADE, related_name="suspension", verbose_name=_("ruling"))
+    ruling = models.OneToOneField(
+        MadeRuling, models.CASCADE, null=True, related_name="suspension", verbose_name=_("ruling")
+    )
 
     class Meta:
         verbose_name = _("suspension")

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from casino.clock import ahead
+from casino.clock import ahead, now
 from casino.writes import write_transaction
 from games import clocks
 from games.domain.commands import GiveTime
@@ -24,6 +24,11 @@ def is_alive() -> bool:
     """Whether a server has just said so. If not, the time cannot be trusted yet: first it is given back."""
     sign = ServerAlive.objects.filter(pk=ONE).first()
     return sign is not None and not sign.stopped and timezone.now() - sign.at <= patience()
+
+
+def is_late(game: Game) -> bool:
+    """Whether the time of the seat to play has run out, by a clock that need not be trusted."""
+    return game.deadline is not None and game.deadline <= now()
 
 
 def patience() -> timedelta:

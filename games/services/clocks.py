@@ -11,7 +11,7 @@ from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective
 from games.eventlog import load, locked
 from games.models import Game, Seat
-from games.services.alive import is_alive
+from games.services.alive import is_alive, is_late
 from games.services.outcomes import Accepted, Outcome, Refused
 from games.services.recorder import Recorder
 from games.services.turns import actor_of
@@ -45,7 +45,7 @@ def run_out(public_id: str, seq: int) -> bool:
 
 def _is_due(game: Game) -> bool:
     """Whether a person's time has run out by a clock that can be trusted."""
-    due = game.status == Game.Status.PLAYING and game.deadline is not None and game.deadline <= now()
+    due = game.status == Game.Status.PLAYING and is_late(game)
     return due and is_alive() and game.taken_seats.filter(number=game.turn, bot="").exists()
 
 

@@ -80,6 +80,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "dispute-settled": _("This dispute has been decided or withdrawn already."),
     "stop-wanted": _("You have agreed already."),
     "director-plays": _("You sit in this game: another director must decide."),
+    "about-oneself": _("Another director must decide about you."),
     "no-director": _("Only directors can do this."),
     "nobody-to-suspend": _("There is no person on this seat."),
 }

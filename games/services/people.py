@@ -5,14 +5,16 @@ from typing import NamedTuple
 
 from accounts.models import Person
 from casino.writes import write_transaction
-from games import announce
+from games import announce, bots
 from games.beside import Message, Note
+from games.domain.commands import GiveSeat
 from games.eventlog import locked
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
-from games.rulings.models import Dispute, Suspension
+from games.rulings.models import Dispute, Notice, Suspension
 from games.services.house import move_rules
+from games.services.recorder import Recorder
 from games.services.seating import leave_seat
-from games.services.turns import resign
+from games.services.turns import actor_of, resign
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING)
 
@@ -45,6 +47,7 @@ def move_games(guest: Person, person: Person) -> Moved:
         _move_words(guest, person, moved)
         Dispute.objects.filter(person=guest, game__in=moved).update(person=person)
         Suspension.objects.filter(person=guest).update(person=person)
+        Notice.objects.filter(person=guest).update(person=person)
         _tell(moved)
         return Moved(len(moved), tuple(Game.objects.filter(taken_seats__person=guest)))
 
@@ -75,11 +78,22 @@ def leave_games(person: Person) -> None:
 
 
 def _leave(seat: Seat, game: Game, person: Person) -> None:
-    """Resign; before the beginning get up."""
-    if game.status == Game.Status.PLAYING:
-        resign(seat, game.seq)
-    else:
+    """Of two who play, resign; among more the computer plays on, and nobody else pays for it. Before the beginning, get
+    up."""
+    if game.status != Game.Status.PLAYING:
         leave_seat(game, person)
+    elif game.seats == 2 or not (seat.bot or _handed_over(seat, game)):
+        resign(seat, game.seq)
+
+
+def _handed_over(seat: Seat, game: Game) -> bool:
+    """Whether the computer has taken the seat: not where the game stands still."""
+    recorder = Recorder(game)
+    if recorder.ask(GiveSeat(seat.number, bots.DEFAULT, final=True), actor_of(seat.number)):
+        return False
+    game.taken_seats.filter(number=seat.number).update(bot=bots.DEFAULT)
+    recorder.record()
+    return True
 
 
 def _tell(games: Iterable[Game]) -> None:

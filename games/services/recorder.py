@@ -6,7 +6,7 @@ from games import announce
 from games.chance import Chance, first_dealer
 from games.domain.commands import Command, GatherWords, NoteHolidays, StartRound
 from games.domain.decide import decide, needs_round
-from games.domain.events import Event, WentBack
+from games.domain.events import Event, SeatGiven, SeatReturned, WentBack
 from games.domain.fairness import WITH_WORDS
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
@@ -110,4 +110,6 @@ class Recorder:
             lobby=game.public and Game.Status.OPEN in (status, game.status),
         )
         facts = tuple(fact for step in self._steps for fact in step.facts)
+        if everybody or any(isinstance(fact, (SeatGiven, SeatReturned)) for fact in facts):
+            announce.people_changed(game.public_id)
         announce.game_advanced.send(Game, game=game, seats=seats, facts=facts)

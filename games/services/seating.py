@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from accounts.models import Person
 from casino.writes import write_transaction
+from games.beside import Message
 from games.domain.commands import CancelGame, LeaveSeat, SwapSeats, TakeSeat
+from games.domain.table import NOBODY
 from games.eventlog import locked
 from games.models import Game, Seat, ShutOut
 from games.services.outcomes import Accepted, Refused, refused
@@ -87,9 +89,9 @@ def change_seats(game: Game, person: Person, number: int, other: int) -> Accepte
         refusal = recorder.ask(SwapSeats(number, other), actor_of(mine.number))
         if refusal:
             return Refused(refusal)
-        rows = Seat.objects.filter(game=game)
         for here, there in ((number, BESIDE), (other, number), (BESIDE, other)):
-            rows.filter(number=here).update(number=there)
+            Seat.objects.filter(game=game, number=here).update(number=there)
+            Message.objects.filter(game=game, seat=here).update(seat=there)
         recorder.record()
         return Accepted(game.seq)
 
@@ -138,6 +140,7 @@ def _called_off(game: Game, mine: Seat) -> Accepted | Refused:
 
 
 def _without(recorder: Recorder, seat: Seat) -> Accepted:
+    Message.objects.filter(game=recorder.game, seat=seat.number).update(seat=NOBODY)
     seat.delete()
     recorder.record()
     return Accepted(recorder.game.seq)

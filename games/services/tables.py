@@ -8,6 +8,7 @@ from django.conf import settings
 from accounts.models import Person
 from casino.writes import write_transaction
 from games import announce, bots
+from games.beside import Message
 from games.chance import Chance, dealer_after, first_dealer, new_seed
 from games.domain.commands import AgreeTerms, OpenGame, TakeSeat
 from games.domain.fairness import SECRET_ALONE, WITH_WORDS
@@ -173,6 +174,7 @@ def _sit(game: Game, sitter: Sitter) -> Seat | Refused:
         return Refused(refusal)
     seat = row(game, sitter)
     seat.save(force_insert=True)
+    Message.objects.filter(game=game, seat=NOBODY, person=seat.person).update(seat=seat.number)
     recorder.record()
     return seat
 
@@ -185,11 +187,11 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
 
 
 def _open_rematch(played: Game, person: Person, host: Sitter) -> Game:
+    """By link only: in the lobby a stranger could take the seat of somebody who played before."""
     state, _ = load(played)
-    setup = Setup(state.rules, played.preset, played.seats, played.partners, state.terms)
-    computers = [
-        Sitter(seat.number, seat.name, bot=seat.bot) for seat in played.taken_seats.filter(person=None).exclude(bot="")
-    ]
+    setup = Setup(state.rules, played.preset, played.seats, played.partners, state.terms._replace(public=False))
+    seats = played.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.left)
+    computers = [Sitter(seat.number, seat.name, bot=seat.bot) for seat in seats]
     rematch = _open(person, setup, dealer_after(state), [host, *computers], rematch_of=played)
     announce.game_changed(played.public_id, played.seq)
     return rematch

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import IntegrityError
+from django.db import DataError, IntegrityError
 
 from accounts.models import Person
 from casino.writes import write_transaction
@@ -29,6 +29,8 @@ def take_in(line: str, people: Mapping[tuple[str, int], Person]) -> Game:
         raise NotTakenError(str(wrong)) from wrong
     except IntegrityError as wrong:
         raise NotTakenError("Nobody can have two seats at a table.") from wrong
+    except DataError as wrong:
+        raise NotTakenError("There is a number in it that the database cannot keep.") from wrong
 
 
 def _kept(told: dict[str, Any], people: Mapping[tuple[str, int], Person]) -> Game:

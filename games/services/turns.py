@@ -8,10 +8,11 @@ from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
 from games.eventlog import locked
 from games.models import ENTRY_LENGTH, Game, Seat
+from games.services.alive import give_sign, is_alive, is_late
 from games.services.looks import note
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
 from games.services.recorder import Recorder
-from games.services.suspended import end_of_suspension, refused_until
+from games.services.suspended import suspension_of
 
 
 def play(seat: Seat, move_text: str, seen: int, shown: bool = False) -> Outcome:
@@ -54,8 +55,21 @@ def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, see
     """Do what the seat wants of the locked game, which is the one it has been looking at. Afterwards the seat knows its
     game as it is now."""
     with write_transaction():
-        game = seat.game = locked(seat.game_id, suspended_until=end_of_suspension(seat.person_id))
-        return refused_until(getattr(game, "suspended_until", None)) or _done(game, seat, wanted, entry, seen, shown)
+        game = seat.game = locked(seat.game_id)
+        if not is_late(game) or is_alive():
+            return _acted(game, seat, wanted, entry, seen, shown)
+    give_sign("beat")  # time that nobody was there for is not the mover's
+    with write_transaction():
+        game = seat.game = locked(seat.game_id)
+        return _acted(game, seat, wanted, entry, seen, shown)
+
+
+def _acted(
+    game: Game, seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool
+) -> Outcome:
+    if seat.company and game.seq == seen:  # who sits there changes with the log alone
+        game.sits(seat.company)
+    return suspension_of(seat.person_id) or _done(game, seat, wanted, entry, seen, shown)
 
 
 def _done(

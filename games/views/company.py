@@ -35,6 +35,7 @@ def company_at(found: Look) -> CompanyView:
 def chat_at(found: Look) -> ChatView:
     game, seat = found.game, found.seat
     seats = {each.person_id: each.number for each in game.at_table if each.person_id}
-    muted = Mute.objects.filter(person=seat.person_id).values_list("muted", flat=True) if seat else ()
-    said = [*game.messages.order_by("-pk")[:MOST_SAID]][::-1]
+    muted = list(Mute.objects.filter(person=seat.person_id).values_list("muted", flat=True)) if seat else []
+    read = game.messages.exclude(person__in=muted) if muted else game.messages.all()
+    said = [*read.select_related("person").order_by("-pk")[:MOST_SAID]][::-1]
     return chat_view(found.sight, said, {seats[each] for each in muted if each in seats}, set(seats.values()))

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, Prefetch, QuerySet, Value
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,16 +20,20 @@ from django.views.decorators.http import require_GET
 from accounts.models import Person
 from casino.clock import now
 from games import services
+from games.beside import Presence
 from games.domain.terms import Terms
 from games.invitations.reading import invitations_of
 from games.models import Game, Seat
 from games.presenters.catalogue import Company
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
 from games.presenters.terms import OVER_DAYS
+from games.rulings.models import Notice
 
 MOST_ROWS = 30
 MOST_RUNNING = 100
 MOST_BADGE = 9
+NOT_THERE = timedelta(minutes=15)
+"""After this a table at which nobody is does not stand in the lobby."""
 
 SHORT = ("public_id", "preset", "seats", "partners", "terms", "status", "turn", "deadline", "host_id", "updated")
 """Of a game's row what lists show."""
@@ -62,7 +66,12 @@ def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[Op
 
 
 def lobby_games() -> QuerySet[Game]:
-    return Game.objects.filter(public=True, status=Game.Status.OPEN, host__isnull=False)
+    """Tables that wait for anybody. Where nobody has days to think, somebody must have been there of late: whoever
+    joins such a table begins to play at once."""
+    late = now() - NOT_THERE
+    there = Presence.objects.filter(game=OuterRef("pk"), seat__gt=0, seen__gt=late)
+    alive = Q(terms__clock__in=OVER_DAYS) | Q(updated__gt=late) | Exists(there)
+    return Game.objects.filter(alive, public=True, status=Game.Status.OPEN, host__isnull=False)
 
 
 def invited_tables(user: Person | AnonymousUser | None) -> list[OpenTable]:
@@ -99,6 +108,8 @@ def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.only(*SHORT).prefetch_related(Prefetch("taken_seats", Seat.objects.order_by("number")))
 
 
+NOTICES_SHOWN = timedelta(days=30)
+
 # --- one's own ----------------------------------------------------------------------------------------------------
 
 
@@ -111,6 +122,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)} | invited(request)
     if not after:
         running = running_games(person)
+        context["notices"] = Notice.objects.filter(person=person.pk, made__gt=now() - NOTICES_SHOWN)
         context["mine"] = [row for row in running if row.my_turn]
         context["others"] = [row for row in running if not row.my_turn]
     return render(request, "games/mine.html", context)

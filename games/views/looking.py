@@ -85,9 +85,11 @@ def own_seat(request: HttpRequest, public_id: str) -> Seat:
     """The asking person's seat in the game; strangers find nothing."""
     if not isinstance(request.user, Person):
         raise Http404
-    seat = request.user.seats.filter(game__public_id=public_id).first()
+    company = list(Seat.objects.filter(game__public_id=public_id).select_related("person__preferences"))
+    seat = next((seat for seat in company if seat.person_id == request.user.pk), None)
     if seat is None:
         raise Http404
+    seat.company = company
     return seat
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.services import ensure_person
-from casino.limits import limited
+from casino.limits import TooOftenError, count, limited, too_often_words, who_asks
 from games import services
 from games.forms import GoneForm, MuteForm, NoteForm, ReportForm, SayForm
 from games.models import Seat
@@ -28,13 +28,18 @@ def people(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@limited("say")
 def say(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = own_seat(request, public_id)
     form = SayForm(request.POST)
     if not form.is_valid():
         return _answer(request, seat, _("This cannot be understood."))
     phrase, text = form.cleaned_data["phrase"], form.cleaned_data["text"]
+    try:
+        count("say", who_asks(request))
+    except TooOftenError as error:
+        if not request.htmx:
+            raise
+        return _answer(request, seat, too_often_words(error.wait), kept=text)  # the page keeps what was typed
     outcome = services.say(seat, phrase) if phrase else services.write(seat, text)
     return _answer(request, seat, _told(outcome), kept=text if isinstance(outcome, services.Refused) else "")
 

@@ -8,10 +8,15 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
-from games import export, services
+from games import bots, export, services
+from games.audit import check
+from games.domain.commands import GiveSeat
+from games.domain.disputed import ClockStopped
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, resolve
+from games.eventlog import load
 from games.models import SOMEBODY, Game, Rating, RatingChange, Seat
+from games.services.recorder import Recorder
 from tests.accounts.test_signing_up import SECRET, guest_at_table, logged_in, sign_up
 from tests.games.finished import play_out
 
@@ -74,6 +79,40 @@ def test_what_is_being_played_is_resigned(client: Client, zoe: Person, bob: Pers
     assert game.events.filter(type="seat_resigned").count() == 1
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_among_more_than_two_the_computer_plays_on_and_nobody_else_pays_for_it(
+    client: Client, zoe: Person, bob: Person, replaced: bool
+) -> None:
+    """Also where it has taken the seat before."""
+    game = table(zoe, bob, Person.objects.create_user("cleo"))
+    if replaced:
+        recorder = Recorder(game)
+        recorder.order(GiveSeat(1, bots.DEFAULT, final=False))
+        Seat.objects.filter(game=game, number=1).update(bot=bots.DEFAULT)
+        recorder.record()
+    go(client)
+    game.refresh_from_db()
+    assert game.status == Game.Status.PLAYING
+    seat = Seat.objects.get(game=game, number=1)
+    assert (seat.name, seat.person, seat.bot) == (SOMEBODY, None, bots.DEFAULT)
+    assert load(game)[0].left == {1}
+    assert check(game) == []
+    play_out(game)
+    game.refresh_from_db()
+    rematch = services.play_again(game, bob)
+    assert isinstance(rematch, Game)
+    assert [each.name for each in rematch.taken_seats.all()] == ["bob"]
+
+
+def test_a_game_of_three_that_stands_still_is_resigned(client: Client, zoe: Person, bob: Person) -> None:
+    game = table(zoe, bob, Person.objects.create_user("cleo"))
+    recorder = Recorder(game)
+    recorder.add((ClockStopped(1),), "server")
+    recorder.record()
+    go(client)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.OVER
+
+
 def test_rated_opponents_keep_what_they_have_won(client: Client, zoe: Person, bob: Person) -> None:
     table(zoe, bob, rated=True)
     go(client)
@@ -131,8 +170,29 @@ def test_another_name_is_shown_wherever_one_sits(client: Client, zoe: Person, bo
 
 
 def test_nobody_is_shown_by_the_name_of_another(client: Client, zoe: Person, bob: Person) -> None:
-    answer = client.post(reverse("accounts:account"), {"display_name": "BOB"})
-    assert "Somebody else has signed up by this name" in answer.content.decode()
+    for name in ("BOB", "ＢＯＢ"):
+        answer = client.post(reverse("accounts:account"), {"display_name": name})
+        assert "Somebody else has signed up by this name" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["\u202eeoZ", "\u200b", "Zo\u00ade"])
+def test_nobody_has_a_name_that_cannot_be_seen(client: Client, zoe: Person, name: str) -> None:
+    answer = client.post(reverse("accounts:account"), {"display_name": name})
+    assert "There is something in this name that cannot be shown." in answer.content.decode()
+    assert str(Person.objects.get(pk=zoe.pk)) == "Zoe"
+
+
+def test_without_a_shown_name_one_is_called_as_one_has_signed_up(client: Client, zoe: Person) -> None:
+    for name in ("Zoe the Great", " "):
+        client.post(reverse("accounts:account"), {"display_name": name})
+    assert str(Person.objects.get(pk=zoe.pk)) == "Zoe"
+
+
+def test_a_guest_has_no_other_name(client: Client) -> None:
+    guest, _ = guest_at_table(client)
+    answer = client.post(reverse("accounts:account"), {"display_name": " "})
+    assert "This field is required." in answer.content.decode()
+    assert str(Person.objects.get(pk=guest.pk)) == str(guest)
 
 
 # --- taking everything along -----------------------------------------------------------------------------------------

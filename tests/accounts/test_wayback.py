@@ -101,6 +101,17 @@ def test_who_is_somebody_else_here_is_told_first(client: Client) -> None:
     assert str(rival) in another.get(link).content.decode()
 
 
+def test_who_is_another_guest_here_can_keep_that_ones_link_before_going_on(client: Client) -> None:
+    guest, _game = guest_at_table(client)
+    another = Client()
+    rival, _game = guest_at_table(another)
+    way_back = link_on(another, reverse("accounts:back", args=[token_of(guest)]))
+    another.post(reverse("accounts:back", args=[token_of(guest)]))
+    assert logged_in(another) == guest
+    another.post(way_back)
+    assert logged_in(another) == rival
+
+
 def test_a_closed_guest_does_not_come_back(client: Client) -> None:
     guest, _game = guest_at_table(client)
     link = reverse("accounts:back", args=[token_of(guest)])

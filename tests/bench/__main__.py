@@ -4,11 +4,23 @@ import sys
 from argparse import ArgumentParser
 from collections import defaultdict
 
-from tests.bench import browser, engine, players, web, worst, yardsticks  # each registers its benches
+from tests.bench import (  # each has its benches
+    boardgame,
+    browser,
+    engine,
+    growing_log,
+    growth,
+    idle,
+    lists,
+    players,
+    web,
+    worst,
+    yardsticks,
+)
 from tests.bench.registry import BENCHES
-from tests.bench.report import Readings, machine, tell
+from tests.bench.report import Failures, Readings, machine, tell
 
-MODULES = (engine, players, worst, yardsticks, browser, web)
+MODULES = (engine, players, worst, yardsticks, browser, web, growth, boardgame, lists, growing_log, idle)
 
 
 def main(arguments: list[str]) -> int:
@@ -20,17 +32,23 @@ def main(arguments: list[str]) -> int:
     if unknown or options.rounds < 1:
         parser.error(f"there is no bench {unknown[0]!r}" if unknown else "at least one round is needed")
     print(machine(), flush=True)
-    tell(measure(options.benches or list(BENCHES), options.rounds))
-    return 0
+    readings, failures = measure(options.benches or list(BENCHES), options.rounds)
+    tell(readings, failures)
+    return 1 if failures else 0
 
 
-def measure(names: list[str], rounds: int) -> Readings:
-    """The readings of every bench, round by round."""
+def measure(names: list[str], rounds: int) -> tuple[Readings, Failures]:
+    """The readings of every bench by round, and what went wrong."""
+    readings: Readings = defaultdict(dict)
+    failures: Failures = defaultdict(list)
     ready = {}
     for name in names:
         print(f"preparing: {name}", flush=True)
-        ready[name] = BENCHES[name]()
-    readings: Readings = defaultdict(list)
+        try:
+            ready[name] = BENCHES[name]()
+        except Exception as error:  # noqa: BLE001  the others are still worth measuring
+            print(f"preparing: {name} FAILED: {error!r}", flush=True)
+            failures[name].append(f"could not be prepared: {error!r}")
     for number in range(1, rounds + 1):
         for name, once in ready.items():
             print(f"round {number} of {rounds}: {name}", flush=True)
@@ -38,10 +56,11 @@ def measure(names: list[str], rounds: int) -> Readings:
                 taken = list(once())
             except Exception as error:  # noqa: BLE001  the others are still worth measuring
                 print(f"round {number} of {rounds}: {name} FAILED: {error!r}", flush=True)
+                failures[name].append(f"round {number}: {error!r}")
                 continue
             for reading in taken:
-                readings[f"{name}: {reading.name}"].append(reading)
-    return readings
+                readings[f"{name}: {reading.name}"][number] = reading
+    return readings, failures
 
 
 if __name__ == "__main__":

@@ -1,21 +1,23 @@
 """The site in a real browser on this machine: from a tap to what it changes on the page."""
 
 import atexit
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
+from functools import cache
 from statistics import median, quantiles
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, sync_playwright
 
-from tests.bench.registry import Reading, Round, bench
+from tests.bench.registry import AIMS, Reading, Round, at_most, bench
+from tests.bench.web import games_on, started
 from tests.browser.player import Player
 from tests.chromium import chromium
-from tests.live import live_site
 
 MOVES = 40
 """How many moves are played and measured in a round."""
+
+GAMES, TURNS = 3, 12
+"""How many games two browsers play in a round, and how far."""
 
 TAP = """(tapped, part) => new Promise((done) => {
     const byId = (id) => document.getElementById(id);
@@ -33,6 +35,23 @@ TAP = """(tapped, part) => new Promise((done) => {
 """Milliseconds from the tap to the frame in which the part of the page is another one."""
 
 
+WATCH = """() => {
+    const seq = () => document.getElementById("table").dataset.seq;
+    const before = seq();
+    window.changed = new Promise((done) => {
+        const watch = new MutationObserver(() => {
+            if (seq() === before) return;
+            watch.disconnect();
+            requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
+        });
+        watch.observe(document.body, { childList: true, subtree: true });
+    });
+}"""
+"""Notes when another table is shown."""
+
+CLICK = "(button) => { const at = performance.timeOrigin + performance.now(); button.click(); return at; }"
+
+
 def tap(tapped: Locator, part: str) -> float:
     return float(tapped.evaluate(TAP, part))
 
@@ -40,8 +59,7 @@ def tap(tapped: Locator, part: str) -> float:
 @bench("browser")
 def tapping() -> Round:
     """A game against the computer at its usual pace, played tap by tap; a new one when it is over."""
-    page = opened()
-    player = Player(page, scripted=True)
+    player = Player(browser().new_page(base_url=started().url), scripted=True)
     player.play_the_computer()
 
     def once() -> Iterator[Reading]:
@@ -53,16 +71,52 @@ def tapping() -> Round:
     return once
 
 
-def opened() -> Page:
-    """A page of a browser on a site of its own, both gone when the bench ends."""
+@bench("two browsers")
+def both_at_a_table() -> Round:
+    """From a player's tap on a move to the frame in which the other player's page shows the table after it."""
+    site, running = started(), browser()
+    rooms = [running.new_context(base_url=site.url) for _ in range(2)]
+    players = [Player(each.new_page(), scripted=True) for each in rooms]
+
+    def once() -> Iterator[Reading]:
+        times: list[float] = []
+        for game in games_on(site, GAMES):
+            for room, player, cookie in zip(rooms, players, game.cookies, strict=True):
+                room.add_cookies([{"name": "sessionid", "value": cookie, "url": site.url}])
+                player.page.goto(f"/g/{game.game}/")
+                player.page.wait_for_timeout(500)  # its socket is open then
+            times += [seen_by_the_other(players) for _ in range(TURNS)]
+        yield Reading("tap to the other's changed page, p50", median(times), "ms", f"{len(times)} moves a round")
+        yield Reading("tap to the other's changed page, p99", quantiles(times, n=100)[-1], "ms")
+
+    return once
+
+
+def seen_by_the_other(players: list[Player]) -> float:
+    """Milliseconds: whoever is to play makes the first move of the first card that has one."""
+    mover, other = sorted(players, key=lambda player: not player.my_turn)
+    for place in range(mover.hand.count()):
+        tap(mover.hand.nth(place).locator("input"), "options")
+        if mover.moves.count():
+            break
+    number = mover.seq
+    other.page.evaluate(WATCH)
+    tapped = float(mover.moves.first.evaluate(CLICK))
+    seen = float(other.page.evaluate("window.changed"))
+    for player in players:
+        player.page.wait_for_function("(before) => document.getElementById('table').dataset.seq !== before", arg=number)
+    return seen - tapped
+
+
+@cache
+def browser() -> Browser:
+    """One for all benches, gone when they end."""
     stack = ExitStack()
-    data = stack.enter_context(tempfile.TemporaryDirectory())
-    site = stack.enter_context(live_site(Path(data)))
-    browser = stack.enter_context(sync_playwright()).chromium
-    running = browser.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
-    stack.callback(running.close)
     atexit.register(stack.close)
-    return running.new_page(base_url=site.url)
+    driver = stack.enter_context(sync_playwright()).chromium
+    running = driver.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
+    stack.callback(running.close)
+    return running
 
 
 def timed_move(player: Player) -> tuple[float, float]:
@@ -75,3 +129,7 @@ def timed_move(player: Player) -> tuple[float, float]:
         if player.moves.count():
             return chosen, tap(player.moves.first, "table")
     raise ValueError("whose turn it is has a move")
+
+
+AIMS["two browsers: tap to the other's changed page, p50"] = at_most(40, 25)
+AIMS["two browsers: tap to the other's changed page, p99"] = at_most(80, 50)

@@ -26,6 +26,7 @@ def main() -> None:
 def opened(chance: random.Random) -> dict[str, Any]:
     games, services, models = (import_module(name) for name in ("tests.load.games", "games.services", "games.models"))
     variants, log = import_module("games.domain.variants"), import_module("games.eventlog")
+    session_of = import_module("tests.sessions").session_of
     rules = variants.resolve({"preset": variants.DEFAULT_PRESET, "target": 500})
     people = [games.new_person(chance) for _ in range(2)]
     game = services.start_game(people[0], rules, variants.DEFAULT_PRESET, 2, False, "friends")
@@ -43,7 +44,7 @@ def opened(chance: random.Random) -> dict[str, Any]:
             services.play(seats[seat], text, before)
         over = state.latest_round
     moves = list(games.first_round(state, game.seq, chance))
-    return {"game": game.public_id, "cookies": [games.session_of(each) for each in people], "moves": moves}
+    return {"game": game.public_id, "cookies": [session_of(each) for each in people], "moves": moves}
 
 
 def any_move(state: Any) -> str:

@@ -7,7 +7,11 @@ from statistics import median
 
 from tests.bench.registry import AIMS, RATIOS, Reading
 
-type Readings = dict[str, list[Reading]]
+type Readings = dict[str, dict[int, Reading]]
+"""By name and round."""
+
+type Failures = dict[str, list[str]]
+"""By bench: what went wrong when it was prepared, or in a round."""
 
 
 def machine() -> str:
@@ -26,15 +30,14 @@ def processor() -> str:
         return platform.processor() or "unknown"
 
 
-def tell(readings: Readings) -> None:
-    """Prints the table, the ratios and the notes."""
-    rows = [(name, found[0].unit, [each.value for each in found]) for name, found in readings.items()]
+def tell(readings: Readings, failures: Failures) -> None:
+    """Prints the table, the ratios, the notes, and what failed."""
+    rows = [(name, latest(found).unit, [each.value for each in found.values()]) for name, found in readings.items()]
     ratios = [(ratio.name, "x", values) for ratio in RATIOS if (values := quotients(readings, ratio.of, ratio.to))]
-    notes = {name: found[-1].note for name, found in readings.items() if found[-1].note}
+    notes = {name: latest(found).note for name, found in readings.items() if latest(found).note}
     if not rows:
         print("\nNothing could be measured.")
-        return
-    width = max(map(len, [row[0] for row in rows + ratios]))
+    width = max(map(len, ["", *(row[0] for row in rows + ratios)]))
     for title, lines in (("", rows), ("Ratios, round by round", ratios)):
         if lines:
             print(f"\n{title:<{width}} {'median':>12} {'lowest':>12} {'highest':>12}")
@@ -42,7 +45,13 @@ def tell(readings: Readings) -> None:
             spread = f"{figure(median(values))} {figure(min(values))} {figure(max(values))}"
             print(f"{name:<{width}} {spread} {unit:<3}{verdict(name, median(values))}")
     print(*(["", *(f"{name}: {note}" for name, note in notes.items())] if notes else []), sep="\n")
+    for name, troubles in failures.items():
+        print(f"FAILED  {name}: {len(troubles)} time(s)", *troubles, sep="\n        ")
     print(f"\n{machine()}")
+
+
+def latest(found: dict[int, Reading]) -> Reading:
+    return found[max(found)]
 
 
 def verdict(name: str, value: float) -> str:
@@ -55,8 +64,9 @@ def verdict(name: str, value: float) -> str:
 
 
 def quotients(readings: Readings, of: str, to: str) -> Sequence[float]:
-    """One reading divided by another, round by round; nothing when one was not taken."""
-    return [one.value / other.value for one, other in zip(readings.get(of, []), readings.get(to, []), strict=False)]
+    """One reading divided by another in the rounds in which both were taken."""
+    ones, others = readings.get(of, {}), readings.get(to, {})
+    return [one.value / others[number].value for number, one in ones.items() if number in others]
 
 
 def figure(value: float) -> str:

@@ -10,13 +10,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -34,24 +35,32 @@ LONG = 400
 """Events in the log of a long game."""
 
 
+class Place(NamedTuple):
+    """Where a server answers, and the environment of programs beside it."""
+
+    url: str
+    environment: Mapping[str, str]
+
+
 class Failed(AssertionError):
     """Something was answered otherwise than it should be: the round does not count."""
 
 
-@cache
-def sites() -> dict[str, LiveSite]:
-    """The site and its twin, both gone when the benches end."""
+def started(settings: dict[str, str] | None = None) -> LiveSite:
+    """A site that is gone when the benches end."""
     stack = ExitStack()
     atexit.register(stack.close)
-
-    def started(settings: dict[str, str]) -> LiveSite:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-        return stack.enter_context(live_site(Path(folder), settings))
-
-    return {"site": started({}), "twin": started(TWIN)}
+    folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+    return stack.enter_context(live_site(Path(folder), settings))
 
 
-def games_on(site: LiveSite, count: int, module: str = "tests.load.prepare") -> list[Prepared]:
+@cache
+def sites() -> dict[str, LiveSite]:
+    """The site and its twin."""
+    return {"site": started(), "twin": started(TWIN)}
+
+
+def games_on(site: LiveSite | Place, count: int, module: str = "tests.load.prepare") -> list[Prepared]:
     command = [sys.executable, "-m", module, "--games", str(count), "--seed", str(time.time_ns())]
     told = subprocess.run(command, cwd=PROJECT, env=site.environment, check=True, capture_output=True, text=True)
     return [prepared(json.loads(line)) for line in told.stdout.splitlines()]
@@ -63,12 +72,12 @@ def games_on(site: LiveSite, count: int, module: str = "tests.load.prepare") -> 
 class Table:
     """Both players of a prepared game, each with a connection; `listening`, also with a socket."""
 
-    def __init__(self, site: LiveSite, game: Prepared, listening: bool = False) -> None:
+    def __init__(self, site: LiveSite | Place, game: Prepared, listening: bool = False) -> None:
         self.game = game
         self.players = [Client(site.url, cookie) for cookie in game.cookies]
         self.sockets = [self.socket(site, cookie) for cookie in game.cookies] if listening else []
 
-    def socket(self, site: LiveSite, cookie: str) -> ClientConnection:
+    def socket(self, site: LiveSite | Place, cookie: str) -> ClientConnection:
         address = f"{site.url.replace('http', 'ws', 1)}/ws/g/{self.game.game}/"
         return connect(
             address, additional_headers={"Cookie": f"sessionid={cookie}", "Origin": site.url}, compression=None
@@ -123,6 +132,14 @@ def at_tables[R](site: LiveSite, count: int, work: Callable[[list[Table]], R], l
             table.close()
 
 
+def race(tables: list[Table]) -> float:
+    """Moves a second when each table plays as fast as it is answered."""
+    begin = time.perf_counter()
+    with ThreadPoolExecutor(len(tables)) as threads:
+        list(threads.map(lambda table: [table.move(move) for move in table.game.moves[:EACH]], tables))
+    return len(tables) * EACH / (time.perf_counter() - begin)
+
+
 # --- moves --------------------------------------------------------------------------------------------------------
 
 
@@ -141,12 +158,6 @@ def moving() -> Round:
 @bench("moves a second")
 def crowding() -> Round:
     """As many as one process plays for clients that each wait for nothing but their answer."""
-
-    def race(tables: list[Table]) -> float:
-        begin = time.perf_counter()
-        with ThreadPoolExecutor(len(tables)) as threads:
-            list(threads.map(lambda table: [table.move(move) for move in table.game.moves[:EACH]], tables))
-        return len(tables) * EACH / (time.perf_counter() - begin)
 
     def once() -> Iterator[Reading]:
         for name, site in sites().items():

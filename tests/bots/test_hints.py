@@ -6,13 +6,24 @@ import pytest
 
 from games.bots import hints
 from games.bots.hints import hint, why
+from games.bots.leaving import left_by
+from games.bots.scene import Stage
 from games.bots.strong import Budget
+from games.bots.unseen import unseen_cards
+from games.bots.weighing import Weigher
+from games.domain.cards import Card
+from games.domain.commands import Play
 from games.domain.legality import legal_moves
+from games.domain.moves import Capture
 from games.domain.notation import read_cards, read_move, read_table, write_move
 from games.domain.perspective import SPECTATOR, Perspective, perspective
 from games.domain.playable import companies
+from games.domain.position import Position
+from games.domain.table import Table
+from games.domain.values import card_values
 from games.domain.variants import PRESETS, resolve
 from tests.games.test_bots import dealt
+from tests.property.random_games import some_game
 
 
 def sight_of(preset: str, hand: str, table: str) -> Perspective:
@@ -25,28 +36,72 @@ def sight_of(preset: str, hand: str, table: str) -> Perspective:
 @pytest.mark.parametrize(
     ("preset", "hand", "table", "move", "sentence"),
     [
-        ("casino", "TS 3C", "TD KC", "TSxTD", "The big casino is among them."),
-        ("casino", "2H 3C", "2S KC", "2Hx2S", "The little casino is among them."),
-        ("casino", "6H 3C", "AS 5C KC", "6Hx5C,AS", "1 ace is among them."),
-        ("casino", "6H 3C", "AS AC 4C KC", "6Hx4C,AC,AS", "2 aces are among them."),
-        ("casino", "6H 3C", "AS 5C KC", "6Hx5C,AS", "It takes 3 cards."),
-        ("casino", "6H 3C", "AS 5C", "6Hx5C,AS", "It clears the table."),
-        ("casino", "9H 4C", "5C KC", "4C+5C=9", "It builds 9 for your next turn."),
-        ("casino", "9H 4C", "5C 9S 9D [9C=9@2]", "4C+5C=9", "Nobody else can have a card for it."),
-        ("casino", "9H 4C", "KC", "4C", "It gives away the least."),
-        ("pluck", "9H 4C", "KC 3H", "^3H 4C", "The pluck brings a card besides."),
-        ("tuxedo", "5B 9B", "2Y 3R 9G", "5Bx2Y,3R", "It is an orange: call it."),
-        ("tuxedo", "5B 9B", "5Y 9G", "5Bx5Y", "2 fives are among them."),
+        ("casino", "TS 3C", "TD KC", "TSxTD", "It takes the big casino and leaves something only for K."),
+        ("casino", "2H 3C", "2S KC", "2Hx2S", "It takes the little casino and leaves something only for K."),
+        ("casino", "6H 3C", "AS 5C KC", "6Hx5C,AS", "It takes an ace and leaves something only for K."),
+        ("casino", "6S 3C", "AS AC 4C", "6Sx4C,AC,AS", "It clears the table and takes 2 aces, 2 spades."),
+        (
+            "casino",
+            "9H 4C",
+            "5C KC QH JD",
+            "4C+5C=9",
+            "It builds 9 for your next turn and leaves nothing that sums to 5.",
+        ),
+        ("casino", "9H 4C", "5C 9S 9D [9C=9@2]", "4C+5C=9", "It builds 9 with nobody else having a card for it"),
+        ("casino", "4C 2H KS", "5C 7D QH JD", "4C", "It leaves nothing that sums to 2."),
+        ("casino", "4C", "5C 7D QH JD", "4C", "It gives away the least."),
+        ("pluck", "9H 4C", "KC 3H", "^3H 4C", "It brings a card besides by plucking"),
+        ("tuxedo", "5B 9B", "2Y 3R 9G", "5Bx2Y,3R", "It is an orange to be called, takes a five and leaves"),
+        ("tuxedo", "5B 9B", "5Y 9G 8G 7G", "5Bx5Y", "It takes 2 fives and leaves nothing that sums to "),
+        ("casino-sweeps", "9H 2C", "4C 5D 9S 3H 6C KD", "9Hx3H,4C,5D,6C,9S", "It takes a spade, 6 cards in all and"),
+        ("casino", "8H 2C", "8D KC QC JC TC", "8Hx8D", "It takes 2 cards and leaves nothing that sums to 8."),
     ],
 )
-def test_it_says_what_speaks_for_the_move(preset: str, hand: str, table: str, move: str, sentence: str) -> None:
-    assert sentence in why(sight_of(preset, hand, table), read_move(move))
+def test_it_says_in_a_sentence_what_speaks_for_the_move(
+    preset: str, hand: str, table: str, move: str, sentence: str
+) -> None:
+    said = why(sight_of(preset, hand, table), read_move(move))
+    assert said.startswith(sentence)
+    assert said.count(".") == 1
 
 
-def test_it_says_when_little_is_left_to_take() -> None:
-    said = "It leaves little that the next player can take."
-    assert said not in why(sight_of("casino", "9H TD", ""), read_move("TD"))
-    assert said in why(sight_of("casino", "KH 4C KS", "KD QC QS QH QD"), read_move("KHxKD"))
+def test_it_says_when_little_or_nothing_is_left_to_take() -> None:
+    assert why(sight_of("casino", "9H TD", ""), read_move("TD")) == "It leaves something only for 10."
+    said = why(sight_of("casino", "KH 4C KS", "KD KC QC QS QH QD"), read_move("KHxKD"))
+    assert said == "It takes 2 cards and leaves nothing that anybody else can take."
+
+
+@pytest.mark.parametrize(
+    "preset", ["casino-sweeps", "royal", "cassino", "dominican", "tuxedo", "tablanette", "hungarian"]
+)
+def test_what_it_says_of_the_table_is_true(preset: str) -> None:
+    """By the engine, for every card that the others may hold."""
+    said = 0
+    for step in some_game(preset, Random(3), 80):
+        if not isinstance(step.command, Play) or step.before is None or step.before.round is None:
+            continue
+        sight = perspective(step.before, step.command.seat)
+        if len({build.owner for build in step.before.round.table.builds} - {sight.viewer}) > 0:
+            continue  # owners have duties besides
+        weigher = Weigher(Stage(sight))
+        after = weigher.stage.after(weigher.scene, step.command.move)
+        left = left_by(weigher, step.command.move, after)
+        could = {card for card in unseen_cards(sight) if captured_by(weigher, (card,), after.table)}
+        if left.ranks is not None:
+            assert set(left.ranks) == {card.rank for card in could}
+        if left.spoilt is not None:
+            of_value = [c for c in unseen_cards(sight) if left.spoilt in card_values(sight.rules.matching)[c]]
+            assert of_value
+            alone = [card for card in of_value if card_values(sight.rules.matching)[card] == (left.spoilt,)]
+            assert could.isdisjoint(alone)
+            said += 1
+    assert said > 3
+
+
+def captured_by(weigher: Weigher, hand: tuple[Card, ...], table: Table) -> list[Capture]:
+    stage, rival = weigher.stage, weigher.risk.rival
+    position = Position(stage.rules, rival, hand, table, stage.partner_of(rival))
+    return [move for move in legal_moves(position) if isinstance(move, Capture)]
 
 
 def test_the_best_move_is_hinted() -> None:

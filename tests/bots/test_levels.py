@@ -57,7 +57,7 @@ def test_in_the_middle_of_a_round_hidden_cards_change_nothing(preset: str) -> No
     ("hand", "table", "move"),
     [
         ("TS 3C 8D", "TD KC QC", "TSxTD"),  # big casino
-        ("9H 4C 9D", "5C KC JC QD", "4C+5C=9"),  # the nines that are held take it
+        ("9S 9D 4S", "5S 9H KC", "4S+5S,9H=9"),  # the nines that are held take it
         ("8H 2C", "8D", "8Hx8D"),  # a sweep
     ],
 )

@@ -44,6 +44,6 @@ def look_at(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> No
 
 
 def world_of(site: LiveSite) -> dict[str, str]:
-    """The world of tests/pages.py, made on the running site."""
-    told: dict[str, str] = json.loads(site.manage("shell", "-v", "0", "-c", "from tests.pages import tell; tell()"))
+    """The world of tests/world.py, made on the running site."""
+    told: dict[str, str] = json.loads(site.manage("shell", "-v", "0", "-c", "from tests.world import tell; tell()"))
     return told

@@ -3,13 +3,10 @@
 import json
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
 from random import Random
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
 from accounts.models import Person
 from accounts.services import create_guest
@@ -40,6 +37,7 @@ from games.eventlog import load
 from games.models import Game, Seat
 from games.presenters.catalogue import playable_companies
 from tests.games.tables import SEED, known_chance, write
+from tests.sessions import session_of
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Elsa", "Frank")
 MOST_PLAYS = 600
@@ -50,11 +48,20 @@ CROWDED = "9H 5D 4D KS QS JS KD QD JD 2D 3D 6D 7D 8D [2H+3H=5@2] [4H+4S=8@2] [6H
 # --- games played so far ---------------------------------------------------------------------------------------------
 
 
-def played(preset: str, seats: int, partners: bool, seed: int, builds: int, plays: int) -> None:
-    """A game played by itself until so many builds lie on the table after so many plays of a round, or to its end."""
-    game, people = begun(preset, seats, partners, seed)
-    play_until(game, Random(seed), lambda state: worth_showing(state, builds, plays))
+def over() -> None:
+    """A game of two that has been played to its end."""
+    game, people = begun("casino", 2, False, 3)
+    play_until(game, Random(3), lambda _: False)
     show(game, people)
+
+
+def builds() -> None:
+    """A game of two with two builds on the table, one of them locked."""
+    for seed in range(1, 100):
+        game, people = begun("casino", 2, False, seed)
+        if play_until(game, Random(seed), partial(worth_showing, builds=2, plays=5)):
+            return show(game, people)
+    raise LookupError("no such game was found")
 
 
 def begun(preset: str, seats: int, partners: bool, seed: int) -> tuple[Game, list[Person]]:
@@ -132,6 +139,16 @@ def who_reads_mail() -> None:
     services.take_seat(game, people[1], None)
     game.refresh_from_db()
     EmailAddress.objects.create(user=people[game.turn - 1], email="anna@mail.example", verified=True, primary=True)
+    show(game, people)
+
+
+def played_live(seats: int) -> None:
+    """A game with ten minutes for each player, just dealt."""
+    people = [guest(name) for name in NAMES[:seats]]
+    terms = Terms(clock="live", time=600)
+    game = services.start_game(people[0], resolve("casino"), "casino", seats, False, "friends", terms)
+    for person in people[1:]:
+        services.take_seat(game, person, None)
     show(game, people)
 
 
@@ -232,13 +249,3 @@ def disputed() -> None:
     people = [seat.person for seat in laid.game.taken_seats.order_by("number")]
     told = {"game": laid.game.public_id, "desk": laid.address(), "director": session_of(laid.director)}
     print(json.dumps(told | {"turn": 1, "sessions": [session_of(person) for person in people if person]}))  # noqa: T201
-
-
-def session_of(person: Person) -> str:
-    """The key of a session in which the person is logged in."""
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY] = str(person.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
-    session.save()
-    return str(session.session_key)

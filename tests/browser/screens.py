@@ -1,9 +1,7 @@
-"""Takes the screenshots: `python -m tests.browser.screens [folder]`. Every preset in mid-game and every other page, of
-every width in light and dark, go to the folder (test-results/screens); the dozen that the documentation shows to
-docs/screens."""
+"""Takes the screenshots: `make screens`. Every preset in mid-game and every other page, of every width in light and
+dark, go to test-results/screens; the dozen that the documentation shows to docs/screens."""
 
 import json
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,8 +24,8 @@ SCHEMES = ("light", "dark")
 SCENES = {
     "crowded": "crowded()",
     "orange": "uncalled_orange()",
-    "over": "played('casino', 2, False, 3, 99, 0)",
-    "builds": "played('casino', 2, False, 1, 2, 5)",
+    "over": "over()",
+    "builds": "builds()",
 }
 """Moments beside those of the presets, by functions of `tests.browser.scenes`."""
 
@@ -50,7 +48,7 @@ DOCUMENTED_PAGES = [
 """What the documentation shows: tables by scene, other pages by address."""
 
 
-def main(folder: Path) -> None:
+def main(folder: Path = ALL) -> None:
     (folder / "pages").mkdir(parents=True, exist_ok=True)
     KEPT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, live_site(Path(data)) as site, sync_playwright() as playwright:
@@ -159,7 +157,3 @@ def log_in(context: BrowserContext, site: LiveSite, scene: Scene) -> None:
     """As whoever is to play."""
     session = scene["sessions"][scene["turn"] - 1]
     become(context, site, session)
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ALL)

@@ -1,11 +1,11 @@
-"""Correspondence with time running out: the clock is put forward by a day, and nobody opens a page."""
+"""Time runs out, or somebody leaves: the clock is put forward instead of waiting."""
 
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from games.domain.terms import DAY
 from tests.browser.entering import enter, scene, scenes
@@ -15,6 +15,7 @@ from tests.post_office import Letters, post_office
 
 MY_OWN = ".own .clock.running"
 HOUR = 3600
+GLANCE = 25  # seconds: who has been away for less has not been away
 NOTICED = 40_000  # milliseconds in which the worker has looked for times that have run out
 
 
@@ -86,3 +87,60 @@ def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: Liv
     replaced.page.get_by_role("button", name="Take my seat back").click(timeout=NOTICED)
     expect(replaced.page.get_by_role("group", name="Your hand")).to_be_visible()
     expect(replaced.page.get_by_role("button", name="Take my seat back")).to_be_hidden()
+
+
+def at_table(visit: Callable[..., Player], site: LiveSite, seats: int) -> list[Player]:
+    """All of a game that is played live; each sees the others there."""
+    laid = scenes(site, f"played_live({seats})")[0]
+    players = [enter(visit(), site, laid, seat) for seat in range(1, seats + 1)]
+    for player in players:
+        expect(who_is_here(player).get_by_text(": here")).to_have_count(seats - 1)
+    return players
+
+
+def who_is_here(player: Player) -> Locator:
+    return player.page.get_by_role("region", name="Who is here")
+
+
+def most_of_the_wait(ahead: Path, *staying: Player) -> None:
+    """The minute has nearly passed. Those who stay look again and again: the time has jumped for their pages, too."""
+    for _ in range(2):
+        put_forward(ahead, GLANCE)
+        for player in staying:
+            player.page.reload()
+            expect(who_is_here(player)).to_contain_text(": gone")
+
+
+def test_of_two_who_has_waited_claims_the_win(visit: Callable[..., Player], site: LiveSite, ahead: Path) -> None:
+    ann, ben = at_table(visit, site, 2)
+    ben.page.context.close()
+    expect(who_is_here(ann)).to_contain_text("Ben: gone")
+    most_of_the_wait(ahead, ann)
+    claim = ann.page.get_by_role("button", name="Claim the win")
+    expect(claim).to_be_hidden()
+    expect(who_is_here(ann)).to_contain_text("Ben has been gone for a while.", timeout=NOTICED)
+    claim.click()
+    expect(ann.page.get_by_role("heading", name="You have won!")).to_be_visible()
+    expect(ann.page.get_by_text("The other player left.", exact=True)).to_be_visible()
+
+
+def test_of_three_nobody_wins_by_it_and_who_left_comes_back(
+    visit: Callable[..., Player], site: LiveSite, ahead: Path
+) -> None:
+    """One waits on, another lets the computer play; the seat is its player's again when they come."""
+    ann, ben, carla = at_table(visit, site, 3)
+    ben.page.goto("/rules/")
+    for player in (ann, carla):
+        expect(who_is_here(player)).to_contain_text("Ben: gone")
+    most_of_the_wait(ahead, ann, carla)
+    for player in (ann, carla):
+        expect(who_is_here(player)).to_contain_text("Ben has been gone for a while.", timeout=NOTICED)
+        expect(player.page.get_by_role("button", name="Claim the win")).to_have_count(0)
+    ann.page.get_by_role("button", name="Let the computer play on").click()
+    for player in (ann, carla):
+        expect(player.news).to_contain_text("Ben: the computer plays on.")
+        expect(who_is_here(player)).not_to_contain_text("has been gone")
+    ben.page.go_back()
+    ben.page.get_by_role("button", name="Take my seat back").click()
+    expect(ben.page.get_by_role("group", name="Your hand")).to_be_visible()
+    expect(carla.news).to_contain_text("Ben took the seat back.")

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import scene
 from tests.browser.player import Player
+from tests.browser.test_connection import seated
 from tests.live import LiveSite
 
 
@@ -76,6 +77,32 @@ def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], si
     expect(page.get_by_role("group", name="Tried here")).to_contain_text("Ben took 9♠ with 9♣.")
     page.get_by_role("link", name="To the game as it was").click()
     expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
+
+
+def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Callable[..., Player]) -> None:
+    mover, other = seated(visit)
+    first = mover.play_something()
+    expect(other.page.locator("#table.mine")).to_be_visible()
+    other.page.get_by_text("Resign", exact=True).click()
+    other.page.get_by_role("button", name="Yes, give the game up").click()
+    expect(mover.page.get_by_role("heading", name="You have won!")).to_be_visible()
+    record = mover.page.request.get(f"{mover.page.url}record.json").body()
+    reader = visit()
+    page = reader.page
+    page.goto("/records/")
+    page.get_by_label("Or a file").set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": record}
+    )
+    page.get_by_role("button", name="Look at it").click()
+    expect(page).to_have_title("Move 0 of 2 · Casino (Anglo-American)")
+    page.get_by_role("link", name="Next").click()
+    expect(page).to_have_title("Move 1 of 2 · Casino (Anglo-American)")
+    expect(page.locator(".said")).to_contain_text(re.findall(r"\w+[♠♥♦♣]", first)[-1])
+    page.goto("/records/")
+    page.get_by_label("The record, as text or JSON").fill("Casino, two players\n1. Ann: nonsense")
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("The record, as text or JSON")).to_have_value(re.compile("nonsense"))
 
 
 def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Player]) -> None:

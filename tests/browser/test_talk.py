@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.entering import enter, scenes
 from tests.browser.player import AGAIN, Player
 from tests.browser.test_connection import seated
 from tests.live import LiveSite
@@ -18,6 +19,31 @@ def test_a_move_is_taken_back_when_the_other_agrees(visit: Callable[..., Player]
     for player in (mover, other):
         expect(player.news).to_contain_text("The move was taken back.")
     expect(mover.page.locator("#table.mine")).to_be_visible()
+
+
+def test_of_three_all_have_to_agree_and_one_is_enough_to_decline(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid = scenes(site, "played_live(3)")[0]
+    asking, other, third = [enter(visit(), site, laid, seat) for seat in (1, 2, 3)]
+    offer_draw(asking)
+    other.page.get_by_role("button", name="Agree").click()
+    expect(other.page.get_by_role("button", name="Agree")).to_have_count(0)
+    expect(asking.page.get_by_text("Still to answer: Carla")).to_be_visible()
+    third.page.get_by_role("button", name="Decline").click()
+    expect(asking.news).to_contain_text("Carla did not agree.")
+    expect(other.page.get_by_text("a draw?")).to_have_count(0)
+    offer_draw(asking)
+    third.page.get_by_role("button", name="Agree").click()
+    expect(other.page.get_by_text("Still to answer: You", exact=True)).to_be_visible()
+    other.page.get_by_role("button", name="Agree").click()
+    for player in (asking, other, third):
+        expect(player.page.get_by_role("heading", name="Nobody has won.")).to_be_visible()
+
+
+def offer_draw(player: Player) -> None:
+    button = player.page.get_by_role("button", name="Offer a draw")
+    if not button.is_visible():
+        player.page.get_by_text("Draw or break off", exact=True).click()
+    button.click()
 
 
 def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: Callable[..., Player]) -> None:
@@ -36,6 +62,26 @@ def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: 
     expect(other.page.locator("#unread")).to_be_hidden()
     watcher.page.locator("#talk > summary").click()
     assert watcher.page.get_by_role("button", name="Send").count() == 0
+
+
+def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit: Callable[..., Player]) -> None:
+    mover, other = seated(visit)
+    watcher = visit()
+    page = watcher.page
+    page.goto(mover.page.url)
+    held = other.page.locator(".hand .sr").all_inner_texts()
+    assert len(held) == 4
+    assert not any(name in page.content() for name in held)
+    mover.play_something()
+    expect(page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible()
+    assert not any(name in page.content() for name in held)
+    assert page.locator("#choose button").count() == 0
+    other.page.get_by_text("Resign", exact=True).click()
+    other.page.get_by_role("button", name="Yes, give the game up").click()
+    expect(page.locator("#table.over")).to_be_visible()
+    page.get_by_role("link", name="Move by move").click()
+    for name in held:
+        expect(page.locator("#replay")).to_contain_text(name)
 
 
 def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(

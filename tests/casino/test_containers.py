@@ -2,10 +2,12 @@
 
 import re
 
+from casino.fleet.services import AWAY
 from tests.live import PROJECT
 
 COMPOSE = (PROJECT / "compose.yaml").read_text()
 DOCKERFILE = (PROJECT / "Dockerfile").read_text()
+OPERATIONS = (PROJECT / "docs" / "operations.md").read_text()
 SETTINGS = (PROJECT / "casino" / "settings.py").read_text()
 OF_THE_SERVER = {"FORWARDED_ALLOW_IPS"}  # uvicorn reads it
 
@@ -16,6 +18,21 @@ def test_every_variable_of_the_compose_file_is_a_setting() -> None:
     assert "DATABASE_URL" in names
     told = SETTINGS.partition('"""')[2].partition('"""')[0]
     assert {name for name in names - OF_THE_SERVER if not re.search(rf"^{name}\b", told, re.MULTILINE)} == set()
+
+
+def test_every_setting_stands_in_the_table_for_those_who_look_after_a_site() -> None:
+    told = set(re.findall(r"^([A-Z][A-Z_]+)\b", SETTINGS.partition('"""')[2].partition('"""')[0], re.MULTILINE))
+    chapter = OPERATIONS.partition("## Settings\n")[2].partition("\n## ")[0]
+    named = {
+        name for row in re.findall(r"^\| (.+?) \|", chapter, re.MULTILINE) for name in re.findall(r"[A-Z_]{4,}", row)
+    }
+    assert "CASINO_DATA" in told
+    assert told - named == set()
+    assert named - told == OF_THE_SERVER
+
+
+def test_its_proxy_says_the_same_as_the_fleets_when_no_server_answers() -> None:
+    assert f'respond "{AWAY}" 503' in COMPOSE
 
 
 def test_the_image_holds_what_is_served_and_nothing_else_of_the_checkout() -> None:

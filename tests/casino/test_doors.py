@@ -18,8 +18,10 @@ from games.list_consumers import UNKNOWN_PERSON
 from games.routing import websocket_urlpatterns
 from tests.browser import scenes
 from tests.games.viewers import friend
-from tests.pages import DJANGOS_OWN, NO_PAGE, PAGES, addresses, every_address, world
+from tests.pages import DJANGOS_OWN, NO_PAGE, PAGES, addresses, every_address
+from tests.sessions import session_of
 from tests.sockets import WebsocketCommunicator
+from tests.world import world
 
 pytestmark = pytest.mark.django_db
 
@@ -51,9 +53,13 @@ DOORS: dict[str, dict[str, int]] = {
     **dict.fromkeys(["games:learn", "games:ladders", "games:bring", "account_set_password", "mfa_index"], LEADS_AWAY),
     **dict.fromkeys(["mfa_reauthenticate_webauthn", "mfa_login_webauthn"], LEADS_AWAY),  # without what they need
     "mfa_add_webauthn": answers(302, member=200),  # who has logged in a moment ago
+    "accounts:sessions": MEMBERS,
+    "mfa_activate_totp": answers(302, member=403),  # for staff, who are asked again
+    "mfa_deactivate_totp": answers(302, member=403, staff=404, root=404),  # there is none
+    "mfa_reauthenticate": answers(302, member=403),  # without a code to check
     **dict.fromkeys(["mfa_edit_webauthn", "mfa_remove_webauthn"], answers(302, member=404)),  # another's passkey
     **dict.fromkeys(["games:record_text", "games:record_json"], NOTHING),  # the game is not over
-    **dict.fromkeys(["desk:dispute", "desk:hands", "desk:rule"], answers(302, staff=403, root=200)),
+    **dict.fromkeys(["desk:dispute", "desk:hands", "desk:rule", "desk:person"], answers(302, staff=403, root=200)),
     **dict.fromkeys(["desk:stop", "desk:go_on"], answers(302, staff=403, root=405)),
     "games:disputes": answers(404, anna=200),  # for who sits there
     "games:game_calls": NOTHING,  # nobody can be called without a clock
@@ -72,7 +78,7 @@ def names(db: None) -> dict[str, str]:
         "staff": Person.objects.create_user("stan", password="x", is_staff=True),
         "root": Person.objects.create_superuser("root", password="x"),
     }
-    return world() | {who: scenes.session_of(person) for who, person in people.items()}
+    return world() | {who: session_of(person) for who, person in people.items()}
 
 
 def browser_of(who: str, names: dict[str, str], **options: Any) -> Client:
@@ -186,7 +192,7 @@ def test_sockets_open_for_whom_they_are(route: str, names: dict[str, str]) -> No
 
 
 @pytest.mark.parametrize("route", SOCKETS)
-@pytest.mark.parametrize("origin", [ELSEWHERE, b"null", b"http://localhost.evil.example", None])
+@pytest.mark.parametrize("origin", [ELSEWHERE, b"null", b"http://localhost.evil.example", b"http://[::1", None])
 def test_they_open_to_no_page_of_another_site(route: str, origin: bytes | None, names: dict[str, str]) -> None:
     there = "/" + route.replace("<slug:public_id>", names["crowded"])
     assert {who: knock(there, who, names, origin)[0] for who in PEOPLE} == dict.fromkeys(PEOPLE, False)
@@ -199,7 +205,7 @@ def test_there_is_no_socket_of_a_game_that_there_is_not(names: dict[str, str]) -
 def test_none_but_the_players_hear_of_a_table_without_spectators(names: dict[str, str]) -> None:
     ann, terms = friend("Ann"), Terms(spectators=False)
     game = services.start_game(ann, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "computer", terms)
-    there, seated = f"/ws/g/{game.public_id}/", names | {"ann": scenes.session_of(ann)}
+    there, seated = f"/ws/g/{game.public_id}/", names | {"ann": session_of(ann)}
     assert knock(there, "ann", seated) == (True, None)
     assert {knock(there, who, names) for who in PEOPLE} == {(False, NO_SPECTATORS)}
 

@@ -43,6 +43,15 @@ def test_beyond_the_limit_nothing_is_done_and_a_page_says_so(ann: Client) -> Non
     assert 3500 < int(answers[2]["Retry-After"]) <= 3600
 
 
+def test_what_was_sent_can_be_sent_again(ann: Client, settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"bring_record": "1/hour"}
+    for _ in range(2):
+        answer = ann.post(reverse("games:records"), {"text": 'a long "record"'})
+    assert answer.status_code == 429
+    assert '<input type="hidden" name="text" value="a long &quot;record&quot;">' in answer.content.decode()
+    assert "Send it again" in answer.content.decode()
+
+
 def test_looking_counts_for_nothing(ann: Client) -> None:
     address = reverse("games:set_up", args=["casino"])
     assert {ann.get(address).status_code for _ in range(5)} == {200}

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import RequestFactory
 from django.urls import resolve
 
-from casino.logs import Discreet
+from casino.logs import WithoutAddresses
 from tests.casino.test_settings import setting
 from tests.endpoint import Posted, endpoint
 from tests.live import PROJECT
@@ -30,13 +30,13 @@ def record_of(path: str) -> logging.LogRecord:
 
 
 def test_the_log_names_the_page_and_not_its_address() -> None:
-    told = Discreet().filter(record_of(f"/back/{KEY}/"))
+    told = WithoutAddresses().filter(record_of(f"/back/{KEY}/"))
     assert told.getMessage() == "Server Error: GET accounts:back"
 
 
 def test_other_handlers_still_get_the_record_as_it_was() -> None:
     record = record_of(f"/back/{KEY}/")
-    Discreet().filter(record)
+    WithoutAddresses().filter(record)
     assert KEY in record.getMessage()
 
 
@@ -45,7 +45,7 @@ def test_the_log_can_be_one_object_a_line(tmp_path: Path) -> None:
     assert setting("settings.LOGGING['handlers']['terminal']['formatter']", tmp_path, LOG_FORMAT="json") == "json"
     formats: dict[str, Any] = settings.LOGGING["formatters"]
     formatter = logging.config.DictConfigurator({}).configure_formatter(dict(formats["json"]))
-    told = json.loads(formatter.format(Discreet().filter(record_of(f"/back/{KEY}/"))))
+    told = json.loads(formatter.format(WithoutAddresses().filter(record_of(f"/back/{KEY}/"))))
     assert told.pop("at")
     assert told.pop("process")
     assert told == {"level": "ERROR", "logger": "django.request", "message": "Server Error: GET accounts:back"}

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from casino.asgi import application
 from casino.fleet.program import free_port
-from casino.metrics import ErrorCount, counted, page_of
+from casino.metrics import ErrorCount, counted, page_name
 from games.figures import figures
 from games.models import Game
 from games.tasks import time_runs_out
@@ -37,9 +37,9 @@ async def test_each_answer_is_counted_by_the_name_of_its_page() -> None:
 
 
 def test_an_address_is_never_a_label() -> None:
-    assert page_of("/g/abcdefghij/") == "games:table"
-    assert page_of("/static/css/table.css") == "static"
-    assert page_of("/wp-login.php") == "none"
+    assert page_name("/g/abcdefghij/") == "games:table"
+    assert page_name("/static/css/table.css") == "static"
+    assert page_name("/wp-login.php") == "none"
 
 
 def test_errors_are_counted_by_who_wrote_them() -> None:

@@ -10,7 +10,8 @@ import pytest
 from django.test import Client
 
 from tests.live import PROJECT
-from tests.pages import NO_PAGE, PAGES, Look, addresses, looks, routes, world
+from tests.pages import NO_PAGE, PAGES, Look, addresses, looks, routes
+from tests.world import world
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from casino.hosts import own_hosts
@@ -191,10 +190,6 @@ def test_the_checks_for_deployment_pass(tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     asked = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
     assert asked.returncode == 0, asked.stderr
-
-
-def test_middleware_runs_in_one_thread() -> None:
-    assert settings.MIDDLEWARE[-1] == "casino.middleware.one_thread"
 
 
 @pytest.mark.parametrize(("level", "shown"), [("error", True), ("warning", False)])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 from pytest_django import DjangoDbBlocker
 
 from casino.sqlite3 import base
@@ -72,6 +72,17 @@ def test_who_comes_next_gets_the_connection_that_was_put_aside(connect: Connect)
     used = opened(first)
     first.close()
     assert opened(second) is used
+
+
+def test_a_file_that_can_only_be_read_is_not_opened_until_it_can_be_written(
+    file: Path, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(connect(), "CREATE TABLE cards (code)")
+    with monkeypatch.context() as locked:
+        locked.setattr("os.access", lambda name, _: name != f"{file}-wal")
+        with pytest.raises(OperationalError, match="sqlite3-wal can only be read"):
+            ask(connect(), "SELECT 1")
+    ask(connect(), "INSERT INTO cards VALUES ('9H')")
 
 
 def test_two_at_a_time_never_share_one(connect: Connect) -> None:

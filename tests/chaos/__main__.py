@@ -30,7 +30,7 @@ def tried(name: str, kinds: list[str], scale: float) -> list[Row]:
     for kind in (kind for kind in fault.kinds if kind in kinds):
         print(f"{name}, on {kind} ...", flush=True)  # noqa: T201
         findings, began = Findings(), time.monotonic()
-        with house(kind, fault.limits, fault.small_disk) as place:
+        with house(kind, fault.needs) as place:
             fault.fault(place, findings, scale)
         rows.append((name, kind, findings, time.monotonic() - began))
         print(f"    {'held' if not findings.wrong else findings.wrong} {findings.figures}", flush=True)  # noqa: T201

@@ -4,32 +4,48 @@ import shutil
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 
-from tests.chaos.houses import Grown, House, OneProcess
+from tests.chaos.houses import Grown, House, Needs
 from tests.chaos.players import hold_to_the_log, play_out, seated
-from tests.chaos.report import Findings, fault
+from tests.chaos.report import UNLIMITED, Findings, fault
 from tests.load.clients import Answer, Client, Move, Prepared
 
 HOUR = 3600
+RIGHT_WITHIN = 5.0  # seconds after a database can be written to again
+REFUSED = 503
+ENOUGH = 12
+CLOCK_READ = 1.0  # seconds after which a program knows how its clock has been put
+NOTICED = 6.0  # seconds after which a server must have noticed
 
 
-@fault("disk full", small_disk=True)
+@fault("disk full", needs=Needs(UNLIMITED, small_disk=True))
 def disk_full(house: House, findings: Findings, scale: float) -> None:
     """Moves are refused clearly while it is full, and go on where they stopped when there is room again."""
     tables = seated(house, 2, max(1, round(4 * scale)))
-    game = tables[0].games[0]
     with filled(house.folder):
-        answers = [tried(house, game, move) for move in game.moves]
+        answers = list(until_refused(house, tables[0].games))
     told(answers, findings)
+    findings.expect(any(answer.status == REFUSED for answer in answers), "the disk was full, and nobody noticed")
     for table in tables:
         table.start()
     play_out(tables)
     hold_to_the_log(house, tables, findings)
+
+
+def until_refused(house: House, games: Sequence[Prepared]) -> Iterator[Answer]:
+    """Moves one after the other, as long as there is room left for them, and a dozen more."""
+    refused = 0
+    for game in games:
+        for move in game.moves:
+            if refused < ENOUGH:
+                answer = tried(house, game, move)
+                refused += answer.status == REFUSED
+                yield answer
 
 
 @contextmanager
@@ -62,6 +78,8 @@ def read_only(house: House, findings: Findings, scale: float) -> None:
     for table in tables:
         table.start()
     play_out(tables)
+    longest = max(took for table in tables for took in table.diary.seconds)
+    findings.expect(longest <= RIGHT_WITHIN, f"then a move was refused for {longest:.0f} s")
     hold_to_the_log(house, tables, findings)
 
 
@@ -93,27 +111,37 @@ def unchangeable_file(house: House, on: bool) -> None:
     subprocess.run(["chattr", "+i" if on else "-i", *files], check=True)
 
 
-@fault("the clock jumps an hour", "sqlite")
+@fault("the clock jumps an hour", needs=Needs(UNLIMITED, own_clock=True))
 def clock_jumps(house: House, findings: Findings, scale: float) -> None:
-    """Put forward as the machine's clock is, not the game's: whoever has time left keeps it."""
-    assert isinstance(house, OneProcess)
+    """Put forward and back again as the machine's clock is, not the game's: whoever has time left keeps it, also who
+    moves before anybody has noticed."""
     tables = seated(house, 1, 1)
     games = house.prepare(max(2, round(6 * scale)), "--clock", "600", seed=9)
-    for game in games:
-        findings.expect(tried(house, game, game.moves[0]).accepted, f"{game.game}: the first move was not accepted")
-    house.put_forward(HOUR)
-    time.sleep(6)
+    for place, offset in enumerate((0, HOUR, 0)):
+        house.put_clock(offset)
+        time.sleep(CLOCK_READ)
+        waiting = [game for game in games if not made(house, game, game.moves[place])]
+        time.sleep(NOTICED)
+        stuck = [game.game for game in waiting if not made(house, game, game.moves[place])]
+        findings.expect(not stuck, f"with the clock put to {offset:+} these do not go on: {stuck}")
     logs = house.logs()
     expired = [game.game for game in games if any(row.type == "turn_expired" for row in logs[game.game])]
     given = [game.game for game in games if any(row.type == "time_given" for row in logs[game.game])]
     findings.expect(not expired, f"{len(expired)} of {len(games)} games timed out wrongly")
-    findings.note(f"time given back in {len(given)} of {len(games)} games")
-    for game in games:
-        findings.expect(tried(house, game, game.moves[1]).accepted or game.game in given, f"{game.game} does not go on")
+    findings.expect(given == [game.game for game in games], f"only {len(given)} of {len(games)} got their time back")
+    findings.note(f"{len(games)} games with clocks: {len(expired)} timed out, {len(given)} got their time back")
     for table in tables:
         table.start()
     play_out(tables)
     hold_to_the_log(house, tables, findings)
+
+
+def made(house: House, game: Prepared, move: Move) -> bool:
+    """Whether the move is accepted at the table as it is now, which has got its time back perhaps."""
+    player = Client(house.url, game.cookies[move.seat - 1])
+    answer = player.play(game.game, move._replace(before=player.table(game.game).number))
+    player.close()
+    return answer.accepted
 
 
 def tried(house: House, game: Prepared, move: Move) -> Answer:
@@ -128,5 +156,5 @@ def told(answers: list[Answer], findings: Findings) -> None:
     counted = Counter(answer.status for answer in answers)
     findings.note("answers: " + ", ".join(f"{number} x {status}" for status, number in sorted(counted.items())))
     for answer in answers:
-        clear = answer.status == 200 or (answer.status == 503 and "Nothing is lost" in answer.body)
+        clear = answer.status == 200 or (answer.status == REFUSED and "Nothing is lost" in answer.body)
         findings.expect(clear, f"an answer that is not clear: {answer.status} {answer.body[:100]!r}")

@@ -1,29 +1,63 @@
 """A long evening: does the memory grow, does a push get lost?"""
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.chaos.houses import House
 from tests.chaos.players import Table, hold_to_the_log, play_out, seated
 from tests.chaos.report import Findings, fault
 from tests.chaos.watchers import Watcher
+from tests.load.clients import Client, Move, Prepared
 
 RATE = 60.0  # moves a second, all tables together
 SECONDS = 600.0
 TABLES = 12
 DRIFT = 1.05
+LOST_AFTER = 2.0  # seconds; pages find out by themselves soon after
 WARM = 0.25  # the part of the time after which memory is held against
+
+
+class Watched(Table):
+    """A table that somebody looks at all the time: each number that a player is told must be pushed to the other's
+    page, or a later one."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.url, table.games, table.pause, table.patience)
+        self.told: dict[int, float] = {}
+        self.pushes: list[float] = []
+        self.lost: list[str] = []
+
+    def play(self, game: Prepared) -> None:
+        self.told = {}
+        page = Watcher(self.url, game, seat=2)
+        page.start()
+        super().play(game)
+        last = max(self.told, default=0)
+        if not page.shows(last, LOST_AFTER):
+            self.lost.append(f"{game.game}: a page stands at {page.shown}, the game at {last}")
+        page.ending.set()
+        took = [
+            min(at for seen, at in [*page.came.items()] if seen >= number) - self.told[number]
+            for number in self.told
+            if number <= page.shown
+        ]
+        self.lost += [f"{game.game}: a push took {each:.1f} s" for each in took if each > LOST_AFTER]
+        self.pushes += took
+
+    def insist(self, player: Client, game: str, move: Move) -> None:
+        super().insist(player, game, move)
+        self.told[move.after] = time.monotonic()
 
 
 @fault("10 minutes at 60 moves a second")
 def endurance(house: House, findings: Findings, scale: float) -> None:
-    """Every game has a page open at it, and each number that its player was told must be pushed to it, or one later."""
     seconds = SECONDS * scale
     games = round(seconds * RATE / TABLES / 40) + 1
-    tables = seated(house, TABLES, games, pause=TABLES / RATE)
-    pages = [Watcher(house.url, game, seat=2) for table in tables for game in table.games[:1]]
-    for each in (*pages, *tables):
-        each.start()
+    tables = [Watched(table) for table in seated(house, TABLES, games, pause=TABLES / RATE)]
+    remember(house, tables)
+    for table in tables:
+        table.start()
     sizes, began = [], time.monotonic()
     while time.monotonic() - began < seconds:
         time.sleep(max(1.0, seconds / 60))
@@ -34,19 +68,24 @@ def endurance(house: House, findings: Findings, scale: float) -> None:
     moves = sum(len(table.diary.acknowledged) for table in tables)
     findings.note(f"{moves / seconds:.0f} moves a second")
     held = sizes[round(len(sizes) * WARM) :]
-    findings.note(f"memory {held[0]:.0f} to {held[-1]:.0f} MB")
+    quarters = [sizes[round((len(sizes) - 1) * part / 4)] for part in range(5)]
+    findings.note(f"memory {', '.join(f'{size:.0f}' for size in quarters)} MB by quarters")
     findings.expect(held[-1] <= held[0] * DRIFT, f"memory grew by {held[-1] / held[0] - 1:.0%}")
-    for page, table in zip(pages, tables, strict=True):
-        findings.expect(page.shows(last_of(table), 5.0), f"a page stands at {page.shown}, the game at {last_of(table)}")
-        page.ending.set()
+    pushes = sorted(each for table in tables for each in table.pushes)
+    findings.note(f"{len(pushes)} moves pushed, at the latest {pushes[-1]:.2f} s after the mover's answer")
+    lost = [each for table in tables for each in table.lost]
+    findings.expect(not lost, f"{len(lost)} pushes lost or late: {'; '.join(lost[:3])}")
     hold_to_the_log(house, tables, findings)
 
 
-def last_of(table: Table) -> int:
-    """The number after the last move of the table's first game that was acknowledged."""
-    game = table.games[0]
-    done = {before for name, before in table.diary.acknowledged if name == game.game}
-    return max((move.after for move in game.moves if move.before in done), default=0)
+def remember(house: House, tables: Sequence[Table]) -> None:
+    """Each server looks at each game once: what it remembers of games is full before its memory is measured."""
+    for _ in house.servers:
+        for table in tables:
+            for game in table.games:
+                looker = Client(house.url, game.cookies[0])
+                looker.table(game.game)
+                looker.close()
 
 
 def memory(house: House) -> float:

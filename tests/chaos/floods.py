@@ -6,7 +6,7 @@ from collections import Counter
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
-from tests.chaos.houses import House
+from tests.chaos.houses import House, Needs
 from tests.chaos.players import Table, hold_to_the_log, play_out, seated
 from tests.chaos.report import Findings, fault
 from tests.load.clients import Client
@@ -14,6 +14,7 @@ from tests.load.clients import Client
 FLOODER = "127.0.0.9"
 RATE = 100.0  # requests a second
 PATIENCE = 10
+TOLD_WITHIN = 30.0  # seconds, of a flood that begins anew
 TWICE = 2.0
 
 
@@ -42,7 +43,7 @@ class Flood(threading.Thread):
             connection.close()
 
 
-@fault("a flood on join, login and move from one address", limits="")
+@fault("a flood on join, login and move from one address", needs=Needs(limits=""))
 def flood(house: House, findings: Findings, scale: float) -> None:
     """Limits are as a new site has them. The same players play with and without the flood, in turns."""
     rounds = max(2, round(6 * scale))
@@ -65,6 +66,9 @@ def flood(house: House, findings: Findings, scale: float) -> None:
         for each in floods.values():
             each.start()
         flooded += during(tables)
+        until = time.monotonic() + TOLD_WITHIN
+        while any(not each.statuses[429] for each in floods.values()) and time.monotonic() < until:
+            flooded += during(tables, 1.0)
         for name, each in floods.items():
             each.ending.set()
             each.join()

@@ -20,11 +20,19 @@ from tests.live import PROJECT
 from tests.load.clients import Prepared, prepared
 
 COMMON = {"COMPUTER_PAUSE": "0.05", "CASINO_HEARTBEAT": "1", "LOG_FORMAT": "json"}
-
-
+PRELOADED = "LD_PRELOAD"
+CLOCK = "clock"
 FAKE_CLOCK = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 SMALL_DISK = 300
 """Megabytes; a new PostgreSQL takes fifty, and keeps some for its own log."""
+
+
+class Needs(NamedTuple):
+    """What a fault needs of its house: how often things may be done, a small disk of its own, a clock of its own."""
+
+    limits: str
+    small_disk: bool = False
+    own_clock: bool = False
 
 
 class Logged(NamedTuple):
@@ -51,6 +59,11 @@ class House(ABC):
     @abstractmethod
     def stop(self) -> None: ...
 
+    def put_clock(self, seconds: int) -> None:
+        """Put the clock of servers and workers forward, or back, as if the machine's had been; how much time passes
+        stays as it is."""
+        (self.folder / CLOCK).write_text(f"{seconds:+}s\n", encoding="ascii")
+
     def manage(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
         """`manage.py ...` beside the site, on the same data."""
         return self._run("manage.py", *arguments)
@@ -68,7 +81,7 @@ class House(ABC):
 
     def _run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, *arguments]
-        environment = os.environ | self.environment
+        environment = os.environ | self.environment | {PRELOADED: ""}  # by the true clock
         return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
 
 
@@ -84,21 +97,13 @@ class OneProcess(House):
         self.url = f"http://127.0.0.1:{port}"
         command = [sys.executable, str(PROJECT / "manage.py"), "play", "--port", str(port)]
         ready = f"{self.url}/readyz"
-        self.clock = folder / "clock"
-        served = os.environ | self.environment | fake_clock(self.clock)
-        self.servers = [Program("server", command, folder, lambda: answers(ready), served)]
+        self.servers = [Program("server", command, folder, lambda: answers(ready), os.environ | self.environment)]
 
     def start(self) -> None:
         self.servers[0].start()
 
     def stop(self) -> None:
         self.servers[0].stop()
-
-    def put_forward(self, seconds: int) -> None:
-        """The clock of the machine, for the server alone; how much time passes stays as it is."""
-        if not FAKE_CLOCK.exists():
-            raise NotInstalledError("libfaketime", "faketime")
-        self.clock.write_text(f"+{seconds}s\n", encoding="ascii")
 
 
 class OverStores(House):
@@ -125,25 +130,27 @@ class Grown(OverStores):
         super().__init__(Fleet(folder, servers=2, workers=2, environment=COMMON | environment))
 
 
-def fake_clock(file: Path) -> dict[str, str]:
-    """Lets the file say how far the clock is put forward, where libfaketime is installed."""
+def clock_of_its_own(folder: Path) -> dict[str, str]:
+    """Lets a file say how far the clock is off. Everything is slower by it, so only those who need it get it."""
     if not FAKE_CLOCK.exists():
-        return {}
+        raise NotInstalledError("libfaketime", "faketime")
+    file = folder / CLOCK
     file.write_text("+0s\n", encoding="ascii")
     own = {"FAKETIME_TIMESTAMP_FILE": str(file), "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_CACHE_DURATION": "1"}
-    return own | {"LD_PRELOAD": str(FAKE_CLOCK), "DONT_FAKE_MONOTONIC": "1"}
+    return own | {PRELOADED: str(FAKE_CLOCK), "DONT_FAKE_MONOTONIC": "1"}
 
 
 KINDS: dict[str, type[OneProcess | Grown]] = {"sqlite": OneProcess, "postgresql": Grown}
 
 
 @contextmanager
-def house(kind: str, limits: str, small_disk: bool = False) -> Iterator[House]:
+def house(kind: str, needs: Needs) -> Iterator[House]:
     """A running one in a folder that is thrown away; after trouble the folder stays, to be looked at."""
     folder = Path(tempfile.mkdtemp(prefix="casino-chaos-"))
     folder.chmod(0o755)  # PostgreSQL runs as somebody else
-    with disk_of_its_own(folder) if small_disk else nullcontext():
-        place = KINDS[kind](folder, {"LIMITS": limits})
+    with disk_of_its_own(folder) if needs.small_disk else nullcontext():
+        clock = clock_of_its_own(folder) if needs.own_clock else {}
+        place = KINDS[kind](folder, {"LIMITS": needs.limits} | clock)
         try:
             place.start()
             yield place

@@ -12,7 +12,7 @@ from tests.load.clients import Answer, Client, Move, Prepared
 
 AGAIN = 0.1  # seconds before a move is sent again
 UNANSWERED = 0
-REFUSED_FOR_NOW = (429, 502, 503, 504)
+REFUSED_FOR_NOW = (503, 504)
 
 
 @dataclass
@@ -69,10 +69,12 @@ class Table(threading.Thread):
 
     def note(self, answer: Answer, move: Move) -> None:
         self.diary.again += 1
-        if answer.status in REFUSED_FOR_NOW:
+        if answer.status in REFUSED_FOR_NOW and "Nothing is lost" in answer.body:
             self.diary.refused += 1
         elif answer.status != UNANSWERED:
-            self.diary.unclear.append(f"{move.text}: status {answer.status}, number {answer.number}")
+            self.diary.unclear.append(
+                f"{move.text}: status {answer.status}, number {answer.number} {answer.body[:60]!r}"
+            )
 
 
 def seated(house: House, tables: int, games: int, pause: float = 0.0, seed: int = 1) -> list[Table]:

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tests.chaos.houses import House
+from tests.chaos.houses import House, Needs
 
 UNLIMITED = "move=none"
 """Players here are quicker than people; everything else is as a new site has it."""
+USUAL = Needs(UNLIMITED)
 
 
 @dataclass
@@ -30,20 +31,19 @@ type Fault = Callable[[House, Findings, float], None]
 
 
 class Registered(NamedTuple):
-    """The kinds of houses it can be tried on; whether on a small disk of its own; how often things may be done."""
+    """With the kinds of houses it can be tried on."""
 
     fault: Fault
     kinds: tuple[str, ...]
-    small_disk: bool
-    limits: str
+    needs: Needs
 
 
 FAULTS: dict[str, Registered] = {}
 
 
-def fault(name: str, *kinds: str, small_disk: bool = False, limits: str = UNLIMITED) -> Callable[[Fault], Fault]:
+def fault(name: str, *kinds: str, needs: Needs = USUAL) -> Callable[[Fault], Fault]:
     def register(tried: Fault) -> Fault:
-        FAULTS[name] = Registered(tried, kinds or ("sqlite", "postgresql"), small_disk, limits)
+        FAULTS[name] = Registered(tried, kinds or ("sqlite", "postgresql"), needs)
         return tried
 
     return register

@@ -9,11 +9,21 @@ from games.domain import disputed
 from games.domain import events as facts
 from games.domain.agreements import way_back
 from games.domain.cards import PACKS, Card
-from games.domain.commands import AgreeTerms, Answer, MakeOffer, NoteHolidays, Play, Resign, ReturnToSeat, StartRound
+from games.domain.commands import (
+    AgreeTerms,
+    Answer,
+    GiveSeat,
+    MakeOffer,
+    NoteHolidays,
+    Play,
+    Resign,
+    ReturnToSeat,
+    StartRound,
+)
 from games.domain.decide import decide
 from games.domain.disputed import ClockStopped, DisputeOpened, PlayResumed, RulingMade
 from games.domain.disputing import beginning_of, open_dispute, resume, stop
-from games.domain.events import Event, WentBack
+from games.domain.events import Event, SeatGiven, SeatReturned, WentBack
 from games.domain.hindsight import Seen, seen_since
 from games.domain.moves import Move, Trail
 from games.domain.notation import read_move
@@ -49,6 +59,13 @@ class Case(Told):
     def number_of(self, kind: type[Event]) -> int:
         """The number of the latest event of this kind."""
         return max(at for at, event in enumerate(self.log, start=1) if isinstance(event, kind))
+
+    def other_move(self, at: int) -> str:
+        """Trailing another card than the one that was played there."""
+        there = fold(self.log[: at - 1])
+        now = there.round
+        assert now is not None
+        return str(now.hands[now.turn - 1][-1])
 
     def rule(self, kind: str, clocks: Clocks | None = None, **more: Any) -> list[Event]:
         made = rule(self.log, Ruling(kind, WHY)._replace(**more), DORA, lambda _: clocks)
@@ -184,6 +201,57 @@ def test_the_game_goes_back_to_before_a_move() -> None:
     case.play("QC", "8C")
     made = case.rule("back", at=at)
     assert made[1:] == [WentBack(at - 1)]
+    assert case.state == before
+
+
+@pytest.mark.parametrize("final", [False, True])
+def test_a_seat_given_to_the_computer_since_goes_back_to_its_player(final: bool) -> None:
+    case = Case.played("9S", seats=3)
+    at = case.number_of(facts.CardTrailed)
+    case.ask(GiveSeat(2, "steady", final))
+    assert case.rule("back", at=at)[1:] == [WentBack(at - 1), SeatReturned(2)]
+    assert (case.state.left, case.state.out) == (frozenset(), frozenset())
+
+
+def test_it_does_too_when_a_move_is_replaced() -> None:
+    case = Case.played("9S", seats=3)
+    at = case.number_of(facts.CardTrailed)
+    case.ask(GiveSeat(1, "steady", True))
+    made = case.rule("replaced", at=at, move=read_move(case.other_move(at)))
+    assert made[1:3] == [WentBack(at - 1), SeatReturned(1)]
+    assert case.state.left == frozenset()
+
+
+def test_a_seat_that_the_computer_had_before_stays_and_so_does_one_whose_player_is_gone() -> None:
+    case = Case.played("9S", seats=3)
+    case.ask(GiveSeat(3, "steady", True))
+    at = len(case.log) + 1
+    case.trail(1)
+    case.ask(GiveSeat(1, "steady", True))
+    made = rule(case.log, Ruling("back", WHY, at=at), DORA, gone={1})
+    assert not isinstance(made, Refusal)
+    assert made[1:] == (WentBack(at - 1),)
+    assert fold([*case.log, *made]).left == frozenset({1, 3})
+
+
+def test_who_has_come_back_by_themselves_stays() -> None:
+    case = Case.played("9S", seats=3)
+    case.ask(GiveSeat(2, "steady", False))
+    at = len(case.log) + 1
+    case.trail(1)
+    case.ask(ReturnToSeat(2))
+    assert case.rule("back", at=at)[1:] == [WentBack(at - 1)]
+    assert case.state.left == frozenset()
+
+
+def test_when_the_going_back_is_overruled_the_computer_has_the_seat_again() -> None:
+    case = Case.played("9S", seats=3)
+    at = case.number_of(facts.CardTrailed)
+    case.ask(GiveSeat(2, "steady", True))
+    before = case.state
+    case.rule("back", at=at)
+    ruled = rulings_of(case.log)[1]
+    assert case.rule("back", overrules=1)[1:] == [WentBack(ruled - 1), SeatGiven(2, "steady", True)]
     assert case.state == before
 
 

@@ -67,7 +67,9 @@ def game_of(ann: Person, terms: Terms = OVER_DAYS) -> Game:
     return fresh(game)
 
 
-def tell(someone: Person, game: Game | None = None, happening: Happening = Happening.INVITATION) -> None:
+def tell(someone: Person, game: Game | None = None, happening: Happening | None = None) -> None:
+    """Of something that is always of use."""
+    happening = happening or (Happening.STARTED if game else Happening.INVITATION)
     notify(happening, game, [someone], occasion=f"{happening}:{Call.objects.count()}")
     do_tasks()
 
@@ -116,9 +118,9 @@ def test_a_mail_says_what_happened_and_where(office: Letters) -> None:
     ((to, letter),) = office.letters
     text = letter.get_content()
     assert to == ["ann@mail.example"]
-    assert letter["Subject"] == "You are invited to a game · Casino (Anglo-American) with Bob"
+    assert letter["Subject"] == "The game has begun · Casino (Anglo-American) with Bob"
     assert "Hello Ann," in text
-    assert "You are invited to a game: Casino (Anglo-American) with Bob." in text
+    assert "The game has begun: Casino (Anglo-American) with Bob." in text
     assert f"https://casino.example/g/{game.public_id}/" in text
     assert "https://casino.example/settings/calls/" in text
     assert letter["Auto-Submitted"] == "auto-generated"
@@ -245,7 +247,7 @@ def test_a_push_message_can_be_read_by_the_device_alone(there: Endpoint) -> None
     tell(ann, game)
     (posted,) = there.posted
     assert browser.read(posted.body) == {
-        "title": "You are invited to a game",
+        "title": "The game has begun",
         "body": "Casino (Anglo-American) with Bob",
         "link": f"/g/{game.public_id}/",
         "tag": f"game-{game.public_id}",
@@ -343,9 +345,9 @@ def test_a_program_gets_signed_json(there: Endpoint) -> None:
         "calls": [
             {
                 "id": call.pk,
-                "event": "invitation",
+                "event": "started",
                 "game": game.public_id,
-                "text": "You are invited to a game: Casino (Anglo-American) with Bob.",
+                "text": "The game has begun: Casino (Anglo-American) with Bob.",
                 "link": f"https://casino.example/g/{game.public_id}/",
                 "at": call.created.isoformat(),
             }
@@ -361,7 +363,7 @@ def test_discord_gets_text_that_mentions_nobody(there: Endpoint) -> None:
     hook_of(ann, Webhook.Kind.DISCORD, f"{there.url}/api/webhooks/1/x")
     tell(ann, game_of(ann))
     content = json.loads(there.posted[0].body)
-    assert content["content"].startswith("You are invited to a game: Casino (Anglo-American) with Bob. https://")
+    assert content["content"].startswith("The game has begun: Casino (Anglo-American) with Bob. https://")
     assert content["allowed_mentions"] == {"parse": []}
 
 

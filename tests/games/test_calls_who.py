@@ -5,11 +5,15 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 import time_machine
 from django.db import transaction
+from django.utils.translation import override
 from pytest_django import Settings
 
 from accounts.models import Person
+from accounts.services import leave
 from casino.outgoing import Unreachable
 from games import presence, services
+from games.domain.ruling import Ruling
+from games.invitations import asking
 from games.models import Game, Seat
 from games.notifications import delivering, keeping
 from games.notifications.calling import notify
@@ -17,6 +21,10 @@ from games.notifications.happenings import Happening, Way
 from games.notifications.models import Call, Device, Webhook, Wishes
 from games.notifications.reminding import remind
 from games.notifications.undelivered import Undeliverable
+from games.notifications.wording import line_of
+from games.rulings import directing, disputes
+from games.rulings.models import Dispute
+from games.services import Accepted
 from tests.games.callers import OVER_DAYS, Messages, about, do_tasks, play_once, reachable, two_at_a_table
 from tests.games.computers import against_computer, fresh
 from tests.games.tables import RULES, person
@@ -132,6 +140,42 @@ def test_of_a_ruling_nobody_is_told_who_sees_it_at_the_table(sent: Messages) -> 
     assert sent == [(str(waiting), "push", ("ruling",))]
 
 
+def test_of_a_dispute_the_other_and_the_directors_are_told_and_not_who_opened_it(sent: Messages) -> None:
+    game, mover, waiting = two_at_a_table()
+    dora, player = reachable("Dora"), mover
+    Person.objects.filter(pk__in=[dora.pk, player.pk]).update(is_staff=True, is_superuser=True)
+    off_duty = reachable("Olga")
+    Person.objects.filter(pk=off_duty.pk).update(is_superuser=True)
+    at = game.seq + 1
+    play_once(game)
+    do_tasks()
+    sent.clear()
+    seat = Seat.objects.get(game=game, person=mover)
+    assert isinstance(disputes.open_dispute(seat, at, "That was wrong."), Dispute)
+    do_tasks()
+    assert sorted(sent) == sorted([(str(waiting), "push", ("dispute",)), ("Dora", "push", ("dispute",))])
+    desk, table = "/admin/rulings/dispute/", f"/g/{game.public_id}/"
+    for who, there in ((dora, desk), (waiting, table)):
+        line = line_of(who, Call.objects.get(person=who, happening=Happening.DISPUTE))
+        assert (line.title, line.link.endswith(there)) == ("A move is disputed", True)
+
+
+def test_a_game_that_a_ruling_let_go_on_is_over_once_more(sent: Messages) -> None:
+    """Of each end one is told."""
+    game, _, waiting = two_at_a_table()
+    dora = person("Dora")
+    Person.objects.filter(pk=dora.pk).update(is_staff=True, is_superuser=True)
+    dora = Person.objects.get(pk=dora.pk)
+    move = game.seq + 1
+    play_once(game)
+    for kind, at in (("awarded", 0), ("back", move), ("awarded", 0)):
+        ruling = Ruling(kind, "It was so.", at=at, winners=(1,))
+        assert isinstance(directing.rule(fresh(game), dora, ruling), Accepted)
+    do_tasks()
+    told = [about for each in sent.to(str(waiting)) for about in each]
+    assert (told.count("over"), told.count("ruling")) == (2, 3)
+
+
 # --- who is told what -----------------------------------------------------------------------------------------------
 
 
@@ -150,6 +194,43 @@ def test_both_hear_that_the_game_is_over(sent: Messages) -> None:
     do_tasks()
     assert sorted(each.name for each in sent) == sorted([str(mover), str(waiting)])
     assert {each.about for each in sent} == {("over",)}
+
+
+@pytest.mark.parametrize("kind", ["drawn", "abort"])
+def test_of_an_end_that_was_agreed_on_both_hear_too(sent: Messages, kind: str) -> None:
+    game, mover, waiting = two_at_a_table()
+    do_tasks()
+    sent.clear()
+    services.make_offer(Seat.objects.get(game=game, person=waiting), kind, game.seq)
+    game = fresh(game)
+    services.answer_offer(Seat.objects.get(game=game, person=mover), True, game.seq)
+    assert fresh(game).status == Game.Status.OVER
+    do_tasks()
+    assert sorted((each.name, *each.about) for each in sent) == sorted((str(each), "over") for each in (mover, waiting))
+
+
+def test_who_has_left_the_site_is_called_so_in_the_language_of_the_reader() -> None:
+    game, mover, waiting = two_at_a_table()
+    leave(waiting)
+    over = Call.objects.get(game=game, person=mover, happening=Happening.OVER)
+    with override("es"):
+        assert line_of(mover, over).about == "Casino (Anglo-American) con Alguien que se fue"
+
+
+def test_whose_move_is_taken_back_is_called_to_play_again(sent: Messages) -> None:
+    """The other may have agreed days later."""
+    game, mover, waiting = two_at_a_table()
+    game = play_once(game)
+    services.make_offer(Seat.objects.get(game=game, person=mover), "takeback", game.seq)
+    do_tasks()
+    sent.clear()
+    game = fresh(game)
+    services.answer_offer(Seat.objects.get(game=game, person=waiting), True, game.seq)
+    do_tasks()
+    assert [(each.name, each.about) for each in sent] == [(str(mover), ("my_turn",))]
+    play_once(game)
+    do_tasks()
+    assert sent.to(str(waiting)) == [("my_turn",)]
 
 
 def test_a_rematch_invites_the_other(sent: Messages) -> None:
@@ -434,6 +515,31 @@ def test_what_was_held_and_is_of_no_use_any_more_is_dropped(sent: Messages) -> N
         clock.shift(timedelta(hours=9))
         do_tasks()
     assert sent.to(str(mover)) == []
+
+
+@pytest.mark.parametrize("what", ["nothing", "filled", "called off", "declined", "sat down"])
+def test_who_was_invited_in_quiet_hours_is_told_if_a_seat_still_waits(what: str, sent: Messages) -> None:
+    host, ann = person("Hanna"), reachable("Ann")
+    quiet(ann, 22, 7)
+    with time_machine.travel(datetime(2027, 3, 10, 23, tzinfo=UTC), tick=False) as clock:
+        game = services.start_game(host, RULES, "casino", 3 if what == "sat down" else 2, False, "friends")
+        asking.ask(game, host, [ann])
+        do_tasks()
+        match what:
+            case "filled":
+                services.take_seat(game, person("Bob"), None)
+            case "called off":
+                services.cancel_game(game, host)
+            case "declined":
+                asking.decline(game, ann)
+            case "sat down":
+                services.take_seat(game, ann, None)
+            case _:
+                pass
+        clock.shift(timedelta(hours=9))
+        do_tasks()
+    told = [each for each in sent.to("Ann") if "invitation" in each]
+    assert told == ([("invitation",)] if what == "nothing" else [])
 
 
 def test_what_was_held_and_fails_is_tried_again_together(sent: Messages) -> None:

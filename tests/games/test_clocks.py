@@ -258,6 +258,18 @@ def test_a_clock_that_is_put_forward_takes_nobodys_time(time: Passing) -> None:
     assert now.deadline == MONDAY + timedelta(seconds=3900)
 
 
+def test_a_move_before_anybody_has_noticed_that_the_clock_was_put_forward_is_not_charged_for_it(time: Passing) -> None:
+    game = timed_game(clock="live", time=300)
+    time.passes_unserved(3600)
+    services.play(mover(game), trail(game), game.seq)  # the table has changed: the time was given back
+    now = fresh(game)
+    services.play(mover(now), trail(now), now.seq)
+    moved = fresh(game)
+    assert moved.clock
+    assert moved.clock["left"][game.turn - 1] == 300
+    assert check(moved) == []
+
+
 def test_a_clock_that_is_put_back_takes_nobodys_time_either(time: Passing) -> None:
     game = timed_game(clock="live", time=300)
     time.passes_unserved(-3600)

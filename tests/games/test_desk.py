@@ -4,12 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
 from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
@@ -24,13 +26,23 @@ from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute, MadeRuling, Suspension
 from tests.browser import scenes
 from tests.games.desks import WHY, Desk, browser_of, desk, director
+from tests.games.finished import finished_game
+from tests.games.tables import past_the_triggers
 from tests.games.viewers import Page, Viewer, friend, held
 
 pytestmark = pytest.mark.django_db
 
-ADDRESSES = [str(each.name) for each in urlpatterns]
+ADDRESSES = [str(each.name) for each in urlpatterns if each.pattern.converters]
+"""Of one dispute; the page about people is tested with notices."""
+
 POSTED = {"stop", "go_on"}
 QUEUE = "admin:rulings_dispute_changelist"
+
+
+@pytest.fixture(autouse=True, params=[False, True], ids=["", "sealed"])
+def keys(request: pytest.FixtureRequest, settings: Settings) -> None:
+    """The desk shows and hides the same whether secrets, packs and hands are sealed in the database or not."""
+    settings.SECRETS_KEYS = [Fernet.generate_key().decode()] if request.param else []
 
 
 @pytest.fixture
@@ -146,6 +158,23 @@ def test_the_move_is_judged_rule_by_rule(at: Desk) -> None:
     for told in ("would record the same", "What is played is in the hand. (4.1)", "stays in the hand. (5.2)"):
         assert told in page.text
     assert "Failed:" not in page.text
+
+
+def test_a_score_sheet_is_reckoned_again_line_by_line() -> None:
+    game = finished_game()
+    scored = game.events.filter(type="round_scored").earliest("seq")
+    dispute = open_dispute(game.taken_seats.get(number=1), scored.seq, WHY)
+    assert isinstance(dispute, Dispute)
+    dora = director()
+    page = Page(browser_of(dora).get(reverse("desk:dispute", args=[dispute.pk])))
+    assert "Today’s engine reckons the same sheet." in page.text
+    assert "Most cards (6.2)" in page.text
+    assert "there is nothing to judge" not in page.text
+    with past_the_triggers():
+        sheets = [{**side, "most_cards": 0} for side in scored.payload["points"]]
+        game.events.filter(pk=scored.pk).update(payload={**scored.payload, "points": sheets})
+    page = Page(browser_of(dora).get(reverse("desk:dispute", args=[dispute.pk])))
+    assert "Today’s engine reckons another sheet." in page.text
 
 
 def test_the_table_is_shown_before_the_move_and_stepped_through(at: Desk) -> None:

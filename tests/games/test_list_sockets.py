@@ -1,14 +1,16 @@
 """Sockets of lists: the lobby as it changes, and how many games wait, to whoever it concerns."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Person
 from casino.asgi import application
-from games import services
+from games import presence, services
 from games.announce import LOBBY
 from games.domain.terms import Terms
 from games.invitations import asking
@@ -68,6 +70,18 @@ async def test_who_is_invited_sees_it_there_at_once() -> None:
 def invite(game: Game, name: str) -> None:
     assert game.host
     asking.invite(game, game.host, name)
+
+
+async def test_who_looks_sees_a_table_come_back_with_its_host() -> None:
+    game = await in_thread(opened, "Ann")
+    yesterday = timezone.now() - timedelta(days=1)
+    await in_thread(lambda: Game.objects.filter(pk=game.pk).update(updated=yesterday))
+    socket = socket_of(Client(), "lobby")
+    await socket.connect()
+    assert "No table is open" in await socket.receive_from()
+    await in_thread(presence.arrive, game, 1, "Ann's page")
+    assert "1 of 2 there: Ann" in await socket.receive_from()
+    await socket.disconnect()
 
 
 async def test_a_table_by_link_is_not_told() -> None:

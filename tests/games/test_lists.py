@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
 from django.db.models import QuerySet
 from django.test import Client
@@ -13,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Person
-from games import services
+from games import presence, services
 from games.domain.terms import DAY, Terms
 from games.models import Game, Seat
 from games.views.lists import MOST_ROWS, MOST_RUNNING, Turns, games_of, icon_of, lobby_games, page_of, turns_of
@@ -70,6 +71,28 @@ def test_a_table_whose_host_is_gone_does_not_stand_there() -> None:
     game = opened(person("Ann"))
     Game.objects.filter(pk=game.pk).update(host=None)
     assert "No table is open" in page(Client(), "lobby").text
+
+
+@pytest.mark.parametrize("terms", [PUBLIC, PUBLIC._replace(clock="live", time=300)])
+def test_a_table_to_play_at_once_stands_there_while_somebody_is_at_it(terms: Terms) -> None:
+    game = opened(person("Ann"), terms)
+    with time_machine.travel(timezone.now() + timedelta(minutes=14), tick=False):
+        assert "there: Ann" in page(Client(), "lobby").text
+        presence.arrive(game, 1, "Ann's page")
+        presence.arrive(game, 0, "an onlooker's")
+    with time_machine.travel(timezone.now() + timedelta(minutes=28), tick=False):
+        assert "there: Ann" in page(Client(), "lobby").text
+        presence.beat(["an onlooker's"])
+    with time_machine.travel(timezone.now() + timedelta(minutes=30), tick=False):
+        assert "No table is open" in page(Client(), "lobby").text
+        presence.arrive(game, 1, "Ann is back")
+        assert "there: Ann" in page(Client(), "lobby").text
+
+
+def test_a_table_with_days_to_think_stands_there_though_nobody_looks() -> None:
+    opened(person("Ann"), PUBLIC._replace(clock="turn", time=DAY))
+    with time_machine.travel(timezone.now() + timedelta(days=5), tick=False):
+        assert "there: Ann" in page(Client(), "lobby").text
 
 
 def test_one_press_joins() -> None:
@@ -211,7 +234,7 @@ def cost(client: Client, name: str) -> int:
     return len(queries)
 
 
-@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 7), ("mine", 9)])
+@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 7), ("mine", 10)])
 def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int) -> None:
     """Session, person, preferences, how many wait, invitations; the games and who sits there."""
     ann = person("Ann")

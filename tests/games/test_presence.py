@@ -191,6 +191,24 @@ async def test_a_socket_makes_one_present_and_its_end_gone() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("deed", ["computer", "resign"])
+async def test_who_is_waited_for_no_longer_is_told_to_all_the_others(hours: Time, deed: str) -> None:
+    ann, _bob, cleo = await in_thread(left_alone, hours, 3)
+    socket = socket_of(cleo)
+    await socket.connect()
+    while "Bob: gone" not in await socket.receive_from():
+        pass
+    if deed == "computer":
+        assert isinstance(await in_thread(lambda: services.seat_computer_for(seat(ann, 1), 2)), Accepted)
+    else:
+        await in_thread(lambda: ann.post("resign", seen=fresh(ann.game).seq))
+    while 'id="company"' not in (pushed := await socket.receive_from()):
+        pass
+    assert "Bob" not in pushed
+    await socket.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_a_page_may_ask_for_what_lies_beside_the_table_and_for_a_sign_of_life() -> None:
     ann, _ = await in_thread(table)
     socket = socket_of(ann)

@@ -17,6 +17,7 @@ from games.domain.options import write_options
 from games.domain.rules import RULES_VERSION, InvalidRules, Rules
 from games.domain.state import GameState
 from games.domain.table import NOBODY
+from games.domain.terms import Terms
 from games.domain.variants import resolve
 from games.eventlog import events_after, load, recent
 from games.models import ENTRY_LENGTH, Game, Seat
@@ -304,7 +305,7 @@ def test_playing_again_is_the_same_game_with_the_deal_passed_on() -> None:
     game, (ann, bob) = over()
     rematch = services.play_again(game, bob)
     assert isinstance(rematch, Game)
-    same = ("preset", "options", "seats", "partners", "terms")
+    same = ("preset", "options", "seats", "partners", "terms", "public")
     assert [getattr(rematch, name) for name in same] == [getattr(game, name) for name in same]
     assert (rematch.rematch_of, rematch.host, rematch.status) == (game, bob, Game.Status.OPEN)
     assert state_of(rematch).dealer == dealer_after(state_of(game)) == 3 - state_of(game).dealer
@@ -313,6 +314,17 @@ def test_playing_again_is_the_same_game_with_the_deal_passed_on() -> None:
     assert services.play_again(game, ann) == rematch
     assert state_of(rematch).players == ("Ann", "Bob")
     assert fresh(rematch).status == Game.Status.PLAYING
+
+
+def test_nobody_takes_the_seat_of_a_friend_from_the_lobby() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends", Terms(public=True, takebacks=False))
+    services.take_seat(game, bob, None)
+    services.resign(Seat.objects.get(game=game, number=1), fresh(game).seq)
+    rematch = services.play_again(game, bob)
+    assert isinstance(rematch, Game)
+    assert not rematch.public
+    assert state_of(rematch).terms == state_of(game).terms._replace(public=False)
 
 
 def test_asking_to_play_again_twice_opens_one_game() -> None:
@@ -385,20 +397,21 @@ def cost_of_a_move(game: Game, capture: DjangoCaptureOnCommitCallbacks) -> list[
     return statements(queries)
 
 
-def test_a_move_among_friends_takes_five_queries(
+def test_a_move_among_friends_takes_six_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    """Lock the row, insert the events, update the row; who sits there and what they prefer, who can be called."""
+    """Lock the row, whether the mover may play, insert the events, update the row; who sits there and what they prefer,
+    who can be called."""
     game, _ = begun()
-    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 5
+    assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 6
 
 
-def test_a_move_before_the_computer_takes_five_queries(
+def test_a_move_before_the_computer_takes_six_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     """And write down its task."""
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
-    assert 4 <= len(cost_of_a_move(game, django_capture_on_commit_callbacks)) <= 5
+    assert 5 <= len(cost_of_a_move(game, django_capture_on_commit_callbacks)) <= 6
 
 
 def test_in_a_process_that_does_not_know_the_game_it_takes_two_more() -> None:
@@ -408,7 +421,7 @@ def test_in_a_process_that_does_not_know_the_game_it_takes_two_more() -> None:
     recent.clear()
     with CaptureQueriesContext(connection) as queries:
         assert isinstance(services.play(seat, text, game.seq), Accepted)
-    assert len(statements(queries)) == 7
+    assert len(statements(queries)) == 8
 
 
 def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:

@@ -32,21 +32,21 @@ def players() -> tuple[Viewer, Viewer]:
     return ann, ben
 
 
-def test_a_choice_takes_five(players: tuple[Viewer, Viewer]) -> None:
-    """Session, person, preferences; the game, and who sits there."""
+def test_a_choice_takes_four(players: tuple[Viewer, Viewer]) -> None:
+    """Session, person; the game, and who sits there."""
     ann, _ = players
     data = {"hand": "4H", "seen": str(Game.objects.get(pk=ann.game.pk).seq)}
-    assert len(asked(lambda: ann.client.get(ann.address("options"), data, headers={"HX-Request": "true"}))) == 5
+    assert len(asked(lambda: ann.client.get(ann.address("options"), data, headers={"HX-Request": "true"}))) == 4
 
 
 @pytest.mark.django_db(transaction=True)  # what is remembered is remembered with the commit
-def test_a_move_takes_ten_and_one_transaction(players: tuple[Viewer, Viewer]) -> None:
-    """Session, person, preferences, whose seat; the five of the move itself; and how far the mover has seen it."""
+def test_a_move_takes_nine_and_one_transaction(players: tuple[Viewer, Viewer]) -> None:
+    """Session, person, who sits there; the five of the move itself; and how far the mover has seen it."""
     ann, _ = players
     seen = Game.objects.get(pk=ann.game.pk).seq
     statements = asked(lambda: ann.post("play", htmx=True, move="4H", seen=seen))
     assert Game.objects.get(pk=ann.game.pk).seq > seen
-    assert len(statements) == 10
+    assert len(statements) == 9
 
 
 def test_what_is_pushed_after_it_takes_two(players: tuple[Viewer, Viewer]) -> None:
@@ -61,7 +61,7 @@ def test_what_is_pushed_after_it_takes_two(players: tuple[Viewer, Viewer]) -> No
     assert len(asked(lambda: consumer.render(number - 1, number - 1))) == 2
 
 
-def test_the_whole_page_takes_fifteen(players: tuple[Viewer, Viewer]) -> None:
-    """The five of a choice; who is there, what is said, the viewer's note, how many games wait."""
+def test_the_whole_page_takes_fourteen(players: tuple[Viewer, Viewer]) -> None:
+    """The four of a choice; who is there, what is said, the viewer's note, how many games wait."""
     ann, _ = players
-    assert len(asked(lambda: ann.client.get(ann.address()))) <= 15
+    assert len(asked(lambda: ann.client.get(ann.address()))) <= 14

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import Person
+from accounts.services import leave
 from casino import limits
 from games import services
 from games.beside import Message, Mute, Note, Report
@@ -107,6 +109,61 @@ def test_those_who_wait_for_the_game_to_begin_may_talk_until_it_is_called_off() 
     assert answer(Viewer(game, ann), "say", phrase="hello") == "This game was called off."
 
 
+def waiting_three() -> tuple[Viewer, Viewer, Viewer]:
+    """Ann hosts, Bob waits with her and has said something, Cleo has not come yet."""
+    ann, bob, cleo = (friend(name) for name in ("Ann", "Bob", "Cleo"))
+    game = services.start_game(ann, RULES, "casino", 3, False, "friends")
+    services.take_seat(game, bob, 2)
+    viewers = Viewer(game, ann), Viewer(game, bob), Viewer(game, cleo)
+    answer(viewers[1], "say", text="words of Bob")
+    return viewers
+
+
+def person_of(viewer: Viewer) -> Person:
+    return Person.objects.get(pk=viewer.client.session["_auth_user_id"])
+
+
+def speaker_seen_by(viewer: Viewer) -> str:
+    return heard_by(viewer).partition("<b>")[2].partition("</b>")[0]
+
+
+def test_words_go_along_with_who_changes_seats() -> None:
+    ann, bob, _ = waiting_three()
+    services.change_seats(ann.game, person_of(ann), 1, 2)
+    assert (speaker_seen_by(ann), speaker_seen_by(bob)) == ("Bob", "You")
+    services.change_seats(ann.game, person_of(bob), 1, 3)
+    assert (speaker_seen_by(ann), speaker_seen_by(bob)) == ("Bob", "You")
+
+
+def test_nobody_gets_the_words_of_who_sat_there_before() -> None:
+    ann, bob, cleo = waiting_three()
+    services.remove_player(ann.game, person_of(ann), 2)
+    services.take_seat(ann.game, person_of(cleo), 2)
+    assert (speaker_seen_by(ann), speaker_seen_by(cleo)) == ("Bob", "Bob")
+    html = heard_by(ann)
+    assert "Read nothing more of" not in html
+    assert "Report this message" in html
+    assert answer(ann, "report", message=Message.objects.get().pk).startswith("Thank you")
+    leave(person_of(bob))
+    assert speaker_seen_by(ann) == "Somebody who left"
+
+
+def test_who_comes_back_has_said_it_again() -> None:
+    ann, bob, cleo = waiting_three()
+    services.leave_seat(ann.game, person_of(bob))
+    services.take_seat(ann.game, person_of(cleo), 2)
+    services.take_seat(ann.game, person_of(bob), 3)
+    assert (speaker_seen_by(ann), speaker_seen_by(bob)) == ("Bob", "You")
+    assert "Read nothing more of Bob" in heard_by(ann)
+
+
+def test_who_is_muted_is_read_no_more_after_getting_up_either() -> None:
+    ann, bob, _ = waiting_three()
+    answer(ann, "mute", number=2, muted="yes")
+    services.leave_seat(ann.game, person_of(bob))
+    assert "words of Bob" not in heard_by(ann)
+
+
 def test_after_the_end_there_is_still_talk() -> None:
     ann, bob = table()
     ann.post("resign", seen=Game.objects.get(pk=ann.game.pk).seq)
@@ -129,6 +186,9 @@ def test_whoever_says_too_much_has_to_wait(settings: Any) -> None:
     ann, _ = table()
     answers = [ann.post("say", phrase="hello").status_code for _ in range(3)]
     assert answers == [302, 302, 429]
+    kept: Any = ann.client.post(ann.address("say"), {"text": "what I wanted to say"}, headers=HTMX)
+    assert kept.context["told"].startswith("That was too often.")
+    assert 'value="what I wanted to say"' in kept.content.decode()
     limits.limiter().storage.reset()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games import audit
 from games.audit import check
 from games.domain.events import CardTrailed, GameOpened, RoundStarted, TableTaken, TurnPassed
 from games.domain.fairness import commitment
@@ -54,6 +55,22 @@ def test_a_long_game_is_in_order() -> None:
     game, state = game_by_hand()
     play_on(game, state, until=2 * SNAPSHOT_EVERY + 3)
     assert problems(game) == ""
+
+
+def test_a_game_that_goes_on_while_it_is_read_is_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = game_by_hand()
+    readings: list[int] = []
+    read = audit._found
+
+    def meanwhile(row: Game) -> list[str]:
+        readings.append(row.seq)
+        if len(readings) == 1:
+            trail_once(fresh(game), state)
+        return read(row)
+
+    monkeypatch.setattr(audit, "_found", meanwhile)
+    assert check(game) == []
+    assert readings == [game.seq, fresh(game).seq]
 
 
 def test_a_changed_event_is_found() -> None:

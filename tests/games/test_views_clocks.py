@@ -43,6 +43,24 @@ def test_everybodys_live_clock_is_shown_and_that_of_who_is_to_play_runs(client: 
     assert page.count("data-running") == 1
 
 
+def test_what_is_left_of_the_reserve_is_said_and_where_nothing_else_is_left_the_clock_is_marked(
+    client: Client, time: Passing
+) -> None:
+    game = timed_game(clock="live", time=300, reserve=60)
+    time.passes(200)
+    page = page_for(client, mover(game))
+    assert page.count("1:00 in reserve") == 2
+    assert "clock running low" not in page
+    time.passes(120)
+    page = page_for(client, mover(game))
+    assert "0:40 in reserve" in page
+    assert re.search(r'clock running low" role="timer" data-left="40" data-low="40"', page)
+
+
+def test_without_a_reserve_nothing_is_said_of_one(client: Client) -> None:
+    assert "in reserve" not in page_for(client, mover(timed_game(clock="live", time=300)))
+
+
 def test_a_clock_that_has_nearly_run_down_is_marked(client: Client, time: Passing) -> None:
     game = timed_game(clock="live", time=300)
     assert "clock running low" not in page_for(client, mover(game))

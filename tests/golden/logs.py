@@ -22,6 +22,9 @@ LETTERS = 16
 
 USUAL = write_options(Rules())
 
+SINCE = frozenset(("passed",))
+"""What states remember, since these logs were kept, of facts that were told then already: no part of their meaning."""
+
 
 class Line(NamedTuple):
     """One recorded event, and the hash of what the state meant after it."""
@@ -71,7 +74,8 @@ def plain(value: Any) -> Any:
         return {key: option for key, option in write_options(value).items() if option != USUAL[key]}
     if hasattr(value, "_fields"):
         usual = value._field_defaults
-        told = {name: part for name, part in value._asdict().items() if name not in usual or part != usual[name]}
+        fields = {name: part for name, part in value._asdict().items() if name not in SINCE}
+        told = {name: part for name, part in fields.items() if name not in usual or part != usual[name]}
         return {name: plain(part) for name, part in told.items()}
     if isinstance(value, dict):
         return {key: plain(part) for key, part in value.items()}

@@ -2,12 +2,14 @@
 
 import re
 import secrets
+import time
 from collections.abc import Sequence
 from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 PATIENCE = 30.0  # seconds for an answer
+KEPT = 3.0  # seconds for which an idle connection is used again: servers close theirs after five
 NUMBER = re.compile(r'data-seq="(\d+)"')
 
 
@@ -61,6 +63,7 @@ class Client:
             "Content-Type": "application/x-www-form-urlencoded",
         }
         self._connection: HTTPConnection | None = None
+        self._answered = 0.0
 
     def play(self, game: str, move: Move) -> Answer:
         return self.ask("POST", f"/g/{game}/play/", urlencode({"move": move.text, "seen": move.before}))
@@ -76,11 +79,14 @@ class Client:
             return Answer(0)
 
     def _ask(self, method: str, path: str, body: str) -> Answer:
+        if time.monotonic() > self._answered + KEPT:
+            self.close()
         if self._connection is None:
             self._connection = HTTPConnection(self.address, timeout=self.patience)
         self._connection.request(method, path, body or None, self.headers)
         answer = self._connection.getresponse()
         text = answer.read().decode()
+        self._answered = time.monotonic()
         found = NUMBER.search(text)
         return Answer(answer.status, int(found[1]) if found else 0, 'class="notice"' in text, text)
 

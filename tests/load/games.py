@@ -9,9 +9,6 @@ import random
 from collections.abc import Iterator
 from typing import Literal
 
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-
 from accounts.models import Person
 from games import services
 from games.domain.commands import Play
@@ -26,6 +23,7 @@ from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, resolve
 from games.eventlog import load
 from games.models import Game
+from tests.sessions import session_of
 
 
 def opened(seed: str, clock: int, computer: bool) -> str:
@@ -45,16 +43,6 @@ def opened(seed: str, clock: int, computer: bool) -> str:
 def new_person(chance: random.Random) -> Person:
     name = f"p{chance.getrandbits(60):x}"
     return Person.objects.create_user(username=name, display_name=name)
-
-
-def session_of(person: Person) -> str:
-    """The cookie of somebody who has logged in."""
-    session = SessionStore()
-    session[SESSION_KEY] = str(person.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
-    session.create()
-    return str(session.session_key)
 
 
 def first_round(state: GameState, seq: int, chance: random.Random) -> Iterator[tuple[int, str, int, int]]:

@@ -173,7 +173,7 @@ def test_replay_record_and_what_if_go_on_working_over_rulings() -> None:
         what_if = client.get(f"{reverse('games:what_if', args=[game.public_id])}?at={place}", follow=True)
         assert what_if.status_code == 200
     replay = Page(client.get(f"{reverse('games:replay', args=[game.public_id])}?at=3"))
-    assert "disputes a move" in replay.text
+    assert "disputed a move" in replay.text
     record = client.get(reverse("games:record_text", args=[game.public_id])).content.decode()
     assert f": {other}" in record
     assert "2 won (ruling)" in record

@@ -13,12 +13,14 @@ from games.models import Game, RatingChange
 from games.notifications.happenings import Happening
 from games.notifications.models import Call
 from games.rulings import directing
+from games.rulings.directors import may_direct
 from games.rulings.models import Dispute, MadeRuling, Suspension
 from games.services import Accepted
+from games.services.clocks import run_out
 from tests.games.callers import play_once, two_at_a_table
 from tests.games.finished import play_out
 from tests.games.tables import RULES, person
-from tests.games.timed import MONDAY, kinds, standing_time, timed_game
+from tests.games.timed import MONDAY, kinds, mover, standing_time, timed_game
 from tests.rulings.cases import WHY, Ruling, director, disputed, fresh, moves_now, play, refused, ruled, seat, sound
 
 pytestmark = pytest.mark.django_db
@@ -57,11 +59,11 @@ def test_no_director_rules_in_a_game_of_their_own() -> None:
     game = services.start_game(dora, RULES, "casino", 2, False, "friends")
     services.take_seat(game, person("Bob"), None)
     dispute = disputed(game, play(game))
-    assert not directing.may_direct(dora, game)
+    assert not may_direct(dora, game)
     for outcome in everything(dispute, dora):
         assert refused(outcome) == "director-plays"
     assert directing.preview(dispute, dora, Ruling("stands", WHY)).refusal
-    assert directing.may_direct(director("Dirk"), game)
+    assert may_direct(director("Dirk"), game)
 
 
 # --- ruling -------------------------------------------------------------------------------------------------------
@@ -97,8 +99,11 @@ def test_the_preview_is_what_the_ruling_makes() -> None:
 
 def test_a_preview_says_why_a_ruling_cannot_be_made() -> None:
     game, dora = timed_game(), director()
+    there = load(game)[0].round
+    assert there
+    another = there.hands[2 - game.turn][0]  # the other's
     dispute = disputed(game, play(game))
-    shown = directing.preview(dispute, dora, Ruling("replaced", WHY, move=read_move("AS")))
+    shown = directing.preview(dispute, dora, Ruling("replaced", WHY, move=read_move(another)))
     assert shown.refusal
     assert shown.facts == ()
 
@@ -120,6 +125,26 @@ def test_going_back_gives_back_the_clocks_and_tells_what_was_seen() -> None:
         due = fresh(game).deadline
         assert due
         assert (due - MONDAY).total_seconds() == 75 + 300
+        assert sound(game)
+
+
+def test_whose_time_ran_out_since_plays_again_and_not_when_that_is_overruled() -> None:
+    with standing_time() as time:
+        game, dora = timed_game(seats=3, clock="live", time=300, timeout="lose"), director()
+        at = play(game)
+        late = mover(game)
+        time.passes(301)
+        assert run_out(game.public_id, fresh(game).seq)
+        assert seat(game, late.number).bot
+        dispute = disputed(game, at, by=late.number)
+        ruled(dispute, dora, "back")
+        assert seat(game, late.number).bot == ""
+        assert sound(game)
+        play(game)
+        assert mover(game) == late
+        play(game)
+        ruled(fresh(game), dora, "back", overrules=1)
+        assert seat(game, late.number).bot
         assert sound(game)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from casino.fleet.house import WORKER_READY
 from casino.metrics import serve_metrics
 from casino.migrating import migrate
 from casino.worker import TaskWorker
@@ -19,6 +20,6 @@ class Command(BaseCommand):
         serve_metrics()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: worker.stop())
-        self.stdout.write("The task worker is ready. (Ctrl-C stops it)")
+        self.stdout.write(f"{WORKER_READY} (Ctrl-C stops it)")
         self.stdout.flush()
         worker.run()

@@ -10,7 +10,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",  # its app does not start without
-    "casino.middleware.one_thread",
+    "tests.bench.twin.middleware.one_thread",
 ]
 ROOT_URLCONF = "tests.bench.twin.views"
 ASGI_APPLICATION = "tests.bench.twin.asgi.application"

@@ -1,0 +1,98 @@
+"""Staff come to their pages only with a second proof of who they are, where the settings ask for it: a passkey, or a
+code from an app besides the password. It holds for some hours of the session."""
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from accounts.models import Person
+from accounts.views import member_of
+
+type View = Callable[..., HttpResponse]
+
+HOLDS = 12 * 3600.0
+"""Seconds for which a proof is good."""
+
+
+def is_staff(request: HttpRequest) -> bool:
+    person = member_of(request)
+    return person is not None and person.is_staff and person.is_active
+
+
+def proven(request: HttpRequest) -> bool:
+    """Whether a passkey or a code was shown in this session, not too long ago."""
+    records = get_authentication_records(request, member_of(request))
+    return any(record["method"] == "mfa" and 0 <= time.time() - record["at"] < HOLDS for record in records)
+
+
+def may_enter(request: HttpRequest) -> bool:
+    """Whether the staff's pages are open to who asks, as far as it is not a matter of single rights."""
+    return is_staff(request) and (proven(request) or not settings.STAFF_SECOND_FACTOR)
+
+
+@require_GET
+@never_cache
+def staff_entrance(request: HttpRequest, extra_context: object = None) -> HttpResponse:  # noqa: ARG001  Django's way
+    """Where who may not enter is sent: to the login, to the second proof, or away."""
+    wanted = _wanted(request)
+    if may_enter(request):
+        return redirect(wanted)
+    if member_of(request) is None:
+        return redirect_to_login(wanted, reverse("account_login"))
+    if not is_staff(request):
+        raise PermissionDenied(_("These pages are for those who look after the site."))
+    kinds = set(Authenticator.objects.filter(user=request.user.pk).values_list("type", flat=True))
+    ways = {"passkey": Authenticator.Type.WEBAUTHN in kinds, "code": Authenticator.Type.TOTP in kinds}
+    return render(request, "account/second_factor.html", {"ways": ways, "next": wanted, "hours": int(HOLDS // 3600)})
+
+
+def _wanted(request: HttpRequest) -> str:
+    """The page of this site that was asked for."""
+    wanted = request.GET.get("next", "")
+    known = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if known else reverse("admin:index")
+
+
+def by_proof(view: View) -> View:
+    """What opens the staff's pages is added and removed by who can open them, once there is something that does: a
+    password alone does not get around the second factor."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        has_one = is_staff(request) and Authenticator.objects.filter(user=request.user.pk).exists()
+        if has_one and not may_enter(request):
+            return redirect_to_login(request.get_full_path(), reverse("admin:login"))
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def staff(view: View) -> View:
+    """Codes are for staff: they open nothing else."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        person = member_of(request)
+        if person is None or not (person.is_staff or has_codes(person)):
+            raise PermissionDenied(_("These pages are for those who look after the site."))
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def has_codes(person: Person) -> bool:
+    return bool(Authenticator.objects.filter(user=person, type=Authenticator.Type.TOTP).exists())

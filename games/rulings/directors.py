@@ -1,0 +1,22 @@
+"""Who may rule, and in which games."""
+
+from django.db.models import QuerySet
+
+from accounts.models import Person
+from games.models import Game
+
+PERMISSION = "rulings.rule"
+RIGHTS = "django.contrib.auth.backends.ModelBackend"
+"""What knows of permissions; the other ways in only know who somebody is."""
+
+
+def may_direct(person: Person, game: Game) -> bool:
+    """Whether this person may rule in this game."""
+    allowed = person.is_active and person.is_staff and person.has_perm(PERMISSION)
+    return allowed and not game.taken_seats.filter(person=person).exists()
+
+
+def directors_for(game: Game) -> QuerySet[Person]:
+    """All who may."""
+    directors = Person.objects.with_perm(PERMISSION, backend=RIGHTS).filter(is_staff=True)
+    return directors.exclude(seats__game=game)

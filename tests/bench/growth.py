@@ -1,0 +1,58 @@
+"""What a second process brings: the fleet's servers over PostgreSQL and Redis, beside one process over SQLite."""
+
+import atexit
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from casino.fleet.house import Fleet
+from tests.bench.registry import Reading, Round, at_least, bench, compare
+from tests.bench.web import CLIENTS, Place, Table, games_on, race, sites
+from tests.live import UNLIMITED
+
+
+@bench("growth")
+def growing() -> Round:
+    """The same clients at one process over SQLite, at one server of the fleet, and at both."""
+    folder = Path(tempfile.mkdtemp(prefix="casino-bench-"))
+    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    fleet = Fleet(folder, servers=2, workers=1, environment=UNLIMITED)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(fleet.stop)
+    fleet.start()
+    environment = os.environ | fleet.environment | {"CASINO_DATA": str(folder / "data")}
+    one, two = (Place(address, environment) for address in fleet.addresses)
+
+    def once() -> Iterator[Reading]:
+        site = sites()["site"]
+        yield Reading("one process, SQLite", raced([Place(site.url, site.environment)]), "/s", f"{CLIENTS} clients")
+        yield Reading("one server, PostgreSQL and Redis", raced([one]), "/s")
+        yield Reading("two servers, PostgreSQL and Redis", raced([one, two]), "/s")
+
+    return once
+
+
+def raced(places: Sequence[Place]) -> float:
+    """Moves a second; tables turn to the servers by turns."""
+    games = games_on(places[0], CLIENTS)
+    tables = [Table(places[number % len(places)], game) for number, game in enumerate(games)]
+    try:
+        return race(tables)
+    finally:
+        for table in tables:
+            table.close()
+
+
+compare(
+    "two processes over stores, to one process",
+    of="growth: two servers, PostgreSQL and Redis",
+    to="growth: one process, SQLite",
+    aim=at_least(1.2, 1.4),
+)
+compare(
+    "two processes over stores, to one over the same",
+    of="growth: two servers, PostgreSQL and Redis",
+    to="growth: one server, PostgreSQL and Redis",
+)

@@ -1,0 +1,57 @@
+"""Lists of games, where there are few games and where there are many."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from statistics import median
+
+from tests.bench.registry import Reading, Round, at_most, bench, compare
+from tests.bench.web import Failed, started
+from tests.live import PROJECT
+from tests.load.clients import Client
+
+FEW, MANY = 100, 100_000
+LOOKS = 30
+PAGES = {"lobby": "/lobby/", "My games": "/games/"}
+
+
+@bench("lists")
+def listing() -> Round:
+    """Two sites, looked at by turns."""
+    clients = {count: with_games(count) for count in (FEW, MANY)}
+
+    def once() -> Iterator[Reading]:
+        for name, path in PAGES.items():
+            taken: dict[int, list[float]] = {count: [] for count in clients}
+            for _ in range(LOOKS):
+                for count, client in clients.items():
+                    taken[count].append(look(client, path))
+            for count, times in taken.items():
+                yield Reading(f"{name}, {count:,} games, p50", median(times) * 1e3, "ms")
+
+    return once
+
+
+def with_games(count: int) -> Client:
+    site = started()
+    command = [sys.executable, "-m", "tests.bench.many", "--games", str(count)]
+    told = subprocess.run(command, cwd=PROJECT, env=site.environment, check=True, capture_output=True, text=True)
+    return Client(site.url, told.stdout.split()[-1])
+
+
+def look(client: Client, path: str) -> float:
+    start = time.perf_counter()
+    answer = client.ask("GET", path)
+    if answer.status != 200:
+        raise Failed(f"{path} was answered with {answer.status}")
+    return time.perf_counter() - start
+
+
+for page in PAGES:
+    compare(
+        f"{page} with {MANY:,} games, to {FEW}",
+        of=f"lists: {page}, {MANY:,} games, p50",
+        to=f"lists: {page}, {FEW:,} games, p50",
+        aim=at_most(1.3, 1.1),
+    )

@@ -1,0 +1,63 @@
+"""`python -m tests.bench.many --games 100000`: games as lists show them, laid into the database beside a site.
+
+Of every five, three wait for players, one is played and one is over. At fifty of the first hundred sits the person
+whose cookie is told. Their logs are missing: no list reads them.
+"""
+
+import os
+from argparse import ArgumentParser
+from importlib import import_module
+from random import Random
+
+import django
+
+CHUNK = 2_000
+SITTING = 50  # other people
+OWN = 50  # games of the one
+
+
+def main() -> None:
+    parser = ArgumentParser(description="Lays many games into the database.")
+    parser.add_argument("--games", type=int, default=100)
+    options = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+    django.setup()
+    print(lay(options.games))
+
+
+def lay(count: int) -> str:
+    games, models, tests = (import_module(name) for name in ("tests.load.games", "games.models", "tests.sessions"))
+    variants = import_module("games.domain.variants")
+    people = [games.new_person(Random(number)) for number in range(SITTING + 1)]
+    preset = variants.DEFAULT_PRESET
+    options = import_module("games.domain.options").write_options(variants.resolve(preset))
+    kinds = ["open", "playing", "open", "over", "open"]
+    for start in range(0, count, CHUNK):
+        numbers = range(start, min(start + CHUNK, count))
+        rows = [
+            models.Game(
+                preset=preset, options=options, seats=2, public=True, seed=b"", status=kinds[number % 5],
+                host=people[other(number)], seq=1, turn=kinds[number % 5] == "playing",
+            )
+            for number in numbers
+        ]  # fmt: skip
+        models.Game.objects.bulk_create(rows)
+        seats = [
+            models.Seat(game=game, number=1, person=people[0 if own(number) else other(number)])
+            for number, game in zip(numbers, rows, strict=True)
+        ]
+        models.Seat.objects.bulk_create(seats)
+    return str(tests.session_of(people[0]))
+
+
+def own(number: int) -> bool:
+    return number < OWN * 2 and number % 10 >= 5
+
+
+def other(number: int) -> int:
+    """Who else sits at this game."""
+    return number // 2 % SITTING + 1
+
+
+if __name__ == "__main__":
+    main()

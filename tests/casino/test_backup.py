@@ -1,0 +1,78 @@
+"""Backup and restore as `docs/operations.md` tells it: the commands are read there."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+
+from tests.live import PROJECT, LiveSite, live_site
+
+RESTORED = "casino_restored"
+OPEN_GAMES = """
+from accounts.models import Person
+from games import services
+from games.domain.variants import resolve
+person = Person.objects.create_user(username="{name}", display_name="{name}")
+other = Person.objects.create_user(username="{name}s friend", display_name="{name}")
+game = services.start_game(person, resolve("casino"), "casino", 2, False, "friends")
+services.take_seat(game, other, 2)
+"""
+
+
+def open_games(*names: str) -> str:
+    return "".join(OPEN_GAMES.format(name=name) for name in names)
+
+
+def told_for(database: str) -> list[str]:
+    """The blocks of commands under the headline, of this database: back up, restore."""
+    text = (PROJECT / "docs" / "operations.md").read_text(encoding="utf-8")
+    chapter = text.partition("## Backup and restore\n")[2].partition("\n## ")[0]
+    part = chapter.partition(f"With {database}")[2].partition("\nWith ")[0]
+    return [block.strip() for block in re.findall(r"(?:^    .+\n)+", part, re.MULTILINE)]
+
+
+def done(commands: str, site: LiveSite, folder: Path) -> None:
+    """In a folder in which the site's data are in `data`."""
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    subprocess.run(["bash", "-ec", commands], cwd=folder, env=site.environment | {"PATH": path}, check=True)
+
+
+def everything(site: LiveSite) -> str:
+    return site.manage("export", "--all", "--with-secrets")
+
+
+@contextmanager
+def restored(site: LiveSite, commands: str, folder: Path) -> Iterator[None]:
+    """The site's data are those of the backup."""
+    url = site.environment["DATABASE_URL"]
+    if not url:
+        site.stop()
+        done(commands, site, folder)
+        yield
+        return
+    name = f"{RESTORED}_{os.getpid()}"
+    done(commands.replace(RESTORED, name), site, folder)
+    try:
+        site.environment |= {"DATABASE_URL": urlsplit(url)._replace(path=f"/{name}").geturl()}
+        yield
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+def test_a_backup_that_was_made_while_the_site_ran_brings_every_game_back(tmp_path: Path) -> None:
+    with live_site(tmp_path / "data") as site:
+        back_up, restore = told_for("PostgreSQL" if site.environment["DATABASE_URL"] else "SQLite")
+        site.manage("shell", "-c", open_games("ann", "bob", "cleo"))
+        done(back_up, site, tmp_path)
+        before = everything(site)
+        site.manage("shell", "-c", open_games("dan"))
+        with restored(site, restore, tmp_path):
+            assert "3 of 3 games read: all in order." in site.manage("verify")
+            assert everything(site) == before

@@ -1,0 +1,68 @@
+"""A database from before secrets could be sealed: its rows are read as they are, with keys and without."""
+
+from collections.abc import Iterator
+
+import pytest
+from cryptography.fernet import Fernet
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from pytest_django import Settings
+
+from games import services
+from games.audit import check
+from games.eventlog import load, recent
+from games.models import Game
+from games.sealing import SEALED
+from tests.games.computers import first_card, fresh
+from tests.games.tables import RULES, person
+from tests.games.timed import mover
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BEFORE, AFTER = ("games", "0010_talk"), ("games", "0011_sealing")
+
+
+def migrate(to: tuple[str, str]) -> None:
+    MigrationExecutor(connection).migrate([to])
+
+
+def columns() -> set[str]:
+    with connection.cursor() as cursor:
+        return {column.name for column in connection.introspection.get_table_description(cursor, "games_game")}
+
+
+@pytest.fixture
+def old_game(settings: Settings) -> Iterator[Game]:
+    """A running game of then; the column of keys is gone for as long as it is looked at."""
+    settings.SECRETS_KEYS = []
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
+    services.take_seat(game, person("Bob"), None)
+    play(game)
+    try:
+        yield fresh(game)
+    finally:
+        migrate(AFTER)
+
+
+def play(game: Game) -> None:
+    game = fresh(game)
+    assert isinstance(services.play(mover(game), first_card(game), game.seq), services.Accepted)
+
+
+@pytest.mark.parametrize("keys", [[], [Fernet.generate_key().decode()]], ids=["no keys", "keys"])
+def test_a_game_of_then_goes_on(old_game: Game, settings: Settings, keys: list[str]) -> None:
+    state, rows = load(old_game)[0], list(old_game.events.order_by("seq").values_list("payload", "hash"))
+    migrate(BEFORE)
+    assert "key" not in columns()
+    migrate(AFTER)
+    recent.clear()
+    settings.SECRETS_KEYS = keys
+    game = fresh(old_game)
+    assert game.key == ""
+    assert load(game)[0] == state
+    assert check(game) == []
+    while load(fresh(game))[0].latest_deal == 1:
+        play(game)
+    assert check(fresh(game)) == []
+    assert list(game.events.order_by("seq").values_list("payload", "hash"))[: len(rows)] == rows
+    assert not [payload for payload, _ in rows if SEALED in payload]

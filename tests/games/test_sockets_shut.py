@@ -1,0 +1,140 @@
+"""A socket is open no longer than the session that opened it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+from accounts import services as people
+from accounts.models import Person
+from games.beats import doors, try_doors
+from games.consumers import COME_AGAIN
+from tests.games.test_consumers import in_thread, socket_of
+from tests.games.test_list_sockets import socket_of as list_socket
+from tests.games.viewers import Viewer, laid
+from tests.sockets import WebsocketCommunicator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OLD, NEW = "seven of diamonds", "nine of diamonds"
+
+
+def at_the_table() -> Viewer:
+    """Ann has signed up, and plays."""
+    ann, _ = laid("casino", "9S 2H", "2C 3C")
+    person = person_of(ann)
+    person.is_guest, person.username = False, "ann"
+    person.set_password(OLD)
+    person.save()
+    ann.client.force_login(person)
+    return ann
+
+
+def person_of(viewer: Viewer) -> Person:
+    return Person.objects.get(seats__game=viewer.game, seats__number=1)
+
+
+def log_out(ann: Viewer) -> None:
+    ann.client.post(reverse("account_logout"))
+
+
+def new_password_elsewhere(ann: Viewer) -> None:
+    phone = Client()
+    phone.post(reverse("account_login"), {"login": "ann", "password": OLD})
+    new = {"oldpassword": OLD, "password1": NEW, "password2": NEW}
+    assert phone.post(reverse("account_change_password"), new).status_code == 302
+
+
+def made_inactive(ann: Viewer) -> None:
+    person = person_of(ann)
+    person.is_active = False
+    person.save()
+
+
+def deleted(ann: Viewer) -> None:
+    people.leave(person_of(ann))
+
+
+def session_deleted(ann: Viewer) -> None:
+    Session.objects.filter(session_key=ann.client.cookies["sessionid"].value).delete()
+
+
+ENDS = [log_out, new_password_elsewhere, made_inactive, deleted, session_deleted]
+
+
+async def closing_code(socket: WebsocketCommunicator) -> int:
+    """What it is closed with; what was pushed before is passed over."""
+    while True:
+        told: dict[str, Any] = await socket.receive_output()
+        if told["type"] == "websocket.close":
+            return int(told["code"])
+
+
+@pytest.mark.parametrize("end", ENDS, ids=lambda end: end.__name__)
+async def test_it_closes_with_it(end: Callable[[Viewer], None]) -> None:
+    ann = await in_thread(at_the_table)
+    sockets = [socket_of(ann), list_socket(ann.client, "lobby"), list_socket(ann.client, "me")]
+    for socket in sockets:
+        await socket.connect()
+    await in_thread(end, ann)
+    assert [await closing_code(socket) for socket in sockets] == [COME_AGAIN] * 3
+    for socket in sockets:
+        assert await socket.receive_nothing(0.05)
+        await socket.disconnect()
+    assert not doors.held()
+
+
+async def test_what_has_been_shut_is_pushed_nothing_more() -> None:
+    ann = await in_thread(at_the_table)
+    socket = socket_of(ann)
+    await socket.connect()
+    await in_thread(session_deleted, ann)
+    await closing_code(socket)
+    await socket.send_json_to({"ask": "talk", "seen": 0})
+    assert await socket.receive_nothing(0.3)
+    await socket.disconnect()
+
+
+async def test_another_session_of_the_same_person_stays() -> None:
+    ann = await in_thread(at_the_table)
+    phone = Client()
+    await in_thread(phone.force_login, await in_thread(person_of, ann))
+    here, there = list_socket(ann.client, "me"), list_socket(phone, "me")
+    for socket in (here, there):
+        await socket.connect()
+        await socket.receive_from()
+    await in_thread(log_out, ann)
+    assert await closing_code(here) == COME_AGAIN
+    assert await there.receive_nothing(0.3)
+    assert len(doors.held()) == 2  # until the other end has heard that it is shut
+    for socket in (here, there):
+        await socket.disconnect()
+
+
+async def test_who_keeps_the_session_keeps_the_socket() -> None:
+    ann = await in_thread(at_the_table)
+    socket = list_socket(ann.client, "me")
+    await socket.connect()
+    await socket.receive_from()
+    person = await in_thread(person_of, ann)
+    await in_thread(people.rename, person, "Anna")
+    await in_thread(person.save)
+    await try_doors(doors.held())
+    assert await socket.receive_nothing(0.3)
+    await socket.disconnect()
+
+
+async def test_what_was_not_announced_is_found_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the channel layer was away, or a row was changed behind our back."""
+    ann = await in_thread(at_the_table)
+    socket = list_socket(ann.client, "me")
+    await socket.connect()
+    await socket.receive_from()
+    await in_thread(lambda: Person.objects.filter(username="ann").update(password="changed"))
+    assert await socket.receive_nothing(0.2)
+    await try_doors(doors.held())
+    assert await closing_code(socket) == COME_AGAIN
+    await socket.disconnect()

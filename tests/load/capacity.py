@@ -1,0 +1,211 @@
+"""`python -m tests.load.capacity`: what a move costs each part of the grown-up set-up, in time of a processor, and what
+it leaves in the database; then the same with many events stored already; from these, what a larger audience takes.
+
+Time of processors says how many are needed, whatever else the machine does meanwhile.
+"""
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from math import ceil
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psycopg
+
+from tests.chaos.houses import Grown, House
+from tests.chaos.players import Table, play_out, seated
+from tests.chaos.watchers import Watcher
+from tests.load.clients import Prepared
+
+TABLES = 6
+GAMES = 6  # for each table
+PAUSE = 0.3
+IDLE = 10.0  # seconds of which the cost of doing nothing is taken
+STORED = 500_000
+TICKS = os.sysconf("SC_CLK_TCK")
+PARTS = ("servers", "workers", "postgresql", "redis", "proxy")
+
+
+class Cost(NamedTuple):
+    """Of a move: milliseconds of a processor by part, bytes in the database."""
+
+    parts: dict[str, float]
+    stored: float
+
+
+class Audience(NamedTuple):
+    """So many players of whom so many play at once; each makes a move every so many seconds."""
+
+    name: str
+    players: int
+    at_once: int
+    every: float = 20.0
+
+    @property
+    def moves(self) -> float:
+        """A second, at the busiest time."""
+        return self.at_once / self.every
+
+
+AUDIENCES = (
+    Audience("a club", 1_000, 100),
+    Audience("a country", 1_000_000, 20_000),
+    Audience("lichess", 20_000_000, 150_000),
+)
+DAY = 86_400 / 3  # seconds, as busy as the busiest time
+BUSY = 0.6  # of a processor, at most
+PAGES = 1.0
+"""What else is looked at for each move, in moves: the lobby, lists, rules, comings and goings."""
+SOCKETS = 5_000
+"""That one server holds."""
+NEW_GAME = "t.id + n * 1000000"
+
+type Connection = psycopg.Connection[tuple[Any, ...]]
+
+
+def main() -> None:
+    folder = Path(tempfile.mkdtemp(prefix="casino-capacity-"))
+    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    house = Grown(folder, {"LIMITS": "move=none"})
+    try:
+        house.start()
+        few = cost_of_a_move(house, seed=1)
+        stored = fill(house)
+        many = cost_of_a_move(house, seed=2)
+    finally:
+        house.stop()
+    print("\n".join([*measured(few, many, stored), "", *foreseen(many)]))  # noqa: T201
+
+
+# --- measuring ------------------------------------------------------------------------------------------------------
+
+
+def cost_of_a_move(house: Grown, seed: int) -> Cost:
+    """With a page open at both seats of every game that is played."""
+    tables = [Shown(table) for table in seated(house, TABLES, GAMES, PAUSE, seed)]
+    start = used(house)
+    time.sleep(IDLE)
+    resting = {part: (after - start[part]) / IDLE for part, after in used(house).items()}
+    before, size, began = used(house), stored_bytes(house), time.monotonic()
+    for table in tables:
+        table.start()
+    play_out(tables)
+    took, moves = time.monotonic() - began, sum(len(table.diary.acknowledged) for table in tables)
+    own = {part: after - before[part] - resting[part] * took for part, after in used(house).items()}
+    return Cost(
+        {part: max(0.0, seconds) / moves * 1000 for part, seconds in own.items()}, (stored_bytes(house) - size) / moves
+    )
+
+
+class Shown(Table):
+    """A table whose players both have the page of the game open."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.url, table.games, table.pause)
+
+    def play(self, game: Prepared) -> None:
+        pages = [Watcher(self.url, game, seat) for seat in (1, 2)]
+        for page in pages:
+            page.start()
+        super().play(game)
+        for page in pages:
+            page.ending.set()
+
+
+def used(house: Grown) -> dict[str, float]:
+    """Seconds of a processor that each part has used so far, with what it started."""
+    fleet = house.fleet
+    programs = (fleet.servers, fleet.workers, [fleet.database], [fleet.redis], [fleet.proxy])
+    return {
+        part: sum(ticks(each.process.pid) for each in its if each.process) / TICKS
+        for part, its in zip(PARTS, programs, strict=True)
+    }
+
+
+def ticks(parent: int) -> int:
+    """Of a process, of its children, and of those that have ended."""
+    total = 0
+    for pid, fields in every_process():
+        if pid == parent:
+            total += sum(fields[11:15])
+        elif fields[1] == parent:
+            total += sum(fields[11:13])
+    return total
+
+
+def every_process() -> Iterator[tuple[int, list[int]]]:
+    """Their numbers, and those of `/proc/<pid>/stat` from the third field on, of which the state, a letter, is 0."""
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = file.read_text(encoding="utf-8", errors="replace")
+        except OSError:  # it has ended meanwhile
+            continue
+        fields = text.rpartition(")")[2].split()
+        yield int(file.parent.name), [0, *map(int, fields[1:])]
+
+
+def stored_bytes(house: House) -> int:
+    with psycopg.connect(house.environment["DATABASE_URL"]) as connection:
+        (size,) = connection.execute("SELECT pg_total_relation_size('games_event')").fetchone() or (0,)
+        return int(size)
+
+
+def fill(house: House) -> int:
+    """Copies of the games that have been played, until so many events are stored; the number of events."""
+    with psycopg.connect(house.environment["DATABASE_URL"], autocommit=True) as connection:
+        copies = STORED // number_of_events(connection) + 1
+        copy(
+            connection,
+            "games_game",
+            {"id": NEW_GAME, "public_id": "'c' || t.id || '-' || n", "rematch_of_id": "NULL"},
+            copies,
+        )
+        copy(connection, "games_event", {"id": "", "game_id": NEW_GAME.replace("id", "game_id")}, copies)
+        connection.execute("ANALYZE")
+        return number_of_events(connection)
+
+
+def copy(connection: Connection, name: str, changed: dict[str, str], copies: int) -> None:
+    """Each row so many times, with these columns changed; what is changed to nothing gets a number by itself."""
+    rows = connection.execute("SELECT column_name FROM information_schema.columns WHERE table_name = %s", [name])
+    columns = {column: changed.get(column, f't."{column}"') for (column,) in rows}
+    kept = {f'"{column}"': value for column, value in columns.items() if value}
+    source = f"FROM {name} t, generate_series(1, {copies}) n"
+    connection.execute(f"INSERT INTO {name} ({', '.join(kept)}) SELECT {', '.join(kept.values())} {source}".encode())
+
+
+def number_of_events(connection: Connection) -> int:
+    (number,) = connection.execute("SELECT count(*) FROM games_event").fetchone() or (0,)
+    return int(number)
+
+
+# --- telling --------------------------------------------------------------------------------------------------------
+
+
+def measured(few: Cost, many: Cost, stored: int) -> list[str]:
+    lines = [f"| of a processor, ms for each move | in an empty database | with {stored:,} events |", "|---|---|---|"]
+    lines += [f"| {part} | {few.parts[part]:.2f} | {many.parts[part]:.2f} |" for part in PARTS]
+    return [*lines, f"| bytes stored | {few.stored:.0f} | {many.stored:.0f} |"]
+
+
+def foreseen(cost: Cost) -> list[str]:
+    heads = "players, at once, moves a second, servers, PostgreSQL’s processors, Redis’s, events a year".split(", ")
+    rows = [["", *heads], ["---"] * (len(heads) + 1)]
+    rows += [[each.name, f"{each.players:,}", f"{each.at_once:,}", *needed(each, cost)] for each in AUDIENCES]
+    return [f"| {' | '.join(row)} |" for row in rows]
+
+
+def needed(audience: Audience, cost: Cost) -> list[str]:
+    of_pages = 1 + PAGES
+    servers = audience.moves * cost.parts["servers"] * of_pages / 1000 / BUSY
+    database = audience.moves * cost.parts["postgresql"] * of_pages / 1000 / BUSY
+    redis = audience.moves * cost.parts["redis"] / 1000 / BUSY
+    stored = audience.moves * DAY * 365 * cost.stored / 1e9
+    servers = max(servers, audience.at_once / SOCKETS)
+    return [f"{audience.moves:,.0f}", f"{ceil(servers):,}", f"{database:,.1f}", f"{redis:,.2f}", f"{stored:,.0f} GB"]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""A director warns or suspends somebody apart from any game: they read it, and it is on record."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Person
+from games import services
+from games.rulings.conduct import give_notice
+from games.rulings.models import Notice, Suspension
+from games.services.suspended import SuspendedError
+from tests.games.desks import browser_of, director
+from tests.games.tables import RULES
+from tests.games.viewers import Page
+from tests.rulings.cases import refused
+
+pytestmark = pytest.mark.django_db
+
+PAGE = reverse("desk:person")
+WHY = "You called Bob <names>."
+TOMORROW = (timezone.localdate() + timedelta(days=1)).isoformat()
+
+
+@pytest.fixture
+def ann() -> Person:
+    return Person.objects.create_user("ann", password="x")
+
+
+@pytest.fixture
+def dora() -> Person:
+    return director()
+
+
+def tell(dora: Person, **sent: Any) -> Page:
+    fields = {"name": "Ann", "kind": "warned", "reason": WHY} | sent
+    return Page(browser_of(dora).post(PAGE, fields, follow=True))
+
+
+def read_by(person: Person) -> str:
+    return Page(browser_of(person).get(reverse("games:mine"))).text
+
+
+def may_open(person: Person) -> bool:
+    try:
+        services.start_game(person, RULES, "casino", 2, False, "friends")
+    except SuspendedError:
+        return False
+    return True
+
+
+def on_record() -> list[tuple[str, str, str]]:
+    entries = LogEntry.objects.select_related("user")
+    return [(str(each.user), each.object_repr, each.change_message) for each in entries]
+
+
+def test_who_is_warned_reads_it_and_plays_on(ann: Person, dora: Person) -> None:
+    assert "It is told, and on record." in tell(dora).text
+    assert "A director has warned you." in read_by(ann)
+    assert "You called Bob <names>." in read_by(ann)
+    assert may_open(ann)
+    assert on_record() == [(str(dora), "ann", f"Gave notice (warned): {WHY}")]
+
+
+def test_who_is_suspended_opens_no_table_until_that_day_or_until_it_is_ended(ann: Person, dora: Person) -> None:
+    tell(dora, kind="suspended", until=TOMORROW)
+    assert "A director has suspended you until" in read_by(ann)
+    assert not may_open(ann)
+    assert Suspension.objects.get().until.astimezone(timezone.get_current_timezone()).date().isoformat() == TOMORROW
+    tell(dora, kind="lifted")
+    assert "A director has ended your suspension." in read_by(ann)
+    assert may_open(ann)
+    assert len(on_record()) == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"name": "nobody"}, "There is nobody here who is called so."),
+        ({"reason": " "}, "This field is required."),
+        ({"kind": "suspended"}, "needs a day until which it lasts"),
+        ({"kind": "suspended", "until": "2020-01-01"}, "needs a day until which it lasts"),
+        ({"kind": "hanged"}, "Select a valid choice"),
+    ],
+)
+def test_what_makes_no_sense_is_said_and_nothing_is_lost(ann: Person, dora: Person, sent: Any, told: str) -> None:
+    page = tell(dora, **sent)
+    assert told in page.text
+    assert sent.get("reason", WHY).strip() in page.text
+    assert not Notice.objects.exists()
+    assert on_record() == []
+
+
+def test_nobody_but_a_director_tells_and_nobody_themselves(ann: Person, dora: Person) -> None:
+    staff = Person.objects.create_user("stan", password="x", is_staff=True)
+    assert browser_of(staff).get(PAGE).status_code == 403
+    assert Client().get(PAGE).status_code == 302
+    assert refused(give_notice(ann, staff, "warned", WHY)) == "no-director"
+    assert refused(give_notice(dora, dora, "warned", WHY)) == "about-oneself"
+    assert not Notice.objects.exists()
+
+
+def test_a_notice_is_read_for_thirty_days(ann: Person, dora: Person) -> None:
+    tell(dora)
+    Notice.objects.update(made=timezone.now() - timedelta(days=31))
+    assert "A director has warned you." not in read_by(ann)
+    assert "ann" in Page(browser_of(dora).get(reverse("admin:rulings_notice_changelist"))).text
+
+
+def test_another_is_given_from_the_list(dora: Person) -> None:
+    assert browser_of(dora).get(reverse("admin:rulings_notice_add")).headers["Location"] == PAGE

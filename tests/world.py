@@ -1,0 +1,145 @@
+"""The world in which the pages of `tests/pages.py` are looked at."""
+
+import json
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.adapter import GUEST_BEFORE
+from accounts.models import Person
+from accounts.wayback import token_of
+from games import bots, services
+from games.bots.strong import Budget
+from games.deals import playing
+from games.deals.models import Try
+from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve
+from games.eventlog import events_after
+from games.lookback.models import LookBack
+from games.lookback.turns import turns_of, worth
+from games.models import Game, Rating, Seat
+from games.names import whole_log
+from games.notifications.links import stop_token
+from games.services.records import keep_record
+from tests.browser import scenes
+from tests.games.desks import desk
+from tests.sessions import new_session, session_of
+
+
+def world() -> dict[str, str]:
+    """Games and people, made now; names in addresses, and sessions by the name of who is logged in with them."""
+    crowded, orange = shown(scenes.crowded), shown(scenes.uncalled_orange)
+    over = shown(scenes.over)
+    host = scenes.guest("Hanna")
+    waiting = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
+    game = Game.objects.get(public_id=over["game"])
+    services.keep_rules(host, "Grandma’s table", DEFAULT_PRESET, {"duty": "free", "target": 11})
+    look_back_at(game, 1)
+    yesterday, shared = same_deals(host, game)
+    record = keep_record(host, game.preset, ["Anna", "Ben"], [event for _, event in events_after(game, 0)])
+    return {
+        "family": FAMILY_OF[DEFAULT_PRESET],
+        "crowded": crowded["game"],
+        "orange": orange["game"],
+        "over": over["game"],
+        "open": waiting.public_id,
+        "record": record.public_id,
+        "yesterday": yesterday,
+        "shared": shared,
+        "anna": crowded["sessions"][0],
+        "ben": crowded["sessions"][1],
+        "carla": orange["sessions"][2],
+        "winner": over["sessions"][0],
+        "loser": over["sessions"][1],
+        "host": session_of(Person.objects.get(pk=host.pk)),
+        "stop": stop_token(Person.objects.get(pk=host.pk)),
+        "token": token_of(Person.objects.get(pk=host.pk)),
+        **members(),
+        **staff(),
+        **at_the_desk(),
+    }
+
+
+def look_back_at(game: Game, seat: int) -> None:
+    """A look back at the first turns of the game, quickly made."""
+    turns = list(turns_of(whole_log(game), seat))[:12]
+    found = [worth(turn, "", Budget(30, 2, 3, (2, 1), 0.0))._asdict() for turn in turns]
+    done = LookBack.Status.DONE
+    LookBack.objects.create(game=game, seat=seat, status=done, done=len(found), turns=len(found), found=found)
+
+
+def same_deals(host: Person, played: Game) -> tuple[str, str]:
+    """A deal of yesterday that somebody has played, and one of the host's for a friend, by their addresses."""
+    shared = playing.invite(host, DEFAULT_PRESET, bots.DEFAULT)
+    playing.take_part(shared, host)
+    yesterday = playing.of_today()
+    yesterday.day = services.today() - timedelta(days=1)
+    yesterday.save()
+    Try.objects.create(deal=yesterday, game=played, margin=3, sweeps=1, finished=timezone.now() - timedelta(days=1))
+    return yesterday.day.isoformat(), shared.public_id
+
+
+def members() -> dict[str, str]:
+    """People who have signed up: with a password, without one, with a passkey, with games played as a guest before."""
+    member = Person.objects.create_user("mara", "mara@example.org", "nine of diamonds")
+    keyless = Person.objects.create_user("kim", password=None)
+    holder = Person.objects.create_user("hugo", password="ten of hearts")
+    for person, skill in ((member, 27.0), (keyless, 24.0)):
+        Rating.objects.create(person=person, family=FAMILY_OF[DEFAULT_PRESET], mu=skill, sigma=2.0, games=30)
+    kind = Authenticator.Type.WEBAUTHN
+    passkey = Authenticator.objects.create(user=holder, type=kind, data={"name": "phone", "credential": {}})
+    guest = Seat.objects.select_related("person").earliest("pk").person
+    return {
+        "passkey": str(passkey.pk),
+        "member": just_logged_in(member),
+        "holder": just_logged_in(holder),
+        "keyless": just_logged_in(keyless),
+        "bringer": just_logged_in(member, **{GUEST_BEFORE: guest.pk if guest else None}),
+    }
+
+
+def staff() -> dict[str, str]:
+    """Who looks after the site: one without an app that shows codes, one with it."""
+    keeper = Person.objects.create_user("kay", password="six of spades", is_staff=True)
+    coded = Person.objects.create_user("cora", password="two of clubs", is_staff=True)
+    Authenticator.objects.create(user=coded, type=Authenticator.Type.TOTP, data={"secret": get_adapter().encrypt("x")})
+    agent = {"ip": "192.0.2.7", "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"}
+    UserSession.objects.create(user=coded, session_key=session_of(coded), **agent)
+    return {"keeper": just_logged_in(keeper), "coded": just_logged_in(coded)}
+
+
+def at_the_desk() -> dict[str, str]:
+    """A director, and a dispute to decide."""
+    laid_out = desk()
+    return {"director": session_of(laid_out.director), "dispute": str(laid_out.dispute.pk)}
+
+
+def just_logged_in(person: Person, **more: Any) -> str:
+    """A session in which nothing is asked again."""
+    request = HttpRequest()
+    request.session = new_session(person)
+    record_authentication(request, person, "password", reauthenticated=True)
+    request.session.update(more)
+    request.session.save()
+    return str(request.session.session_key)
+
+
+def shown(scene: Callable[[], None]) -> dict[str, Any]:
+    """What a scene prints."""
+    with redirect_stdout(StringIO()) as printed:
+        scene()
+    told: dict[str, Any] = json.loads(printed.getvalue())
+    return told
+
+
+def tell() -> None:
+    """For a running site: `manage.py shell` calls this."""
+    print(json.dumps(world()))  # noqa: T201
