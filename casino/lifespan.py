@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from casino.heart import Heart
+from casino.loop import serving
 from casino.worker import TaskWorker
 
 logger = logging.getLogger(__name__)
@@ -26,9 +27,10 @@ async def lifespan(
     await receive()
     heart = Heart()
     await sync_to_async(begin, thread_sensitive=False)(heart)
-    async with in_thread(heart), worker_inside() if settings.WORKER_INSIDE else nullcontext():
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
+    with serving():
+        async with in_thread(heart), worker_inside() if settings.WORKER_INSIDE else nullcontext():
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
     await send({"type": "lifespan.shutdown.complete"})
 
 

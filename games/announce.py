@@ -4,10 +4,11 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 from django.dispatch import Signal
+
+from casino.loop import leave
 
 logger = logging.getLogger(__name__)
 
@@ -81,14 +82,14 @@ def _tell_after_commit(messages: Messages) -> None:
 
 
 def _tell(messages: Messages) -> None:
-    """What was done is done: when it cannot be told, whoever looks on sees it at the next message or reload."""
-    try:
-        async_to_sync(_send)(messages)
-    except Exception:
-        logger.exception("Something has changed, but this could not be announced: %s", messages)
+    leave(_send, messages)
 
 
 async def _send(messages: Messages) -> None:
-    async with asyncio.timeout(PATIENCE):
-        for group, message in messages.items():
-            await get_channel_layer().group_send(group, message)
+    """What was done is done: when it cannot be told, whoever looks on sees it at the next message or reload."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            for group, message in messages.items():
+                await get_channel_layer().group_send(group, message)
+    except Exception:
+        logger.exception("Something has changed, but this could not be announced: %s", messages)

@@ -106,7 +106,8 @@ class OpenPage(AsyncWebsocketConsumer):
 
 class TableConsumer(OpenPage):
     """After connecting, also after a lost connection, the page says which number it shows and gets what is newer; also
-    whether it lies hidden behind others: then what is pushed has not been seen."""
+    whether it lies hidden behind others: then what is pushed has not been seen. What it has got as the answer to a form
+    it says, too (`{"has": 12}`): that is not pushed once more."""
 
     public_id: str
     seat: int
@@ -148,10 +149,12 @@ class TableConsumer(OpenPage):
         await self.hear_no_more()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        asked = None if bytes_data else _asked_in(text_data)
-        if asked:
+        words = {} if bytes_data else _words_in(text_data)
+        self.shown = max(self.shown, _number_in(words, "has"))
+        asked = words.get("ask")
+        if isinstance(asked, str) and asked in ASKED:
             await self.push(*ASKED[asked])
-        told = None if bytes_data else _told_in(text_data)
+        told = _told_in(words)
         if told is None:
             return
         if self.told_hidden != told.hidden:
@@ -165,10 +168,11 @@ class TableConsumer(OpenPage):
 
     async def game_changed(self, message: dict[str, Any]) -> None:
         """Announced by `games.announce`; the same number again when something beside the game has changed. The page
-        that made the move has the table as its answer already: others come first."""
-        if self.seat and message.get("by") == self.seat:
+        that made the move has the table as its answer, and tells so: others come first."""
+        own = self.seat and message.get("by") == self.seat
+        if own:
             await asyncio.sleep(OWN_MOVE)
-        if message["seq"] >= self.shown:
+        if message["seq"] > self.shown or (message["seq"] == self.shown and not own):
             before = message["seq"] - 1
             await self.push_after(before, self.shown if 0 < self.shown < before else before)
 
@@ -244,20 +248,21 @@ class Told(NamedTuple):
     hidden: bool
 
 
-def _asked_in(text: str | None) -> str | None:
-    """What stands in `{"ask": "talk"}`, if it is something that can be asked for."""
+def _words_in(text: str | None) -> dict[str, Any]:
+    """What a page says, `{"ask": "talk"}`; nothing where it is no such thing."""
     try:
-        asked = json.loads(text or "")["ask"]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return None
-    return asked if isinstance(asked, str) and asked in ASKED else None
+        words = json.loads(text or "")
+    except (ValueError, RecursionError):
+        return {}
+    return words if isinstance(words, dict) else {}
 
 
-def _told_in(text: str | None) -> Told | None:
+def _number_in(words: dict[str, Any], key: str) -> int:
+    number = words.get(key)
+    return number if type(number) is int else -1
+
+
+def _told_in(words: dict[str, Any]) -> Told | None:
     """`{"seen": 12}`, perhaps with `"hidden": true`; None for anything else."""
-    try:
-        told = json.loads(text or "")
-        seen, hidden = told["seen"], told.get("hidden", False)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return None
-    return Told(seen, hidden) if type(seen) is int and type(hidden) is bool else None
+    hidden = words.get("hidden", False)
+    return Told(words["seen"], hidden) if type(words.get("seen")) is int and type(hidden) is bool else None

@@ -1,6 +1,7 @@
 // Keeps the table steady while fragments are swapped in, and its connection alive. It knows nothing about the game.
 const picks = () => all("#choose .pick");
 const sentences = () => all("#table .news .text, #status").map((line) => line.textContent);
+const shown = () => Number(byId("table").dataset.seq);
 const busy = () => document.querySelector(".htmx-request"); // the answer under way is the table
 
 let line = null; // the open connection
@@ -50,7 +51,7 @@ const giveUp = () => {
 // Says what is shown here. The answer is what is newer, at least a sign of life.
 const tell = (ask) => {
   if (!line) return;
-  line.socketWrapper.send(JSON.stringify({ ask, seen: Number(byId("table").dataset.seq), hidden: document.hidden }));
+  line.socketWrapper.send(JSON.stringify({ ask, seen: shown(), hidden: document.hidden }));
   clearTimeout(patience);
   patience = setTimeout(giveUp, 8000);
 };
@@ -72,7 +73,10 @@ document.addEventListener("pointerdown", () => byId("again")?.replaceChildren())
 // --- tables asked for, and tables pushed ---
 
 document.addEventListener("htmx:beforeSwap", (event) => event.detail.target.id === "table" && keep());
-document.addEventListener("htmx:afterSettle", () => takeOver(false));
+document.addEventListener("htmx:afterSettle", (event) => {
+  takeOver(false);
+  if (event.detail.target?.id === "table") line?.socketWrapper.send(JSON.stringify({ has: shown() }));
+});
 document.addEventListener("htmx:afterRequest", () => {
   if (!missed || busy()) return;
   missed = false;

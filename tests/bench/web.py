@@ -70,7 +70,8 @@ def games_on(site: LiveSite | Place, count: int, module: str = "tests.load.prepa
 
 
 class Table:
-    """Both players of a prepared game, each with a connection; `listening`, also with a socket."""
+    """Both players of a prepared game, each with a connection; `listening`, also with a socket, which hears from its
+    page what has come as an answer."""
 
     def __init__(self, site: LiveSite | Place, game: Prepared, listening: bool = False) -> None:
         self.game = game
@@ -87,6 +88,8 @@ class Table:
         answer = self.players[move.seat - 1].play(self.game.game, move)
         if not answer.accepted:
             raise Failed(f"{move} was answered with {answer.status} {answer.body[:300]!r}")
+        if self.sockets:
+            self.sockets[move.seat - 1].send(json.dumps({"has": answer.number}))
 
     def heard(self, move: Move) -> None:
         """Until the other player's socket has the table after this move."""

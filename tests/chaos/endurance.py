@@ -19,18 +19,19 @@ WARM = 0.25  # the part of the time after which memory is held against
 
 
 class Watched(Table):
-    """A table that somebody looks at all the time: each number that a player is told must be pushed to the other's
-    page, or a later one."""
+    """A table at which the second seat has its page open all the time: each number that the first one is told must be
+    pushed there, or a later one; its own moves it has as answers."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table.url, table.games, table.pause, table.patience)
+        self.page: Watcher | None = None
         self.told: dict[int, float] = {}
         self.pushes: list[float] = []
         self.lost: list[str] = []
 
     def play(self, game: Prepared) -> None:
         self.told = {}
-        page = Watcher(self.url, game, seat=2)
+        self.page = page = Watcher(self.url, game, seat=2)
         page.start()
         super().play(game)
         last = max(self.told, default=0)
@@ -47,7 +48,10 @@ class Watched(Table):
 
     def insist(self, player: Client, game: str, move: Move) -> None:
         super().insist(player, game, move)
-        self.told[move.after] = time.monotonic()
+        if move.seat == 1:
+            self.told[move.after] = time.monotonic()
+        elif self.page:
+            self.page.has(move.after)
 
 
 @fault("10 minutes at 60 moves a second")

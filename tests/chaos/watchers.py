@@ -3,9 +3,10 @@
 import json
 import threading
 import time
+from contextlib import suppress
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from tests.load.clients import NUMBER, Prepared
 
@@ -23,6 +24,7 @@ class Watcher(threading.Thread):
         self.shown = game.moves[0].before if game.moves else 1
         self.came: dict[int, float] = {}
         self.lost = 0
+        self.socket: ClientConnection | None = None
         self.ending = threading.Event()
 
     def run(self) -> None:
@@ -36,6 +38,7 @@ class Watcher(threading.Thread):
     def listen(self) -> None:
         with connect(self.address, additional_headers=self.headers, open_timeout=5, close_timeout=1) as socket:
             socket.send(json.dumps({"seen": self.shown}))
+            self.socket = socket
             while not self.ending.is_set():
                 try:
                     pushed = str(socket.recv(BEAT))
@@ -45,6 +48,12 @@ class Watcher(threading.Thread):
                 if found:
                     self.shown = int(found[1])
                     self.came.setdefault(self.shown, time.monotonic())
+
+    def has(self, number: int) -> None:
+        """The page has got this table as the answer to a move made there, and says so: it is not pushed there."""
+        if self.socket:
+            with suppress(OSError, ConnectionClosed):  # it is opened anew, and says then what it shows
+                self.socket.send(json.dumps({"has": number}))
 
     def shows(self, number: int, within: float) -> bool:
         """Whether the page shows this number or a later one before so many seconds have gone."""

@@ -94,7 +94,18 @@ async def test_who_is_up_to_date_gets_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "message", ['{"seen": "x"}', '{"seen": true}', '{"seen": 1, "hidden": 1}', "[]", "nonsense", "", "1"]
+    "message",
+    [
+        '{"seen": "x"}',
+        '{"seen": true}',
+        '{"seen": 1, "hidden": 1}',
+        '{"has": "9"}',
+        '{"ask": ["talk"]}',
+        "[]",
+        "nonsense",
+        "",
+        "1",
+    ],
 )
 async def test_what_makes_no_sense_is_passed_over(message: str) -> None:
     ann, _ = await in_thread(laid, "casino", "9S", "")
@@ -184,6 +195,21 @@ async def test_an_old_announcement_brings_nothing_again() -> None:
     assert "Bob trailed 8♠." in await table_from(socket)
     assert await no_table(socket)
     await socket.disconnect()
+
+
+async def test_the_page_that_has_its_move_as_the_answer_is_not_pushed_it_again() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S 2H", "8S")
+    answered, other = socket_of(ann), socket_of(ann)
+    for socket in (answered, other):
+        await socket.connect()
+    await in_thread(ann.play, "9S")
+    await answered.send_json_to({"has": await in_thread(number, ann.game)})
+    assert "You trailed 9♠." in await table_from(other)
+    assert await no_table(answered)
+    await in_thread(bob.play, "8S")
+    assert "Bob trailed 8♠." in await table_from(answered)
+    for socket in (answered, other):
+        await socket.disconnect()
 
 
 async def test_the_link_to_send_stays_right_in_what_is_pushed() -> None:

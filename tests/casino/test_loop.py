@@ -1,0 +1,37 @@
+"""What threads leave to the server's event loop."""
+
+import asyncio
+import threading
+
+from casino.loop import leave, serving
+
+
+async def test_a_thread_of_the_server_waits_for_nothing_it_leaves_to_it() -> None:
+    done, may_end = [], asyncio.Event()
+
+    async def work(name: str) -> None:
+        await may_end.wait()
+        done.append((name, threading.current_thread()))
+
+    def ask() -> None:
+        for name in ("first", "second"):
+            leave(work, name)
+
+    with serving():
+        await asyncio.to_thread(ask)
+        assert not done
+        may_end.set()
+        while len(done) < 2:
+            await asyncio.sleep(0)
+    assert done == [("first", threading.main_thread()), ("second", threading.main_thread())]
+
+
+def test_without_a_server_it_is_done_at_once() -> None:
+    done = []
+
+    async def work(name: str) -> None:
+        await asyncio.sleep(0)
+        done.append(name)
+
+    leave(work, "all of it")
+    assert done == ["all of it"]
