@@ -88,6 +88,7 @@ def lay(step: Step, opponent: str = "") -> GameState:
         before=(0, 0),
         given=({}, {}),
         proved=(frozenset(), frozenset()),
+        shown=((), ()),
         table=table,
         deal=1,
         turn=LEARNER,

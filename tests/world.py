@@ -71,7 +71,7 @@ def world() -> dict[str, str]:
 def look_back_at(game: Game, seat: int) -> None:
     """A look back at the first turns of the game, quickly made."""
     turns = list(turns_of(whole_log(game), seat))[:12]
-    found = [worth(turn, "", Budget(30, 2, 3, (2, 1), 0.0))._asdict() for turn in turns]
+    found = [worth(turn, "", Budget(30, 2, 3, (2, 1), 0.0, 1.0))._asdict() for turn in turns]
     done = LookBack.Status.DONE
     LookBack.objects.create(game=game, seat=seat, status=done, done=len(found), turns=len(found), found=found)
 

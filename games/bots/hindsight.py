@@ -5,6 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.bots.lookahead import Lookahead
+from games.bots.reading import Reading
 from games.bots.scene import Stage
 from games.bots.solver import Solver, TooHard
 from games.bots.strong import Budget
@@ -15,7 +16,7 @@ from games.domain.moves import Move
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective
 
-BUDGET = Budget(work=16_000, guesses=400, moves=6, widths=(1, 3, 1, 2, 1, 1), trust=0.0)
+BUDGET = Budget(work=16_000, guesses=400, moves=6, widths=(1, 3, 1, 2, 1, 1), trust=0.0, belief=1.0)
 EXACT_NODES = 6000
 
 
@@ -57,7 +58,8 @@ def _imagined(weigher: Weigher, moves: list[Move], luck: Random, budget: Budget)
     stage, look = weigher.stage, Lookahead(weigher.stage, budget.widths, weigher.boards)
     starts = [look.start(weigher.scene, move) for move in moves]
     sums, tries = [0.0] * len(moves), 0
-    for way in islice(weigher.risk.likely(luck), budget.guesses):
+    reading = Reading(stage, weigher.boards, weigher.risk)
+    for way in islice(reading.likely(luck, budget.belief), budget.guesses):
         hands, stock = tuple(map(mask_of, way.hands)), way.stock if stage.draws else ()
         for place, start in enumerate(starts):
             sums[place] += look.from_start(start, hands, stock)

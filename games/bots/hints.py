@@ -21,7 +21,7 @@ from games.domain.rules import Rules
 from games.domain.table import Value
 from games.domain.values import takes_value
 
-BUDGET = Budget(work=12_000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3)
+BUDGET = Budget(work=12_000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=1.0)
 
 SAFE = 0.35
 """The next seat may be expected to take so many points at the most where a table is called safe."""

@@ -1,6 +1,6 @@
 """What a hand can take from a table at the most, and what the next rival is likely to take."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import combinations, islice
 from math import comb
 from random import Random
@@ -10,7 +10,7 @@ from games.bots.board import Board
 from games.bots.boards import Boards
 from games.bots.scene import Stage
 from games.bots.standing import Piles
-from games.bots.unseen import Guess, guesses, hands_known, must_hold, round_seen, unseen_cards
+from games.bots.unseen import guesses, must_hold, round_seen, unseen_cards
 from games.bots.worth import mask_of
 from games.domain.cards import ORDER, Card
 from games.domain.combining import bits
@@ -18,12 +18,6 @@ from games.domain.values import takes_value
 
 SAMPLED = 12
 """So many hands of the rival are looked at where several cards may be played at once."""
-
-CARELESS = 0.15
-"""How many of the hands are believed with which a seat would have trailed where it could capture."""
-
-TEMPTING = 0.1
-"""A capture that brings no more, in points, may well be left."""
 
 type Together = tuple[int, tuple[int, ...]]
 """Several cards of a hand, and what they may count."""
@@ -114,29 +108,6 @@ class Risk:
         if key not in self._known:
             self._known[key] = self._sampled(board, piles) if self._hands else self._expected(board, piles)
         return self._known[key]
-
-    def likely(self, luck: Random) -> Iterator[Guess]:
-        """Guesses at the hidden cards, those mostly left out in which somebody has trailed and yet could capture."""
-        would = self.would_have_captured()
-        for way in guesses(self.stage.sight, luck):
-            unlikely = any(mask_of(hand) & cards for hand, cards in zip(way.hands, would, strict=False))
-            if not unlikely or luck.random() < CARELESS:
-                yield way
-
-    def would_have_captured(self) -> tuple[int, ...]:
-        """For each other seat the hidden cards with which it could have captured when it last trailed (`passed`);
-        nothing where counting tells the hands anyway."""
-        if hands_known(self.stage.sight):
-            return ()
-        return tuple(
-            self._capturing(seat, loose) if loose and seat != self.stage.sight.viewer else 0
-            for seat, loose in enumerate(round_seen(self.stage.sight).passed, 1)
-        )
-
-    def _capturing(self, seat: int, loose: tuple[Card, ...]) -> int:
-        board, nothing = self.boards.board(mask_of(loose), ()), (0,) * self.stage.sides
-        by_card = self.takes.by_card
-        return mask_of(card for card in self.hidden if by_card(board, nothing, seat, ORDER[card]) > TEMPTING)
 
     def _sampled(self, board: Board, piles: Piles) -> float:
         return sum(self.takes.by_hand(board, piles, self.rival, hand) for hand in self._hands) / len(self._hands)

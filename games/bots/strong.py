@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games.bots.base import Decision
 from games.bots.lookahead import Lookahead, SpentError, Start
+from games.bots.reading import Reading
 from games.bots.repertoire import Weighed
 from games.bots.scene import Stage
 from games.bots.speaking import says
@@ -21,13 +22,15 @@ WIDER = (1, 2, 3, 4, 6, 10)
 
 class Budget(NamedTuple):
     """How far a player thinks: work in all (in nodes, some 5 µs each), guesses at the most, moves it looks at, and how
-    widely at each step. Work is counted, not timed: the same sight and luck lead to the same move everywhere."""
+    widely at each step. `belief`: how much it reads in what the others play, from 0 to 1. Work is counted, not timed:
+    the same sight and luck lead to the same move everywhere."""
 
     work: int
     guesses: int
     moves: int
     widths: tuple[int, ...]
     trust: float
+    belief: float
 
 
 class Strong:
@@ -61,6 +64,7 @@ class Sampling:
         self.stage, self.budget = stage, budget
         self.weigher = Weigher(stage)
         self.look = Lookahead(stage, budget.widths, self.weigher.boards)
+        self._reading = Reading(stage, self.weigher.boards, self.weigher.risk)
         self.guesses = 0
         self._most = budget.work
 
@@ -76,7 +80,7 @@ class Sampling:
         tried = [Tried(each, self.look.start(self.weigher.scene, each[1])) for each in weighed]
         if hands_known(self.stage.sight):
             return self._known(tried, guess(self.stage.sight, luck))
-        ways = self.weigher.risk.likely(luck)
+        ways = self._reading.likely(luck, self.budget.belief)
         while self.guesses < self.budget.guesses and self.look.work < self._most:
             self._try(tried, next(ways))
             if len(tried) > 2 and self.look.work > self._most * (1 - len(tried) / (len(weighed) + 1)):

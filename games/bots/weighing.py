@@ -12,17 +12,17 @@ from games.domain.cards import Card
 from games.domain.moves import Move
 
 LATER = 0.7
-"""What a capture that one may make next turn is worth beside one made now."""
+"""What a capture that one may make next turn is worth beside one made now, to who looks closely."""
 
 MOST_WEIGHED = 12
 """So many moves are weighed, those that look best at first sight."""
 
 
 class Weigher:
-    """Weighs the moves of one sight."""
+    """Weighs the moves of one sight. `later`: what part of its own next capture it counts on."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage, sight = stage, stage.sight
+    def __init__(self, stage: Stage, later: float = LATER) -> None:
+        self.stage, self.later, sight = stage, later, stage.sight
         now = round_seen(sight)
         self.seat, self.side = sight.viewer, sight.side_of(sight.viewer)
         self.hidden = unseen_cards(sight)
@@ -54,7 +54,7 @@ class Weigher:
         danger = self.risk.of(board, after.piles) if self.left else 0.0
         hand = mask_of(after.hands[self.seat - 1])
         kept = self.risk.takes.by_hand(board, after.piles, self.seat, hand) if hand else 0.0
-        return round(gained - danger + LATER * kept + self._last_capture(after), 6)
+        return round(gained - danger + self.later * kept + self._last_capture(after), 6)
 
     def _last_capture(self, after: Scene) -> float:
         """What the table may bring to the side that captures last (6.1)."""

@@ -8,7 +8,7 @@ from .events import Event
 from .plain import from_plain, to_plain
 from .state import GameState
 
-STATE_VERSION = 6
+STATE_VERSION = 7
 """Raised when the shape of GameState changes: older snapshots are then rebuilt from the log."""
 
 VERSIONS: dict[str, int] = {"game_opened": 3, "seat_taken": 2}

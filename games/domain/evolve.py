@@ -8,7 +8,7 @@ from .cards import Card
 from .disputed import STEPS as DISPUTE_STEPS
 from .moves import BuildName
 from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep
-from .table import NOBODY, Build, Table, Value
+from .table import NOBODY, Build, Shown, Table, Value
 from .values import card_values
 
 type Proofs = tuple[frozenset[Value], ...]
@@ -56,12 +56,12 @@ def round_of(state: GameState) -> RoundState:
 
 
 def _take_from(table: Table, loose: tuple[Card, ...], builds: tuple[BuildName, ...]) -> tuple[Table, tuple[Card, ...]]:
-    """The table without these items, and the cards of the builds taken."""
+    """The table without these items, and all their cards."""
     left = Table(
         tuple(card for card in table.loose if card not in loose),
         tuple(build for build in table.builds if build.cards not in builds) if builds else table.builds,
     )
-    return left, tuple(card for name in builds for card in name)
+    return left, (*loose, *(card for name in builds for card in name))
 
 
 def _onto(piles: Piles, side: int, cards: tuple[Card, ...]) -> Piles:
@@ -99,7 +99,7 @@ def _cards_dealt(game: GameState, now: RoundState, event: facts.CardsDealt) -> R
         table=now.table._replace(loose=now.table.loose + event.table),
         plucked=frozenset(),
         proved=(frozenset(),) * game.seats,
-        passed=((),) * game.seats,
+        shown=((),) * game.seats,
     )
 
 
@@ -122,7 +122,7 @@ def _card_trailed(game: GameState, now: RoundState, event: facts.CardTrailed) ->
     return now._replace(
         hands=_hands_without(now, event.seat, played),
         table=Table((*now.table.loose, event.card), now.table.builds),
-        passed=_put(now.passed, event.seat - 1, now.table.loose),
+        shown=_put(now.shown, event.seat - 1, (*now.shown[event.seat - 1], Shown(now.table, played))),
         proved=_still_proved(game, now, event.seat, played),
         plays=now.plays + 1,
         last_play=LastPlay(event.seat),
@@ -131,12 +131,12 @@ def _card_trailed(game: GameState, now: RoundState, event: facts.CardTrailed) ->
 
 
 def _cards_captured(game: GameState, now: RoundState, event: facts.CardsCaptured) -> RoundState:
-    side = game.side_of(event.seat)
-    left, from_builds = _take_from(now.table, event.loose, event.builds)
+    (left, taken), side = _take_from(now.table, event.loose, event.builds), game.side_of(event.seat)
     return now._replace(
         hands=_hands_without(now, event.seat, event.played),
         table=left,
-        piles=_onto(now.piles, side, event.played + event.loose + from_builds),
+        piles=_onto(now.piles, side, event.played + taken),
+        shown=_put(now.shown, event.seat - 1, (*now.shown[event.seat - 1], Shown(now.table, event.played, taken))),
         proved=_still_proved(game, now, event.seat, event.played),
         plays=now.plays + 1,
         last_play=LastPlay(event.seat, event.orange),

@@ -8,7 +8,7 @@ from .events import Event
 from .position import Position
 from .rules import Rules
 from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep, partner_of, side_of
-from .table import NOBODY, Table, Value
+from .table import NOBODY, Shown, Table, Value
 from .terms import Terms
 
 SPECTATOR = 0
@@ -38,7 +38,7 @@ class RoundView(NamedTuple):
     silenced: frozenset[int]
     bottom_card: Card | None
     offer: Offer | None
-    passed: tuple[tuple[Card, ...], ...]
+    shown: tuple[tuple[Shown, ...], ...]
 
 
 class Perspective(NamedTuple):
@@ -141,7 +141,7 @@ def _round_view(state: GameState, now: RoundState, viewer: int) -> RoundView:
         silenced=now.silenced,
         bottom_card=_bottom_card(state, now, viewer),
         offer=now.offer,
-        passed=now.passed,
+        shown=now.shown,
     )
 
 

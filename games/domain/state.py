@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from .cards import Card
 from .rules import Rules
-from .table import NOBODY, Table, Value
+from .table import NOBODY, Shown, Table, Value
 from .terms import Terms
 
 type Piles = tuple[tuple[Card, ...], ...]
@@ -38,7 +38,7 @@ class Offer(NamedTuple):
 
 class RoundState(NamedTuple):
     """One pack being played out. Tuples run over seats (hands, proved) or over sides (piles, sweeps, before).
-    `passed`: the loose cards that lay on the table when the seat last trailed in this deal."""
+    `shown`: each seat's trails and captures of this deal."""
 
     number: int
     dealer: int
@@ -59,7 +59,7 @@ class RoundState(NamedTuple):
     plucked: frozenset[int] = frozenset()
     silenced: frozenset[int] = frozenset()
     offer: Offer | None = None
-    passed: tuple[tuple[Card, ...], ...] = ()
+    shown: tuple[tuple[Shown, ...], ...] = ()
 
 
 class RoundSheet(NamedTuple):

@@ -49,6 +49,14 @@ class Table(NamedTuple):
         return self.loose + tuple(card for build in self.builds for card in build.cards)
 
 
+class Shown(NamedTuple):
+    """What a play has shown to everybody: the table before it, the cards from hand, and those taken (none: a trail)."""
+
+    table: Table
+    played: tuple[Card, ...]
+    taken: tuple[Card, ...] = ()
+
+
 def make_build(groups: Iterable[Iterable[Card]], value: Value, owner: int) -> Build:
     """A build of these groups, its cards and groups put in order."""
     ordered = tuple(sorted((sort_cards(group) for group in groups), key=lambda group: ORDER[group[0]]))

@@ -113,7 +113,7 @@ def test_the_best_move_is_hinted() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_there_is_a_hint_in_every_game(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "BUDGET", Budget(20, 1, 3, (2, 1), 0.3))
+    monkeypatch.setattr(hints, "BUDGET", Budget(20, 1, 3, (2, 1), 0.3, 1.0))
     state = dealt(resolve(preset), *_company(preset))
     assert state.round
     sight = perspective(state, state.round.turn)

@@ -102,7 +102,7 @@ def test_what_is_shown_is_a_list_of_its_own() -> None:
     )
     assert set(RoundView._fields) == set(
         "number dealer deal last_deal turn hand hand_counts stock_count table piles sweeps before given proved plays "
-        "last_capture last_play plucked silenced bottom_card offer passed".split()
+        "last_capture last_play plucked silenced bottom_card offer shown".split()
     )
 
 

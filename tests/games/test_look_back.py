@@ -31,7 +31,7 @@ from tests.games.tables import RULES, person
 from tests.games.test_bots import dealt, with_hidden_cards_shuffled
 from tests.games.viewers import HTMX, Page, laid
 
-HASTY = Budget(30, 2, 3, (2, 1), 0.0)
+HASTY = Budget(30, 2, 3, (2, 1), 0.0, 1.0)
 
 
 @pytest.fixture(autouse=True)
@@ -58,14 +58,14 @@ def client_of(game: Game, number: int = 1) -> Client:
 
 def test_the_best_move_comes_first_and_the_one_played_is_among_them() -> None:
     sight = sight_of("casino", "TS 3C", "TD KC")
-    ranked = valued(sight, read_move("3C"), Random(1), Budget(400, 20, 6, (2, 1, 1), 0.0))
+    ranked = valued(sight, read_move("3C"), Random(1), Budget(400, 20, 6, (2, 1, 1), 0.0, 1.0))
     assert ranked[0].move == read_move("TSxTD")
     assert ranked[0].value - next(each.value for each in ranked if each.move == read_move("3C")) > 1
 
 
 def test_a_move_that_would_not_be_looked_at_is_valued_too() -> None:
     sight = sight_of("casino", "TS 9S 3C 2C", "TD 9D KC")
-    ranked = valued(sight, read_move("2C"), Random(1), Budget(30, 1, 1, (1,), 0.0))
+    ranked = valued(sight, read_move("2C"), Random(1), Budget(30, 1, 1, (1,), 0.0, 1.0))
     assert {each.move for each in ranked} == {read_move("TSxTD"), read_move("2C")}
 
 

@@ -22,7 +22,7 @@ LETTERS = 16
 
 USUAL = write_options(Rules())
 
-SINCE = frozenset(("passed",))
+SINCE = frozenset(("shown",))
 """What states remember, since these logs were kept, of facts that were told then already: no part of their meaning."""
 
 
