@@ -8,7 +8,7 @@ from games.bots.steady import Steady
 from games.bots.strong import Budget, Strong
 
 STRONG = Budget(work=1500, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=0.0)
-MASTER = Budget(work=40_000, guesses=2000, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=1.0)
+MASTER = Budget(work=24_000, guesses=2000, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=1.0)
 
 MASTER_EXACT_NODES = 6000
 """A last deal of two is solved where so many positions are enough."""
