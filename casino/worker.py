@@ -26,7 +26,7 @@ from casino.writes import write_transaction
 
 logger = logging.getLogger(__name__)
 
-INTERVAL = 0.1  # seconds between two looks for tasks that have become due, in all queues
+INTERVAL = 0.25  # seconds between two looks for tasks that have become due, in all queues
 HELPERS_INTERVAL = 1.0  # the same for helpers, whom the worker wakes when it sees something for them
 PATIENCE = 1.0  # seconds to leave a database alone after it failed
 GRACE = 3.0  # seconds that the end waits for helpers

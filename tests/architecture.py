@@ -88,7 +88,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.bots": ("games.domain", "games.bots"),
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
     "games.eventlog": (*MIDDLE, "games.clocks", "casino.clock"),
-    "games.announce": MIDDLE,
+    "games.announce": (*MIDDLE, "casino.loop"),
     "games.presence": (*MIDDLE, "games.announce", "casino.writes", "casino.clock"),
     "games.beats": ("games.presence", "games.models", "accounts.sessions"),
     "games.names": (*MIDDLE, "games.eventlog"),
