@@ -18,6 +18,7 @@ from casino.languages import language_of
 from games import presence, services
 from games.announce import group_of, preferences_group
 from games.beats import Door, beats, doors, lookout
+from games.just_played import just_played
 from games.models import Game
 from games.views.company import company_context
 from games.views.looking import find_seat, fragment_context, look, may_watch
@@ -174,7 +175,7 @@ class TableConsumer(OpenPage):
             await asyncio.sleep(OWN_MOVE)
         if message["seq"] > self.shown or (message["seq"] == self.shown and not own):
             before = message["seq"] - 1
-            await self.push_after(before, self.shown if 0 < self.shown < before else before)
+            await self.push_after(before, self.shown if 0 < self.shown < before else before, bool(message.get("by")))
 
     async def people_changed(self, _message: dict[str, Any]) -> None:
         await self.push(PEOPLE)
@@ -186,14 +187,16 @@ class TableConsumer(OpenPage):
         """What lies beside the table, as it is now."""
         await self.tell(await database_sync_to_async(self.beside)(templates) if templates else ALIVE)
 
-    async def push_after(self, number: int, since: int) -> None:
-        html, self.shown = await database_sync_to_async(self.render)(number, since)
+    async def push_after(self, number: int, since: int, played: bool = False) -> None:
+        html, self.shown = await database_sync_to_async(self.render)(number, since, played)
         if html:
             await self.tell(html)
 
-    def render(self, number: int, since: int) -> tuple[str, int]:
-        """The table when it is newer than that with this number, and its own. `since` is what the viewer has seen."""
-        game = Game.objects.get(public_id=self.public_id)
+    def render(self, number: int, since: int, played: bool = False) -> tuple[str, int]:
+        """The table when it is newer than that with this number, and its own. `since` is what the viewer has seen;
+        `played`: it is a move that is to be shown."""
+        game = just_played.find(self.public_id, number + 1) if played else None
+        game = game or Game.objects.get(public_id=self.public_id)
         if game.seq <= number:
             return "", game.seq
         language, found = self.language(), look(game, self.scope.get("user"))

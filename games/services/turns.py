@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+from django.db import transaction
+
 from casino.writes import write_transaction
 from games.domain.commands import CallOrange, Claim, Command, Play, PlayForced, Resign
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
 from games.eventlog import locked
+from games.just_played import just_played
 from games.models import ENTRY_LENGTH, Game, Seat
 from games.services.alive import give_sign, is_alive, is_late
 from games.services.looks import note
@@ -89,6 +92,8 @@ def _done(
     recorder.record()
     if shown:
         note(seat, game.seq)
+    if seat.company:
+        transaction.on_commit(lambda: just_played.keep(game))
     return Accepted(game.seq)
 
 

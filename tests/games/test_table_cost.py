@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Person
 from games.consumers import TableConsumer
@@ -49,16 +50,35 @@ def test_a_move_takes_nine_and_one_transaction(players: tuple[Viewer, Viewer]) -
     assert len(statements) == 9
 
 
-def test_what_is_pushed_after_it_takes_two(players: tuple[Viewer, Viewer]) -> None:
+def open_page(viewer: Viewer) -> TableConsumer:
+    """The socket of the second seat's page."""
+    consumer = TableConsumer()
+    who = Person.objects.select_related("preferences").get(seats__game=viewer.game, seats__number=2)
+    consumer.scope = {"user": who, "headers": [], "cookies": {}}
+    consumer.public_id, consumer.hidden = viewer.game.public_id, False
+    return consumer
+
+
+def test_what_is_pushed_after_it_by_another_process_takes_two(players: tuple[Viewer, Viewer]) -> None:
     """The game, and who sits there: the rest is remembered."""
     ann, ben = players
     ann.post("play", htmx=True, move="4H", seen=Game.objects.get(pk=ann.game.pk).seq)
-    who = Person.objects.select_related("preferences").get(seats__game=ben.game, seats__number=2)
-    consumer = TableConsumer()
-    consumer.scope = {"user": who, "headers": [], "cookies": {}}
-    consumer.public_id, consumer.hidden = ben.game.public_id, False
-    number = Game.objects.get(pk=ann.game.pk).seq
-    assert len(asked(lambda: consumer.render(number - 1, number - 1))) == 2
+    page, number = open_page(ben), Game.objects.get(pk=ann.game.pk).seq
+    assert len(asked(lambda: page.render(number - 1, number - 1, played=True))) == 2
+
+
+def test_what_the_process_pushes_that_has_played_it_takes_none(
+    players: tuple[Viewer, Viewer], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    ann, ben = players
+    with django_capture_on_commit_callbacks(execute=True):
+        ann.post("play", htmx=True, move="4H", seen=Game.objects.get(pk=ann.game.pk).seq)
+    page, number = open_page(ben), Game.objects.get(pk=ann.game.pk).seq
+    tables: list[str] = []
+    assert not asked(lambda: tables.append(page.render(number - 1, number - 1, played=True)[0]))
+    assert "Ann trailed 4♥." in tables[0]
+    later = len(asked(lambda: tables.append(page.render(number, number, played=True)[0])))
+    assert later == 1, "what comes after it is not known yet"
 
 
 def test_the_whole_page_takes_fourteen(players: tuple[Viewer, Viewer]) -> None:
