@@ -2,6 +2,8 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.template.context_processors import csrf
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
@@ -57,5 +59,7 @@ def render_table(
     since: int | None = None,
 ) -> HttpResponse:
     site = request.build_absolute_uri("/").rstrip("/")
-    beside = company_context(found) | inviting_context(found, request.user) if template == PAGE else {}
-    return render(request, template, fragment_context(found, site, choice, notice, since) | beside)
+    shown = fragment_context(found, site, choice, notice, since)
+    if template == PAGE:
+        return render(request, template, shown | company_context(found) | inviting_context(found, request.user))
+    return HttpResponse(render_to_string(template, shown | csrf(request)))  # as it is pushed: a fragment knows no page

@@ -45,11 +45,12 @@ def play(request: HtmxRequest, seat: Seat) -> HttpResponse:
     if not form.is_valid():
         return answer(request, seat, _("This is no move."))
     move = form.cleaned_data["move"]
+    seen = form.cleaned_data["seen"]
     asked = None if form.cleaned_data["sure"] else to_be_asked(request, seat, form)
     if asked:
-        return answer(request, seat, "", asked)
-    outcome = services.play(seat, move, form.cleaned_data["seen"], shown=bool(request.htmx))
-    return answer(request, seat, notice_of(outcome, seat), refused_choice(outcome, move))
+        return answer(request, seat, "", asked, seen)
+    outcome = services.play(seat, move, seen, shown=bool(request.htmx))
+    return answer(request, seat, notice_of(outcome, seat), refused_choice(outcome, move), seen)
 
 
 @require_POST
@@ -130,14 +131,20 @@ def chosen_for(move: str) -> Choice:
         return Choice()
 
 
-def answer(request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None) -> HttpResponse:
-    """The table as it is now, with the notice."""
+def answer(
+    request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None, seen: int | None = None
+) -> HttpResponse:
+    """The table as it is now, with the notice. `seen`: the number of the table before, where it is known already."""
     if request.htmx:
         found = look(seat.game, request.user)
-        seen = SeenForm(request.POST)
-        since = seen.cleaned_data["seen"] if seen.is_valid() else None
         services.looked(seat, found.game.seq)
+        since = seen_in(request) if seen is None else seen
         return render_table(request, "games/changed.html", found, choice, notice, since)
     if notice:
         messages.warning(request, notice)
     return redirect(reverse("games:table", args=[seat.game.public_id]) + query_of(choice or Choice()))
+
+
+def seen_in(request: HtmxRequest) -> int | None:
+    form = SeenForm(request.POST)
+    return form.cleaned_data["seen"] if form.is_valid() else None
