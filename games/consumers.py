@@ -115,6 +115,7 @@ class TableConsumer(OpenPage):
     shown: int
     hidden: bool
     told_hidden: bool | None
+    again: asyncio.Task[None] | None = None
     arrived: bool = False
 
     async def __call__(self, *connection: Any) -> None:
@@ -122,6 +123,8 @@ class TableConsumer(OpenPage):
         try:
             await super().__call__(*connection)
         finally:
+            if self.again:
+                self.again.cancel()
             if self.arrived:
                 beats.end(self.channel_name)
                 lookout.end(self)
@@ -170,12 +173,26 @@ class TableConsumer(OpenPage):
     async def game_changed(self, message: dict[str, Any]) -> None:
         """Announced by `games.announce`; the same number again when something beside the game has changed. The page
         that made the move has the table as its answer, and tells so: others come first."""
-        own = self.seat and message.get("by") == self.seat
-        if own:
-            await asyncio.sleep(OWN_MOVE)
-        if message["seq"] > self.shown or (message["seq"] == self.shown and not own):
-            before = message["seq"] - 1
-            await self.push_after(before, self.shown if 0 < self.shown < before else before, bool(message.get("by")))
+        if self.seat and message.get("by") == self.seat:
+            if self.again:
+                self.again.cancel()  # the later one shows more
+            self.again = asyncio.create_task(self.own_move_again(message))
+        elif message["seq"] >= self.shown:
+            await self.show_newer(message)
+
+    async def own_move_again(self, message: dict[str, Any]) -> None:
+        """To this socket itself, after a moment in which its page can say that it has the table."""
+        await asyncio.sleep(OWN_MOVE)
+        if message["seq"] > self.shown:
+            await self.channel_layer.send(self.channel_name, message | {"type": "own.move"})
+
+    async def own_move(self, message: dict[str, Any]) -> None:
+        if message["seq"] > self.shown:
+            await self.show_newer(message)
+
+    async def show_newer(self, message: dict[str, Any]) -> None:
+        before = message["seq"] - 1
+        await self.push_after(before, self.shown if 0 < self.shown < before else before, bool(message.get("by")))
 
     async def people_changed(self, _message: dict[str, Any]) -> None:
         await self.push(PEOPLE)

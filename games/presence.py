@@ -34,30 +34,44 @@ def arrive(game: Game, seat: int, channel: str) -> None:
     """A page has been opened at the table, by whoever sits there, or by one who looks on (0)."""
     at = now()
     with write_transaction():
+        before = _open_at(game.pk).get(seat) if seat else None
         own = Presence.objects.filter(game=game, seat=seat)
         recent = own.filter(seen__gt=at - RETURNING).order_by("opened").first() if seat else None
         own.exclude(closed=None, seen__gt=at - FRESH).delete()
         opened = recent.opened if recent else at
         Presence.objects.create(game=game, seat=seat, channel=channel, process=PROCESS, opened=opened, seen=at)
-        announce.people_changed(game.public_id)
+        if before is None:  # else the others know already
+            announce.people_changed(game.public_id)
         if seat and game.public and game.status == Game.Status.OPEN:
             announce.lobby_changed()
 
 
 def show(public_id: str, channel: str, visible: bool) -> None:
-    """A page has come to the front, or gone behind another."""
+    """A page has come to the front, or gone behind another. Who only looks on is just counted."""
     with write_transaction():
-        Presence.objects.filter(channel=channel).update(visible=visible, seen=now())
-        announce.people_changed(public_id)
+        page = Presence.objects.filter(channel=channel).exclude(visible=visible).first()
+        if page is None:
+            return
+        before = _open_at(page.game_id).get(page.seat)
+        page.visible, page.seen = visible, now()
+        page.save(update_fields=["visible", "seen"])
+        if page.seat and _open_at(page.game_id).get(page.seat) != before:
+            announce.people_changed(public_id)
 
 
 def leave(public_id: str, channel: str) -> None:
     """A page has been closed."""
     at = now()
     with write_transaction():
-        Presence.objects.filter(channel=channel, seat=0).delete()
-        Presence.objects.filter(channel=channel).update(closed=at, seen=at)
-        announce.people_changed(public_id)
+        pages = Presence.objects.filter(channel=channel)
+        page = pages.first()
+        if page is None:
+            return
+        before = _open_at(page.game_id).get(page.seat)
+        pages.filter(seat=0).delete()
+        pages.update(closed=at, seen=at)
+        if not page.seat or _open_at(page.game_id).get(page.seat) != before:
+            announce.people_changed(public_id)
 
 
 def beat(channels: Collection[str]) -> None:
@@ -74,14 +88,14 @@ def beat(channels: Collection[str]) -> None:
 
 def of(game: Game) -> dict[int, Whereabouts]:
     """Where each person at the table is, by seat. A computer's seat is not in it."""
-    open_at = _open_at(game)
+    open_at = _open_at(game.pk)
     return {seat.number: _whereabouts(open_at.get(seat.number)) for seat in game.at_table if not seat.bot}
 
 
-def _open_at(game: Game) -> dict[int, bool]:
+def _open_at(game_id: int) -> dict[int, bool]:
     """The seats at which a page is open, and whether one lies in front."""
     found: dict[int, bool] = {}
-    rows = Presence.objects.filter(game=game, closed=None, seen__gt=now() - FRESH)
+    rows = Presence.objects.filter(game=game_id, closed=None, seen__gt=now() - FRESH)
     for seat, visible in rows.values_list("seat", "visible"):
         found[seat] = visible or found.get(seat, False)
     return found
@@ -100,7 +114,7 @@ def watching(game: Game) -> int:
 
 def gone_since(game: Game, seats: Iterable[int]) -> dict[int, datetime]:
     """Since when those of these seats are gone that were there at all: whoever plays without a socket never is."""
-    open_at = _open_at(game)
+    open_at = _open_at(game.pk)
     found: dict[int, datetime] = {}
     for seat, seen in Presence.objects.filter(game=game, seat__in=seats).values_list("seat", "seen"):
         if seat not in open_at:

@@ -196,6 +196,7 @@ async def test_who_is_waited_for_no_longer_is_told_to_all_the_others(hours: Time
     ann, _bob, cleo = await in_thread(left_alone, hours, 3)
     socket = socket_of(cleo)
     await socket.connect()
+    await socket.send_json_to({"ask": "talk"})
     while "Bob: gone" not in await socket.receive_from():
         pass
     if deed == "computer":
@@ -450,3 +451,30 @@ def test_what_makes_no_sense_is_said(hours: Time, sent: dict[str, Any]) -> None:
     ann, _ = left_alone(hours)
     page: Any = ann.client.post(ann.address("gone"), sent, follow=True)
     assert "This cannot be understood." in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_others_are_told_of_nothing_that_changes_nothing_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second page of the same seat, one of two that is closed, a page in front that says so."""
+    told: list[str] = []
+    monkeypatch.setattr("games.announce.people_changed", told.append)
+    ann, _ = table()
+    where = ann.game.public_id
+    steps = [
+        (lambda: presence.arrive(ann.game, 1, "first"), 1),
+        (lambda: presence.show(where, "first", visible=True), 1),
+        (lambda: presence.show(where, "first", visible=True), 0),
+        (lambda: presence.arrive(ann.game, 1, "second"), 0),
+        (lambda: presence.show(where, "second", visible=True), 0),
+        (lambda: presence.leave(where, "first"), 0),
+        (lambda: presence.show(where, "second", visible=False), 1),
+        (lambda: presence.leave(where, "second"), 1),
+        (lambda: presence.arrive(ann.game, 0, "looking on"), 1),
+        (lambda: presence.show(where, "looking on", visible=True), 0),
+        (lambda: presence.leave(where, "looking on"), 1),
+        (lambda: presence.leave(where, "unknown"), 0),
+    ]
+    for number, (step, expected) in enumerate(steps):
+        told.clear()
+        step()
+        assert len(told) == expected, number
