@@ -276,6 +276,7 @@ def _round_started(state: GameState, event: facts.RoundStarted) -> GameState:
         before=state.totals,
         given=({},) * state.sides,
         proved=(frozenset(),) * state.seats,
+        shown=((),) * state.seats,
         silenced=state.silenced,
     )
     return state._replace(round=fresh, dealer=event.dealer, latest_round=event.number)
