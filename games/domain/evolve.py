@@ -290,8 +290,7 @@ def _points_given(state: GameState, event: facts.PointsGiven) -> GameState:
 
 
 def _round_scored(state: GameState, event: facts.RoundScored) -> GameState:
-    sheets = (*state.sheets, RoundSheet(event.points))
-    now = round_of(state)
+    now, sheets = round_of(state), (*state.sheets, RoundSheet(event.points))
     return state._replace(totals=event.totals, sheets=sheets, round=None, silenced=now.silenced, latest_deal=now.deal)
 
 
