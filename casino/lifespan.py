@@ -13,6 +13,7 @@ from django.db import connection
 
 from casino.heart import Heart
 from casino.loop import serving
+from casino.memory import settle
 from casino.worker import TaskWorker
 
 logger = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ def begin(heart: Heart) -> None:
     """In a thread that goes on to other things, and needs no connection for them."""
     heart.begin()
     connection.close()
+    settle()
 
 
 def worker_inside() -> AbstractAsyncContextManager[None]:

@@ -14,6 +14,7 @@ from django.utils.translation import override
 from accounts.models import Person
 from accounts.preferences.reading import preferences_of, reread
 from accounts.sessions import working
+from casino.health import leaving
 from casino.languages import language_of
 from games import presence, services
 from games.announce import group_of, preferences_group
@@ -119,7 +120,8 @@ class TableConsumer(OpenPage):
     arrived: bool = False
 
     async def __call__(self, *connection: Any) -> None:
-        """However it ends: who is not there any more is not counted as there."""
+        """However it ends: who is not there any more is not counted as there. Where it is the server that ends, the
+        page is back at once, at this one or another: thousands are not taken for gone one by one before that."""
         try:
             await super().__call__(*connection)
         finally:
@@ -128,7 +130,8 @@ class TableConsumer(OpenPage):
             if self.arrived:
                 beats.end(self.channel_name)
                 lookout.end(self)
-                await database_sync_to_async(self.leave)()
+                if not leaving.is_set():
+                    await database_sync_to_async(self.leave)()
 
     async def connect(self) -> None:
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]

@@ -21,6 +21,8 @@ HASH_LENGTH = 64
 GENESIS = "0" * HASH_LENGTH
 SOMEBODY = gettext_noop("Somebody who left")
 """The name of a seat whose person has deleted the account."""
+COMPUTER = "Computer "
+"""What the name of a computer player begins with where it is kept."""
 
 
 def new_public_id() -> str:
@@ -123,6 +125,8 @@ class Seat(models.Model):
     @property
     def called(self) -> str:
         """The name in the language of who looks."""
+        if self.bot and self.person_id is None and self.name.startswith(COMPUTER):
+            return gettext("Computer %(name)s") % {"name": self.name.removeprefix(COMPUTER)}
         return gettext(self.name) if self.name == SOMEBODY else self.name
 
 

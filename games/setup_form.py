@@ -46,6 +46,11 @@ def word_field() -> forms.CharField:
     return forms.CharField(max_length=WORD_LENGTH, required=False, error_messages={"max_length": too_long})
 
 
+def as_usual(field: forms.BoundField) -> bool:
+    """Whether nothing was sent, or what goes without saying; what is sent is text, also where it is a figure."""
+    return field.value() in (None, field.initial, str(field.initial))
+
+
 class Chosen(forms.Form):
     """A form whose choices fall back on the usual ones."""
 
@@ -54,7 +59,7 @@ class Chosen(forms.Form):
 
     def changed(self, fields: Iterable[forms.BoundField]) -> bool:
         """Whether something else than the usual was sent, or something wrong."""
-        return self.is_bound and any(field.errors or field.value() not in (None, field.initial) for field in fields)
+        return self.is_bound and any(field.errors or not as_usual(field) for field in fields)
 
     def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
         return [self[name] for name in names]
@@ -157,9 +162,7 @@ class TermsForm(ClockForm):
     chat = one_of(lazy("Chat"), CHATS, "free")
     spectators = yes_or_no(lazy("Others may watch"), "yes")
     takebacks = yes_or_no(lazy("Moves may be taken back by consent"), "yes")
-    hints = one_of(
-        lazy("Hints"), {"": lazy("as usual: where one plays computers only"), "yes": lazy("yes"), "no": lazy("no")}, ""
-    )
+    hints = one_of(lazy("Hints"), {"": lazy("as usual: against computers"), "yes": lazy("yes"), "no": lazy("no")}, "")
     left_behind = yes_or_no(lazy("Cards left behind are pointed out"), "yes")
     pace = one_of(lazy("Pace of computers"), PACES, "natural")
 

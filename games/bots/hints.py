@@ -18,6 +18,7 @@ from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
 from games.domain.moves import Capture, MakeBuild, Move, Play, Plucked, TableBuild, Trail, play_of
 from games.domain.perspective import Perspective
 from games.domain.rules import Rules
+from games.domain.scoring import counts_points
 from games.domain.table import Value
 from games.domain.values import takes_value
 
@@ -69,7 +70,7 @@ def _of_play(play: Play, sight: Perspective, after: Scene) -> Iterator[str]:
             yield from _of_capture(play, sight.rules, after)
         case MakeBuild(value=value) | TableBuild(value=value):
             if _nobody_else_takes(value, sight):
-                yield _("builds %(value)s with nobody else having a card for it") % {"value": value}
+                yield _("builds %(value)s, for which nobody else has a card") % {"value": value}
             else:
                 yield _("builds %(value)s for your next turn") % {"value": value}
         case Trail():
@@ -89,7 +90,9 @@ def _of_capture(capture: Capture, rules: Rules, after: Scene) -> Iterator[str]:
 
 
 def _prizes(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
-    """What among the cards scores by itself."""
+    """What among the cards scores by itself; nothing where only their number counts (8.8)."""
+    if not counts_points(rules):
+        return
     scoring, aces = rules.scoring, sum(card.rank == "A" for card in cards)
     if scoring.big_casino and BIG_CASINO in cards:
         yield _("the big casino")
@@ -105,7 +108,8 @@ def _prizes(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
 def _counted(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
     """How many spades there are among the cards, and how many cards, as far as that is worth telling."""
     scoring, spades = rules.scoring, sum(card.suit == "S" for card in cards)
-    if (scoring.most_spades or scoring.each_spade) and spades >= (1 if alone else 2):
+    spades_count = (scoring.most_spades or scoring.each_spade) and counts_points(rules)
+    if spades_count and spades >= (1 if alone else 2):
         yield ngettext("a spade", "%(count)d spades", spades) % {"count": spades}
         alone = False
     if alone:

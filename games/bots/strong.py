@@ -19,6 +19,13 @@ from games.domain.perspective import Perspective
 WIDER = (1, 2, 3, 4, 6, 10)
 """How many moves are tried at each step, one look after the other, where all hands are known."""
 
+STEPS_DRAWING = 3
+"""Where each play is followed by a card from the stock, no more steps than these are imagined: what is drawn later is
+anybody's guess."""
+
+TRUST_DRAWING = 1.0
+"""And how much the first sight, which counts all cards that may be drawn, is trusted there."""
+
 
 class Budget(NamedTuple):
     """How far a player thinks: work in all (in nodes, some 5 µs each), guesses at the most, moves it looks at, and how
@@ -31,6 +38,10 @@ class Budget(NamedTuple):
     widths: tuple[int, ...]
     trust: float
     belief: float
+
+    def drawing(self) -> "Budget":
+        """The same for a game in which cards are drawn (3.4)."""
+        return self._replace(widths=self.widths[:STEPS_DRAWING], trust=TRUST_DRAWING)
 
 
 class Strong:
@@ -61,9 +72,9 @@ class Sampling:
     """The moves of one sight, tried on one guess after the other; the worse half is dropped now and then."""
 
     def __init__(self, stage: Stage, budget: Budget) -> None:
-        self.stage, self.budget = stage, budget
+        self.stage, self.budget = stage, budget.drawing() if stage.draws else budget
         self.weigher = Weigher(stage)
-        self.look = Lookahead(stage, budget.widths, self.weigher.boards)
+        self.look = Lookahead(stage, self.budget.widths, self.weigher.boards)
         self._reading = Reading(stage, self.weigher.boards, self.weigher.risk)
         self.guesses = 0
         self._most = budget.work

@@ -2,9 +2,11 @@
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from casino.clock import now
 from games.models import HASH_LENGTH, Game, new_public_id
 
 
@@ -31,6 +33,13 @@ class SharedDeal(models.Model):
 
     def __str__(self) -> str:
         return str(self.day or self.public_id)
+
+    def get_absolute_url(self) -> str:
+        """Where those who have played it stand beside each other."""
+        if self.day is None:
+            return reverse("games:shared_deal", args=[self.public_id])
+        today = self.day == timezone.localdate(now())
+        return reverse("games:daily") if today else reverse("games:past_day", args=[self.day])
 
 
 class Try(models.Model):

@@ -99,6 +99,11 @@ def own_try(deal: SharedDeal, person: Person) -> Try | None:
     return deal.tries.filter(game__taken_seats__person=person).select_related("game").first()
 
 
+def deal_of(game: Game) -> SharedDeal | None:
+    """The deal that the game was one try at."""
+    return SharedDeal.objects.filter(tries__game=game).first()
+
+
 def take_part(deal: SharedDeal, person: Person) -> Game | Refused:
     """The person's one game with these cards, begun when asked for the first time."""
     with write_transaction():

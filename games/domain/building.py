@@ -1,6 +1,5 @@
 """Which builds can be made with a card (RULEBOOK 5)."""
 
-from collections.abc import Iterator
 from itertools import chain
 
 from .captures import Captures
@@ -9,10 +8,7 @@ from .combining import Mask, Values, bits, groups_by_sum, split, unions
 from .moves import MakeBuild, TableBuild
 from .position import Position
 from .table import Build, Group, Groups, Value
-from .values import card_values
-
-MOST_VALUE = 14
-"""No card counts more, so no build has a larger value."""
+from .values import highest_value
 
 
 class Builds:
@@ -22,12 +18,12 @@ class Builds:
         self.position = position
         self.options = position.rules.building
         self.items = captures.items
-        self._values = card_values(position.rules.matching)
-        self._most = captures.most
+        self._captures = captures
+        self._values = captures.values
         self._count = len(self.items.loose)
-        self._material = self._find_material()
         self._sums: list[set[Mask]] = []
         self._unions: dict[int, set[Mask]] = {}
+        self._counting: dict[tuple[int, int], set[Mask]] = {}
 
     # what may go into groups
 
@@ -39,7 +35,7 @@ class Builds:
         own = build.owner == self.position.seat
         return build.single and isinstance(build.value, int) and (self.options.raise_own or not own)
 
-    def _find_material(self) -> tuple[Values, ...]:
+    def _material(self) -> tuple[Values, ...]:
         """What each item counts inside a group that is being made: builds only under `anyone` (4.6, 9.11)."""
         loose = self.items.values[: self._count]
         absorbed = self._absorbs()
@@ -50,17 +46,16 @@ class Builds:
         return (*loose, *builds)
 
     def _sets(self, total: int) -> set[Mask]:
-        """The sets of items that add up to the total."""
+        """The sets of items that add up to the total, which is a value of cards at the most."""
+        if not self.items.builds:
+            return self._captures.sums(total)
         if not self._sums:
-            self._sums = groups_by_sum(self._material, MOST_VALUE)
-        return self._sums[total] if total <= MOST_VALUE else set()
+            self._sums = groups_by_sum(self._material(), highest_value(self.position.rules.matching))
+        return self._sums[total]
 
     def _groups(self, value: int) -> set[Mask]:
         """The sets that add up to the value of the build being made: its own builds are joined, never absorbed."""
-        return self._sets(value) - self._single_builds(value)
-
-    def _single_builds(self, value: Value) -> set[Mask]:
-        return {1 << number for number in self.builds_of(value)}
+        return self._sets(value).difference([1 << number for number in self.builds_of(value)])
 
     def builds_of(self, value: Value) -> list[int]:
         """The numbers of the items that are builds of this value."""
@@ -82,7 +77,7 @@ class Builds:
 
     def _table_unions(self, value: int) -> set[Mask]:
         if value not in self._unions:
-            self._unions[value] = unions(self._groups(value), self._most)
+            self._unions[value] = unions(self._groups(value), self._captures.most)
         return self._unions[value]
 
     def _extras(self, value: int, alone: bool) -> set[Mask]:
@@ -96,14 +91,13 @@ class Builds:
     def _played_groups(self, counted: int, value: int) -> set[Mask]:
         """What may join the played card, counting `counted`, in its own group: nothing, items, a raised build."""
         missing = value - counted
-        if missing < 0:
-            return set()
         if missing == 0:
             return {0}
-        found = set(self._sets(missing))
+        found = self._sets(missing)
         for number, build in enumerate(self.items.builds):
             if isinstance(build.value, int) and build.value <= missing and self.raisable(build):
-                found |= {1 << self._count + number | loose for loose in self._beside_raised(missing - build.value)}
+                beside = self._beside_raised(missing - build.value)
+                found = found.union([1 << self._count + number | loose for loose in beside])
         return found
 
     def _beside_raised(self, missing: int) -> set[Mask]:
@@ -117,17 +111,29 @@ class Builds:
 
     def with_card(self, card: Card, value: Value) -> set[Mask]:
         """Every set of items that the card may be combined with into a build of this value (5.1 to 5.5, 5.9)."""
-        if isinstance(value, str):
-            groups = self._faces_with(card, value)
-        else:
-            groups = {mask for counted in self._values[card] for mask in self._number_groups(counted, value)}
-        return {mask | joined for joined in self._joined(value) for mask in groups} - {0}
+        groups = self._faces_with(card, value) if isinstance(value, str) else self._numbers_with(card, value)
+        if self.items.builds:
+            groups = {mask | joined for joined in self._joined(value) for mask in groups}
+        return groups - {0}
 
-    def _number_groups(self, counted: int, value: int) -> Iterator[Mask]:
-        for group in self._played_groups(counted, value):
-            for extra in self._extras(value, alone=counted == value):
-                if not group & extra:
-                    yield group | extra
+    def _numbers_with(self, card: Card, value: int) -> set[Mask]:
+        """What may be combined with the card, whatever of its values it counts."""
+        groups: set[Mask] = set()
+        for counted in self._values[card]:
+            if counted <= value:
+                groups = groups | self._counted(counted, value) if groups else self._counted(counted, value)
+        return groups
+
+    def _counted(self, counted: int, value: int) -> set[Mask]:
+        """What may be combined with a card that counts so much: the rest of its group, and groups beside it."""
+        known = self._counting.get((counted, value))
+        if known is None:
+            own = self._played_groups(counted, value)
+            extras = self._extras(value, alone=counted == value) if own else ()
+            known = self._counting[counted, value] = {
+                group | extra for group in own for extra in extras if not group & extra
+            }
+        return known
 
     def _faces_with(self, card: Card, value: str) -> set[Mask]:
         if card.rank != value or self._values[card] or not self.options.face_builds:
@@ -143,7 +149,7 @@ class Builds:
             found = unions(faces) if self.options.face_builds and self.options.extra_groups else set()
         else:
             groups = {mask for mask in self._groups(value) if not mask >> self._count}
-            found = unions(groups, self._most) if self.options.extra_groups else groups
+            found = unions(groups, self._captures.most) if self.options.extra_groups else groups
         return {mask for mask in found if mask.bit_count() >= 2}
 
     def _is_face(self, card: Card, rank: str) -> bool:

@@ -9,9 +9,11 @@ from .combining import MOST_UNIONS, Mask, Values, all_of, bits, groups_by_sum, r
 from .moves import BuildName
 from .position import Position
 from .table import NOBODY, Build
-from .values import card_values
+from .values import card_values, highest_value
 
 FIVE_OF_SPADES = Card("5S")
+
+BITS = tuple(1 << number for number in range(len(ORDER)))
 
 
 class Items(NamedTuple):
@@ -27,12 +29,11 @@ class Items(NamedTuple):
 
     def names(self, mask: Mask) -> tuple[tuple[Card, ...], tuple[BuildName, ...]]:
         """The loose cards and the names of the builds in the set."""
-        count = len(self.loose)
-        if not mask >> count:
-            return tuple([self.loose[number] for number in bits(mask)]), ()
-        chosen = list(bits(mask))
-        loose = tuple([self.loose[number] for number in chosen if number < count])
-        return loose, tuple([self.builds[number - count].cards for number in chosen if number >= count])
+        loose = tuple([card for bit, card in zip(BITS, self.loose, strict=False) if mask & bit])
+        among = mask >> len(self.loose)
+        if not among:
+            return loose, ()
+        return loose, tuple([build.cards for bit, build in zip(BITS, self.builds, strict=False) if among & bit])
 
     def mask(self, loose: Collection[Card], builds: Collection[BuildName]) -> Mask:
         """The set of these items; items not on the table are passed over."""
@@ -46,9 +47,11 @@ def items_of(position: Position) -> Items:
     """The position's items; `values` are what each may count inside a sum of a capture (4.2, 4.6)."""
     values = card_values(position.rules.matching)
     loose = sort_cards(position.table.loose)
+    counts = tuple([values[card] for card in loose])
+    if not position.table.builds:
+        return Items(loose, (), counts)
     builds = tuple(sorted(position.table.builds, key=lambda build: ORDER[build.cards[0]]))
-    in_sums = [_value_in_sums(position, build) for build in builds]
-    return Items(loose, builds, (*[values[card] for card in loose], *in_sums))
+    return Items(loose, builds, (*counts, *[_value_in_sums(position, build) for build in builds]))
 
 
 def _value_in_sums(position: Position, build: Build) -> Values:
@@ -75,7 +78,8 @@ class Captures:
         self.most = most
         self.items = items_of(position)
         self.matching = position.rules.matching
-        self._values = card_values(self.matching)
+        self.values = card_values(self.matching)
+        self._specials = position.rules.specials
         self._sums: list[set[Mask]] = []
         self._unions: dict[int, set[Mask]] = {}
 
@@ -83,34 +87,44 @@ class Captures:
 
     def groups(self, value: int) -> list[Mask]:
         """The sets of items that each add up to the value: loose cards, builds of the value, sums."""
+        found = self.sums(value) if self.matching.table_sums else self._alone(value)
+        if not self.items.builds:
+            return [*found]
         count = len(self.items.loose)
-        whole = {1 << count + n for n, build in enumerate(self.items.builds) if build.value == value}
-        if not self.matching.table_sums:
-            return [*(1 << n for n in range(count) if value in self.items.values[n]), *whole]
+        return [*found.union([1 << count + n for n, build in enumerate(self.items.builds) if build.value == value])]
+
+    def sums(self, value: int) -> set[Mask]:
+        """The sets of items that add up to the value, each item counting what it may inside a sum."""
         if len(self._sums) <= value:
-            self._sums = groups_by_sum(self.items.values, max(value, 14))
-        return [*self._sums[value] | whole]
+            self._sums = groups_by_sum(self.items.values, max(value, highest_value(self.matching)))
+        return self._sums[value]
+
+    def _alone(self, value: int) -> set[Mask]:
+        """The loose cards that have the value, one bit each."""
+        return {
+            bit for bit, _, values in zip(BITS, self.items.loose, self.items.values, strict=False) if value in values
+        }
 
     def _must_take(self, value: int) -> Mask:
         """The loose cards that a capture counting this value has to include (4.4)."""
-        if self.matching.matching == "optional":
-            return 0
-        return sum(1 << n for n in range(len(self.items.loose)) if value in self.items.values[n])
+        return sum(self._alone(value)) if self.matching.matching == "all" else 0
 
     def taking(self, value: int) -> set[Mask]:
         """Every set of items that can be taken with this value."""
-        if value not in self._unions:
-            must = self._must_take(value)
-            found = {mask for mask in unions(self.groups(value), self.most) if mask & must == must}
-            found.discard(0)
-            self._unions[value] = found
-        return self._unions[value]
+        known = self._unions.get(value)
+        if known is None:
+            known, must = unions(self.groups(value), self.most), self._must_take(value)
+            if must:
+                known = {mask for mask in known if mask & must == must}
+            known.discard(0)
+            self._unions[value] = known
+        return known
 
     # what the cards from hand count
 
     def counts(self, played: tuple[Card, ...]) -> set[int]:
         """The numbers T that these hand cards may count together (4.2, 8.1); empty where they may not be combined."""
-        options = [self._values[card] for card in played]
+        options = [self.values[card] for card in played]
         if len(played) == 1:
             return set() if self.takes_all_jack(played[0]) else set(options[0])
         if not all(options) or any(self.takes_all_jack(card) for card in played):
@@ -129,20 +143,20 @@ class Captures:
 
     def takes_all_jack(self, card: Card) -> bool:
         """Whether the card is a jack that takes everything or nothing (8.2)."""
-        return card.rank == "J" and self.position.rules.specials.jack_takes_all
+        return card.rank == "J" and self._specials.jack_takes_all
 
     def takes_everything(self, played: tuple[Card, ...]) -> bool:
         """Whether this card may take the whole table as it is: a jack (8.2) or the five of spades (8.3)."""
         if len(played) != 1 or not self.items.all:
             return False
-        five = played[0] == FIVE_OF_SPADES and self.position.rules.specials.five_of_spades_sweeps
+        five = played[0] == FIVE_OF_SPADES and self._specials.five_of_spades_sweeps
         return five or self.takes_all_jack(played[0])
 
     # faces without a value
 
     def pairs_by_rank(self, played: tuple[Card, ...]) -> bool:
         """Whether this is one face without a number, which takes its own rank (4.3)."""
-        return len(played) == 1 and not self._values[played[0]] and not self.takes_all_jack(played[0])
+        return len(played) == 1 and not self.values[played[0]] and not self.takes_all_jack(played[0])
 
     def face_groups(self, card: Card) -> tuple[list[Mask], list[Mask]]:
         """The loose faces of the card's rank, and the builds of it, one bit each."""
@@ -177,7 +191,9 @@ class Captures:
         if self.pairs_by_rank(played):
             return self._face_captures(played[0])
         found = {self.items.all} if self.takes_everything(played) else set()
-        return found.union(*map(self.taking, self.counts(played)))
+        for value in self.counts(played):
+            found = found | self.taking(value) if found else self.taking(value)
+        return found
 
     def may_take(self, played: tuple[Card, ...], taken: Mask) -> bool:
         """Whether these hand cards may take exactly this set; quick however crowded the table is."""

@@ -28,18 +28,17 @@ def bits(mask: Mask) -> Iterator[int]:
 
 def groups_by_sum(values: Sequence[Values], most: int) -> list[set[Mask]]:
     """For each sum from 0 to `most`, all sets of things that can add up to it (sum 0: the empty set alone)."""
-    sums: list[set[Mask]] = [set() for _ in range(most + 1)]
-    sums[0].add(0)
-    reached = 0
+    found = [(0, 0)]
     for number, options in enumerate(values):
-        if not options:
-            continue
-        bit, top = 1 << number, options[-1]
-        reached = min(most, reached + top)
-        for total in range(reached, 0, -1):
-            for value in options:
-                if value <= total and (smaller := sums[total - value]):
-                    sums[total].update([mask | bit for mask in smaller])
+        bit, before = 1 << number, found
+        for value in options:
+            room = most - value
+            found = found + [(total + value, mask | bit) for total, mask in before if total <= room]
+        if len(options) > 1:
+            found = list(dict.fromkeys(found))
+    sums: list[set[Mask]] = [set() for _ in range(most + 1)]
+    for total, mask in found:
+        sums[total].add(mask)
     return sums
 
 

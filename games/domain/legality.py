@@ -12,7 +12,7 @@ from .moves import Capture, MakeBuild, Move, Play, Plucked, TableBuild, Trail, p
 from .plucking import pluckable_after, pluckable_before, without_card
 from .position import Position
 from .table import Build, Value
-from .values import card_values, uncovered
+from .values import uncovered
 
 
 class Legality:
@@ -22,8 +22,8 @@ class Legality:
         self.position = position
         self.rules = position.rules
         self.captures = Captures(position, most)
-        self.own = tuple(build for build in position.table.builds if build.owner == position.seat)
-        self._own_mask = self.captures.items.mask((), [build.cards for build in self.own])
+        self.own = tuple([build for build in position.table.builds if build.owner == position.seat])
+        self._own_mask = self.captures.items.mask((), [build.cards for build in self.own]) if self.own else 0
 
     @cached_property
     def builds(self) -> Builds:
@@ -64,7 +64,7 @@ class Legality:
         """Whether 4.4 forbids trailing the card: a loose card has a value of its, or its rank where it has none."""
         if self.rules.matching.matching == "optional":
             return False
-        values = card_values(self.rules.matching)
+        values = self.captures.values
         mine = values[card]
         if not mine:
             return any(other.rank == card.rank for other in self.position.table.loose)
@@ -77,7 +77,7 @@ class Legality:
 
     def held_values(self, rest: tuple[Card, ...]) -> set[Value]:
         """The values for which a build may be made while these cards are kept (5.2, 5.9)."""
-        values = card_values(self.rules.matching)
+        values = self.captures.values
         held: set[Value] = {value for card in rest for value in values[card]}
         if self.rules.building.face_builds:
             held |= {card.rank for card in rest if not values[card]}
@@ -85,16 +85,20 @@ class Legality:
 
     def proved_values(self) -> frozenset[Value]:
         """The values for which a build may be made for the partner (5.14)."""
-        return self.position.proved if self.rules.building.build_for_partner and self.position.partner else frozenset()
+        return self.position.proved if self.position.partner and self.rules.building.build_for_partner else frozenset()
 
     # the legal plays
 
     def plays(self) -> Iterator[Play]:
         """Every legal play, plucks apart: trails, captures, builds."""
         hand = self.position.hand
-        rests = [tuple(other for other in hand if other != card) for card in hand]
-        for card, rest in zip(hand, rests, strict=True):
-            yield from self._trails(card, rest)
+        rests = [tuple([other for other in hand if other != card]) for card in hand]
+        if self.may_trail_while_owning():
+            for card, rest in zip(hand, rests, strict=True):
+                if self._may_be_trailed(card) and (not self.own or self.keeps_faith(rest, self.own)):
+                    yield Trail(card)
+        if self.position.table.empty:
+            return
         for card, rest in zip(hand, rests, strict=True):
             yield from self._captures((card,), rest)
         if self.rules.matching.hand_cards != "one":
@@ -103,10 +107,8 @@ class Legality:
             for card, rest in zip(hand, rests, strict=True):
                 yield from self._buildings(card, rest)
 
-    def _trails(self, card: Card, rest: tuple[Card, ...]) -> Iterator[Play]:
-        allowed = self.may_trail_while_owning() and not self.matches_loose(card) and not self.bound_to_sweep(card)
-        if allowed and self.keeps_faith(rest, self.own):
-            yield Trail(card)
+    def _may_be_trailed(self, card: Card) -> bool:
+        return not (self.matches_loose(card) or self.bound_to_sweep(card))
 
     def _captures_with_several(self) -> Iterator[Play]:
         hand = sort_cards(self.position.hand)
@@ -115,9 +117,11 @@ class Legality:
                 yield from self._captures(played, tuple(card for card in hand if card not in played))
 
     def _captures(self, played: tuple[Card, ...], rest: tuple[Card, ...]) -> Iterator[Play]:
+        names = self.captures.items.names
         for taken in self.captures.by(played):
             if not self.own or self._leaves_duty_done(taken, rest):
-                yield Capture(played, *self.captures.items.names(taken))
+                loose, builds = names(taken)
+                yield Capture(played, loose, builds)
 
     def _leaves_duty_done(self, taken: Mask, rest: tuple[Card, ...]) -> bool:
         left = self._own_left(taken)
@@ -131,10 +135,12 @@ class Legality:
 
     def _buildings(self, card: Card, rest: tuple[Card, ...]) -> Iterator[Play]:
         wanted = [(value, False) for value in self.held_values(rest)] + [(v, True) for v in self.proved_values()]
+        builds, names = self.builds, self.captures.items.names
         for value, for_partner in wanted:
-            for taken in self.builds.with_card(card, value):
-                if self._build_keeps_faith(taken, rest, value, for_partner):
-                    yield MakeBuild(card, *self.captures.items.names(taken), value, for_partner)
+            for taken in builds.with_card(card, value):
+                if not self.own or self._build_keeps_faith(taken, rest, value, for_partner):
+                    loose, used = names(taken)
+                    yield MakeBuild(card, loose, used, value, for_partner)
             if self.rules.building.table_only_builds:
                 yield from self._table_builds(card, rest, value, for_partner)
 
@@ -146,7 +152,7 @@ class Legality:
         return faithful and self.build_is_dutiful(len(left) < len(self.own))
 
     def _table_builds(self, card: Card, rest: tuple[Card, ...], value: Value, for_partner: bool) -> Iterator[Play]:
-        if self.matches_loose(card) or self.bound_to_sweep(card):
+        if not self._may_be_trailed(card):
             return
         for made in self.builds.of_table(value):
             if self._build_keeps_faith(0, rest, value, for_partner):
@@ -163,14 +169,13 @@ def legal_moves(position: Position, most: int = MOST_MOVES) -> list[Move]:
     Where a crowded table allows more than `most`, that many of them, trails first. `judging.check_move` knows no
     such bound.
     """
-    return list(islice(_moves(position, most), most))
-
-
-def _moves(position: Position, most: int) -> Iterator[Move]:
     plays = list(islice(Legality(position, most).plays(), most))
-    yield from plays
     if not position.rules.specials.pluck or position.plucked:
-        return
+        return [*plays]
+    return [*plays, *islice(_with_plucks(position, plays, most), most - len(plays))]
+
+
+def _with_plucks(position: Position, plays: list[Play], most: int) -> Iterator[Plucked]:
     for card in pluckable_before(position):
         yield from (Plucked(card, play, before=True) for play in Legality(without_card(position, card), most).plays())
     for play in plays:

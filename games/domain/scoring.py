@@ -15,6 +15,11 @@ BIG_SWEEP = 4
 """Sweeps of this many table cards or more count in full under `by_size`."""
 
 
+def counts_points(rules: Rules) -> bool:
+    """Whether a round is scored at all: a game to clear the table goes by the number of cards alone (8.8)."""
+    return rules.winning.ending != "clear_table"
+
+
 # --- the ways to score --------------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,12 @@ def card_values(matching: Matching) -> Mapping[Card, tuple[int, ...]]:
     return {card: tuple(sorted({*_printed_values(card, matching), *extra.get(card, ())})) for card in cards}
 
 
+@lru_cache(maxsize=64)
+def highest_value(matching: Matching) -> int:
+    """The most that one card counts, and so the largest value of a build."""
+    return max(value for values in card_values(matching).values() for value in values)
+
+
 def _printed_values(card: Card, matching: Matching) -> tuple[int, ...]:
     if card.rank == "A":
         return matching.ace_values

@@ -1,13 +1,16 @@
 """The chances that a move takes: what every player of the game would have been glad of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from games.domain.cards import BIG_CASINO, LITTLE_CASINO
+from games.bots.worth import is_orange, taken_by
+from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
 from games.domain.moves import Capture, Move, play_of
 from games.domain.perspective import Perspective
+from games.domain.rules import Rules
+from games.domain.scoring import counts_points
 from games.domain.table import NOBODY
 
-KEYS = ("sweep", "big_casino", "little_casino", "ace", "spade", "stolen")
+KEYS = ("sweep", "big_casino", "little_casino", "ace", "spade", "five", "orange", "stolen")
 
 
 def chances(move: Move, sight: Perspective) -> frozenset[str]:
@@ -18,17 +21,26 @@ def chances(move: Move, sight: Perspective) -> frozenset[str]:
 
 def _of_capture(capture: Capture, sight: Perspective) -> Iterator[str]:
     table = sight.position().table
-    taken = (*capture.loose, *(card for name in capture.builds for card in name))
-    cards, scoring = (*capture.played, *taken), sight.rules.scoring
-    counts = {
-        "sweep": len(taken) == len(table.cards) and bool(scoring.sweep or scoring.tablanette),
+    taken = taken_by(capture)
+    counts = _scored((*capture.played, *taken), len(taken) == len(table.cards), sight.rules)
+    counts["orange"] = sight.rules.specials.orange and is_orange(taken)
+    counts["stolen"] = any(build.cards in capture.builds and _anothers(build.owner, sight) for build in table.builds)
+    yield from (key for key in KEYS if counts.get(key))
+
+
+def _scored(cards: Sequence[Card], swept: bool, rules: Rules) -> dict[str, bool]:
+    """What these cards score; where only their number counts (8.8), none is worth more than another."""
+    if not counts_points(rules):
+        return {}
+    scoring = rules.scoring
+    return {
+        "sweep": swept and bool(scoring.sweep or scoring.tablanette),
         "big_casino": BIG_CASINO in cards and bool(scoring.big_casino),
         "little_casino": LITTLE_CASINO in cards and bool(scoring.little_casino),
         "ace": any(card.rank == "A" for card in cards) and bool(scoring.aces),
         "spade": any(card.suit == "S" for card in cards) and bool(scoring.most_spades or scoring.each_spade),
-        "stolen": any(build.cards in capture.builds and _anothers(build.owner, sight) for build in table.builds),
+        "five": any(card.rank == "5" for card in cards) and bool(scoring.fives),
     }
-    yield from (key for key in KEYS if counts[key])
 
 
 def _anothers(owner: int, sight: Perspective) -> bool:

@@ -48,7 +48,7 @@ def versus_words(mine: TryRow, other: TryRow) -> str:
         return ""
     scores = [(row.margin is not None, row.margin or 0, row.sweeps) for row in (mine, other)]
     if scores[0] == scores[1]:
-        return _("You have made the same of these cards.")
+        return _("You have both done equally well with these cards.")
     if scores[0] > scores[1]:
-        return _("You have made more of these cards than %(player)s.") % {"player": other.name}
-    return _("%(player)s has made more of these cards than you.") % {"player": other.name}
+        return _("You have done better with these cards than %(player)s.") % {"player": other.name}
+    return _("%(player)s has done better with these cards than you.") % {"player": other.name}

@@ -25,6 +25,8 @@ CHANCES = {
     "little_casino": lazy("Little casino"),
     "ace": lazy("Aces"),
     "spade": lazy("Spades"),
+    "five": lazy("Fives"),
+    "orange": lazy("Oranges"),
     "stolen": lazy("Builds of the others"),
 }
 
@@ -174,8 +176,8 @@ def _summary(found: Sequence[Found]) -> str:
     good = sum(not each.costly for each in found)
     words = {"moves": len(found), "good": good, "cost": points_words(sum(each.cost for each in found if each.costly))}
     sentence = ngettext(
-        "Of your %(moves)d move %(good)d was as good as any; what the others cost adds up to %(cost)s points.",
-        "Of your %(moves)d moves %(good)d were as good as any; what the others cost adds up to %(cost)s points.",
+        "Of your %(moves)d move %(good)d was as good as any; the rest cost %(cost)s points altogether.",
+        "Of your %(moves)d moves %(good)d were as good as any; the rest cost %(cost)s points altogether.",
         len(found),
     )
     return sentence % words

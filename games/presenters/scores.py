@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from games.domain.rules import Rules, Scoring
-from games.domain.scoring import points_in_round
+from games.domain.rules import Rules
+from games.domain.scoring import counts_points, points_in_round
 
 _WAYS = {
     "most_cards": lazy("Most cards"),
@@ -71,18 +71,14 @@ def sheet(
     rules: Rules, number: int, sides: Sequence[str], points: Sequence[dict[str, int]], totals: Sequence[int] = ()
 ) -> Sheet:
     """The sheet of a round from the points by key that each side made in it."""
-    keys = [
-        key
-        for key in _WAYS
-        if key != "total" and (_counted(rules.scoring, key) or any(each.get(key) for each in points))
-    ]
+    keys = [key for key in _WAYS if key != "total" and (_counted(rules, key) or any(each.get(key) for each in points))]
     rows = tuple(Row(point_words(key), tuple(each.get(key, 0) for each in points)) for key in keys)
     added = tuple(each.get("total", 0) for each in points)
     return Sheet(number, tuple(sides), rows, added, tuple(totals), _check(rules, points))
 
 
 def _check(rules: Rules, points: Sequence[dict[str, int]]) -> str:
-    if rules.winning.ending == "clear_table":
+    if not counts_points(rules):
         return ""
     every = points_in_round(rules)
     scored = sum(each.get(key, 0) for each in points for key in every)
@@ -92,8 +88,8 @@ def _check(rules: Rules, points: Sequence[dict[str, int]]) -> str:
     return _("Scored: %(scored)d of the %(every)d points in a round.") % words
 
 
-def _counted(scoring: Scoring, key: str) -> bool:
+def _counted(rules: Rules, key: str) -> bool:
     """Whether the rules give points for this in every round."""
-    if key in _ONLY_IF_SCORED:
+    if key in _ONLY_IF_SCORED or not counts_points(rules):
         return False
-    return bool(scoring.sweep if key == "sweeps" else getattr(scoring, key))
+    return bool(rules.scoring.sweep if key == "sweeps" else getattr(rules.scoring, key))

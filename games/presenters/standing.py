@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.domain.perspective import Perspective, RoundView
-from games.domain.scoring import points_in_round
+from games.domain.scoring import counts_points, points_in_round
 from games.domain.tally import Tally, tally
 from games.domain.winning import listed_ways
 
@@ -97,7 +97,7 @@ def _remarks(sight: Perspective, now: RoundView, sides: Sequence[str], lines: Se
             remarks.append(_restricted(side, score, listed))
     if sight.rules.scoring.difference:
         remarks.append(_("When the round ends, the side with more points scores the difference."))
-    if sight.rules.winning.ending != "clear_table":
+    if counts_points(sight.rules):
         remarks.append(_settled(sight, lines))
     return remarks
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from accounts.models import Person
 from games import bots
-from games.models import NAME_LENGTH, WORD_LENGTH, Game, Seat
+from games.models import COMPUTER, NAME_LENGTH, WORD_LENGTH, Game, Seat
 
 
 class Sitter(NamedTuple):
@@ -34,7 +34,7 @@ def computers_on(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[S
 
 def _names(level: str) -> Iterable[str]:
     """Computer Otto, Computer Otto 2 ...: enough for any table."""
-    name = f"Computer {bots.NAMES[level]}"
+    name = COMPUTER + bots.NAMES[level]
     yield name
     yield from (f"{name} {number}" for number in range(2, 14))
 

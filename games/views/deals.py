@@ -68,9 +68,11 @@ def shared_deal(request: HttpRequest, public_id: str) -> HttpResponse:
     mine = playing.own_try(deal, me) if me else None
     rows = [row_of(each, me) for each in deal.tries.prefetch_related("game__taken_seats__person").order_by("pk")]
     rows.sort(key=lambda row: not row.me)
+    hosting = deal.host is not None and deal.host == me
     context = about(deal) | {
         "deal": deal,
         "mine": mine,
+        "asking": hosting or mine is not None,
         "rows": rows,
         "open": playing.all_there(deal),
         "full": len(rows) >= playing.FRIENDS,

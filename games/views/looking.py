@@ -12,7 +12,7 @@ from django_htmx.middleware import HtmxDetails
 from accounts.models import Person, Preferences
 from accounts.preferences.reading import preferences_of
 from games import bots
-from games.deals.playing import may_look
+from games.deals.playing import deal_of, may_look
 from games.domain.legality import legal_moves
 from games.domain.moves import Move
 from games.domain.notation import read_move
@@ -167,6 +167,7 @@ def fragment_context(
         "seq": game.seq,
         "version": version_of(game.seq, rematch, told, waiting),
         "rematch": rematch,
+        "deal": deal_of(game) if game.status == Game.Status.OVER else None,
         "notice": notice,
         "preferences": found.preferences,
         "address": site + reverse("games:table", args=[game.public_id]),

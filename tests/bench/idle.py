@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.bench.registry import AIMS, Reading, Round, at_most, bench
 from tests.bench.web import games_on, started
+from tests.load.capacity import TICKS, ticks
 from tests.load.clients import Prepared
 
 SOCKETS = 5_000
@@ -30,6 +32,7 @@ def idling() -> Round:
         assert site.process
         before = resident(site.process.pid)
         held, lost, after = asyncio.run(hold(site.url, games, site.process.pid))
+        until_quiet(site.process.pid)
         yield Reading("held", held, "", f"{SOCKETS} asked for, {WATCHED} s watched")
         yield Reading("each", (after - before) / max(1, held), "KB")
         yield Reading("closed by themselves", lost, "")
@@ -74,6 +77,14 @@ async def is_closed(socket: ClientConnection) -> bool:
         return False
     except ConnectionClosed:
         return True
+
+
+def until_quiet(process: int) -> None:
+    """Until the server has taken note that all those pages are gone, which it does one after the other."""
+    before = -1.0
+    while (now := ticks(process) / TICKS) > before + 0.1:
+        before = now
+        time.sleep(1)
 
 
 def resident(process: int) -> float:

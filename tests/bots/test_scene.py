@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.bots.repertoire import Repertoire
-from games.bots.scene import Scene, Stage
+from games.bots.scene import MOST_MOVES, Scene, Stage
 from games.bots.unseen import Guess
 from games.bots.worth import mask_of, sweep_worth
 from games.domain.commands import Play
@@ -60,8 +60,12 @@ def test_the_moves_are_the_legal_moves(preset: str) -> None:
         state, now = before(step)
         stage, scene = imagined(step)
         legal = sorted(uncalled(move) for move in legal_moves(perspective(state, now.turn).position()))
-        assert sorted(uncalled(move) for move in stage.moves(scene)) == legal
-        assert sorted(uncalled(move) for _, move in Repertoire(stage).ordered(scene)) == legal
+        imagined_moves = sorted(uncalled(move) for move in stage.moves(scene))
+        weighed = sorted(uncalled(move) for _, move in Repertoire(stage).ordered(scene))
+        if len(legal) <= MOST_MOVES:
+            assert imagined_moves == weighed == legal
+        else:  # a crowded table is listed in part
+            assert set(imagined_moves) | set(weighed) <= set(legal)
 
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)

@@ -10,7 +10,10 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import Person
 from accounts.services import create_guest
+from casino.clock import now
 from games import services
+from games.deals.models import Try
+from games.deals.playing import of_today
 from games.domain.cards import PACKS, Card
 from games.domain.events import (
     BuildMade,
@@ -53,6 +56,39 @@ def over() -> None:
     game, people = begun("casino", 2, False, 3)
     play_until(game, Random(3), lambda _: False)
     show(game, people)
+
+
+def over_among_four() -> None:
+    """A game of four with names of several words that has been played to its end, over several rounds."""
+    game, people = begun("casino-sweeps", 4, False, 3)
+    play_until(game, Random(3), lambda _: False)
+    for seat in Seat.objects.filter(game=game):
+        Seat.objects.filter(pk=seat.pk).update(name=f"Computer Otto {seat.number}")
+    show(game, people)
+
+
+def day_with_two_results() -> None:
+    """The deal of the day, played to the end by two with names of two words."""
+    for margin in (16, -3):
+        game, people = begun("casino", 2, False, 3)
+        Seat.objects.filter(game=game).update(name="Quick Beaver 39")
+        Try.objects.create(deal=of_today(), game=game, finished=now(), margin=margin, sweeps=1)
+    show(game, people)
+
+
+def built_by_another() -> None:
+    """A game of two in which the seat to play looks at a build of somebody with a name of two words."""
+    for seed in range(1, 100):
+        game, people = begun("casino", 2, False, seed)
+        if play_until(game, Random(seed), another_owns_a_build):
+            Seat.objects.filter(game=game).update(name="Computer Magnus")
+            return show(game, people)
+    raise LookupError("no such game was found")
+
+
+def another_owns_a_build(state: GameState) -> bool:
+    now = state.round
+    return now is not None and any(build.owner not in (0, now.turn) for build in now.table.builds)
 
 
 def builds() -> None:

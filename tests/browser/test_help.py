@@ -95,5 +95,5 @@ def test_two_friends_with_the_same_cards(visit: Callable[..., Player]) -> None:
     give_up(ben)
     for player in (anna, ben):
         player.page.goto(link)
-        expect(player.page.get_by_text("You have made the same of these cards.")).to_be_visible()
+        expect(player.page.get_by_text("You have both done equally well with these cards.")).to_be_visible()
         expect(player.page.get_by_role("link", name="Move by move")).to_have_count(2)

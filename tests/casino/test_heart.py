@@ -1,5 +1,6 @@
 """The server's signs of life, and a clock on the wall that is put forward."""
 
+import gc
 import threading
 
 import pytest
@@ -98,6 +99,15 @@ async def test_a_server_without_a_worker_gives_signs_of_life_too(settings: Setti
     settings.WORKER_BEGINS_WITH = [f"{__name__}.look_for_a_sign"]
     await whole_life()
     assert (signs[0], signs[-1], "alive" in signs) == ("begin", "end", False)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_a_server_has_loaded_is_never_tidied_up_again(settings: Settings) -> None:
+    settings.WORKER_INSIDE = False
+    gc.unfreeze()
+    await whole_life()
+    assert gc.get_freeze_count()
+    gc.unfreeze()
 
 
 def look_for_a_sign() -> None:

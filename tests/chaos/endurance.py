@@ -14,8 +14,9 @@ RATE = 60.0  # moves a second, all tables together
 SECONDS = 600.0
 TABLES = 12
 DRIFT = 1.05
+MOVES = 40  # of a prepared game
+REMEMBERED = 500  # games that a server keeps at hand: so many are played before its memory is measured
 LOST_AFTER = 2.0  # seconds; pages find out by themselves soon after
-WARM = 0.25  # the part of the time after which memory is held against
 
 
 class Watched(Table):
@@ -56,25 +57,24 @@ class Watched(Table):
 
 @fault("10 minutes at 60 moves a second")
 def endurance(house: House, findings: Findings, scale: float) -> None:
-    seconds = SECONDS * scale
-    games = round(seconds * RATE / TABLES / 40) + 1
+    seconds, warming = SECONDS * scale, REMEMBERED * MOVES / RATE * scale
+    games = round((seconds + warming) * RATE / TABLES / MOVES) + 1
     tables = [Watched(table) for table in seated(house, TABLES, games, pause=TABLES / RATE)]
-    remember(house, tables)
     for table in tables:
         table.start()
-    sizes, began = [], time.monotonic()
+    time.sleep(warming)
+    played, began, sizes = count(tables), time.monotonic(), [memory(house)]
     while time.monotonic() - began < seconds:
         time.sleep(max(1.0, seconds / 60))
         sizes.append(memory(house))
+    played = count(tables) - played
     for table in tables:
         table.ending.set()
     play_out(tables)
-    moves = sum(len(table.diary.acknowledged) for table in tables)
-    findings.note(f"{moves / seconds:.0f} moves a second")
-    held = sizes[round(len(sizes) * WARM) :]
+    findings.note(f"{played / seconds:.0f} moves a second")
     quarters = [sizes[round((len(sizes) - 1) * part / 4)] for part in range(5)]
     findings.note(f"memory {', '.join(f'{size:.0f}' for size in quarters)} MB by quarters")
-    findings.expect(held[-1] <= held[0] * DRIFT, f"memory grew by {held[-1] / held[0] - 1:.0%}")
+    findings.expect(sizes[-1] <= sizes[0] * DRIFT, f"memory grew by {sizes[-1] / sizes[0] - 1:.1%}")
     pushes = sorted(each for table in tables for each in table.pushes)
     findings.note(f"{len(pushes)} moves pushed, at the latest {pushes[-1]:.2f} s after the mover's answer")
     lost = [each for table in tables for each in table.lost]
@@ -82,14 +82,8 @@ def endurance(house: House, findings: Findings, scale: float) -> None:
     hold_to_the_log(house, tables, findings)
 
 
-def remember(house: House, tables: Sequence[Table]) -> None:
-    """Each server looks at each game once: what it remembers of games is full before its memory is measured."""
-    for _ in house.servers:
-        for table in tables:
-            for game in table.games:
-                looker = Client(house.url, game.cookies[0])
-                looker.table(game.game)
-                looker.close()
+def count(tables: Sequence[Table]) -> int:
+    return sum(len(table.diary.acknowledged) for table in tables)
 
 
 def memory(house: House) -> float:

@@ -27,7 +27,8 @@ class Diary:
 
 
 class Table(threading.Thread):
-    """Plays one prepared game after the other, both seats, until told to stop or through."""
+    """Plays one prepared game after the other, both seats, until told to stop or through. `pause`: seconds from when
+    one move was due until the next one is, however long its answer takes."""
 
     def __init__(self, url: str, games: Sequence[Prepared], pause: float = 0.0, patience: float = 120.0) -> None:
         super().__init__(daemon=True)
@@ -44,13 +45,14 @@ class Table(threading.Thread):
             self.failed = error
 
     def play(self, game: Prepared) -> None:
-        players = [Client(self.url, cookie) for cookie in game.cookies]
+        players, due = [Client(self.url, cookie) for cookie in game.cookies], time.monotonic()
         for move in game.moves:
             if self.ending.is_set():
                 break
             self.insist(players[move.seat - 1], game.game, move)
             if self.pause:
-                time.sleep(self.pause * random.uniform(0.5, 1.5))
+                due += self.pause * random.uniform(0.5, 1.5)
+                time.sleep(max(0.0, due - time.monotonic()))
         for player in players:
             player.close()
 

@@ -103,8 +103,11 @@ def test_where_counting_tells_the_other_hand_it_is_solved() -> None:
         ("casino", "6H 3C", "6D", "6Hx6D", set()),  # where sweeps do not score
         ("casino-sweeps", "6H 3C", "6D", "6Hx6D", {"sweep"}),
         ("casino", "9H 3C", "[4C+5C=9@2] KC", "9Hx[4C5C]", {"stolen"}),
+        ("tuxedo", "5B 9B", "2Y 3R 9G", "5Bx2Y,3R", {"five", "orange"}),
+        ("tuxedo", "9B 4B", "2Y 7Y 9G", "9Bx2Y,7Y", set()),
         ("casino", "9H 3C", "[4C+5C=9@1] KC", "9Hx[4C5C]", set()),
         ("casino", "AS 3C", "KC", "AS", set()),
+        ("callabra", "AS 3C", "AD KC", "ASxAD", set()),  # where only the number of cards counts
     ],
 )
 def test_chances(preset: str, hand: str, table: str, move: str, keys: set[str]) -> None:

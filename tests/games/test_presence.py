@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime, timedelta
+from threading import Event
 from typing import Any
 
 import pytest
@@ -188,6 +189,24 @@ async def test_a_socket_makes_one_present_and_its_end_gone() -> None:
         pass
     await sockets[0].disconnect()
     assert await sync_to_async(presence.of)(ann.game) == {1: "gone", 2: "gone"}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_whose_server_ends_is_not_taken_for_gone_before_its_page_can_be_back(
+    hours: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await in_thread(table)
+    socket = socket_of(ann)
+    await socket.connect()
+    await socket.send_json_to({"seen": 0})
+    await socket.receive_from()
+    ending = Event()
+    ending.set()
+    monkeypatch.setattr("games.consumers.leaving", ending)
+    await socket.disconnect()
+    assert (await sync_to_async(presence.of)(ann.game))[1] != "gone"
+    hours.goes_on(61)
+    assert (await sync_to_async(presence.of)(ann.game))[1] == "gone"
 
 
 @pytest.mark.django_db(transaction=True)

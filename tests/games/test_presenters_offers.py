@@ -120,6 +120,11 @@ def test_a_sheet_checks_its_sum_against_all_there_is() -> None:
     assert sheet(resolve("callabra"), 1, ("You", "Ben"), ({"cards": 9}, {"cards": 3})).check == ""
 
 
+def test_where_only_the_number_of_cards_counts_the_sheet_has_no_other_line() -> None:
+    points = ({"cards": 21, "total": 21}, {"cards": 31, "total": 31})
+    assert [row.label for row in sheet(resolve("callabra"), 1, ("You", "Ben"), points).rows] == ["Cards"]
+
+
 def test_a_sheet_leaves_out_what_does_not_count() -> None:
     found = sheet(
         resolve({"preset": "casino", "sweep": 1, "aces": 0}),

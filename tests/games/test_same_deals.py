@@ -294,15 +294,50 @@ def test_what_was_played_is_shown_when_both_have_finished() -> None:
     play_out(mine)
     for client in (client_of(ann), client_of(bob)):
         page = Page(client.get(address))
-        assert "has made more" not in page.text
+        assert "has done better" not in page.text
     assert "has finished" in Page(client_of(bob).get(address)).text
     assert client_of(bob).get(replay(mine)).status_code == 403
     play_out(others)
     assert client_of(bob).get(replay(mine)).status_code == 200
     assert client_of(ann).get(replay(others)).status_code == 200
     assert client_of(person("Zoe")).get(replay(others)).status_code == 403
-    assert "You have made the same of these cards." in Page(client_of(ann).get(address)).text
+    assert "You have both done equally well with these cards." in Page(client_of(ann).get(address)).text
     assert Page(client_of(ann).get(address)).html.count("/replay/") == 2
+
+
+def test_only_who_takes_part_is_asked_to_send_the_link_on() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    deal = playing.invite(ann, DEFAULT_PRESET, DEFAULT)
+    address = reverse("games:shared_deal", args=[deal.public_id])
+    hosting, invited, stranger = (Page(client.get(address)) for client in (client_of(ann), client_of(bob), Client()))
+    assert "Send your friend this link" in hosting.text
+    assert "invites you" not in hosting.text
+    for page in (invited, stranger):
+        assert "Ann invites you to play these cards." in page.text
+        assert "Send your friend this link" not in page.text
+    begin(deal, bob)
+    assert "Send your friend this link" in Page(client_of(bob).get(address)).text
+    begin(deal, ann)
+    assert "Send your friend this link" not in Page(client_of(ann).get(address)).text
+
+
+def test_the_table_leads_to_how_the_others_have_done(at_noon: Any) -> None:
+    ann = person("Ann")
+    shared = playing.invite(ann, DEFAULT_PRESET, DEFAULT)
+    with_friend, of_the_day = begin(shared, ann), begin(playing.of_today(), ann)
+    table = {game.pk: reverse("games:table", args=[game.public_id]) for game in (with_friend, of_the_day)}
+    assert "How the others have done" not in Page(client_of(ann).get(table[of_the_day.pk])).text
+    for game in (with_friend, of_the_day):
+        play_out(game)
+    friends = Page(client_of(ann).get(table[with_friend.pk]))
+    assert f'href="{reverse("games:shared_deal", args=[shared.public_id])}">Compare with your friend' in friends.html
+    days = reverse("games:daily")
+    assert f'href="{days}">How the others have done' in Page(client_of(ann).get(table[of_the_day.pk])).html
+    at_noon.shift(timedelta(days=1))
+    past = reverse("games:past_day", args=["2026-03-14"])
+    page = Page(client_of(ann).get(table[of_the_day.pk]))
+    assert f'href="{past}">How the others have done' in page.html
+    assert client_of(ann).get(past).status_code == 200
 
 
 def test_a_game_that_ends_in_a_way_of_its_own_is_played_whole() -> None:
@@ -328,11 +363,11 @@ def row(name: str, margin: int | None, sweeps: int = 0, *, finished: bool = True
 @pytest.mark.parametrize(
     ("mine", "other", "words"),
     [
-        (row("Ann", 3), row("Bob", 2), "You have made more of these cards than Bob."),
-        (row("Ann", 2), row("Bob", 3), "Bob has made more of these cards than you."),
-        (row("Ann", 2, 1), row("Bob", 2), "You have made more of these cards than Bob."),
-        (row("Ann", None), row("Bob", -9), "Bob has made more of these cards than you."),
-        (row("Ann", 2), row("Bob", 2), "You have made the same of these cards."),
+        (row("Ann", 3), row("Bob", 2), "You have done better with these cards than Bob."),
+        (row("Ann", 2), row("Bob", 3), "Bob has done better with these cards than you."),
+        (row("Ann", 2, 1), row("Bob", 2), "You have done better with these cards than Bob."),
+        (row("Ann", None), row("Bob", -9), "Bob has done better with these cards than you."),
+        (row("Ann", 2), row("Bob", 2), "You have both done equally well with these cards."),
         (row("Ann", 2), row("Bob", None, finished=False), ""),
     ],
 )

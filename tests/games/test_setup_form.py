@@ -224,6 +224,15 @@ def test_what_was_refused_keeps_all_that_was_chosen_and_shows_it(ann: Client) ->
     assert not Game.objects.exists()
 
 
+def test_what_was_sent_as_it_stood_is_folded() -> None:
+    form = SetUpForm("casino")
+    sent: dict[str, Any] = {field.name: str(field.value()) for field in (form["clock"], *form.timing)}
+    sent |= {field.name: str(field.value()) for _kind, fields in form.own_clocks for field in fields}
+    assert len(sent) > 5
+    assert not form_of(**sent).timing_changed
+    assert form_of(**sent | {"clock": "turn-3"}).timing_changed
+
+
 def test_a_form_just_opened_is_folded(ann: Client) -> None:
     html = ann.get(reverse("games:set_up", args=["casino"])).content.decode()
     assert " open>" not in html

@@ -31,8 +31,8 @@ class AnnouncingServer(uvicorn.Server):
     leaves_at: float | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        leaving.set()
         if self.leaves_at is None and settings.DRAIN:
-            leaving.set()
             self.leaves_at = time.monotonic() + settings.DRAIN
         else:
             super().handle_exit(sig, frame)

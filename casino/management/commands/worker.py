@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from casino.fleet.house import WORKER_READY
+from casino.memory import settle
 from casino.metrics import serve_metrics
 from casino.migrating import migrate
 from casino.worker import TaskWorker
@@ -18,6 +19,7 @@ class Command(BaseCommand):
         worker = TaskWorker()
         migrate()
         serve_metrics()
+        settle()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: worker.stop())
         self.stdout.write(f"{WORKER_READY} (Ctrl-C stops it)")

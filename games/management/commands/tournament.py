@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from casino.memory import settle
 from games.bots import LEVELS
 from games.domain.playable import check_company, companies
 from games.domain.rules import InvalidRules
@@ -47,6 +48,7 @@ class Command(BaseCommand):
             raise CommandError("At least two levels are needed.")
         presets = list(PRESETS) if options["presets"] == ["all"] else options["presets"]
         results = Results(options["results"])
+        settle()  # as where they play against people: what is measured is their thinking
         for preset in presets:
             seats, partners = company(preset, options["seats"], options["partners"])
             for weaker, better in pairwise(options["levels"]):

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.rules import Rules
+from games.domain.scoring import counts_points
 
 from .building import builds
 from .playing import dealt
-from .points import scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,11 @@ LOCKED = Always("5.6", lazy("A multiple build, of two groups or more, keeps its 
 OWNER = Always("5.12", lazy("A build belongs to whoever last added a card to it."), builds)
 COVER = Always("5.10", lazy("After each move you must still hold a card for every value you have built."), _kept)
 ROUND_END = Always(
-    "6.1", lazy("When all cards are played, what lies on the table goes to the last side that took something."), scored
+    "6.1",
+    lazy("When all cards are played, what lies on the table goes to the last side that took something."),
+    counts_points,
 )
-BY_CARDS = Always("6.5", lazy("No points are counted: taken cards decide."), lambda rules: not scored(rules))
+BY_CARDS = Always("6.5", lazy("No points are counted: taken cards decide."), lambda rules: not counts_points(rules))
 UNCLAIMED = Always(
     "7.6",
     lazy("When a round ends with several sides at the target and no claim, the target rises by 11 and play goes on."),

@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.options import write_options
 from games.domain.rules import Rules
+from games.domain.scoring import counts_points
 
 from . import general as told
 from .examples import ExampleView, examples
 from .general import Always
-from .points import WAYS, scored
+from .points import WAYS
 from .sayings import SAYINGS
 from .words import anchor_of
 
@@ -163,7 +164,7 @@ class _Telling:
         self.values: Mapping[str, Any] = write_options(rules)
         self.usual: Mapping[str, Any] = write_options(usual)
         self.changed = {key for key, value in self.values.items() if value != self.usual[key]}
-        self.anchored: set[str] = {"6.2"} if scored(rules) else set()  # the scoring table has it
+        self.anchored: set[str] = {"6.2"} if counts_points(rules) else set()  # the scoring table has it
         self.missing: list[tuple[str, Line]] = []
 
     def section(self, key: str, title: object, parts: tuple[Part, ...]) -> Section:
@@ -210,7 +211,7 @@ class _Telling:
         return Line(saying.sentence(self.values[key]), saying.sentence(self.usual[key]), changed=True)
 
     def _scores(self) -> Iterator[Score]:
-        if not scored(self.game):
+        if not counts_points(self.game):
             return
         for way in WAYS:
             value, usual = self.values[way.key], self.usual[way.key]

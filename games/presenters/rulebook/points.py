@@ -6,18 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from games.domain.rules import Rules
+from games.domain.scoring import counts_points
 
 from .words import Case, Saying, yes_no
 
 
 def points_words(points: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
-
-
-def scored(rules: Rules) -> bool:
-    """Whether points are counted at all: a game to a cleared table goes by cards."""
-    return rules.winning.ending != "clear_table"
 
 
 def _counted(key: str, title: object) -> Saying:
@@ -27,7 +22,7 @@ def _counted(key: str, title: object) -> Saying:
         words = {"way": title, "points": points_words(points)}
         return _("%(way)s: %(points)s.") % words if points else _("%(way)s: not scored.") % words
 
-    return Saying(key, "6.2", title, speak=speak, silent=(0,), matters=scored)
+    return Saying(key, "6.2", title, speak=speak, silent=(0,), matters=counts_points)
 
 
 def _fours(value: dict[str, Any] | None) -> str:
@@ -78,7 +73,7 @@ WAYS = (
         name=_fours_name,
         offers=(None, {"ranks": "76A", "points": 2}),
         silent=(None,),
-        matters=scored,
+        matters=counts_points,
     ),
     _counted("sweep", lazy("Each sweep")),
 )
@@ -97,7 +92,7 @@ COUNTING = (
                 lazy("Level in cards: most cards goes to the side with the most spades."),
             ),
         ),
-        matters=lambda rules: scored(rules) and rules.scoring.most_cards > 0,
+        matters=lambda rules: counts_points(rules) and rules.scoring.most_cards > 0,
     ),
     Saying(
         "sweep_rule",
@@ -119,7 +114,7 @@ COUNTING = (
                 lazy("Taking everything from the table is a sweep. Of fewer than four table cards it counts half."),
             ),
         ),
-        matters=lambda rules: scored(rules) and rules.scoring.sweep > 0,
+        matters=lambda rules: counts_points(rules) and rules.scoring.sweep > 0,
     ),
     Saying(
         "first_play_sweep",
@@ -128,7 +123,7 @@ COUNTING = (
         speak=_first_play,
         name=_first_play_name,
         silent=(None,),
-        matters=scored,
+        matters=counts_points,
     ),
     Saying(
         "tablanette",
@@ -141,7 +136,7 @@ COUNTING = (
             ),
             lazy("Clearing the table scores nothing at once."),
         ),
-        matters=scored,
+        matters=counts_points,
     ),
     Saying(
         "all_points",
@@ -157,7 +152,7 @@ COUNTING = (
             ),
             Case("win", lazy("wins the game"), lazy("Taking every point of a round wins the game.")),
         ),
-        matters=scored,
+        matters=counts_points,
     ),
     Saying(
         "difference",
@@ -167,7 +162,7 @@ COUNTING = (
             lazy("Only the side with more points scores in a round: the difference."),
             lazy("Each side scores all its points."),
         ),
-        matters=scored,
+        matters=counts_points,
     ),
 )
 
