@@ -9,7 +9,7 @@ from copy import copy
 from typing import NamedTuple, assert_never
 
 from games.bots.unseen import Guess, round_seen
-from games.bots.worth import ORANGE_POINTS, is_orange, mask_of, sweep_worth, taken_by
+from games.bots.worth import ORANGE_POINTS, is_orange, mask_of, sweep_worth, taken_by, what_scores
 from games.domain.cards import ORDER, Card, sort_cards
 from games.domain.legality import Legality
 from games.domain.moves import Capture, MakeBuild, Move, Play, Plucked, TableBuild, Trail, play_of, played_cards
@@ -228,7 +228,7 @@ class Stage:
         return captured._replace(won=self._won_on_table(captured, side))
 
     def _tablanette(self, scene: Scene, play: Capture) -> int:
-        if not self.rules.scoring.tablanette:
+        if not what_scores(self.rules).tablanette:
             return 0
         return tablanette_points(self.position(scene), play)
 

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from games.bots.scene import Scene, Stage, ends_on_table
 from games.bots.unseen import round_seen
-from games.bots.worth import mask_of
+from games.bots.worth import mask_of, what_scores
 from games.domain.cards import BIG_CASINO, LITTLE_CASINO, PACKS, Card
 from games.domain.rules import Rules
+from games.domain.scoring import counts_points
 from games.domain.winning import Ways, listed_ways
 
 WIN = 8.0
@@ -36,7 +37,7 @@ class Masks(NamedTuple):
 @lru_cache(maxsize=128)
 def masks_of(rules: Rules) -> Masks:
     """The categories that score under these rules (6.2)."""
-    scoring, pack = rules.scoring, PACKS[rules.dealing.deck]
+    scoring, pack = what_scores(rules), PACKS[rules.dealing.deck]
     ways: dict[str, tuple[tuple[Card, ...], float]] = {
         "big_casino": ((BIG_CASINO,), scoring.big_casino),
         "little_casino": ((LITTLE_CASINO,), scoring.little_casino),
@@ -49,11 +50,11 @@ def masks_of(rules: Rules) -> Masks:
         "honours_besides": ((BIG_CASINO, Card("2C")), scoring.honours),
     }
     most: dict[str, tuple[tuple[Card, ...], float]] = {
-        "most_cards": (pack, WIN if rules.winning.ending == "clear_table" else scoring.most_cards),
+        "most_cards": (pack, scoring.most_cards if counts_points(rules) else WIN),
         "most_spades": (_of_suit(pack, "S"), scoring.most_spades),
         "most_diamonds": (_of_suit(pack, "D"), scoring.most_diamonds),
     }
-    if rules.winning.ending == "clear_table":
+    if not counts_points(rules):
         ways["cards"] = (pack, CARD)
     fours = scoring.fours_of_a_kind
     ranks = [mask_of(_of_rank(pack, rank)) for rank in fours.ranks] if fours else []
@@ -100,7 +101,7 @@ class Standing:
             piles = (*piles[:last], piles[last] | table, *piles[last + 1 :])
         points = self._points(piles, extra, 0)
         if last is not None:
-            points[last] += self.stage.rules.scoring.last_capture
+            points[last] += what_scores(self.stage.rules).last_capture
         return _ahead(self._with_win(points), side)
 
     def ended(self, piles: Piles, left: int) -> bool:

@@ -6,7 +6,7 @@ from games.bots.board import Board, Pile, shorthand, together
 from games.bots.prices import Prices
 from games.bots.scene import Stage
 from games.bots.sums import Things, groups_taken, splitting_totals, widest
-from games.bots.worth import mask_of
+from games.bots.worth import mask_of, what_scores
 from games.domain.captures import FIVE_OF_SPADES
 from games.domain.combining import bits
 from games.domain.table import NOBODY
@@ -114,7 +114,7 @@ class Taking:
         if taken != board.cards:
             return points
         points += self.prices.sweep(side, taken.bit_count())
-        return points + (self._tablanette(played, taken) if self.rules.scoring.tablanette else 0)
+        return points + (self._tablanette(played, taken) if what_scores(self.rules).tablanette else 0)
 
     def _tablanette(self, played: int, taken: int) -> int:
         """What emptying the table scores at once (6.2)."""

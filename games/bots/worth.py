@@ -7,14 +7,21 @@ from games.domain.cards import BIG_CASINO, LITTLE_CASINO, ORDER, PACKS, Card
 from games.domain.moves import Capture
 from games.domain.playing import ORANGE, tablanette_points
 from games.domain.position import Position
-from games.domain.rules import Rules
-from games.domain.scoring import BIG_SWEEP
+from games.domain.rules import Rules, Scoring
+from games.domain.scoring import BIG_SWEEP, counts_points
 from games.domain.table import Table
 
 type Worth = dict[Card, float]
 
 ORANGE_SUITS = frozenset("RY")
 ORANGE_POINTS = float(ORANGE)
+
+NO_POINTS = Scoring(most_cards=0, most_spades=0, big_casino=0, little_casino=0, aces=0)
+
+
+def what_scores(rules: Rules) -> Scoring:
+    """What scores: nothing where the number of cards alone decides (8.8)."""
+    return rules.scoring if counts_points(rules) else NO_POINTS
 
 
 @lru_cache(maxsize=128)
@@ -24,7 +31,7 @@ def card_worth(rules: Rules) -> Worth:
 
 
 def _points(card: Card, rules: Rules) -> float:
-    scoring = rules.scoring
+    scoring = what_scores(rules)
     fours = scoring.fours_of_a_kind
     ways = (
         (card == BIG_CASINO, scoring.big_casino),
@@ -43,8 +50,8 @@ def _points(card: Card, rules: Rules) -> float:
 
 def _share(card: Card, rules: Rules) -> float:
     """Its part of the half of the pack, or of a suit, that wins the points for the most."""
-    scoring, pack = rules.scoring, PACKS[rules.dealing.deck]
-    most_cards = 1.0 if rules.winning.ending == "clear_table" else scoring.most_cards * 2 / len(pack)
+    scoring, pack = what_scores(rules), PACKS[rules.dealing.deck]
+    most_cards = scoring.most_cards * 2 / len(pack) if counts_points(rules) else 1.0
     of_suit = {"S": scoring.most_spades, "D": scoring.most_diamonds}.get(card.suit, 0)
     return most_cards + of_suit * 2 / sum(other.suit == card.suit for other in pack)
 
@@ -76,14 +83,14 @@ def is_orange(taken: Iterable[Card]) -> bool:
 
 def _emptying_worth(capture: Capture, table: Table, rules: Rules) -> float:
     swept = sweep_worth(len(table.cards), False, rules)
-    if not rules.scoring.tablanette:
+    if not what_scores(rules).tablanette:
         return swept
     return swept + tablanette_points(Position(rules, 1, capture.played, table), capture)
 
 
 def sweep_worth(cards: int, first_play: bool, rules: Rules) -> float:
     """The points of a sweep that took so many cards (6.2)."""
-    scoring = rules.scoring
+    scoring = what_scores(rules)
     if first_play and scoring.first_play_sweep is not None:
         return float(scoring.first_play_sweep)
     if scoring.sweep_rule == "by_size" and cards < BIG_SWEEP:

@@ -16,7 +16,7 @@ from .record import read_record, write_record
 from .refusal import Refusal, explain
 from .rules import InvalidRules, Rules
 from .run import BadEntry, Run, play_out
-from .scoring import score_sheet
+from .scoring import counts_points, score_sheet
 from .state import GameState, Sweep, partner_of
 from .table import Build
 from .values import card_values
@@ -172,7 +172,7 @@ def _score(ask: Mapping[str, Any]) -> Answer:
     piles = tuple(read_cards(text) for text in _list(ask, "piles", str))
     sides = len(piles)
     _check_cards(rules, (card for pile in piles for card in pile))
-    if rules.scoring.tablanette or rules.winning.ending == "clear_table":
+    if rules.scoring.tablanette or not counts_points(rules):
         raise BadRequest("The points of this game are not in its piles alone: ask for a replay.")
     if not 2 <= sides <= 6 or len({card for pile in piles for card in pile}) != sum(map(len, piles)):
         raise BadRequest("“piles” are the cards of two to six sides, each card once.")

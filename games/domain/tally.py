@@ -10,6 +10,7 @@ from .scoring import (
     SINGLE,
     category_points,
     complete_ranks,
+    counts_points,
     points_in_round,
     recorded_sweeps,
     sweep_points,
@@ -35,7 +36,7 @@ def tally(
 ) -> tuple[Tally, ...]:
     """Every way to score of these rules as the round stands, `before` being the totals it began with."""
     everybody = (True,) * len(piles)
-    if rules.winning.ending == "clear_table":
+    if not counts_points(rules):
         sizes = tuple(map(len, piles))
         return (Tally("cards", 0, sizes, sizes, everybody),)
     ways = listed_ways(rules, before)

@@ -5,8 +5,11 @@ from random import Random
 import pytest
 
 from games.bots.casual import Casual, rank
+from games.bots.prices import Prices
+from games.bots.scene import Stage
+from games.bots.standing import Standing
 from games.bots.worth import capture_worth, card_worth
-from games.domain.cards import Card
+from games.domain.cards import ORDER, PACKS, Card
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound, TakeSeat
 from games.domain.decide import decide
 from games.domain.fairness import shuffled_pack
@@ -71,6 +74,7 @@ def choice(rules: Rules | str, hand: str, table: str = "") -> str:
         ("tuxedo", "5R 9B", "2Y 3R 9G 6B", "5Rx2Y,3R!"),  # an orange, called
         ("tablanette", "KC 2D", "8S 6H 2C", "KCx6H,8S"),
         ("callabra", "9C 3H", "KS JS 3D", "3Hx3D"),
+        ("callabra-1905", "TS 9C", "TD 9S 9H KC", "9Cx9H,9S"),  # the big casino is a card like any other
     ],
 )
 def test_it_takes_what_is_worth_most(rules: str, hand: str, table: str, move: str) -> None:
@@ -118,10 +122,20 @@ def test_a_pluck_counts_for_what_it_brings() -> None:
         ("tablanette", "9C", 6 / 52),
         ("tuxedo", "5R", 30 / 40 + 5),
         ("callabra", "9C", 1.0),
+        ("callabra", "TD", 1.0),
+        ("callabra-1905", "2S", 1.0),
+        ("callabra-1905", "AS", 1.0),
     ],
 )
 def test_cards_are_worth_what_this_game_scores(rules: str, card: str, worth: float) -> None:
     assert card_worth(resolve(rules))[Card(card)] == pytest.approx(worth)
+
+
+@pytest.mark.parametrize("preset", ["callabra", "callabra-1905"])
+def test_where_cards_alone_decide_every_card_is_worth_the_same(preset: str) -> None:
+    """To the players that look ahead, too."""
+    prices = Prices(Standing(Stage(sight_of(preset, "9C 3H", "KS JS 3D")))).each(0)
+    assert len({prices[ORDER[card]] for card in PACKS["standard"]}) == 1
 
 
 @pytest.mark.parametrize(
