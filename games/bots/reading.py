@@ -10,6 +10,7 @@ from games.bots.board import Board, Step
 from games.bots.boards import Boards
 from games.bots.risk import Risk
 from games.bots.scene import Stage
+from games.bots.standing import Piles
 from games.bots.unseen import Guess, guesses, hands_known, round_seen
 from games.bots.worth import mask_of
 from games.domain.combining import bits
@@ -45,14 +46,28 @@ class Told(NamedTuple):
     since: int
 
 
+class Left(dict[int, float]):
+    """A table as a seat leaves it: `danger`, what the next rival is likely to take; by card, what the seat may then."""
+
+    def __init__(self, risk: Risk, board: Board, seat: int, nothing: Piles) -> None:
+        super().__init__()
+        self._risk, self._board, self._seat, self._nothing = risk, board, seat, nothing
+        self.danger = risk.of(board, nothing)
+
+    def __missing__(self, place: int) -> float:
+        take = self[place] = self._risk.takes.by_card(self._board, self._nothing, self._seat, place)
+        return take
+
+
 class Reading:
     """How well guesses at the hidden cards go with what the others have played in this deal."""
 
     def __init__(self, stage: Stage, boards: Boards, risk: Risk) -> None:
         self.stage, self.boards, self.risk = stage, boards, risk
         self._nothing = (0,) * stage.sides
-        self._takes: dict[tuple[Board, int, int], float] = {}
+        self._left: list[dict[Board, Left]] = [{} for _ in range(stage.seats + 1)]
         self._told = [] if hands_known(stage.sight) else list(self._plays())
+        self._chances: list[dict[int, float]] = [{} for _ in self._told]
 
     def likely(self, luck: Random, belief: float) -> Iterator[Guess]:
         """Guesses without end, the likelier ones more often. `belief`: how much of it is believed, from 0 to 1."""
@@ -66,8 +81,12 @@ class Reading:
     def likelihood(self, way: Guess) -> float:
         """How likely the others would have played what they have played with these hands."""
         hands, likelihood = tuple(map(mask_of, way.hands)), 1.0
-        for told in self._told:
-            likelihood *= self._chance(told, hands[told.seat - 1] | told.since | told.played)
+        for told, known in zip(self._told, self._chances, strict=True):
+            hand = hands[told.seat - 1] | told.since | told.played
+            chance = known.get(hand)
+            if chance is None:
+                chance = known[hand] = self._chance(told, hand)
+            likelihood *= chance
         return likelihood
 
     def _plays(self) -> Iterator[Told]:
@@ -94,15 +113,11 @@ class Reading:
 
     def _look(self, step: Step, seat: int, hand: int) -> float:
         """How good it looks to the seat: what it brings, less what is laid open, and what may be taken next."""
-        kept = max([self._take(step.board, seat, place) for place in bits(hand ^ step.spent)], default=0.0)
-        return step.gain - self.risk.of(step.board, self._nothing) + LATER * kept
-
-    def _take(self, board: Board, seat: int, place: int) -> float:
-        key = board, seat, place
-        take = self._takes.get(key)
-        if take is None:
-            take = self._takes[key] = self.risk.takes.by_card(board, self._nothing, seat, place)
-        return take
+        left = self._left[seat].get(step.board)
+        if left is None:
+            left = self._left[seat][step.board] = Left(self.risk, step.board, seat, self._nothing)
+        kept = max([left[place] for place in bits(hand ^ step.spent)], default=0.0)
+        return step.gain - left.danger + LATER * kept
 
 
 def _is(step: Step, told: Told) -> bool:
