@@ -16,7 +16,7 @@ from games.domain.cards import ORDER, Card
 from games.domain.combining import bits
 from games.domain.values import takes_value
 
-SAMPLED = 12
+SAMPLED = 8
 """So many hands of the rival are looked at where several cards may be played at once."""
 
 type Together = tuple[int, tuple[int, ...]]
@@ -31,19 +31,29 @@ class Takes:
         self.clears = stage.rules.winning.ending == "clear_table"
         self._hand_cards = stage.rules.matching.hand_cards
         self._known: dict[int, list[Together]] = {}
+        self._sets: dict[tuple[Board, int, int], list[int]] = {}
 
     def by_hand(self, board: Board, piles: Piles, seat: int, hand: int) -> float:
         """What the hand can take at the most."""
         best = max((self.by_card(board, piles, seat, place) for place in bits(hand)), default=0.0)
         for played, totals in self._together(hand) if self._hand_cards != "one" else ():
             for total in totals:
-                taken = self.taking.by_value(board, seat, total)
-                best = max(best, self._best(board, piles, seat, played, taken))
+                taken = self._by_total(board, seat, total)
+                if taken:
+                    best = max(best, self._best(board, piles, seat, played, taken))
         return best
 
     def by_card(self, board: Board, piles: Piles, seat: int, place: int) -> float:
         """What the card can take at the most."""
         return self._best(board, piles, seat, 1 << place, self.taking.by_card(board, seat, place))
+
+    def _by_total(self, board: Board, seat: int, total: int) -> list[int]:
+        """The widest sets that several cards may take; many hands come to the same total."""
+        key = board, seat, total
+        sets = self._sets.get(key)
+        if sets is None:
+            sets = self._sets[key] = self.taking.by_value(board, seat, total)
+        return sets
 
     def _best(self, board: Board, piles: Piles, seat: int, played: int, sets: Iterable[int]) -> float:
         best, side = 0.0, self.taking.side_of[seat]

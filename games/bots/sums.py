@@ -24,7 +24,14 @@ def _by_sum(things: Things, most: int) -> tuple[tuple[Mask, ...], ...]:
 
 def adding_up(things: Things, total: int) -> tuple[Mask, ...]:
     """Every set of things that adds up to the total."""
+    if total > _highest(things):
+        return ()
     return _by_sum(things, HIGHEST * max(1, -(-total // HIGHEST)))[total]
+
+
+def _highest(things: Things) -> int:
+    """What all the things count at the most."""
+    return sum([max(values, default=0) for values in things])
 
 
 def alone(things: Things, total: int) -> tuple[Mask, ...]:
@@ -57,5 +64,8 @@ def groups_taken(things: Things, total: int) -> int:
 @lru_cache(maxsize=1 << 12)
 def splitting_totals(things: Things) -> tuple[int, ...]:
     """The totals for which all the things form groups that each add up to it (8.1)."""
-    most = sum(values[-1] for values in things)
-    return tuple(total for total in range(1, most + 1) if split(things, total) is not None)
+    sums = {0}
+    for values in things:
+        sums = {total + value for total in sums for value in values}
+    totals = {total for counted in sums for total in range(1, counted + 1) if not counted % total}
+    return tuple(total for total in sorted(totals) if split(things, total) is not None)
