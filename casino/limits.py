@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from functools import cache, wraps
 from ipaddress import IPv6Address, ip_address
+from threading import Timer
 from typing import Concatenate
 
 from django.conf import settings
@@ -22,13 +23,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from limits import RateLimitItem, parse
 from limits.errors import StorageError
-from limits.storage import storage_from_string
+from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
 logger = logging.getLogger(__name__)
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 FORM_TOKEN = "csrfmiddlewaretoken"
+TIDY_EVERY = 60.0  # seconds
 NETWORK_BITS = 64  # of an IPv6 address: a household or a server has all that begin so
 
 
@@ -38,6 +40,23 @@ class TooOftenError(Exception):
     def __init__(self, wait: int) -> None:
         super().__init__(f"again in {wait} seconds")
         self.wait = wait
+
+
+class Process(MemoryStorage):
+    """What is counted in this process, tidied up now and then. Of itself the library starts a thread for that at every
+    hit, which goes through all that is counted."""
+
+    STORAGE_SCHEME = ["process"]  # noqa: RUF012  so the library declares it
+
+    @property
+    def timer(self) -> Timer:
+        return self._timer
+
+    @timer.setter
+    def timer(self, timer: Timer) -> None:
+        """No other is started while this one waits."""
+        timer.interval, timer.daemon = TIDY_EVERY, True
+        self._timer = timer
 
 
 type View[R: HttpRequest, **P] = Callable[Concatenate[R, P], HttpResponse]

@@ -8,9 +8,21 @@ from django.utils.decorators import sync_only_middleware
 
 from casino.limits import address_of
 from casino.logs import asked_for, note, person_of
+from casino.loop import answering
 
 REFUSALS = {403: "refused", 429: "too often"}
 """What is written into the log of an answer with this status."""
+
+
+@sync_only_middleware
+def others_later(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Whoever asks has the answer first; then those hear of it who look on."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        with answering():
+            return get_response(request)
+
+    return answer
 
 
 @sync_only_middleware

@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "casino.static.StaticFiles",
+    "casino.middleware.others_later",
     "casino.middleware.kept_to_oneself",
     "django.middleware.gzip.GZipMiddleware",  # see docs/architecture.md for why this gives nothing away
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -229,7 +230,7 @@ LIMITS = {
     **dict(limit.split("=", 1) for limit in words("LIMITS")),
 }
 """Each so many by a span, as `30/hour`, `5/10 minutes`; or none."""
-LIMITS_STORAGE = REDIS_URL or "memory://"
+LIMITS_STORAGE = REDIS_URL or "process://"
 
 # --- mail and counters ----------------------------------------------------------------------------------------------
 

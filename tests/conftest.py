@@ -43,7 +43,7 @@ def in_english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_counted(settings: Settings) -> Iterator[None]:
     """No test is told that those before it have done something too often."""
-    settings.LIMITS_STORAGE = "memory://"
+    settings.LIMITS_STORAGE = "process://"
     limiter.cache_clear()
     yield
     limiter.cache_clear()

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import threading
 from typing import Any
 
 import pytest
@@ -111,7 +112,7 @@ def test_a_store_that_is_down_stops_nobody(monkeypatch: pytest.MonkeyPatch, capl
     assert "join is not limited" in caplog.text
 
 
-@pytest.mark.parametrize("storage", ["memory://", *([REDIS] if REDIS else [])])
+@pytest.mark.parametrize("storage", ["process://", *([REDIS] if REDIS else [])])
 def test_it_is_counted_in_memory_or_in_redis(settings: Settings, storage: str) -> None:
     settings.LIMITS_STORAGE = storage
     limiter.cache_clear()
@@ -120,6 +121,17 @@ def test_it_is_counted_in_memory_or_in_redis(settings: Settings, storage: str) -
     with pytest.raises(TooOftenError) as refused:
         count("join", somebody)
     assert 1 <= refused.value.wait <= 60
+
+
+def test_what_is_counted_in_this_process_is_tidied_by_one_thread(settings: Settings) -> None:
+    """Not by a new one at every hit."""
+    settings.LIMITS_STORAGE = "process://"
+    limiter.cache_clear()
+    limiter()
+    before = set(threading.enumerate())
+    for _ in range(5):
+        count("join", secrets.token_hex(8))
+    assert set(threading.enumerate()) == before
 
 
 @pytest.mark.parametrize(

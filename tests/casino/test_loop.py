@@ -3,7 +3,9 @@
 import asyncio
 import threading
 
-from casino.loop import leave, serving
+import pytest
+
+from casino.loop import answering, leave, serving
 
 
 async def test_a_thread_of_the_server_waits_for_nothing_it_leaves_to_it() -> None:
@@ -35,3 +37,33 @@ def test_without_a_server_it_is_done_at_once() -> None:
 
     leave(work, "all of it")
     assert done == ["all of it"]
+
+
+def test_others_hear_of_it_when_the_answer_is_made() -> None:
+    done = []
+
+    async def tell(name: str) -> None:
+        done.append(name)
+
+    with answering():
+        leave(tell, "first")
+        leave(tell, "second")
+        done.append("answer")
+    leave(tell, "later")
+    assert done == ["answer", "first", "second", "later"]
+
+
+def test_they_hear_of_it_though_the_answer_is_an_error() -> None:
+    done = []
+
+    async def tell() -> None:
+        done.append("told")
+
+    def fail() -> None:
+        with answering():
+            leave(tell)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert done == ["told"]

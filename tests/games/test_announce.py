@@ -10,11 +10,14 @@ from asgiref.sync import sync_to_async
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.conf import settings
 from django.db import connection, transaction
+from django.http import HttpResponse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from casino.writes import write_transaction
 from games import announce
 from games.announce import game_changed, group_of
+from games.views.table import render_table
+from tests.games.viewers import laid
 
 SHARED = "CONFIG" in settings.CHANNEL_LAYERS["default"]  # by several processes, through Redis
 
@@ -92,3 +95,22 @@ def test_a_layer_that_fails_is_logged_and_disturbs_nobody(
     (record,) = caplog.records
     assert "could not be announced" in record.message
     assert record.exc_info
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_has_moved_has_the_answer_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+
+    def answered(*given: Any) -> HttpResponse:
+        order.append("answered")
+        return render_table(*given)
+
+    async def told(*_: Any) -> None:
+        order.append("told")
+
+    ann, _ = laid("casino", "9S 4H", "8D 3C", table="5H KS QS JS")
+    page = ann.look()
+    monkeypatch.setattr("games.views.turns.render_table", answered)
+    monkeypatch.setattr(announce, "_send", told)
+    ann.post("play", htmx=True, move="4H", seen=page.seen)
+    assert order == ["answered", "told"]
