@@ -28,7 +28,7 @@ MOST_SEATS = 6
 SEATS = tuple(range(1, MOST_SEATS + 1))
 
 
-RATED = {"no": lazy("friendly"), "yes": lazy("rated: by the usual rules, among people who have signed up")}
+RATED = {"no": lazy("friendly"), "yes": lazy("rated: usual rules, with an account")}
 
 
 def one_of(label: Any, choices: Mapping[str, Any], initial: str, widget: Any = forms.Select) -> forms.ChoiceField:
