@@ -59,6 +59,14 @@ class Boards:
         piles = (Pile(mask_of(build.cards), build.value, build.owner, build.single) for build in table.builds)
         return self.board(mask_of(table.loose), tuple(sorted(piles)))
 
+    def forget(self) -> None:
+        """Once a move has been chosen. Tables know steps, which know tables: taken apart they are gone at once, and the
+        garbage collector has nothing to look for."""
+        for board in self._boards.values():
+            board.known.clear()
+            board.sorted.clear()
+            board.best.clear()
+
     # --- what a seat can do ----------------------------------------------------------------------------------------
 
     def steps(self, board: Board, seat: int, hand: int) -> list[Step]:

@@ -81,7 +81,9 @@ class Sampling:
 
     def best(self, luck: Random) -> Move:
         """The move with the best average, and how it looks at first sight with it."""
-        return self.ranked(luck)[0][1]
+        best = self.ranked(luck)[0][1]
+        self.weigher.boards.forget()
+        return best
 
     def ranked(self, luck: Random) -> list[Weighed]:
         """The moves that stayed to the end, the best first."""

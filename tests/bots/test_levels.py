@@ -1,10 +1,12 @@
 """The levels as they are offered: what they know, and what they see in a position."""
 
+import gc
 from random import Random
 
 import pytest
 
 from games.bots import DEFAULT, LEVELS, STRATEGIES
+from games.bots.board import Board
 from games.bots.master import Master
 from games.domain.commands import Claim, Play
 from games.domain.legality import legal_moves
@@ -14,7 +16,7 @@ from games.domain.perspective import perspective
 from games.domain.variants import resolve
 from tests.bots.players import HASTY, QUICK
 from tests.bots.test_solver import lasts
-from tests.games.test_bots import dealt, with_hidden_cards_shuffled
+from tests.games.test_bots import dealt, sight_of, with_hidden_cards_shuffled
 from tests.property.random_games import some_game
 
 
@@ -32,6 +34,19 @@ def test_a_level_with_all_its_time_sees_no_hidden_card(level: str) -> None:
     other = with_hidden_cards_shuffled(state, seat, Random(4))
     chosen = {str(LEVELS[level].choose(perspective(each, seat), Random(9))) for each in (state, other)}
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("level", ["steady", "strong", "master"])
+def test_what_a_level_has_imagined_is_gone_without_the_garbage_collector(level: str) -> None:
+    """It is a great deal, and whoever plays next would have to wait for the collector."""
+    sight = sight_of("casino-sweeps", "9S 4H 2D KC", "5H 4S 2C AD")
+    gc.collect()
+    gc.disable()
+    try:
+        LEVELS[level].choose(sight, Random(9))
+        assert not [each for each in gc.get_objects() if isinstance(each, Board)]
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("preset", ["casino-sweeps", "dominican-partner", "tuxedo", "pluck", "draw", "hungarian"])

@@ -48,7 +48,6 @@ class Command(BaseCommand):
             raise CommandError("At least two levels are needed.")
         presets = list(PRESETS) if options["presets"] == ["all"] else options["presets"]
         results = Results(options["results"])
-        settle()  # as where they play against people: what is measured is their thinking
         for preset in presets:
             seats, partners = company(preset, options["seats"], options["partners"])
             for weaker, better in pairwise(options["levels"]):
@@ -113,6 +112,7 @@ def _in_time(deals: Iterable[Deal], until: float | None) -> Iterator[Deal]:
 def play_deal(asked: tuple[Contest, int]) -> Deal:
     """A deal played twice, the second time on swapped seats."""
     contest, seed = asked
+    settle()  # what is measured is their thinking, not the tidying up of what earlier deals have left
     times = Times(process_time)
     match = Match((contest.better, contest.weaker), LEVELS, times)
     pairing = Pairing(resolve(contest.preset), contest.seats, contest.partners, seed)
