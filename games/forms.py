@@ -25,7 +25,7 @@ from games.presenters.table import hand_and_items
 from games.presenters.terms import LEVELS
 from games.rulings.models import TEXT_LENGTH
 from games.services import TEMPLATES, Setup
-from games.setup_form import TableForm, word_field
+from games.setup_form import TableForm, one_of, word_field
 
 EVERY_COMPANY = (*(Company(seats, partners=False) for seats in range(2, 7)), Company(4, partners=True))
 
@@ -293,11 +293,15 @@ class SetUpForm(TableForm):
         return cleaned
 
 
+SIDES = {"same": _("on the same side, to compare"), "both": _("on both sides, together")}
+
+
 class SameCardsForm(forms.Form):
-    """What two friends play with the same cards, each against which computer."""
+    """What two friends play with the same cards, each against which computer, and from which sides."""
 
     preset = forms.ChoiceField(label=_("Game"), initial=DEFAULT_PRESET)
     level = forms.ChoiceField(label=_("How well computers play"), choices=list(LEVELS.items()), initial=bots.DEFAULT)
+    sides = one_of(_("You and your friend"), SIDES, "same")
 
     def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)

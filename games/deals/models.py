@@ -12,7 +12,8 @@ from games.models import HASH_LENGTH, Game, new_public_id
 
 class SharedDeal(models.Model):
     """A seed, and what is played with it against which computer. `day`: the deal of that day, for everybody. Without
-    one it is for `places` people who have the link, the `host` among them."""
+    one it is for `places` people who have the link, the `host` among them; where they hold `both_sides` of it, the
+    second of them sits where the computer sits at the first one's table."""
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
     day = models.DateField(_("day"), null=True, unique=True)
@@ -25,6 +26,7 @@ class SharedDeal(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="shared_deals", verbose_name=_("host")
     )
     places = models.PositiveSmallIntegerField(_("places"), null=True)
+    both_sides = models.BooleanField(_("both sides"), default=False, db_default=False)
     created = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
@@ -43,11 +45,12 @@ class SharedDeal(models.Model):
 
 
 class Try(models.Model):
-    """One person's game with these cards: the person of its seat 1. Once it is over: when, by how many points the
+    """One person's game with these cards, from this seat. Once it is over: when, by how many points the
     person was ahead (nothing where it was not played to its end), and the person's sweeps."""
 
     deal = models.ForeignKey(SharedDeal, models.CASCADE, related_name="tries", verbose_name=_("same deal"))
     game = models.OneToOneField(Game, models.CASCADE, related_name="shared_try", verbose_name=_("game"))
+    seat = models.PositiveSmallIntegerField(_("seat"), default=1, db_default=1)
     finished = models.DateTimeField(_("finished"), null=True)
     margin = models.SmallIntegerField(_("points ahead"), null=True)
     sweeps = models.PositiveSmallIntegerField(_("sweeps"), default=0)

@@ -23,7 +23,8 @@ from games.services.outcomes import refused
 
 FRIENDS = 2
 SEAT = 1
-"""Everybody plays from this seat; the computer sits on the other one."""
+"""Everybody plays from this seat, the computer sits on the other one; of two friends who hold both sides the second
+plays from the other one."""
 
 TERMS = Terms(chat="off", spectators=False, takebacks=False, hints=False)
 """Nothing by which one could do better than another with the same cards: no hints, nothing is taken back, nobody looks
@@ -68,10 +69,11 @@ def _make_daily(day: date) -> SharedDeal:
         return SharedDeal.objects.get_or_create(day=day, defaults=_cards(DEFAULT_PRESET, bots.DEFAULT))[0]
 
 
-def invite(host: Person, preset: str, level: str) -> SharedDeal:
+def invite(host: Person, preset: str, level: str, both_sides: bool = False) -> SharedDeal:
     """A deal for the host and a friend."""
+    cards = _cards(preset, level)
     with write_transaction():
-        return SharedDeal.objects.create(host=host, places=FRIENDS, **_cards(preset, level))
+        return SharedDeal.objects.create(host=host, places=FRIENDS, both_sides=both_sides, **cards)
 
 
 def _cards(preset: str, level: str) -> dict[str, object]:
@@ -115,9 +117,10 @@ def take_part(deal: SharedDeal, person: Person) -> Game | Refused:
             return refused("another-day")
         if deal.places and deal.tries.count() >= deal.places:
             return refused("both-there")
-        setup = Setup(read_recorded_rules(deal.options), deal.preset, 2, False, TERMS, SEAT, {3 - SEAT: deal.level})
+        seat = 3 - SEAT if deal.both_sides and deal.tries.exists() else SEAT
+        setup = Setup(read_recorded_rules(deal.options), deal.preset, 2, False, TERMS, seat, {3 - seat: deal.level})
         game = open_game(person, setup, seed_of(deal))
-        Try.objects.create(deal=deal, game=game)
+        Try.objects.create(deal=deal, game=game, seat=seat)
         return game
 
 

@@ -10,7 +10,6 @@ from django.utils import timezone
 from casino.clock import now
 from games.announce import game_advanced
 from games.deals.models import SharedDeal, Try
-from games.deals.playing import SEAT
 from games.eventlog import load
 from games.models import Game
 
@@ -35,21 +34,21 @@ def note_result(game: Game, **_: Any) -> None:
         return
     found = Try.objects.filter(game=game, finished__isnull=True).first()
     if found:
-        found.finished, found.margin, found.sweeps = now(), margin_of(game), sweeps_of(game)
+        found.finished, found.margin, found.sweeps = now(), margin_of(game, found.seat), sweeps_of(game, found.seat)
         found.save(update_fields=["finished", "margin", "sweeps"])
 
 
-def margin_of(game: Game) -> int | None:
-    """By how many points the person was ahead; nothing for a game that was given up or broken off."""
+def margin_of(game: Game, seat: int) -> int | None:
+    """By how many points the person of this seat was ahead; nothing for a game that was given up or broken off."""
     result = load(game)[0].result
     if result is None or result.reason not in PLAYED_OUT:
         return None
-    mine, other = game.totals[SEAT - 1], game.totals[2 - SEAT]
+    mine, other = game.totals[seat - 1], game.totals[2 - seat]
     return int(mine - other)
 
 
-def sweeps_of(game: Game) -> int:
-    return game.events.filter(type="sweep_made", payload__seat=SEAT).count()
+def sweeps_of(game: Game, seat: int) -> int:
+    return game.events.filter(type="sweep_made", payload__seat=seat).count()
 
 
 def table_of(deal: SharedDeal) -> list[Placed]:

@@ -42,6 +42,31 @@ def lead_words(margin: int) -> str:
     return _("%(points)s ahead") % {"points": points} if margin > 0 else _("%(points)s behind") % {"points": points}
 
 
+def together_words(mine: TryRow, other: TryRow) -> str:
+    """What two have done who held both sides of the same deals, each against the computer: luck takes from one what it
+    gives the other."""
+    if not (mine.finished and other.finished):
+        return ""
+    if mine.margin is None or other.margin is None:
+        return _("One of you has not played to the end, so there is nothing to add up.")
+    ahead = mine.margin + other.margin
+    if ahead > 0:
+        words = ngettext(
+            "Together you are %(points)d point ahead of the computers.",
+            "Together you are %(points)d points ahead of the computers.",
+            ahead,
+        )
+    elif ahead < 0:
+        words = ngettext(
+            "Together you are %(points)d point behind the computers.",
+            "Together you are %(points)d points behind the computers.",
+            -ahead,
+        )
+    else:
+        words = _("Together you are level with the computers.")
+    return words % {"points": abs(ahead)}
+
+
 def versus_words(mine: TryRow, other: TryRow) -> str:
     """Who of two has done better with the same cards."""
     if not (mine.finished and other.finished):

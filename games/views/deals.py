@@ -18,7 +18,7 @@ from games.deals import playing, results
 from games.deals.models import SharedDeal, Try
 from games.domain.variants import PRESETS
 from games.forms import SameCardsForm
-from games.presenters.deals import TryRow, versus_words
+from games.presenters.deals import TryRow, together_words, versus_words
 from games.presenters.rulebook.links import linked_refusal
 from games.presenters.terms import LEVELS
 
@@ -54,7 +54,8 @@ def same_cards(request: HttpRequest) -> HttpResponse:
     """Choose what is played with a friend."""
     form = SameCardsForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        deal = playing.invite(ensure_person(request), form.cleaned_data["preset"], form.cleaned_data["level"])
+        wanted = form.cleaned_data
+        deal = playing.invite(ensure_person(request), wanted["preset"], wanted["level"], wanted["sides"] == "both")
         return redirect("games:shared_deal", deal.public_id)
     return render(request, "games/same_cards.html", {"form": form})
 
@@ -68,6 +69,7 @@ def shared_deal(request: HttpRequest, public_id: str) -> HttpResponse:
     mine = playing.own_try(deal, me) if me else None
     rows = [row_of(each, me) for each in deal.tries.prefetch_related("game__taken_seats__person").order_by("pk")]
     rows.sort(key=lambda row: not row.me)
+    compared = together_words if deal.both_sides else versus_words
     hosting = deal.host is not None and deal.host == me
     context = about(deal) | {
         "deal": deal,
@@ -76,7 +78,7 @@ def shared_deal(request: HttpRequest, public_id: str) -> HttpResponse:
         "rows": rows,
         "open": playing.all_there(deal),
         "full": len(rows) >= playing.FRIENDS,
-        "versus": versus_words(*rows) if mine and len(rows) == playing.FRIENDS else "",
+        "versus": compared(*rows) if mine and len(rows) == playing.FRIENDS else "",
         "address": request.build_absolute_uri(),
     }
     return render(request, "games/shared_deal.html", context)
@@ -113,7 +115,7 @@ def about(deal: SharedDeal) -> dict[str, Any]:
 
 
 def row_of(tried: Try, me: Person | None, place: int = 0) -> TryRow:
-    seat = next((seat for seat in tried.game.taken_seats.all() if seat.number == playing.SEAT), None)
+    seat = next((seat for seat in tried.game.taken_seats.all() if seat.number == tried.seat), None)
     person = seat.person if seat else None
     mine = person is not None and person == me
     open_ = tried.finished is not None and (mine or playing.may_look(tried.game, me))

@@ -1,6 +1,6 @@
 """The same cards for several people: the deal of the day, and two friends."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -16,6 +16,7 @@ from games import services, tasks
 from games.bots import DEFAULT
 from games.deals import playing, results
 from games.deals.models import SharedDeal, Try
+from games.domain.commands import CallOrange, Claim
 from games.domain.events import RoundStarted
 from games.domain.fairness import commitment
 from games.domain.legality import legal_moves
@@ -24,7 +25,7 @@ from games.domain.perspective import perspective
 from games.domain.variants import DEFAULT_PRESET
 from games.eventlog import events_after, load
 from games.models import Game, Seat
-from games.presenters.deals import TryRow, lead_words, versus_words
+from games.presenters.deals import TryRow, lead_words, together_words, versus_words
 from games.sealing import LostKeyError
 from games.services import Refused
 from tests.games.tables import person
@@ -73,12 +74,28 @@ def begin(deal: SharedDeal, who: Person) -> Game:
     return game
 
 
-def play_out(game: Game, pick: int = 0) -> Game:
-    """The person plays the first legal move, or the last one; the computer answers as the worker has it answer."""
+def first_move(game: Game) -> str:
+    return min(map(write_move, legal_moves(perspective(load(game)[0], game.turn).position())))
+
+
+def last_move(game: Game) -> str:
+    return max(map(write_move, legal_moves(perspective(load(game)[0], game.turn).position())))
+
+
+def computers_choice(game: Game) -> str:
+    """As the computer would play that sits on the other seat."""
+    level = Seat.objects.exclude(bot="").get(game=game).bot
+    seat = Seat(game=game, number=game.turn, bot=level)
+    decision = tasks.think(seat, perspective(load(game)[0], game.turn), game.seq)
+    assert not isinstance(decision, CallOrange | Claim)
+    return write_move(decision)
+
+
+def play_out(game: Game, choose: Callable[[Game], str] = first_move) -> Game:
+    """The person plays what is chosen; the computer answers as the worker has it answer."""
     while (game := Game.objects.get(pk=game.pk)).status == Game.Status.PLAYING:
-        if game.turn == playing.SEAT:
-            moves = sorted(map(write_move, legal_moves(perspective(load(game)[0], game.turn).position())))
-            services.play(Seat.objects.get(game=game, number=game.turn), moves[pick], game.seq)
+        if game.turn == game.shared_try.seat:
+            services.play(Seat.objects.get(game=game, number=game.turn), choose(game), game.seq)
         else:
             tasks.bot_turn.call(game.public_id, game.seq)
     return game
@@ -107,7 +124,7 @@ def test_everybody_gets_the_same_cards_and_equal_play_equal_answers() -> None:
 
 def test_other_play_leads_elsewhere_with_the_same_cards() -> None:
     deal = playing.of_today()
-    ann, bob = play_out(begin(deal, person("Ann"))), play_out(begin(deal, person("Bob")), pick=-1)
+    ann, bob = play_out(begin(deal, person("Ann"))), play_out(begin(deal, person("Bob")), last_move)
     assert packs(ann) == packs(bob)
     assert played(ann) != played(bob)
 
@@ -305,6 +322,37 @@ def test_what_was_played_is_shown_when_both_have_finished() -> None:
     assert Page(client_of(ann).get(address)).html.count("/replay/") == 2
 
 
+def test_two_friends_may_hold_both_sides_of_the_same_deals() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    chosen = {"preset": DEFAULT_PRESET, "level": "casual", "sides": "both"}
+    client_of(ann).post(reverse("games:same_cards"), chosen)
+    deal = SharedDeal.objects.get()
+    games = [begin(deal, each) for each in (ann, bob)]
+    assert packs(games[0]) == packs(games[1])
+    assert (
+        games[0].events.get(type="round_started", payload__number=1).payload["dealer"]
+        == (games[1].events.get(type="round_started", payload__number=1).payload["dealer"])
+    )
+    bots = [set(Seat.objects.filter(game=game).exclude(bot="").values_list("number", flat=True)) for game in games]
+    assert bots == [{2}, {1}]
+    totals = [play_out(game).totals for game in games]
+    margins = [totals[0][0] - totals[0][1], totals[1][1] - totals[1][0]]
+    assert [tried.margin for tried in deal.tries.order_by("pk")] == margins
+    page = Page(client_of(bob).get(reverse("games:shared_deal", args=[deal.public_id])))
+    assert together_words(row("Ann", margins[0]), row("Bob", margins[1])) in page.text
+    assert [word for word in ("You", "Ann") if f"<h2>{word}</h2>" in page.html] == ["You", "Ann"]
+
+
+def test_what_luck_gives_one_of_them_it_takes_from_the_other() -> None:
+    """Where both play as the computers do, they are level with them together."""
+    deal = playing.invite(person("Ann"), DEFAULT_PRESET, "casual", both_sides=True)
+    for who in (Person.objects.get(), person("Bob")):
+        play_out(begin(deal, who), computers_choice)
+    margins = [tried.margin for tried in deal.tries.order_by("pk")]
+    assert margins[0]
+    assert margins[0] == -(margins[1] or 0)
+
+
 def test_only_who_takes_part_is_asked_to_send_the_link_on() -> None:
     ann, bob = person("Ann"), person("Bob")
     deal = playing.invite(ann, DEFAULT_PRESET, DEFAULT)
@@ -373,6 +421,21 @@ def row(name: str, margin: int | None, sweeps: int = 0, *, finished: bool = True
 )
 def test_who_has_done_better(mine: TryRow, other: TryRow, words: str) -> None:
     assert versus_words(mine, other) == words
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "words"),
+    [
+        (row("Ann", 5), row("Bob", -4), "Together you are 1 point ahead of the computers."),
+        (row("Ann", 5), row("Bob", 4), "Together you are 9 points ahead of the computers."),
+        (row("Ann", -5), row("Bob", 2), "Together you are 3 points behind the computers."),
+        (row("Ann", 5), row("Bob", -5), "Together you are level with the computers."),
+        (row("Ann", 5), row("Bob", None), "One of you has not played to the end, so there is nothing to add up."),
+        (row("Ann", 5), row("Bob", None, finished=False), ""),
+    ],
+)
+def test_what_both_have_done_together(one: TryRow, other: TryRow, words: str) -> None:
+    assert together_words(one, other) == words
 
 
 def test_leads_in_words() -> None:
