@@ -34,15 +34,13 @@ def serving() -> Iterator[None]:
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """While this thread makes an answer: what it leaves to others waits until the answer is made. Done side by side
-    both would take longer, and whoever asks is waiting."""
-    held = _held.works = []
+    """While this thread makes an answer: what it leaves to others waits until the answer is made, or until it waits for
+    them (`first`). Done side by side both would take longer, and whoever asks is waiting."""
+    _held.works = []
     try:
         yield
     finally:
-        _held.works = None
-        for work in held:
-            work()
+        _begin_held()
 
 
 def leave[**P](work: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs) -> None:
@@ -53,6 +51,27 @@ def leave[**P](work: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args,
         _begin(work, *arguments, **named)
     else:
         _held.works.append(partial(_begin, work, *arguments, **named))
+
+
+def first[**P](
+    seconds: float, until: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs
+) -> None:
+    """What this thread has left for later is begun now, and the thread waits until `until` is done by the server, for
+    so long at most."""
+    _begin_held()
+    if not _serving:
+        return
+    done = asyncio.run_coroutine_threadsafe(until(*arguments, **named), _serving[-1])
+    try:
+        done.result(seconds)
+    except TimeoutError:
+        done.cancel()
+
+
+def _begin_held() -> None:
+    held, _held.works = _held.works, None
+    for work in held or ():
+        work()
 
 
 def _begin[**P](work: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs) -> None:

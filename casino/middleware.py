@@ -16,7 +16,7 @@ REFUSALS = {403: "refused", 429: "too often"}
 
 @sync_only_middleware
 def others_later(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Whoever asks has the answer first; then those hear of it who look on."""
+    """Whoever asks has the answer first, unless it waits for those who look on; then they hear of it."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         with answering():

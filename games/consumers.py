@@ -21,6 +21,7 @@ from games.announce import group_of, preferences_group
 from games.beats import Door, beats, doors, lookout
 from games.just_played import just_played
 from games.models import Game
+from games.onlookers import onlookers
 from games.views.company import company_context
 from games.views.looking import find_seat, fragment_context, look, may_watch
 
@@ -128,6 +129,7 @@ class TableConsumer(OpenPage):
             if self.again:
                 self.again.cancel()
             if self.arrived:
+                onlookers.end(self)
                 beats.end(self.channel_name)
                 lookout.end(self)
                 if not leaving.is_set():
@@ -148,6 +150,7 @@ class TableConsumer(OpenPage):
         self.arrived = True
         beats.begin(self.channel_name)
         lookout.begin(self)
+        onlookers.begin(self)
         await database_sync_to_async(self.arrive)()
 
     async def disconnect(self, _code: int) -> None:
@@ -211,6 +214,7 @@ class TableConsumer(OpenPage):
         html, self.shown = await database_sync_to_async(self.render)(number, since, played)
         if html:
             await self.tell(html)
+        onlookers.pushed(self)
 
     def render(self, number: int, since: int, played: bool = False) -> tuple[str, int]:
         """The table when it is newer than that with this number, and its own. `since` is what the viewer has seen;

@@ -90,6 +90,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.eventlog": (*MIDDLE, "games.clocks", "casino.clock"),
     "games.announce": (*MIDDLE, "casino.loop"),
     "games.just_played": ("games.models",),
+    "games.onlookers": ("casino.loop",),
     "games.presence": (*MIDDLE, "games.announce", "casino.writes", "casino.clock"),
     "games.beats": ("games.presence", "games.models", "accounts.sessions"),
     "games.names": (*MIDDLE, "games.eventlog"),

@@ -17,6 +17,7 @@ from games import services
 from games.domain.notation import NotationError, read_move, write_move
 from games.forms import MoveForm, SeenForm, query_of
 from games.models import Seat
+from games.onlookers import others_first
 from games.presenters.choices import Choice, choice_of
 from games.presenters.options import found_moves
 from games.presenters.rulebook.links import linked_refusal
@@ -136,6 +137,7 @@ def answer(
 ) -> HttpResponse:
     """The table as it is now, with the notice. `seen`: the number of the table before, where it is known already."""
     if request.htmx:
+        others_first(seat.game.public_id, seat.game.seq, seat.number)
         found = look(seat.game, request.user)
         services.looked(seat, found.game.seq)
         since = seen_in(request) if seen is None else seen

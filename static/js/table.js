@@ -9,7 +9,7 @@ let patience = 0; // the timer that runs until it answers
 let missed = false; // something was pushed while the page was busy
 let kept = null; // what the next table takes over from this one
 
-const keep = () => {
+const makeRoom = () => {
   const focused = document.activeElement;
   kept = {
     focus: byId("table").contains(focused) ? focused.id || "status" : "",
@@ -17,6 +17,7 @@ const keep = () => {
     said: sentences(),
     open: all("#table details[open][id]").map((part) => part.id),
   };
+  byId("table").replaceChildren(); // at once: htmx would take leave of every single element, one by one
 };
 
 const takeOver = (choice) => {
@@ -72,7 +73,9 @@ document.addEventListener("pointerdown", () => byId("again")?.replaceChildren())
 
 // --- tables asked for, and tables pushed ---
 
-document.addEventListener("htmx:beforeSwap", (event) => event.detail.target.id === "table" && keep());
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.shouldSwap && detail.target.id === "table") makeRoom();
+});
 document.addEventListener("htmx:afterSettle", (event) => {
   takeOver(false);
   if (event.detail.target?.id === "table") line?.socketWrapper.send(JSON.stringify({ has: shown() }));
@@ -95,7 +98,7 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
   // One that comes late must not cover a newer one, nor the same one with its notice and choice.
   const { seq, version } = fragment.querySelector("#table").dataset;
   event.detail.shouldSwap = Number(seq) >= Number(target.dataset.seq) && version !== target.dataset.version;
-  if (event.detail.shouldSwap) keep();
+  if (event.detail.shouldSwap) makeRoom();
 });
 document.addEventListener("htmx:wsAfterMessage", () => takeOver(true));
 

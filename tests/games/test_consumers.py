@@ -1,5 +1,6 @@
 """Sockets: who looks on gets the table of the seat that is theirs, as soon as it has changed, and what was missed."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
@@ -8,14 +9,18 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.db import connection
 
 from casino.asgi import application
+from casino.loop import serving
 from games import presence
 from games.announce import group_of
 from games.beats import catch_up, lookout
 from games.consumers import TableConsumer
 from games.models import Game, Seat
+from games.onlookers import onlookers
 from games.presenters.cards import card_name
+from games.views.looking import look
 from tests.games.viewers import Viewer, held, laid
 from tests.sockets import WebsocketCommunicator
 
@@ -71,6 +76,34 @@ async def test_everyone_gets_the_table_of_their_own_seat() -> None:
     assert "Your turn" in tables[1]
     for socket in sockets:
         await socket.disconnect()
+
+
+async def test_the_other_player_has_the_table_before_the_mover_is_answered() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S 2H 3H 4H", "2C 3C 4C 5C", table="KD QD JD TD")
+    seen = await in_thread(number, ann.game)
+    socket = socket_of(bob)
+    assert await socket.connect() == (True, None)
+    assert await no_table(socket)  # only that somebody has come
+    assert onlookers.players(ann.game.public_id, by=1)
+    pushed: list[bool] = []
+
+    def play() -> None:
+        """In a thread of its own, as pages are made."""
+        try:
+            ann.post("play", htmx=True, move="9S", seen=seen)
+        finally:
+            connection.close()
+
+    def answered(*looked: Any) -> Any:
+        pushed.append(not socket.output_queue.empty())
+        return look(*looked)
+
+    with serving(), patch("games.onlookers.FIRST", 10), patch("games.views.turns.look", answered):
+        await asyncio.to_thread(play)
+    assert pushed == [True]
+    assert f'data-seq="{await in_thread(number, ann.game)}"' in await table_from(socket)
+    await socket.disconnect()
+    assert not onlookers.players(ann.game.public_id, by=1)
 
 
 async def test_who_was_away_gets_what_is_newer() -> None:
