@@ -49,6 +49,9 @@ WATCH = """() => {
 }"""
 """Notes when another table is shown."""
 
+RESTS = "() => Promise.allSettled(document.getAnimations().map((motion) => motion.finished)).then(() => null)"
+"""When nothing moves any more: people look at a move before they make the next."""
+
 CLICK = "(button) => { const at = performance.timeOrigin + performance.now(); button.click(); return at; }"
 
 
@@ -99,6 +102,8 @@ def seen_by_the_other(players: list[Player]) -> float:
         tap(mover.hand.nth(place).locator("input"), "options")
         if mover.moves.count():
             break
+    for player in players:
+        player.page.evaluate(RESTS)
     number = mover.seq
     other.page.evaluate(WATCH)
     tapped = float(mover.moves.first.evaluate(CLICK))
