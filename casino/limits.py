@@ -42,7 +42,7 @@ class TooOftenError(Exception):
         self.wait = wait
 
 
-class Process(MemoryStorage):
+class CountedHere(MemoryStorage):
     """What is counted in this process, tidied up now and then. Of itself the library starts a thread for that at every
     hit, which goes through all that is counted."""
 

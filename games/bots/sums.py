@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.domain.combining import Mask, Values, groups_by_sum, most_groups, split, unions
+from games.domain.combining import Mask, Values, groups_by_sum, most_groups, split, totals, unions
 
 type Things = tuple[Values, ...]
 """What each of some things may count; a set of them is a mask of their places."""
@@ -64,8 +64,5 @@ def groups_taken(things: Things, total: int) -> int:
 @lru_cache(maxsize=1 << 12)
 def splitting_totals(things: Things) -> tuple[int, ...]:
     """The totals for which all the things form groups that each add up to it (8.1)."""
-    sums = {0}
-    for values in things:
-        sums = {total + value for total in sums for value in values}
-    totals = {total for counted in sums for total in range(1, counted + 1) if not counted % total}
-    return tuple(total for total in sorted(totals) if split(things, total) is not None)
+    parts = {part for total in totals(things) for part in range(1, total + 1) if not total % part}
+    return tuple(part for part in sorted(parts) if split(things, part) is not None)

@@ -8,7 +8,7 @@ from games.bots.scene import Stage
 from games.bots.sums import Things, groups_taken, splitting_totals, widest
 from games.bots.worth import mask_of, what_scores
 from games.domain.captures import FIVE_OF_SPADES
-from games.domain.combining import bits
+from games.domain.combining import bits, totals
 from games.domain.table import NOBODY
 
 MOST_LOOSE = 12
@@ -102,10 +102,7 @@ class Taking:
             return ()
         if self.rules.matching.hand_cards == "sums":
             return splitting_totals(things)
-        totals = {0}
-        for values in things:
-            totals = {total + value for total in totals for value in values}
-        return totals
+        return totals(things)
 
     def besides(self, board: Board, side: int, played: int, taken: int) -> float:
         """The points for an orange, for emptying the table."""

@@ -26,6 +26,14 @@ def bits(mask: Mask) -> Iterator[int]:
         mask ^= lowest
 
 
+def totals(values: Iterable[Values]) -> set[int]:
+    """What all the things may count together, each as one of its values (2.5, 8.1)."""
+    found = {0}
+    for options in values:
+        found = {total + value for total in found for value in options}
+    return found
+
+
 def groups_by_sum(values: Sequence[Values], most: int) -> list[set[Mask]]:
     """For each sum from 0 to `most`, all sets of things that can add up to it (sum 0: the empty set alone)."""
     found = [(0, 0)]
@@ -97,10 +105,7 @@ def most_groups(values: Sequence[Values], target: int) -> int | None:
 
 def _group_counts(values: Sequence[Values], target: int) -> list[int]:
     """How many groups there can be, smallest first: some choice of values adds up to so many times the target."""
-    totals = {0}
-    for options in values:
-        totals = {total + value for total in totals for value in options}
-    return sorted(total // target for total in totals if total and total % target == 0)
+    return sorted(total // target for total in totals(values) if total and total % target == 0)
 
 
 def _split_into(values: Sequence[Values], target: int, count: int) -> tuple[Mask, ...] | None:

@@ -30,8 +30,12 @@ def goal_words(rules: Rules, target: int, seats: int) -> str:
             assert_never(other)
 
 
+TOLD_BY_THE_GOAL = ("ending", "rounds_per_seat")
+
+
 def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:
-    """The options in which the rules differ from the preset they are named after."""
+    """The options in which the rules differ from the preset they are named after, but for what the goal says anyway."""
     if preset not in PRESETS:
         return ()
-    return tuple(changed_words(key, value) for key, value in differences(rules, preset).items())
+    changed = differences(rules, preset).items()
+    return tuple(changed_words(key, value) for key, value in changed if key not in TOLD_BY_THE_GOAL)

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from games.domain.combining import Mask, Values, bits, groups_by_sum, most_groups, reach, split, unions
+from games.domain.combining import Mask, Values, bits, groups_by_sum, most_groups, reach, split, totals, unions
 from games.domain.legality import MOST_MOVES, legal_moves
 from games.domain.moves import Trail
 from games.domain.notation import read_cards, read_table, write_move
@@ -63,6 +63,12 @@ def test_nothing_is_split_into_no_groups() -> None:
 
 def test_many_things_that_come_to_the_same_rest_in_many_ways_are_not_split() -> None:
     assert split(values(" ".join(["2"] * 10 + ["4"] * 5 + ["7"] * 2)), 9) is None
+
+
+def test_all_things_together_may_count_more_than_one_total() -> None:
+    assert totals(values("2 3")) == {5}
+    assert totals(values("1/14 1/14 5")) == {7, 20, 33}
+    assert totals([]) == {0}
 
 
 def test_the_groups_of_a_sum_are_all_there() -> None:

@@ -56,6 +56,12 @@ def test_house_rules_are_what_differs() -> None:
     }
 
 
+def test_house_rules_do_not_repeat_the_goal() -> None:
+    changed = resolve({"preset": "casino", "ending": "rounds", "rounds_per_seat": 1, "raise_own": False})
+    assert goal_words(changed, 21, 2) == "2 rounds"
+    assert house_rules(changed, "casino") == ("Your own build may be raised: no",)
+
+
 def test_a_name_nobody_knows_any_more_stands_as_it_is() -> None:
     assert game_name("forgotten") == "forgotten"
     assert house_rules(resolve("casino"), "forgotten") == ()
