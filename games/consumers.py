@@ -25,8 +25,9 @@ from games.onlookers import onlookers
 from games.views.company import company_context
 from games.views.looking import find_seat, fragment_context, look, may_watch
 
-OWN_MOVE = 0.1
-"""Seconds after which a viewer's own move is pushed to the viewer's pages."""
+OWN_MOVE = 0.5
+"""Seconds after which a viewer's own move is pushed to the viewer's pages: until then the page that made it may have its
+answer, also on a slow line, and say so."""
 
 COME_AGAIN = 1012
 """Closed with this code, a page tries again at once, as whoever its browser is now."""
