@@ -26,8 +26,8 @@ from games.views.company import company_context
 from games.views.looking import find_seat, fragment_context, look, may_watch
 
 OWN_MOVE = 0.5
-"""Seconds after which a viewer's own move is pushed to the viewer's pages: until then the page that made it may have its
-answer, also on a slow line, and say so."""
+"""Seconds after which a viewer's own move is pushed to the viewer's pages: until then the page that made it can have its
+answer, on a slow line too, and say so."""
 
 COME_AGAIN = 1012
 """Closed with this code, a page tries again at once, as whoever its browser is now."""
@@ -212,7 +212,11 @@ class TableConsumer(OpenPage):
         await self.tell(await database_sync_to_async(self.beside)(templates) if templates else ALIVE)
 
     async def push_after(self, number: int, since: int, played: bool = False) -> None:
-        html, self.shown = await database_sync_to_async(self.render)(number, since, played)
+        """Unless something newer has been pushed while this was drawn: what was missed is looked for at any time."""
+        html, drawn = await database_sync_to_async(self.render)(number, since, played)
+        if drawn < self.shown:
+            return
+        self.shown = drawn
         if html:
             await self.tell(html)
         onlookers.pushed(self)

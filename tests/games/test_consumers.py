@@ -106,6 +106,29 @@ async def test_the_other_player_has_the_table_before_the_mover_is_answered() -> 
     assert not onlookers.players(ann.game.public_id, by=1)
 
 
+async def test_an_older_table_never_follows_a_newer_one() -> None:
+    """What was missed is looked for while a table is being drawn that is older by then."""
+    page, told, newer = TableConsumer(), [], asyncio.Event()
+    page.public_id, page.shown = "abc", 4
+
+    async def drawn(number: int, _since: int, _played: bool) -> tuple[str, int]:
+        if number == 4:
+            await newer.wait()
+        return f"table {number + 1}", number + 1
+
+    async def tell(text: str) -> None:
+        told.append(text)
+
+    with patch("games.consumers.database_sync_to_async", lambda work: work), patch.object(page, "tell", tell):
+        page.render = drawn  # type: ignore[method-assign,assignment]
+        older = asyncio.create_task(page.push_after(4, 4))
+        await page.push_after(6, 6)
+        newer.set()
+        await older
+    assert told == ["table 7"]
+    assert page.shown == 7
+
+
 async def test_who_was_away_gets_what_is_newer() -> None:
     ann, bob = await in_thread(laid, "casino", "9S", "")
     seen = await in_thread(number, ann.game)
