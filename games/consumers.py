@@ -26,8 +26,8 @@ from games.views.company import company_context
 from games.views.looking import find_seat, fragment_context, look, may_watch
 
 OWN_MOVE = 0.5
-"""Seconds after which a viewer's own move is pushed to the viewer's pages: until then the page that made it can have its
-answer, on a slow line too, and say so."""
+"""Seconds after which a viewer's own move is pushed to the viewer's pages: until then the page that made it can have
+its answer, on a slow line too, and say so."""
 
 COME_AGAIN = 1012
 """Closed with this code, a page tries again at once, as whoever its browser is now."""
