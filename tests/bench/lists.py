@@ -13,29 +13,30 @@ from tests.load.clients import Client
 
 FEW, MANY = 100, 100_000
 LOOKS = 30
-PAGES = {"lobby": "/lobby/", "My games": "/games/"}
+PAGES = {"lobby": ("/lobby/", False), "lobby that all have left": ("/lobby/", True), "My games": ("/games/", False)}
+"""Where they are, and whether nobody is at any of the tables any more: then none is shown."""
 
 
 @bench("lists")
 def listing() -> Round:
-    """Two sites, looked at by turns."""
-    clients = {count: with_games(count) for count in (FEW, MANY)}
+    """Sites with few and with many games, looked at by turns."""
+    clients = {(count, left): with_games(count, left) for count in (FEW, MANY) for left in (False, True)}
 
     def once() -> Iterator[Reading]:
-        for name, path in PAGES.items():
-            taken: dict[int, list[float]] = {count: [] for count in clients}
+        for name, (path, left) in PAGES.items():
+            taken: dict[int, list[float]] = {count: [] for count in (FEW, MANY)}
             for _ in range(LOOKS):
-                for count, client in clients.items():
-                    taken[count].append(look(client, path))
+                for count, times in taken.items():
+                    times.append(look(clients[count, left], path))
             for count, times in taken.items():
                 yield Reading(f"{name}, {count:,} games, p50", median(times) * 1e3, "ms")
 
     return once
 
 
-def with_games(count: int) -> Client:
+def with_games(count: int, left: bool) -> Client:
     site = started()
-    command = [sys.executable, "-m", "tests.bench.many", "--games", str(count)]
+    command = [sys.executable, "-m", "tests.bench.many", "--games", str(count), *(["--left"] if left else [])]
     told = subprocess.run(command, cwd=PROJECT, env=site.environment, check=True, capture_output=True, text=True)
     return Client(site.url, told.stdout.split()[-1])
 

@@ -1,11 +1,13 @@
 """`python -m tests.bench.many --games 100000`: games as lists show them, laid into the database beside a site.
 
 Of every five, three wait for players, one is played and one is over. At fifty of the first hundred sits the person
-whose cookie is told. Their logs are missing: no list reads them.
+whose cookie is told. Their logs are missing: no list reads them. With `--left` nobody has been at any of them for a
+day; without, they stay as fresh as new ones for one.
 """
 
 import os
 from argparse import ArgumentParser
+from datetime import timedelta
 from importlib import import_module
 from random import Random
 
@@ -19,18 +21,20 @@ OWN = 50  # games of the one
 def main() -> None:
     parser = ArgumentParser(description="Lays many games into the database.")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--left", action="store_true")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     django.setup()
-    print(lay(options.games))
+    print(lay(options.games, options.left))
 
 
-def lay(count: int) -> str:
+def lay(count: int, left: bool) -> str:
     games, models, tests = (import_module(name) for name in ("tests.load.games", "games.models", "tests.sessions"))
     variants = import_module("games.domain.variants")
     people = [games.new_person(Random(number)) for number in range(SITTING + 1)]
     preset = variants.DEFAULT_PRESET
     options = import_module("games.domain.options").write_options(variants.resolve(preset))
+    updated = import_module("django.utils.timezone").now() + timedelta(days=-1 if left else 1)
     kinds = ["open", "playing", "open", "over", "open"]
     for start in range(0, count, CHUNK):
         numbers = range(start, min(start + CHUNK, count))
@@ -38,6 +42,7 @@ def lay(count: int) -> str:
             models.Game(
                 preset=preset, options=options, seats=2, public=True, seed=b"", status=kinds[number % 5],
                 host=people[other(number)], seq=1, turn=kinds[number % 5] == "playing",
+                updated=updated,
             )
             for number in numbers
         ]  # fmt: skip
