@@ -1,11 +1,11 @@
 """Which items cards from hand may take (RULEBOOK 4.2 to 4.6, 8.1 to 8.3)."""
 
 from collections.abc import Collection, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple, assert_never
 
 from .cards import ORDER, Card, sort_cards
-from .combining import MOST_UNIONS, Mask, Values, all_of, bits, groups_by_sum, reach, split, unions
+from .combining import MOST_UNIONS, Mask, Values, all_of, bits, groups_by_sum, reach, split, totals, unions
 from .moves import BuildName
 from .position import Position
 from .table import NOBODY, Build
@@ -133,9 +133,9 @@ class Captures:
             case "one":
                 return set()
             case "sum":
-                return {sum(choice) for choice in product(*options)}
+                return totals(options)
             case "pair":
-                return {sum(choice) for choice in product(*options)} if len(played) == 2 else set()
+                return totals(options) if len(played) == 2 else set()
             case "sums":
                 return _splitting_totals(options)
             case other:

@@ -1,10 +1,10 @@
 """The questions of RULEBOOK 13, one JSON object in and one out: legal, check, score, replay, record."""
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import product
 from typing import Any
 
 from .cards import PACKS, Card, NotationError
+from .combining import totals
 from .judging import check_move, left_behind
 from .legality import legal_moves
 from .moves import Plucked, play_of
@@ -138,7 +138,7 @@ def _check_build(rules: Rules, build: Build, seats: int) -> None:
         if isinstance(build.value, str):
             made = len(group) == 1 and group[0].rank == build.value and not values[group[0]]
         else:
-            made = build.value in map(sum, product(*(values[card] for card in group)))
+            made = build.value in totals(values[card] for card in group)
         if not made:
             raise BadRequest(f"{'+'.join(group)} does not make {build.value}.")
 
