@@ -25,6 +25,7 @@ class Presence(models.Model):
     class Meta:
         verbose_name = _("presence")
         verbose_name_plural = _("presences")
+        indexes = [models.Index(fields=["seen"], name="presence_seen")]
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.seat}"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 import games.beside  # noqa: F401  its rows belong to this app
+from games.domain.terms import OVER_DAYS
 
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is taken for another
 PUBLIC_ID_LENGTH = 10
@@ -45,6 +46,11 @@ class Game(models.Model):
     seats = models.PositiveSmallIntegerField(_("number of seats"))
     partners = models.BooleanField(_("partnerships"), default=False)
     terms = models.JSONField(_("terms"), default=dict)
+    over_days = models.GeneratedField(
+        expression=models.ExpressionWrapper(models.Q(terms__clock__in=OVER_DAYS), models.BooleanField()),
+        output_field=models.BooleanField(_("over days")),
+        db_persist=True,
+    )
     public = models.BooleanField(_("public"), default=False)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host")
@@ -70,7 +76,7 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["status", "-created"], name="game_status_created"),
-            models.Index(fields=["public", "status", "-id"], name="game_lobby"),
+            models.Index(fields=["public", "status", "over_days", "-id"], name="game_lobby_days"),
         ]
 
     def __str__(self) -> str:

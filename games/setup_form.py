@@ -16,7 +16,6 @@ from games.presenters.terms import (
     CHATS,
     CLOCKS,
     LEVELS,
-    OVER_DAYS,
     PACES,
     RESTS,
     TIMEOUTS,
@@ -205,10 +204,10 @@ class TermsForm(ClockForm):
             _("Rated games are for people who have signed up."): terms.rated and guest,
             _("Nobody could join from the lobby: no seat is free."): terms.public and not free,
             _("Nights and weekends off go with a clock that runs over days."): (
-                terms.rest != "none" and terms.clock not in OVER_DAYS
+                terms.rest != "none" and not terms.over_days
             ),
             _("Holidays go with a clock that runs over days."): (
-                self.said("holidays") == "yes" and terms.clock not in OVER_DAYS
+                self.said("holidays") == "yes" and not terms.over_days
             ),
         }
         return next((problem for problem, found in problems.items() if found), "")

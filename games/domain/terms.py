@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 DAY = 24 * 3600
 
+OVER_DAYS = ("turn", "bank")
+"""The clocks of games by correspondence."""
+
 
 class Terms(NamedTuple):
     """`clock` is "none"; "live": `time` seconds for the whole game, `increment` after each turn, `reserve` when the
@@ -34,7 +37,7 @@ class Terms(NamedTuple):
     @property
     def over_days(self) -> bool:
         """Whether this is played by correspondence: nights, weekends and holidays may count."""
-        return self.clock in ("turn", "bank")
+        return self.clock in OVER_DAYS
 
 
 CHOICES = {

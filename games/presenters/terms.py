@@ -31,8 +31,6 @@ CLOCKS = {
 }
 """The clocks on offer, by what a form sends."""
 
-OVER_DAYS = ("turn", "bank")
-
 LEVELS = {
     "beginner": lazy("beginner"),
     "casual": lazy("casual"),
@@ -94,7 +92,7 @@ def terms_lines(terms: Terms) -> tuple[str, ...]:
     lines = [_("rated") if terms.rated else _("friendly"), clock_words(terms)]
     if terms.clock != "none":
         lines.append(_("when time runs out, %(what)s") % {"what": TIMEOUTS[terms.timeout]})
-    if terms.clock in OVER_DAYS:
+    if terms.over_days:
         lines.append(_("holidays allowed") if terms.holidays else _("no holidays"))
         lines.append(str(RESTS[terms.rest]))
     lines.append(str(CHATS[terms.chat]))

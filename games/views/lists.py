@@ -1,14 +1,13 @@
 """Lists of games: the open tables, and one's own. Every list is bounded, whatever the database holds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -26,7 +25,6 @@ from games.invitations.reading import invitations_of
 from games.models import Game, Seat
 from games.presenters.catalogue import Company
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
-from games.presenters.terms import OVER_DAYS
 from games.rulings.models import Notice
 
 MOST_ROWS = 30
@@ -35,8 +33,10 @@ MOST_BADGE = 9
 NOT_THERE = timedelta(minutes=15)
 """After this a table at which nobody is does not stand in the lobby."""
 
-SHORT = ("public_id", "preset", "seats", "partners", "terms", "status", "turn", "deadline", "host_id", "updated")
+SHORT = "public_id preset seats partners terms over_days status turn deadline host_id updated".split()
 """Of a game's row what lists show."""
+
+SITTING = Prefetch("taken_seats", Seat.objects.order_by("number"))
 
 
 class Page[R](NamedTuple):
@@ -60,18 +60,23 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 
 def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[OpenTable]:
     """Public tables with a free seat, the newest first; those opened before the table `after`."""
-    found = page_of(lobby_games(), after)
+    found = page_of(parts_of_lobby(), after)
     viewer = user.pk if isinstance(user, Person) else None
     return Page([_open_table(game, viewer) for game in found.rows], found.after)
 
 
-def lobby_games() -> QuerySet[Game]:
-    """Tables that wait for anybody. Where nobody has days to think, somebody must have been there of late: whoever
-    joins such a table begins to play at once."""
+def parts_of_lobby() -> tuple[QuerySet[Game], ...]:
+    """Tables that wait for anybody: those with days to think; those just opened; those at which somebody is, for
+    whoever joins one without days begins to play at once. Asked for one by one each is found by an index of its own:
+    those that all have left, very many after some years, are not gone through."""
+    waits = Q(public=True, status=Game.Status.OPEN, host__isnull=False)
     late = now() - NOT_THERE
-    there = Presence.objects.filter(game=OuterRef("pk"), seat__gt=0, seen__gt=late)
-    alive = Q(terms__clock__in=OVER_DAYS) | Q(updated__gt=late) | Exists(there)
-    return Game.objects.filter(alive, public=True, status=Game.Status.OPEN, host__isnull=False)
+    there = Presence.objects.filter(seat__gt=0, seen__gt=late).values("game")
+    return (
+        Game.objects.filter(waits, over_days=True),
+        Game.objects.filter(waits, created__gt=late),
+        these(Game.objects.filter(pk__in=there), waits),
+    )
 
 
 def invited_tables(user: Person | AnonymousUser | None) -> list[OpenTable]:
@@ -94,18 +99,17 @@ def _open_table(game: Game, viewer: int | None) -> OpenTable:
     return open_table(game.public_id, game.preset, company, Terms(**game.terms), names, mine=mine)
 
 
-def page_of(games: QuerySet[Game], after: str) -> Page[Game]:
-    """A page of games, the newest first, with everybody who sits there: two queries, however many there are."""
-    games = _with_seats(games).order_by("-pk")
-    if after:
-        games = games.filter(pk__lt=Game.objects.filter(public_id=after).values("pk")[:1])
-    rows = list(games[: MOST_ROWS + 1])
+def page_of(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
+    """A page of the games of these lists, the newest first, with everybody who sits there: one query for each list and
+    one more, however many games there are."""
+    before = Q(pk__lt=Game.objects.filter(public_id=after).values("pk")[:1]) if after else Q()
+    found = {
+        game.pk: game for part in parts for game in part.only(*SHORT).filter(before).order_by("-pk")[: MOST_ROWS + 1]
+    }
+    rows = [found[key] for key in sorted(found, reverse=True)]
     more = len(rows) > MOST_ROWS
+    prefetch_related_objects(rows[:MOST_ROWS], SITTING)
     return Page(rows[:MOST_ROWS], rows[MOST_ROWS - 1].public_id if more else "")
-
-
-def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
-    return games.only(*SHORT).prefetch_related(Prefetch("taken_seats", Seat.objects.order_by("number")))
 
 
 NOTICES_SHOWN = timedelta(days=30)
@@ -129,7 +133,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
 
 
 def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
-    found = page_of(games_of(person, Game.Status.OVER), after)
+    found = page_of([games_of(person, Game.Status.OVER)], after)
     return Page([_row(game, person) for game in found.rows], found.after)
 
 
@@ -137,7 +141,7 @@ def running_games(person: Person | AnonymousUser) -> list[GameRow]:
     """One's own games that are not over: where it is one's turn first, of these the one whose time runs out first."""
     games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
     games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
-    found = list(_with_seats(games)[:MOST_RUNNING])
+    found = list(games.only(*SHORT).prefetch_related(SITTING)[:MOST_RUNNING])
     away = away_from(found)
     rows = [_row(game, person, away) for game in found]
     return sorted(rows, key=lambda row: not row.my_turn)
@@ -145,16 +149,18 @@ def running_games(person: Person | AnonymousUser) -> list[GameRow]:
 
 def away_from(games: Sequence[Game]) -> dict[int, date]:
     """Who sits at these tables and is on holiday, and until when: asked only where games go over days."""
-    slow = [game for game in games if game.terms.get("clock") in OVER_DAYS]
-    people = {seat.person_id for game in slow for seat in game.taken_seats.all() if seat.person_id}
+    people = {seat.person_id for game in games if game.over_days for seat in game.taken_seats.all() if seat.person_id}
     return services.away_until(list(people)) if people else {}
 
 
 def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
-    """The games of this status on which the person sits. Found by the person's seats: the status is wrapped up so that
-    no database begins with all games that have it."""
-    games = Game.objects.filter(taken_seats__person=person.pk)
-    return games.alias(wrapped=Coalesce("status", Value(""))).filter(wrapped__in=statuses)
+    """The games of this status on which the person sits, found by the person's seats."""
+    return these(Game.objects.filter(taken_seats__person=person.pk), Q(status__in=statuses))
+
+
+def these(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
+    """Those of them that meet the condition, wrapped up so that no database begins with all games that do."""
+    return games.alias(met=Case(When(condition, then=Value(True)), default=Value(False))).filter(met=True)
 
 
 def _row(game: Game, person: Person | AnonymousUser, away: Mapping[int, date] | None = None) -> GameRow:

@@ -1,8 +1,8 @@
 """`python -m tests.bench.many --games 100000`: games as lists show them, laid into the database beside a site.
 
 Of every five, three wait for players, one is played and one is over. At fifty of the first hundred sits the person
-whose cookie is told. Their logs are missing: no list reads them. With `--left` nobody has been at any of them for a
-day; without, they stay as fresh as new ones for one.
+whose cookie is told. Their logs are missing: no list reads them. They are played over days; with `--left`, without a
+clock, and nobody has been at any of them for a day.
 """
 
 import os
@@ -34,7 +34,8 @@ def lay(count: int, left: bool) -> str:
     people = [games.new_person(Random(number)) for number in range(SITTING + 1)]
     preset = variants.DEFAULT_PRESET
     options = import_module("games.domain.options").write_options(variants.resolve(preset))
-    updated = import_module("django.utils.timezone").now() + timedelta(days=-1 if left else 1)
+    yesterday = import_module("django.utils.timezone").now() - timedelta(days=1)
+    terms = import_module("games.domain.terms").Terms(clock="none" if left else "turn")._asdict()
     kinds = ["open", "playing", "open", "over", "open"]
     for start in range(0, count, CHUNK):
         numbers = range(start, min(start + CHUNK, count))
@@ -42,7 +43,7 @@ def lay(count: int, left: bool) -> str:
             models.Game(
                 preset=preset, options=options, seats=2, public=True, seed=b"", status=kinds[number % 5],
                 host=people[other(number)], seq=1, turn=kinds[number % 5] == "playing",
-                updated=updated,
+                terms=terms, created=yesterday, updated=yesterday,
             )
             for number in numbers
         ]  # fmt: skip

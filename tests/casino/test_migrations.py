@@ -15,6 +15,8 @@ HARMLESS = (
     *(ops.RunPython, ops.RunSQL, ops.SeparateDatabaseAndState),  # looked at by whoever writes them
 )
 
+WORKED_OUT = models.GeneratedField(expression=models.Value(1), output_field=models.IntegerField(), db_persist=True)
+
 UNRELEASED = {"accounts": 3, "games": 11, "notifications": 3, "rulings": 2, "hints": 1}
 """The latest number of each app that the first release will have: up to it nobody runs an older server."""
 
@@ -40,7 +42,8 @@ def troubles(migration: Migration) -> Iterator[str]:
 def trouble_of(operation: Operation) -> str:
     match operation:
         case ops.AddField(name=name, field=field):
-            open_to_all = field.null or field.many_to_many or field.db_default is not models.NOT_PROVIDED
+            filled = field.generated or field.db_default is not models.NOT_PROVIDED
+            open_to_all = filled or field.null or field.many_to_many
             return "" if open_to_all else f"{name} is asked of servers that do not know of it: give it a db_default"
         case ops.RemoveField(name=name) | ops.RenameField(old_name=name):
             return f"{name} is still asked for by servers of the version before"
@@ -61,6 +64,7 @@ def test_what_servers_of_the_version_before_know_stays() -> None:
         (ops.AddField("game", "mood", models.CharField(max_length=9, default="calm")), "db_default"),
         (ops.AddField("game", "mood", models.CharField(max_length=9, db_default="calm")), ""),
         (ops.AddField("game", "mood", models.CharField(max_length=9, null=True)), ""),
+        (ops.AddField("game", "mood", WORKED_OUT), ""),
         (ops.RemoveField("game", "mood"), "still asked for"),
         (ops.RenameField("game", "mood", "temper"), "still asked for"),
         (ops.DeleteModel("Mood"), "still asked for"),

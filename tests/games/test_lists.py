@@ -1,6 +1,6 @@
 """The lobby and one's own games: what stands there, in which order, bounded and quick however many games there are."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -17,7 +17,17 @@ from accounts.models import Person
 from games import presence, services
 from games.domain.terms import DAY, Terms
 from games.models import Game, Seat
-from games.views.lists import MOST_ROWS, MOST_RUNNING, Turns, games_of, icon_of, lobby_games, page_of, turns_of
+from games.views.lists import (
+    MOST_ROWS,
+    MOST_RUNNING,
+    Turns,
+    games_of,
+    icon_of,
+    open_tables,
+    page_of,
+    parts_of_lobby,
+    turns_of,
+)
 from tests.games.tables import RULES, person
 from tests.games.viewers import Page, laid, path_of
 
@@ -93,6 +103,33 @@ def test_a_table_with_days_to_think_stands_there_though_nobody_looks() -> None:
     opened(person("Ann"), PUBLIC._replace(clock="turn", time=DAY))
     with time_machine.travel(timezone.now() + timedelta(days=5), tick=False):
         assert "there: Ann" in page(Client(), "lobby").text
+
+
+OVER_DAYS = PUBLIC._replace(clock="bank", time=DAY)._asdict()
+
+
+def test_however_the_lobby_is_turned_each_table_stands_there_once_by_its_age() -> None:
+    """With days to think, just opened, with somebody there; and what is two or three of these."""
+    ann, long_ago = person("Ann"), timezone.now() - timedelta(days=2)
+    for count in range(1, 5):
+        many(4 * count, ann, public=True, created=long_ago, terms=OVER_DAYS)
+        many(9, ann, public=True, created=long_ago)
+        many(5, ann, public=True)
+        many(2, ann, public=True, terms=OVER_DAYS)
+    for game in Game.objects.all():
+        presence.arrive(game, game.pk % 3 % 2, f"page {game.pk}")
+    stale = Game.objects.filter(created=long_ago).exclude(terms=OVER_DAYS)
+    left = {game.public_id for game in stale if game.pk % 3 != 1}
+    assert 20 < len(left) < 36
+    shown: list[str] = []
+    after = ""
+    while after or not shown:
+        part = open_tables(None, after)
+        assert len(part.rows) == MOST_ROWS or not part.after
+        shown += [table.public_id for table in part.rows]
+        after = part.after
+    by_age = Game.objects.order_by("-pk").values_list("public_id", flat=True)
+    assert shown == [each for each in by_age if each not in left]
 
 
 def test_one_press_joins() -> None:
@@ -234,7 +271,7 @@ def cost(client: Client, name: str) -> int:
     return len(queries)
 
 
-@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 7), ("mine", 10)])
+@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 8), ("mine", 10)])
 def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int) -> None:
     """Session, person, preferences, how many wait, invitations; the games and who sits there."""
     ann = person("Ann")
@@ -259,11 +296,11 @@ def test_no_list_shows_more_than_fits() -> None:
     assert html.count('<a href="/g/') == MOST_RUNNING + MOST_ROWS
 
 
-def plan(games: QuerySet[Any]) -> str:
-    """How the database goes about it, were there very many games."""
+def plan(games: QuerySet[Any], without: Sequence[str] = ("seqscan", "bitmapscan", "sort")) -> str:
+    """How the database goes about it, were there very many games: PostgreSQL goes by how few there are."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            for way in ("seqscan", "bitmapscan", "sort"):
+            for way in without:
                 cursor.execute(f"SET LOCAL enable_{way} = off")
     return games.explain()
 
@@ -284,15 +321,20 @@ def test_ones_own_games_are_found_by_ones_own_seats(name: str) -> None:
     assert "SCAN games" not in how
 
 
-def test_the_lobby_is_read_off_its_index_without_sorting() -> None:
-    how = plan(lobby_games().order_by("-pk")[:31])
-    assert "game_lobby" in how
-    assert "TEMP B-TREE" not in how
+def test_the_lobby_is_found_without_going_through_the_tables_that_all_have_left() -> None:
+    """With days to think: read off an index in the order of the page. Just opened, or somebody there: by the time."""
+    many(300, person("Ann"), public=True, created=timezone.now() - timedelta(days=2))
+    over_days, opened_now, there = (part.order_by("-pk")[:31] for part in parts_of_lobby())
+    how = plan(opened_now, ["seqscan"]), plan(there, ["seqscan"]), plan(over_days)
+    for part, index in zip(how, ("game_status_created", "presence_seen", "game_lobby_days"), strict=True):
+        assert index in part
+        assert not any(way in part for way in ("SCAN games", "Seq Scan", "Backward"))
+    assert not any(way in how[2] for way in ("TEMP B-TREE", "Sort Key"))
 
 
 def test_a_page_of_rows_is_two_queries() -> None:
     many(MOST_ROWS + 5, person("Ann"), public=True)
     with CaptureQueriesContext(connection) as queries:
-        found = page_of(Game.objects.all(), "")
+        found = page_of([Game.objects.all()], "")
         assert len([seat for game in found.rows for seat in game.taken_seats.all()]) == MOST_ROWS
     assert len(queries) == 2
