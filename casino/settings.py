@@ -175,7 +175,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 def channel_layer() -> dict[str, Any]:
     if not REDIS_URL:
-        return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+        return {"BACKEND": "casino.channel_layer.OneProcessChannelLayer"}
     host = {"address": REDIS_URL, "socket_timeout": None, "max_connections": 100_000}
     return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
 

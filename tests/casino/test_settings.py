@@ -36,7 +36,7 @@ def setting(expression: str, data: Path, **environment: str) -> str:
         ("settings.DATABASES['default']['OPTIONS']['transaction_mode']", {}, "IMMEDIATE"),
         ("settings.DATABASES['default']['HOST']", {"DATABASE_URL": "postgres://me:pw@db.local/casino"}, "db.local"),
         ("'pool' in settings.DATABASES['default']['OPTIONS']", {"DATABASE_URL": "postgres://me@db/casino"}, "True"),
-        ("settings.CHANNEL_LAYERS['default']['BACKEND']", {}, "channels.layers.InMemoryChannelLayer"),
+        ("settings.CHANNEL_LAYERS['default']['BACKEND']", {}, "casino.channel_layer.OneProcessChannelLayer"),
         (
             "settings.CHANNEL_LAYERS['default']['CONFIG']['hosts'][0]['socket_timeout']",
             {"REDIS_URL": "redis://cache/1"},

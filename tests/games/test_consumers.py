@@ -16,7 +16,7 @@ from casino.loop import serving
 from games import presence
 from games.announce import group_of
 from games.beats import catch_up, lookout
-from games.consumers import TableConsumer
+from games.consumers import ALIVE, TableConsumer
 from games.models import Game, Seat
 from games.onlookers import onlookers
 from games.presenters.cards import card_name
@@ -45,6 +45,13 @@ async def table_from(socket: WebsocketCommunicator) -> str:
         pushed = await socket.receive_from()
         if pushed.lstrip().startswith('<div id="table"'):
             return pushed
+
+
+async def settled(socket: WebsocketCommunicator) -> None:
+    """What the page has told before has been dealt with."""
+    await socket.send_json_to({"ask": "pulse"})
+    while await socket.receive_from() != ALIVE:
+        pass
 
 
 async def no_table(socket: WebsocketCommunicator) -> bool:
@@ -194,6 +201,7 @@ async def test_what_is_pushed_to_a_page_in_sight_has_been_seen() -> None:
     socket = socket_of(ann)
     await socket.connect()
     await socket.send_json_to({"seen": await in_thread(number, ann.game)})
+    await settled(socket)
     for viewer, move in ((bob, "8S"), (cleo, "7S")):
         await in_thread(viewer.play, move)
         assert "Since your last look" not in await table_from(socket)

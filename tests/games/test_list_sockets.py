@@ -75,7 +75,7 @@ def invite(game: Game, name: str) -> None:
 async def test_who_looks_sees_a_table_come_back_with_its_host() -> None:
     game = await in_thread(opened, "Ann")
     yesterday = timezone.now() - timedelta(days=1)
-    await in_thread(lambda: Game.objects.filter(pk=game.pk).update(updated=yesterday))
+    await in_thread(lambda: Game.objects.filter(pk=game.pk).update(created=yesterday))
     socket = socket_of(Client(), "lobby")
     await socket.connect()
     assert "No table is open" in await socket.receive_from()

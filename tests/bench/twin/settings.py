@@ -1,9 +1,12 @@
-"""The site's database, sessions and channel layer, with as little around them as Django needs."""
+"""The site's database and sessions and a bare channel layer, with as little around them as Django needs."""
 
 from pathlib import Path
 
 from casino.settings import *  # noqa: F403
-from casino.settings import SILENCED_SYSTEM_CHECKS
+from casino.settings import CHANNEL_LAYERS, REDIS_URL, SILENCED_SYSTEM_CHECKS
+
+if not REDIS_URL:
+    CHANNEL_LAYERS["default"] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 
 MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
