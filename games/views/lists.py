@@ -71,10 +71,11 @@ def parts_of_lobby() -> tuple[QuerySet[Game], ...]:
     those that all have left, very many after some years, are not gone through."""
     waits = Q(public=True, status=Game.Status.OPEN, host__isnull=False)
     late = now() - NOT_THERE
+    opened = Game.objects.filter(status=Game.Status.OPEN, created__gt=late).values("pk")
     there = Presence.objects.filter(seat__gt=0, seen__gt=late).values("game")
     return (
         Game.objects.filter(waits, over_days=True),
-        Game.objects.filter(waits, created__gt=late),
+        these(Game.objects.filter(pk__in=opened), waits),
         these(Game.objects.filter(pk__in=there), waits),
     )
 
