@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.clock import now
 from casino.staff import LookOnly, StaffAdmin
 from games.admin import ByPreset, ByRated
+from games.domain.terms import OVER_DAYS
 from games.presenters.disputed import KINDS
 from games.presenters.rules import game_name
 from games.rulings.directors import PERMISSION
@@ -57,7 +58,7 @@ class ByAge(admin.SimpleListFilter):
 class ByPace(admin.SimpleListFilter):
     title = _("clock")
     parameter_name = "pace"
-    CLOCKS = {"live": ("live",), "days": ("turn", "bank"), "none": ("none",)}
+    CLOCKS = {"live": ("live",), "days": OVER_DAYS, "none": ("none",)}
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
         return [("live", str(_("live"))), ("days", str(_("over days"))), ("none", str(_("no clock")))]

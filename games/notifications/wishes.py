@@ -5,12 +5,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from accounts.models import Person
+from games.domain.terms import OVER_DAYS
 from games.models import Game
 from games.notifications.happenings import CHOSEN, USUAL, Happening, Way
 from games.notifications.models import GameWishes, Wishes
-
-DAYS = ("turn", "bank")
-"""Clocks of games that are played over days."""
 
 LONGEST_NOTICE = timedelta(hours=24)
 """Nobody can be reminded earlier than that before time runs out."""
@@ -54,7 +52,7 @@ def ways_said(wishes: Wishes, happening: Happening) -> frozenset[Way]:
 
 def mail_wanted(wishes: Wishes, game: Game | None) -> bool:
     """E-mail is for games played over days, unless somebody wants it for all."""
-    quick = game is not None and game.terms.get("clock") not in DAYS
+    quick = game is not None and game.terms.get("clock") not in OVER_DAYS
     return not wishes.mail_stopped and (wishes.mail_always or not quick)
 
 

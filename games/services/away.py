@@ -84,7 +84,7 @@ def _days_in(year: int, first: date, last: date) -> int:
 def _note(person: Person) -> None:
     """Write the person's holidays into the logs of the games that they stop."""
     seats = Seat.objects.filter(person=person, game__status=Game.Status.PLAYING, game__terms__holidays=True)
-    for number, game_id in seats.filter(game__terms__clock__in=("turn", "bank")).values_list("number", "game"):
+    for number, game_id in seats.filter(game__over_days=True).values_list("number", "game"):
         recorder = Recorder(locked(game_id))
         recorder.order(NoteHolidays(number, noted(person)), actor_of(number))
         recorder.record()
