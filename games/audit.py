@@ -3,20 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
 
 from games import clocks
 from games.chance import Chance, dealer_after, first_dealer
 from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
 from games.domain.events import Event as Fact
-from games.domain.events import GameOpened, RoundStarted, TableTaken, TermsAgreed, WentBack, WordsGathered
+from games.domain.events import GameOpened, RoundStarted, SeedGiven, TableTaken, TermsAgreed, WentBack, WordsGathered
 from games.domain.evolve import evolve
 from games.domain.fairness import SECRET_ALONE
-from games.domain.refusal import explain
+from games.domain.refusal import Refusal, explain
 from games.domain.rejudging import rejudge
 from games.domain.replay import fold
-from games.domain.seating import settled_words
+from games.domain.seating import give_seed, settled_words
 from games.domain.state import GameState
 from games.domain.table import NOBODY
 from games.eventlog import events_after, mirrored, mirrored_clock, played_before, row_hash
@@ -81,6 +80,7 @@ class _Audit:
         self.state: GameState | None = None
         self.seq, self.head = 0, GENESIS
         self.clock: clocks.Clock | None = None
+        self.at = game.updated
         self.facts: list[Fact] = []
         self.left_over = [False]
 
@@ -89,7 +89,7 @@ class _Audit:
             yield from self._link(row)
             fact, before = decode(row.type, row.version, payload_of(self.game, row.payload)), self.state
             self.state = self._after(fact)
-            self.clock = clocks.reckon(self.clock, [fact], self.state, row.at.timestamp())
+            self.clock, self.at = clocks.reckon(self.clock, [fact], self.state, row.at.timestamp()), row.at
             found = chain(self._promised(fact, row, before), self._fact(fact, self.state))
             yield from (f"event {row.seq}: {problem}" for problem in found)
             yield from self._snapshot(self.state)
@@ -133,28 +133,31 @@ class _Audit:
     def _promised(self, fact: Fact, row: Event, before: GameState | None) -> Iterator[str]:
         """Whether what is left to chance is as promised."""
         if isinstance(fact, GameOpened):
-            yield from self._opening(fact, row.payload["rules"])
+            yield from self._opening(fact, row)
         if before is None:
             return
         chance = self._chance(before.fairness)
         if isinstance(fact, WordsGathered):
             yield from _gathered(chance, fact, before)
+        if isinstance(fact, SeedGiven) and isinstance(give_seed(before, fact.seat, fact.seed), Refusal):
+            yield f"the client seed of seat {fact.seat} came too late, or is not the one promised"
         if isinstance(fact, RoundStarted) and chance.pack(before.words, fact.number, _deck(before)) != fact.pack:
             yield f"the pack of round {fact.number} is not the one of the seed"
 
     def _chance(self, fairness: int) -> Chance:
         return Chance(secret_of(self.game), self.game.public_id, fairness)
 
-    def _opening(self, opened: GameOpened, options: dict[str, Any]) -> Iterator[str]:
-        """`options` are the rules as they were written down."""
-        chance, game = self._chance(opened.fairness), self.game
+    def _opening(self, opened: GameOpened, row: Event) -> Iterator[str]:
+        chance, game, options = self._chance(opened.fairness), self.game, row.payload["rules"]
         due = self._dealer_due(chance, opened.seats)
         if opened.dealer != due:
             yield f"seat {opened.dealer} deals first where it is due to seat {due}"
         if opened.commitment != game.commitment:
             yield "the commitment is not the one given to the players"
-        if chance.promise(options, opened.seats, opened.partners) != opened.commitment:
+        if chance.promise(options, opened.seats, opened.partners, opened.dealer) != opened.commitment:
             yield "the seed is not the one that was promised"
+        if opened.committed > row.at.isoformat():
+            yield "the commitment was published after the game was opened"
         told = (game.preset, game.seats, game.partners, game.options)
         if told != (opened.preset, opened.seats, opened.partners, options):
             yield "the game's row has other rules than were opened"
@@ -176,7 +179,7 @@ class _Audit:
     def _row(self, state: GameState) -> Iterator[str]:
         if (self.game.seq, self.game.head) != (self.seq, self.head):
             yield f"the game's row ends at event {self.game.seq}, its log at {self.seq}"
-        for name, value in (mirrored(state) | mirrored_clock(self.clock, state)).items():
+        for name, value in (mirrored(state) | mirrored_clock(self.clock, state, self.at)).items():
             if getattr(self.game, name) != value:
                 yield f"the game's row has {name} {getattr(self.game, name)!r}, its log {value!r}"
         people = sorted(

@@ -16,13 +16,16 @@ from games.domain.cards import Card
 from games.domain.fairness import (
     SECRET_ALONE,
     SEED_BYTES,
+    WITH_WORDS,
     commitment,
     drawn_word,
     mixed_seed,
     promise,
+    promise_before,
     shuffled_pack,
 )
 from games.domain.state import GameState, next_seat
+from games.domain.table import NOBODY
 
 _NUMBERS = 1 << 256
 
@@ -39,11 +42,13 @@ class Chance(NamedTuple):
     game: str
     fairness: int
 
-    def promise(self, options: Mapping[str, Any], seats: int, partners: bool) -> str:
-        """What is published when the table is opened."""
+    def promise(self, options: Mapping[str, Any], seats: int, partners: bool, dealer: int = NOBODY) -> str:
+        """The commitment that is published before the first client seed. `dealer`: NOBODY where it is drawn."""
         if self.fairness == SECRET_ALONE:
             return commitment(self.secret)
-        return promise(self.secret, self.game, options, seats, partners)
+        if self.fairness == WITH_WORDS:
+            return promise(self.secret, self.game, options, seats, partners)
+        return promise_before(self.secret, self.game, dealer)
 
     def drawn(self, seats: int) -> tuple[str, ...]:
         """The words of seats whose players give none."""

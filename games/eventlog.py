@@ -8,7 +8,7 @@ it is not used.
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from threading import Lock
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from games.domain.codec import STATE_VERSION, decode, decode_state, encode, enco
 from games.domain.events import Event as Fact
 from games.domain.events import WentBack
 from games.domain.replay import fold
+from games.domain.seating import awaits_seeds
 from games.domain.state import GameState
 from games.models import GENESIS, Event, Game, Snapshot
 
@@ -31,6 +32,9 @@ TAIL = 150
 """How many of the latest facts are kept at hand: more than a round of turns of six players brings."""
 
 MIRRORED = "seq head status turn totals clock deadline updated".split()
+
+SEED_TIMEOUT = timedelta(seconds=5)
+"""A table that is full waits this long for the client seeds that players' pages have promised."""
 
 SERVER = "server"
 
@@ -133,14 +137,16 @@ def _mirror(game: Game, state: GameState) -> None:
 
 def _mirror_clock(game: Game, log: Sequence[Fact], state: GameState, at: datetime) -> None:
     clock = clocks.reckon(clocks.read(game.clock), log, state, at.timestamp())
-    for name, value in mirrored_clock(clock, state).items():
+    for name, value in mirrored_clock(clock, state, at).items():
         setattr(game, name, value)
 
 
-def mirrored_clock(clock: clocks.Clock | None, state: GameState) -> dict[str, Any]:
-    """What a game's row repeats of its clocks."""
+def mirrored_clock(clock: clocks.Clock | None, state: GameState, at: datetime) -> dict[str, Any]:
+    """What a game's row repeats of its clocks; `at`: when the latest event happened. A table that is full waits for
+    promised client seeds until its deadline, too."""
     until = clocks.deadline(clock, state)
-    return {"clock": clocks.kept(clock), "deadline": until and datetime.fromtimestamp(until, UTC)}
+    deadline = at + SEED_TIMEOUT if awaits_seeds(state) else until and datetime.fromtimestamp(until, UTC)
+    return {"clock": clocks.kept(clock), "deadline": deadline}
 
 
 def _keep(game: Game, state: GameState) -> None:

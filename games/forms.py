@@ -24,8 +24,9 @@ from games.presenters.rulebook.house import Field, FieldGroup, changed_query, cl
 from games.presenters.table import hand_and_items
 from games.presenters.terms import LEVELS
 from games.rulings.models import TEXT_LENGTH
+from games.seed_form import SeedForm
 from games.services import TEMPLATES, Setup
-from games.setup_form import TableForm, one_of, word_field
+from games.setup_form import TableForm, one_of
 
 EVERY_COMPANY = (*(Company(seats, partners=False) for seats in range(2, 7)), Company(4, partners=True))
 
@@ -116,12 +117,6 @@ class GoneForm(forms.Form):
     then = forms.ChoiceField(choices=[("win", "win"), ("computer", "computer")])
 
 
-class WordForm(forms.Form):
-    """A word for the packs to come from, or none."""
-
-    word = word_field()
-
-
 class InviteForm(forms.Form):
     """Whom to invite, by the name that they signed up with."""
 
@@ -134,7 +129,7 @@ class BlockForm(forms.Form):
     blocked = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 
-class SeatForm(WordForm):
+class SeatForm(SeedForm):
     """A seat to sit down on; without a number any free one."""
 
     number = forms.IntegerField(min_value=1, max_value=6, required=False)
@@ -191,7 +186,7 @@ class SwapForm(forms.Form):
     other = forms.IntegerField(min_value=1, max_value=6)
 
 
-class SetUpForm(TableForm):
+class SetUpForm(SeedForm, TableForm):
     """A new game: how many play, against whom, and by which house rules. `shared` are those of an address; a `guest`
     opens no rated game."""
 
@@ -274,7 +269,8 @@ class SetUpForm(TableForm):
             terms=self.terms_among(alone=len(computers) == company.seats - 1),
             host_seat=self.host_seat,
             computers=computers,
-            word=self.cleaned_data["word"],
+            client_seed=self.given,
+            server_seed=self.server_seed,
         )
 
     def clean(self) -> dict[str, Any]:

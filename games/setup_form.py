@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as lazy
 from games import bots
 from games.clock_figures import FIGURES, OWN
 from games.domain.terms import Terms
-from games.models import WORD_LENGTH
 from games.presenters.terms import (
     CHATS,
     CLOCKS,
@@ -39,12 +38,6 @@ def yes_or_no(label: Any, initial: str) -> forms.ChoiceField:
     return one_of(label, {"yes": lazy("yes"), "no": lazy("no")}, initial)
 
 
-def word_field() -> forms.CharField:
-    """The word that somebody gives for the packs to come from."""
-    too_long = lazy("Your word for the deal is too long: %(limit_value)d letters are allowed.")
-    return forms.CharField(max_length=WORD_LENGTH, required=False, error_messages={"max_length": too_long})
-
-
 def as_usual(field: forms.BoundField) -> bool:
     """Whether nothing was sent, or what goes without saying; what is sent is text, also where it is a figure."""
     return field.value() in (None, field.initial, str(field.initial))
@@ -68,7 +61,6 @@ class SeatingForm(Chosen):
     """Who sits where: the host on a seat of choice, on each other one a computer or whoever comes."""
 
     level = one_of(lazy("How well computers play"), LEVELS, bots.DEFAULT)
-    word = word_field()
     my_seat = one_of(lazy("My seat"), {str(seat): str(seat) for seat in SEATS}, "1")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

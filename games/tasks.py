@@ -49,14 +49,16 @@ def wake_computer(game: Game, seats: Sequence[Seat], **_: Any) -> None:
 
 @receiver(game_advanced, dispatch_uid="deadline")
 def set_alarm(game: Game, seats: Sequence[Seat], **_: Any) -> None:
-    """When a person's clock runs, the task for its end is written down together with the move that started it."""
-    if game.deadline and any(seat.number == game.turn and not seat.bot for seat in seats):
+    """When a person's clock runs, or a full table waits for seeds, the task for the end of that time is written down
+    together with what started it."""
+    waiting = game.status == Game.Status.OPEN
+    if game.deadline and (waiting or any(seat.number == game.turn and not seat.bot for seat in seats)):
         time_runs_out.using(run_after=game.deadline - ahead()).enqueue(game.public_id, game.seq)
 
 
 @task
 def time_runs_out(public_id: str, seq: int) -> None:
-    """The time for a turn has run out, unless the game has gone on from this number, or time was given."""
+    """The time for a turn, or for seeds, has run out, unless the game has gone on from this number or got time."""
     services.run_out(public_id, seq)
 
 

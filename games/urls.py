@@ -50,6 +50,7 @@ urlpatterns = [
     path("g/<slug:public_id>/rules/", rulebook.game_rules, name="game_rules"),
     path("g/<slug:public_id>/options/", views.options, name="options"),
     path("g/<slug:public_id>/seat/", views.take_seat, name="seat"),
+    path("g/<slug:public_id>/seed/", views.client_seed, name="client_seed"),
     path("g/<slug:public_id>/leave/", views.leave, name="leave"),
     path("g/<slug:public_id>/remove/", views.remove, name="remove"),
     path("g/<slug:public_id>/computers/", views.computers, name="computers"),

@@ -1,20 +1,29 @@
 """Checks that a finished game of Casino was dealt as promised. It needs Python 3.8 or newer and nothing else.
 
-    python3 verify_deal.py game.json [commitment]
+    python3 verify_deal.py game.json [note ...]
 
-game.json is the game's JSON record. Give the commitment that you wrote down while the game was on, if you did.
+game.json is the game's JSON record. A note is anything you wrote down before the first deal: the commitment, or the
+seed that you gave. Each note has to be part of the deal.
 
-"Canonical" is a JSON list in UTF-8 with sorted keys and without blanks. Every game has a secret of 32 bytes, "seed" in
-its record. Newer games ("fairness": 2) are dealt from it and from the words of the players:
+"Canonical" is a JSON list in UTF-8 with sorted keys and without blanks. Every game has a server seed of 32 bytes,
+"seed" in its record. Games today ("fairness": 3) are dealt from it and from a seed of each player ("words"):
 
-1. The commitment is the SHA-256 of canonical ["casino/promise/2", the secret in hexadecimal, the game's id, all options
-   of its rules, the number of seats, whether there are partners].
-2. For a seat whose player gave no word one was drawn: the first 16 digits of the SHA-256 of canonical
-   ["casino/word/2", the secret in hexadecimal, the game's id, the seat].
-3. The seed is the SHA-256 of canonical ["casino/seed/2", the secret in hexadecimal, the game's id, [the words of all
-   seats]].
+1. The commitment is the SHA-256 of canonical ["casino/commitment/3", the server seed in hexadecimal, the game's id, the
+   seat that deals first]. The last is 0 where the dealer is drawn. All of this is fixed before a player gives a seed.
+2. A player's seed may be promised by its SHA-256 ("hashes") before anyone shows theirs. For a seat whose player gave
+   none, one is derived: the first 16 digits of the SHA-256 of canonical ["casino/word/2", the server seed in
+   hexadecimal, the game's id, the seat].
+3. The seed of the shuffle is the SHA-256 of canonical ["casino/seed/2", the server seed in hexadecimal, the game's id,
+   [the players' seeds, by seat]].
 
-In older games the secret is itself the seed, and the commitment its SHA-256. All games:
+The record claims a protection. "everyone": all seeds that players gave were promised before, so not even the operator
+together with players could choose the cards. "operator": at least one player gave a seed, so the operator alone could
+not. "none": the deal rests on trust in the operator.
+
+In games with "fairness": 2 the commitment was the SHA-256 of canonical ["casino/promise/2", the server seed in
+hexadecimal, the game's id, all options of its rules, the number of seats, whether there are partners]; it was made when
+the host's seed was known already. In older games the server seed is itself the seed of the shuffle, and the commitment
+its SHA-256. All games:
 
 4. First dealer: SHA-256(seed + "casino/dealer/" + counter), counter in decimal from 0, is read as a big-endian
    number; one at or above the largest multiple of the number of seats below 2 to the 256 is passed over for the next
@@ -77,6 +86,9 @@ def options_of(game):
 def commitment_of(game, secret):
     if not with_words(game):
         return sha256(secret).hexdigest()
+    if game["fairness"] == 3:
+        dealer = 0 if game["dealer_drawn"] else game["dealer"]
+        return sha256(canonical("casino/commitment/3", secret.hex(), game["game"], dealer)).hexdigest()
     told = (secret.hex(), game["game"], options_of(game), game["seats"], game["partners"])
     return sha256(canonical("casino/promise/2", *told)).hexdigest()
 
@@ -93,31 +105,54 @@ def seed_of(game, secret):
 
 def with_words(game):
     way = game.get("fairness", 1)
-    if way not in (1, 2):
-        raise ValueError(f"this program knows nothing of fairness {way!r}")
-    return way == 2
+    if way not in (1, 2, 3):
+        raise ValueError(f"this program does not know fairness {way!r}")
+    return way != 1
 
 
 def words_of(game):
     return game["words"] if with_words(game) else []
 
 
+def given_seeds(game):
+    return [word for seat, word in enumerate(words_of(game)) if game["given"][seat]]
+
+
 def words_checked(game, secret):
     seats = range(1, game["seats"] + 1)
-    yield "every seat has a word", len(game["words"]) == len(game["given"]) == len(seats)
+    yield "every seat has a seed", len(game["words"]) == len(game["given"]) == len(seats)
     for seat in seats:
-        if not game["given"][seat - 1]:
-            drawn = word_of(game, secret, seat)
-            yield f"the word of seat {seat} is the one drawn", game["words"][seat - 1] == drawn
+        derived = game["words"][seat - 1] == word_of(game, secret, seat)
+        if game["given"][seat - 1]:
+            yield f"the seed of seat {seat} was given by its player, not derived", not derived
+        else:
+            yield f"the seed of seat {seat} is the one derived", derived
+    if game["fairness"] == 3:
+        yield from hashes_checked(game)
 
 
-def checks_of(game, promised):
+def hashes_checked(game):
+    """The promises of players, and the protection that follows from them."""
+    hashes, given, claimed = game["hashes"], game["given"], game["protection"]
+    all_promised = [bool(one) for one in hashes] == given
+    for seat in range(game["seats"]):
+        if hashes[seat] and given[seat]:
+            kept = sha256(game["words"][seat].encode()).hexdigest() == hashes[seat]
+            yield f"the seed of seat {seat + 1} is the one promised", kept
+    if claimed == "none":
+        kept = not any(given)
+    else:
+        kept = any(given) and (claimed == "operator" or (claimed == "everyone" and all_promised))
+    yield f"the protection can be {claimed!r}", kept
+
+
+def checks_of(game, notes):
     """What is checked, in words, and whether it is as promised."""
     secret = bytes.fromhex(game["seed"])
     yield "the secret has 32 bytes", len(secret) == 32
     yield "the commitment is that of the secret", commitment_of(game, secret) == game["commitment"]
-    if promised:
-        yield "the commitment is the one you gave", promised.lower() == game["commitment"]
+    for note in notes:
+        yield "your note is part of the deal: " + note, note.lower() == game["commitment"] or note in given_seeds(game)
     if with_words(game):
         yield from words_checked(game, secret)
     seed = seed_of(game, secret)
@@ -129,18 +164,18 @@ def checks_of(game, promised):
 
 
 def main(arguments):
-    if len(arguments) not in (1, 2):
+    if not arguments:
         sys.stdout.write(__doc__)
         return 2
     try:
         with open(arguments[0], encoding="utf-8") as file:
             told = json.load(file)
-        words, checked = words_of(told), list(checks_of(told, "".join(arguments[1:])))
+        words, checked = words_of(told), list(checks_of(told, arguments[1:]))
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as wrong:
         sys.stdout.write(f"This is no record that can be checked: {wrong!r}\n")
         return 2
     for seat, word in enumerate(words, 1):
-        sys.stdout.write(f"       word of seat {seat}: {json.dumps(word)}\n")
+        sys.stdout.write(f"       seed of seat {seat}: {json.dumps(word)}\n")
     for what, right in checked:
         sys.stdout.write(f"{'ok   ' if right else 'WRONG'}  {what}\n")
     fair = all(right for _, right in checked)

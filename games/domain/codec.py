@@ -8,10 +8,10 @@ from .events import Event
 from .plain import from_plain, to_plain
 from .state import GameState
 
-STATE_VERSION = 7
+STATE_VERSION = 8
 """Raised when the shape of GameState changes: older snapshots are then rebuilt from the log."""
 
-VERSIONS: dict[str, int] = {"game_opened": 3, "seat_taken": 2}
+VERSIONS: dict[str, int] = {"game_opened": 4, "seat_taken": 3}
 """Event types whose shape has changed since their first version, with the version written now."""
 
 type Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
@@ -19,7 +19,9 @@ type Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("game_opened", 1): lambda old: {**old, "fairness": 1},  # the packs came from the seed alone
     ("game_opened", 2): lambda old: {**old, "judged_by": 0},  # nobody noted it
+    ("game_opened", 3): lambda old: {**old, "committed": ""},  # the commitment was published by this very event
     ("seat_taken", 1): lambda old: {**old, "word": ""},
+    ("seat_taken", 2): lambda old: {**old, "seed_hash": ""},
 }
 """From (type, version) the pure step that turns an old payload into the next version's."""
 

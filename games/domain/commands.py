@@ -19,6 +19,7 @@ class OpenGame(NamedTuple):
     dealer: int
     commitment: str = ""
     fairness: int = 1
+    committed: str = ""
 
 
 class AgreeTerms(NamedTuple):
@@ -28,11 +29,12 @@ class AgreeTerms(NamedTuple):
 
 
 class TakeSeat(NamedTuple):
-    """A player, by the name shown, sits down, perhaps with a word for the packs."""
+    """A player, by the name shown, sits down, with a client seed (`word`), its SHA-256 (hex), or neither."""
 
     seat: int
     player: str
     word: str = ""
+    seed_hash: str = ""
 
 
 class LeaveSeat(NamedTuple):
@@ -51,6 +53,20 @@ class SwapSeats(NamedTuple):
 
 class CancelGame(NamedTuple):
     """The host calls the game off before it begins."""
+
+
+class PromiseSeed(NamedTuple):
+    """The page of a seat's player gives the SHA-256 (hex) of its client seed."""
+
+    seat: int
+    hash: str
+
+
+class GiveSeed(NamedTuple):
+    """The page of a seat's player gives its client seed."""
+
+    seat: int
+    seed: str
 
 
 class GatherWords(NamedTuple):
@@ -155,7 +171,9 @@ class Abandon(NamedTuple):
     seat: int
 
 
+type SeedCommand = PromiseSeed | GiveSeed
 type TalkCommand = PlayForced | MakeOffer | Answer | Abandon
 type TimeCommand = ExpireTurn | GiveSeat | ReturnToSeat | GiveTime | NoteHolidays
-type SeatCommand = TakeSeat | LeaveSeat | SwapSeats | Play | Claim | CallOrange | Resign | TalkCommand | TimeCommand
+type SeatingCommand = TakeSeat | LeaveSeat | SwapSeats | SeedCommand
+type SeatCommand = SeatingCommand | Play | Claim | CallOrange | Resign | TalkCommand | TimeCommand
 type Command = OpenGame | AgreeTerms | CancelGame | GatherWords | StartRound | SeatCommand

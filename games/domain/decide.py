@@ -11,7 +11,7 @@ from .playing import play_turn, start_round
 from .recorder import Recorder
 from .refusal import Refusal, refuse
 from .rules import RULES_VERSION
-from .seating import cancel_game, gather_words, leave_seat, swap_seats
+from .seating import cancel_game, gather_words, of_seating
 from .state import GameState
 from .timing import of_time
 from .winning import best_of_the_rest
@@ -52,12 +52,14 @@ def decide(state: GameState | None, command: commands.Command) -> Decision:
 
 def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
     match command:
-        case commands.TakeSeat(seat, player, word):
-            return (events.SeatTaken(seat, player, word),)
-        case commands.LeaveSeat(seat, removed):
-            return leave_seat(state, seat, removed)
-        case commands.SwapSeats(seat, other_seat):
-            return swap_seats(state, seat, other_seat)
+        case (
+            commands.TakeSeat()
+            | commands.LeaveSeat()
+            | commands.SwapSeats()
+            | commands.PromiseSeed()
+            | commands.GiveSeed()
+        ):
+            return of_seating(state, command)
         case commands.Play(seat, move):
             return play_turn(state, seat, move)
         case commands.Claim(seat):
@@ -81,7 +83,7 @@ def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
 
 
 def _open(command: commands.OpenGame) -> Decision:
-    return (events.GameOpened(*command, judged_by=RULES_VERSION),)
+    return (events.GameOpened(*command[:-1], RULES_VERSION, command.committed),)
 
 
 def _no_such_seat(state: GameState, seat: int) -> Refusal | None:

@@ -13,7 +13,8 @@ from .terms import Terms
 class GameOpened(NamedTuple):
     """A game was set up with these complete rules; the preset's name is only a label. `dealer` is NOBODY where it is
     drawn when all have sat down; `fairness` is the way in which packs come from the secret of the commitment;
-    `judged_by` the RULES_VERSION of the engine, 0 where it was not noted yet."""
+    `judged_by` the RULES_VERSION of the engine, 0 where it was not noted yet. `committed`: the time (ISO 8601) at which
+    the commitment was published, empty where that was the time of this event."""
 
     rules: Rules
     preset: str
@@ -23,6 +24,7 @@ class GameOpened(NamedTuple):
     commitment: str
     fairness: int = 1
     judged_by: int = 0
+    committed: str = ""
 
 
 class TermsAgreed(NamedTuple):
@@ -32,11 +34,12 @@ class TermsAgreed(NamedTuple):
 
 
 class SeatTaken(NamedTuple):
-    """A player sat down, perhaps with a word for the packs to come from, too."""
+    """A player sat down, with a client seed (`word`), with the SHA-256 (hex) of one that comes later, or without."""
 
     seat: int
     player: str
     word: str = ""
+    seed_hash: str = ""
 
 
 class SeatLeft(NamedTuple):
@@ -57,6 +60,20 @@ class SeatsSwapped(NamedTuple):
 
 class GameCancelled(NamedTuple):
     """The host called the game off before it began."""
+
+
+class SeedPromised(NamedTuple):
+    """The page of this seat's player gave the SHA-256 (hex) of its client seed; the seed itself comes later."""
+
+    seat: int
+    hash: str
+
+
+class SeedGiven(NamedTuple):
+    """The page of this seat's player gave its client seed: the one it promised, or one at once."""
+
+    seat: int
+    seed: str
 
 
 class WordsGathered(NamedTuple):
@@ -312,6 +329,8 @@ type Event = (
     | SeatLeft
     | SeatsSwapped
     | GameCancelled
+    | SeedPromised
+    | SeedGiven
     | WordsGathered
     | RoundStarted
     | CardsDealt

@@ -239,26 +239,44 @@ ROUND_STEPS: dict[type[Any], Callable[[GameState, RoundState, Any], RoundState]]
 
 def _seat_taken(state: GameState, event: facts.SeatTaken) -> GameState:
     players = _put(state.players, event.seat - 1, event.player)
-    return state._replace(players=players, words=_word_put(state, event.seat, event.word))
+    return state._replace(
+        players=players,
+        words=_put_text(state, state.words, event.seat, event.word),
+        seed_hashes=_put_text(state, state.seed_hashes, event.seat, event.seed_hash),
+    )
 
 
 def _seat_left(state: GameState, event: facts.SeatLeft) -> GameState:
-    return state._replace(players=_put(state.players, event.seat - 1, ""), words=_word_put(state, event.seat, ""))
+    return state._replace(
+        players=_put(state.players, event.seat - 1, ""),
+        words=_put_text(state, state.words, event.seat, ""),
+        seed_hashes=_put_text(state, state.seed_hashes, event.seat, ""),
+    )
 
 
 def _seats_swapped(state: GameState, event: facts.SeatsSwapped) -> GameState:
-    """A word goes along with its player."""
+    """A seed, and the hash that promises it, go along with their player."""
     first, second = event.first - 1, event.second - 1
+
+    def swapped(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return _put(_put(texts, first, texts[second]), second, texts[first]) if texts else ()
+
     moved = _put(_put(state.players, first, event.players[1]), second, event.players[0])
-    words = state.words or ("",) * state.seats
-    swapped = _put(_put(words, first, words[second]), second, words[first])
-    return state._replace(players=moved, words=swapped if state.words else ())
+    return state._replace(players=moved, words=swapped(state.words), seed_hashes=swapped(state.seed_hashes))
 
 
-def _word_put(state: GameState, seat: int, word: str) -> tuple[str, ...]:
-    """The words with that of a seat, as long as anybody has given one."""
-    words = _put(state.words or ("",) * state.seats, seat - 1, word)
-    return words if any(words) else ()
+def _seed_promised(state: GameState, event: facts.SeedPromised) -> GameState:
+    return state._replace(seed_hashes=_put_text(state, state.seed_hashes, event.seat, event.hash))
+
+
+def _seed_given(state: GameState, event: facts.SeedGiven) -> GameState:
+    return state._replace(words=_put_text(state, state.words, event.seat, event.seed))
+
+
+def _put_text(state: GameState, texts: tuple[str, ...], seat: int, text: str) -> tuple[str, ...]:
+    """The texts of all seats with that of this seat changed; empty while no seat has one."""
+    changed = _put(texts or ("",) * state.seats, seat - 1, text)
+    return changed if any(changed) else ()
 
 
 def _game_cancelled(state: GameState, _: facts.GameCancelled) -> GameState:
@@ -330,6 +348,8 @@ _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.SeatLeft: _seat_left,
     facts.SeatsSwapped: _seats_swapped,
     facts.GameCancelled: _game_cancelled,
+    facts.SeedPromised: _seed_promised,
+    facts.SeedGiven: _seed_given,
     facts.WordsGathered: lambda state, event: state._replace(words=event.words, dealer=event.dealer),
     facts.RoundStarted: _round_started,
     facts.PointsGiven: _points_given,

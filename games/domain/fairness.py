@@ -1,9 +1,13 @@
 """Deals nobody can choose: a secret committed to in advance, words of the players, and packs shuffled from both.
 
-The secret is 32 random bytes, chosen when the table is opened. There are two ways of going on from it; a game says in
+The secret is 32 random bytes, chosen when the table is opened. There are three ways of going on from it; a game says in
 its first event which is its own.
 
 Way 1. The promise is the SHA-256 of the secret, which is itself the seed of the shuffles.
+
+Way 3, for games opened today. The promise is made before the game is opened, so that no player has given a seed yet:
+it is the SHA-256 of `told` with "casino/commitment/3", the secret in hexadecimal, the id of the game to come, and the
+seat that deals first, 0 where the dealer is drawn. Everything else is as in way 2.
 
 Way 2. The promise binds the secret to this game and its rules: the SHA-256 of `told` with "casino/promise/2", the
 secret in hexadecimal, the game's id, all options of its rules, the number of seats, and whether there are partners. So
@@ -27,7 +31,7 @@ from typing import Any
 from .cards import PACKS, Card
 
 SEED_BYTES = 32
-SECRET_ALONE, WITH_WORDS = 1, 2
+SECRET_ALONE, WITH_WORDS, PROMISED_BEFORE = 1, 2, 3
 WORD_DIGITS = 16
 
 
@@ -47,6 +51,12 @@ def promise(secret: bytes, game: str, options: Mapping[str, Any], seats: int, pa
     """The promise of way 2, in hexadecimal. Raises ValueError for a secret of other length."""
     commitment(secret)
     return sha256(told("casino/promise/2", secret.hex(), game, options, seats, partners)).hexdigest()
+
+
+def promise_before(secret: bytes, game: str, dealer: int) -> str:
+    """The promise of way 3, in hexadecimal. Raises ValueError for a secret of other length."""
+    commitment(secret)
+    return sha256(told("casino/commitment/3", secret.hex(), game, dealer)).hexdigest()
 
 
 def drawn_word(secret: bytes, game: str, seat: int) -> str:

@@ -102,6 +102,9 @@ TEMPLATES: dict[str, str] = {
     "ruling-no-end": _("A suspension needs a day until which it lasts."),
     "ruling-unknown": _("There is no ruling %(number)s in this game."),
     "started": _("The game has already started."),
+    "seed-late": _("This game takes no more seeds for its shuffle."),
+    "seed-twice": _("Your seed for the shuffle is already there."),
+    "seed-mismatch": _("This is not the seed that was promised for the shuffle."),
     "not-started": _("The game has not started."),
 }
 """Each sentence once. Other layers translate the template, then fill it with the refusal's `args`."""

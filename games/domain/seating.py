@@ -1,17 +1,91 @@
-"""Who sits where before a game begins: getting up, changing over, calling it off; and the words of who sits."""
+"""Before a game begins: taking, leaving and swapping seats, cancelling, and the client seeds of those who sit."""
 
 from collections.abc import Sequence
+from hashlib import sha256
+from typing import Literal, assert_never
 
+from . import commands
 from . import events as facts
 from .events import Event
+from .fairness import PROMISED_BEFORE
 from .refusal import Refusal, refuse
 from .replay import fold
 from .state import GameState
 
+type Protection = Literal["none", "operator", "everyone"]
+"""Against whom a deal is protected: no one; the operator alone; the operator together with other players."""
+
+
+def of_seating(state: GameState, command: commands.SeatingCommand) -> tuple[Event, ...] | Refusal:
+    """Decide a command about a seat of a game that has not begun."""
+    match command:
+        case commands.TakeSeat():
+            return (facts.SeatTaken(*command),)
+        case commands.LeaveSeat(seat, removed):
+            return leave_seat(state, seat, removed)
+        case commands.SwapSeats(seat, other_seat):
+            return swap_seats(state, seat, other_seat)
+        case commands.PromiseSeed(seat, seed_hash):
+            return promise_seed(state, seat, seed_hash)
+        case commands.GiveSeed(seat, seed):
+            return give_seed(state, seat, seed)
+        case other:
+            assert_never(other)
+
+
+def awaits_seeds(state: GameState) -> bool:
+    """Return whether all seats are taken and a promised client seed is still missing."""
+    return not state.latest_round and all(state.players) and any(_missing(state))
+
+
+def _missing(state: GameState) -> list[bool]:
+    """For each seat, whether it has promised a client seed that it has not given."""
+    seeds = state.words or ("",) * state.seats
+    return [bool(promised) and not seed for promised, seed in zip(state.seed_hashes, seeds, strict=False)]
+
+
+def seed_wanted(state: GameState, seat: int) -> Literal["", "first", "promised"]:
+    """Return what a seat's page has to give now: its "first" seed or hash, the seed that it "promised", or nothing.
+
+    Where the game is played over days the seed itself is given at once: players are seldom there together."""
+    promised = bool(state.seed_hashes and state.seed_hashes[seat - 1])
+    if state.fairness != PROMISED_BEFORE or state.latest_round or (state.words and state.words[seat - 1]):
+        return ""
+    if promised:
+        return "promised" if awaits_seeds(state) or state.terms.over_days else ""
+    return "" if all(state.players) else "first"
+
+
+def promise_seed(state: GameState, seat: int, seed_hash: str) -> tuple[Event, ...] | Refusal:
+    """Accept the hash of a seat's client seed: once, and before the table is full."""
+    return _seed_refused(state, seat) or (facts.SeedPromised(seat, seed_hash),)
+
+
+def give_seed(state: GameState, seat: int, seed: str) -> tuple[Event, ...] | Refusal:
+    """Accept a seat's client seed: the one it promised until the first deal, or one at once while seats are free.
+
+    Once the table is full only promised seeds are taken: whoever has seen those of others must not choose anymore.
+    """
+    promised = state.seed_hashes[seat - 1] if state.seed_hashes else ""
+    if not promised or state.latest_round or (state.words and state.words[seat - 1]):
+        return _seed_refused(state, seat) or (facts.SeedGiven(seat, seed),)
+    if sha256(seed.encode()).hexdigest() != promised:
+        return refuse("bad-request", "", "seed-mismatch")
+    return (facts.SeedGiven(seat, seed),)
+
+
+def _seed_refused(state: GameState, seat: int) -> Refusal | None:
+    if not state.players[seat - 1]:
+        return refuse("bad-request", "", "seat-free", seat=seat)
+    if state.fairness != PROMISED_BEFORE or state.latest_round or all(state.players):
+        return refuse("bad-request", "", "seed-late")
+    given = any(texts and texts[seat - 1] for texts in (state.words, state.seed_hashes))
+    return refuse("bad-request", "", "seed-twice") if given else None
+
 
 def leave_seat(state: GameState, seat: int, removed: bool) -> tuple[Event, ...] | Refusal:
     """The player of this seat gets up."""
-    if state.latest_round:
+    if state.latest_round or awaits_seeds(state):
         return refuse("bad-request", "", "started")
     player = state.players[seat - 1]
     if not player:
@@ -21,7 +95,7 @@ def leave_seat(state: GameState, seat: int, removed: bool) -> tuple[Event, ...] 
 
 def swap_seats(state: GameState, seat: int, other: int) -> tuple[Event, ...] | Refusal:
     """The players of two seats change over, or one moves to a seat that is free."""
-    if state.latest_round:
+    if state.latest_round or awaits_seeds(state):
         return refuse("bad-request", "", "started")
     if not 1 <= other <= state.seats:
         return refuse("bad-request", "1", "no-seat", seat=other)
@@ -60,3 +134,24 @@ def whose_words(log: Sequence[Event]) -> tuple[tuple[str, bool], ...]:
             given = fold(log[:place]).words or ("",) * len(event.words)
             return tuple((word, bool(own)) for word, own in zip(event.words, given, strict=True))
     return ()
+
+
+def protection(log: Sequence[Event]) -> Protection:
+    """Return against whom this game's deal is protected, from its log in order.
+
+    "operator": the commitment to the server seed came before every client seed, and a player gave one. "everyone": all
+    client seeds that were given had been promised by hash before the first was given, none is missing, and no seat
+    changed afterwards. "none": the deal rests on trust in the operator, also in games of older versions.
+    """
+    begun = next((place for place, event in enumerate(log) if isinstance(event, facts.WordsGathered)), 0)
+    if not begun:
+        return "none"
+    state, before = fold(log[:begun]), log[:begun]
+    if state.fairness != PROMISED_BEFORE or not state.words:
+        return "none"
+    settled = (facts.SeatTaken, facts.SeatLeft, facts.SeatsSwapped, facts.SeedPromised)
+    last = max(place for place, event in enumerate(before) if isinstance(event, settled))
+    given = [place for place, event in enumerate(before) if isinstance(event, facts.SeedGiven)]
+    promised = state.seed_hashes or ("",) * state.seats
+    sealed = all(bool(seed) == bool(seed_hash) for seed, seed_hash in zip(state.words, promised, strict=True))
+    return "everyone" if sealed and min(given, default=0) > last else "operator"

@@ -79,8 +79,8 @@ class GameState(NamedTuple):
     """A game from its opening. `totals` are of finished rounds and of points given at once (7.1);
     `silenced`: seats that went into the next round with a wrong claim to make good (7.6). `left`: seats for which
     the computer plays on; those in `out` cannot be taken back. `frozen`: the game stands still until a dispute is
-    decided. `words` are those of the players, seat by seat, from which the packs come; none at all where nobody has
-    given one.
+    decided. `words` are the client seeds, seat by seat, from which the packs come; empty while no seat has one.
+    `seed_hashes` are the SHA-256 of the seeds that players promised to give, seat by seat; empty where there are none.
     """
 
     rules: Rules
@@ -103,6 +103,7 @@ class GameState(NamedTuple):
     frozen: bool = False
     fairness: int = 1
     words: tuple[str, ...] = ()
+    seed_hashes: tuple[str, ...] = ()
 
     @property
     def turn(self) -> int:

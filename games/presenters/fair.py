@@ -9,12 +9,14 @@ from .cards import CardView, card_views
 
 @dataclass(frozen=True, slots=True)
 class WordCheck:
-    """The word of a seat: one that its player gave, or one drawn from the secret, and then whether it is that."""
+    """The client seed of a seat: given by its player, or derived from the secret, and then whether it is that one.
+    `promised`: the player's browser had given its hash. `right`: it follows from the secret, or matches the hash."""
 
     number: int
     player: str
     word: str
     given: bool
+    promised: bool
     right: bool
 
 
@@ -44,11 +46,6 @@ class FairView:
     @property
     def dealer_right(self) -> bool:
         return self.dealer == self.due
-
-    @property
-    def all_drawn(self) -> bool:
-        """Whether nobody has given a word."""
-        return not any(word.given for word in self.words)
 
     @property
     def all_right(self) -> bool:

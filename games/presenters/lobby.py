@@ -70,7 +70,8 @@ def left_words(seconds: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table with a free seat. `mine`: the viewer sits there already."""
+    """A table with a free seat. `mine`: the viewer sits there already. Whoever joins gives a seed to the `commitment`;
+    where it is `sealed`, the seed's hash first."""
 
     public_id: str
     name: str
@@ -82,10 +83,12 @@ class OpenTable:
     clock: str
     rated: bool
     mine: bool
+    commitment: str
+    sealed: bool
 
 
 def open_table(
-    public_id: str, preset: str, company: Company, terms: Terms, names: Sequence[str], *, mine: bool
+    public_id: str, preset: str, company: Company, terms: Terms, names: Sequence[str], *, mine: bool, commitment: str
 ) -> OpenTable:
     """`names` are those of everybody who sits there, the host's first."""
     return OpenTable(
@@ -99,4 +102,6 @@ def open_table(
         clock=clock_words(terms),
         rated=terms.rated,
         mine=mine,
+        commitment=commitment,
+        sealed=not terms.over_days,
     )

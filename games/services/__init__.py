@@ -11,6 +11,8 @@ from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
 from games.services.people import Moved, call_seats, leave_games, move_games
 from games.services.records import MOST_KEPT, keep_record
 from games.services.seating import cancel_game, change_seats, leave_seat, remove_player, seat_computers
+from games.services.seeds import give_client_seed
+from games.services.sitters import ClientSeed
 from games.services.suspended import SuspendedError, suspended
 from games.services.tables import Setup, open_game, play_again, start_game, take_seat
 from games.services.talk import PHRASES, keep_note, mute, report, say, write
@@ -22,6 +24,7 @@ __all__ = [
     "PHRASES",
     "TEMPLATES",
     "Accepted",
+    "ClientSeed",
     "Moved",
     "Outcome",
     "Refused",
@@ -40,6 +43,7 @@ __all__ = [
     "claim_abandoned",
     "days_left",
     "delete_rules",
+    "give_client_seed",
     "give_sign",
     "is_alive",
     "keep_note",

@@ -1,4 +1,4 @@
-"""Time that runs out, and who plays a seat from then on."""
+"""Time that runs out, and who plays a seat from then on; and the first deal when promised client seeds stay away."""
 
 from django.db.models import F
 
@@ -20,10 +20,11 @@ MOST_AT_ONCE = 200
 
 
 def overdue() -> list[tuple[str, int]]:
-    """The games in which a person's time has run out, by address and number; none while the server was away."""
+    """The games in which a person's time, or the time for seeds, has run out, by address and number; none while the
+    server was away."""
     if not is_alive():
         return []
-    found = Game.objects.filter(status=Game.Status.PLAYING, deadline__lte=now())
+    found = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.PLAYING), deadline__lte=now())
     computers = Seat.objects.exclude(bot="").filter(number=F("game__turn"))
     rows = found.exclude(taken_seats__in=computers).order_by("deadline")
     return list(rows.values_list("public_id", "seq")[:MOST_AT_ONCE])
@@ -34,19 +35,32 @@ def run_out(public_id: str, seq: int) -> bool:
     game = Game.objects.filter(public_id=public_id, seq=seq).first()
     if game is None or not _is_due(game):
         return False
-    card = _cheapest(game) if game.terms["timeout"] == "card" else ""
+    card = _cheapest(game) if game.turn and game.terms["timeout"] == "card" else ""
     with write_transaction():
         game = locked(game.pk)
         if game.seq != seq or not _is_due(game):
             return False
-        _expire(game, card)
+        if game.status == Game.Status.OPEN:
+            _begin(game)
+        else:
+            _expire(game, card)
         return True
 
 
 def _is_due(game: Game) -> bool:
     """Whether a person's time has run out by a clock that can be trusted."""
-    due = game.status == Game.Status.PLAYING and is_late(game)
-    return due and is_alive() and game.taken_seats.filter(number=game.turn, bot="").exists()
+    if not is_late(game) or not is_alive():
+        return False
+    return game.status == Game.Status.OPEN or (
+        game.status == Game.Status.PLAYING and game.taken_seats.filter(number=game.turn, bot="").exists()
+    )
+
+
+def _begin(game: Game) -> None:
+    """Deal with the client seeds that are known."""
+    recorder = Recorder(game)
+    recorder.start_round()
+    recorder.record()
 
 
 def _expire(game: Game, card: str) -> None:

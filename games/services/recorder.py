@@ -7,10 +7,10 @@ from games.chance import Chance, first_dealer
 from games.domain.commands import Command, GatherWords, NoteHolidays, StartRound
 from games.domain.decide import decide, needs_round
 from games.domain.events import Event, SeatGiven, SeatReturned, WentBack
-from games.domain.fairness import WITH_WORDS
+from games.domain.fairness import SECRET_ALONE
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
-from games.domain.seating import settled_words
+from games.domain.seating import awaits_seeds, settled_words
 from games.domain.state import GameState
 from games.eventlog import SERVER, Step, append, continued, load
 from games.models import Game, Holiday
@@ -63,16 +63,19 @@ class Recorder:
             raise ValueError(f"{type(command).__name__} was refused: {refusal}")
 
     def record(self) -> None:
-        """Deal when a round is wanted, write everything down, and let it be known."""
-        if all(self.state.players) and needs_round(self.state):
-            self._start_round(self.state.latest_round + 1)
+        """Deal when a round is wanted, write everything down, and let it be known. The first deal waits for the client
+        seeds that players have promised."""
+        if all(self.state.players) and needs_round(self.state) and not awaits_seeds(self.state):
+            self.start_round()
         before = (self.game.status, self.game.turn)
         append(self.game, self._steps, self.state)
         self._tell(*before)
 
-    def _start_round(self, number: int) -> None:
+    def start_round(self) -> None:
+        """Deal the next pack, the first one from the client seeds that are known."""
+        number = self.state.latest_round + 1
         chance = Chance(secret_of(self.game), self.game.public_id, self.state.fairness)
-        if number == 1 and chance.fairness == WITH_WORDS:
+        if number == 1 and chance.fairness != SECRET_ALONE:
             self._gather_words(chance)
         self.order(StartRound(chance.pack(self.state.words, number, self.state.rules.dealing.deck)))
         if number == 1:

@@ -5,21 +5,42 @@ from typing import NamedTuple
 
 from accounts.models import Person
 from games import bots
-from games.models import COMPUTER, NAME_LENGTH, WORD_LENGTH, Game, Seat
+from games.domain.commands import TakeSeat
+from games.models import COMPUTER, NAME_LENGTH, Game, Seat
+
+
+class ClientSeed(NamedTuple):
+    """A player's part of the shuffle: the seed itself, or its SHA-256 (hex) when the seed follows later. `commitment`
+    is the one that the player's page showed before it gave this."""
+
+    seed: str = ""
+    hash: str = ""
+    commitment: str = ""
+
+    def after(self, commitment: str) -> "ClientSeed":
+        """This seed where it was given to this commitment; none where it was given to another, or to none."""
+        return self if self.commitment == commitment else NO_SEED
+
+
+NO_SEED = ClientSeed()
 
 
 class Sitter(NamedTuple):
-    """Who sits down where: a person, perhaps with a word for the packs, or a computer player by its strategy."""
+    """Who sits down where: a person, perhaps with a client seed, or a computer player by its strategy."""
 
     number: int
     name: str
     person: Person | None = None
     bot: str = ""
-    word: str = ""
+    seed: ClientSeed = NO_SEED
+
+    @property
+    def command(self) -> TakeSeat:
+        return TakeSeat(self.number, self.name, "" if self.seed.hash else self.seed.seed, self.seed.hash)
 
 
-def person_on(number: int, person: Person, word: str = "") -> Sitter:
-    return Sitter(number, str(person)[:NAME_LENGTH], person, word=" ".join(word.split())[:WORD_LENGTH])
+def person_on(number: int, person: Person, seed: ClientSeed = NO_SEED) -> Sitter:
+    return Sitter(number, str(person)[:NAME_LENGTH], person, seed=seed)
 
 
 def computers_on(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[Sitter]:

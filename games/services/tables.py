@@ -1,17 +1,20 @@
 """Opening a game, sitting down, and playing again."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Literal, NamedTuple
 
 from django.conf import settings
+from django.db import IntegrityError
 
 from accounts.models import Person
+from casino.clock import now
 from casino.writes import write_transaction
 from games import announce, bots
 from games.beside import Message
-from games.chance import Chance, dealer_after, first_dealer, new_seed
-from games.domain.commands import AgreeTerms, OpenGame, TakeSeat
-from games.domain.fairness import SECRET_ALONE, WITH_WORDS
+from games.chance import Chance, dealer_after, first_dealer
+from games.domain.commands import AgreeTerms, OpenGame
+from games.domain.fairness import PROMISED_BEFORE, SECRET_ALONE
 from games.domain.options import write_options
 from games.domain.playable import check_company
 from games.domain.rules import InvalidRules, Rules
@@ -21,16 +24,20 @@ from games.domain.variants import resolve
 from games.eventlog import load, locked
 from games.models import Game, Seat, new_public_id
 from games.sealing import new_key, sealed_secret
+from games.server_seeds import ServerSeed, new_server_seed
 from games.services.outcomes import TEMPLATES, Refused, refused
 from games.services.recorder import Recorder
-from games.services.sitters import Sitter, computers_on, person_on, row
+from games.services.sitters import NO_SEED, ClientSeed, Sitter, computers_on, person_on, row
 from games.services.suspended import check_suspended, suspended
 from games.services.turns import actor_of
 
+RETRY_WINDOW = timedelta(seconds=10)
+"""A page that opens a game, sent again within this time, is the same wish sent twice."""
+
 
 class Setup(NamedTuple):
-    """What is played, by how many, on which terms; where the host sits and with what word, and computers by seat and
-    level."""
+    """What is played, by how many, on which terms; where the host sits, the host's seed for the shuffle and the server
+    seed that it was given to, and computers by seat and level."""
 
     rules: Rules
     preset: str
@@ -39,7 +46,8 @@ class Setup(NamedTuple):
     terms: Terms = Terms()
     host_seat: int = 1
     computers: Mapping[int, str] = {}
-    word: str = ""
+    client_seed: ClientSeed = NO_SEED
+    server_seed: ServerSeed | None = None
 
 
 def start_game(
@@ -50,24 +58,42 @@ def start_game(
     partners: bool,
     opponents: Literal["computer", "friends"],
     terms: Terms | None = None,
+    client_seed: ClientSeed = NO_SEED,
+    server_seed: ServerSeed | None = None,
 ) -> Game:
     """Open a game with this person on seat 1 and, against the computer, one of the usual level on every other. On the
     usual terms there are hints against the computer."""
     terms = Terms(hints=opponents == "computer") if terms is None else terms
     others = range(2, seats + 1) if opponents == "computer" else ()
-    return open_game(person, Setup(rules, preset, seats, partners, terms, 1, dict.fromkeys(others, bots.DEFAULT)))
+    computers = dict.fromkeys(others, bots.DEFAULT)
+    return open_game(person, Setup(rules, preset, seats, partners, terms, 1, computers, client_seed, server_seed))
 
 
-def open_game(host: Person, setup: Setup, seed: bytes | None = None) -> Game:
-    """Open a game; it begins by itself when all seats are taken. Where a `seed` is given, others get the same cards.
-    Raises InvalidRules, and SuspendedError."""
+def open_game(host: Person, setup: Setup, shared_seed: bytes | None = None) -> Game:
+    """Open a game; it begins by itself when all seats are taken. With a `shared_seed`, others get the same cards: the
+    packs come from it alone. Raises InvalidRules, and SuspendedError."""
     check_company(setup.rules, setup.seats, setup.partners)
     check_suspended(host)
     check_rated(host, setup)
-    sitters = [person_on(setup.host_seat, host, setup.word), *computers_on(setup.computers)]
+    try:
+        return _open_once(host, setup, shared_seed)
+    except IntegrityError:  # the same page was sent twice at the same moment
+        return _open_once(host, setup, shared_seed)
+
+
+def _open_once(host: Person, setup: Setup, shared_seed: bytes | None) -> Game:
     with write_transaction():
-        dealer = NOBODY if seed is None else first_dealer(seed, setup.seats)
-        return _open(host, setup, dealer, sitters, seed=seed)
+        opened = setup.server_seed and Game.objects.filter(public_id=setup.server_seed.game).first()
+        if opened and opened.host_id == host.pk and opened.created > now() - RETRY_WINDOW:
+            return opened
+        if shared_seed is None:
+            unused = None if opened else setup.server_seed
+            server_seed, fairness = unused or new_server_seed(), PROMISED_BEFORE
+        else:
+            dealer = first_dealer(shared_seed, setup.seats)
+            server_seed, fairness = ServerSeed(shared_seed, new_public_id(), dealer), SECRET_ALONE
+        sitter = person_on(setup.host_seat, host, setup.client_seed.after(server_seed.commitment))
+        return _open(host, setup, [sitter, *computers_on(setup.computers)], server_seed, fairness)
 
 
 def check_rated(host: Person, setup: Setup) -> None:
@@ -80,8 +106,9 @@ def check_rated(host: Person, setup: Setup) -> None:
         raise InvalidRules(TEMPLATES["rated-house-rules"])
 
 
-def take_seat(game: Game, person: Person, number: int | None, word: str = "") -> Seat | Refused:
-    """Sit down on this seat, or on any free one, perhaps with a word for the packs. Who already sits keeps the seat."""
+def take_seat(game: Game, person: Person, number: int | None, client_seed: ClientSeed = NO_SEED) -> Seat | Refused:
+    """Sit down on this seat, or on any free one. A person who already sits keeps the seat. A client seed counts where
+    it was given to this game's commitment."""
     with write_transaction():
         game = locked(game.pk)
         taken = {seat.number: seat for seat in game.taken_seats.all()}
@@ -93,12 +120,14 @@ def take_seat(game: Game, person: Person, number: int | None, word: str = "") ->
         wanted = number or _free_seat(game, person, taken)
         if not wanted:
             return refused("table-full")
-        return _not_welcome(game, person) or _sit(game, person_on(wanted, person, word))
+        return _not_welcome(game, person) or _sit(game, person_on(wanted, person, client_seed.after(game.commitment)))
 
 
-def play_again(game: Game, person: Person, word: str = "") -> Game | Refused:
-    """The same game once more, with words anew, the deal passing on. Who asks first opens it, the others then take
-    their old seats."""
+def play_again(
+    game: Game, person: Person, client_seed: ClientSeed = NO_SEED, server_seed: ServerSeed | None = None
+) -> Game | Refused:
+    """The same game once more, with new seeds, the deal passing on. The first to ask opens it, with the server seed
+    that their page committed to; the others then take their old seats."""
     with write_transaction():
         played = locked(game.pk)
         mine = played.taken_seats.filter(person=person).first()
@@ -108,8 +137,8 @@ def play_again(game: Game, person: Person, word: str = "") -> Game | Refused:
             return refused("not-over")
         rematch = Game.objects.filter(rematch_of=played).first()
         if rematch is None:
-            return suspended(person) or _open_rematch(played, person, person_on(mine.number, person, word))
-        seat = take_seat(rematch, person, None, word)
+            return suspended(person) or _open_rematch(played, person, mine.number, client_seed, server_seed)
+        seat = take_seat(rematch, person, None, client_seed)
         return seat if isinstance(seat, Refused) else rematch
 
 
@@ -119,16 +148,14 @@ def play_again(game: Game, person: Person, word: str = "") -> Game | Refused:
 def _open(
     host: Person,
     setup: Setup,
-    dealer: int,
     sitters: Sequence[Sitter],
+    server_seed: ServerSeed,
+    fairness: int,
     rematch_of: Game | None = None,
-    seed: bytes | None = None,
 ) -> Game:
-    """`dealer` is NOBODY where the first one is drawn when all have sat down. A `seed` that is given is all that the
-    packs come from: nobody's words change them."""
     terms = setup.terms if setup.terms.zone else setup.terms._replace(zone=settings.TIME_ZONE)
     options = write_options(setup.rules)
-    chance = Chance(seed or new_seed(), new_public_id(), SECRET_ALONE if seed else WITH_WORDS)
+    dealer, chance = server_seed.dealer, Chance(server_seed.secret, server_seed.game, fairness)
     game = Game(
         public_id=chance.game,
         preset=setup.preset,
@@ -140,16 +167,16 @@ def _open(
         host=host,
         rematch_of=rematch_of,
         key=new_key(),
-        commitment=chance.promise(options, setup.seats, setup.partners),
+        commitment=chance.promise(options, setup.seats, setup.partners, dealer),
     )
     game.seed = sealed_secret(game, chance.secret)
     game.save(force_insert=True)
     recorder = Recorder(game)
-    told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, chance.fairness)
-    recorder.order(OpenGame(*told), f"person:{host.pk}")
+    told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, fairness)
+    recorder.order(OpenGame(*told, server_seed.committed), f"person:{host.pk}")
     recorder.order(AgreeTerms(terms), f"person:{host.pk}")
     for sitter in sitters:
-        recorder.order(TakeSeat(sitter.number, sitter.name, sitter.word), actor_of(sitter.number))
+        recorder.order(sitter.command, actor_of(sitter.number))
     Seat.objects.bulk_create(row(game, sitter) for sitter in sitters)
     recorder.record()
     return game
@@ -169,7 +196,7 @@ def _not_welcome(game: Game, person: Person) -> Refused | None:
 
 def _sit(game: Game, sitter: Sitter) -> Seat | Refused:
     recorder = Recorder(game)
-    refusal = recorder.ask(TakeSeat(sitter.number, sitter.name, sitter.word), actor_of(sitter.number))
+    refusal = recorder.ask(sitter.command, actor_of(sitter.number))
     if refusal:
         return Refused(refusal)
     seat = row(game, sitter)
@@ -186,12 +213,18 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
     return old.number if old and old.number in free else next(iter(free), None)
 
 
-def _open_rematch(played: Game, person: Person, host: Sitter) -> Game:
+def _open_rematch(
+    played: Game, person: Person, seat: int, client_seed: ClientSeed, server_seed: ServerSeed | None
+) -> Game:
     """By link only: in the lobby a stranger could take the seat of somebody who played before."""
     state, _ = load(played)
+    dealer = dealer_after(state)
+    if server_seed is None or server_seed.dealer != dealer or Game.objects.filter(public_id=server_seed.game).exists():
+        server_seed = new_server_seed(dealer)
+    host = person_on(seat, person, client_seed.after(server_seed.commitment))
     setup = Setup(state.rules, played.preset, played.seats, played.partners, state.terms._replace(public=False))
     seats = played.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.left)
     computers = [Sitter(seat.number, seat.name, bot=seat.bot) for seat in seats]
-    rematch = _open(person, setup, dealer_after(state), [host, *computers], rematch_of=played)
+    rematch = _open(person, setup, [host, *computers], server_seed, PROMISED_BEFORE, rematch_of=played)
     announce.game_changed(played.public_id, played.seq)
     return rematch

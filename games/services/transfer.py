@@ -74,6 +74,6 @@ def _before(told: dict[str, Any]) -> Game | None:
 def _follow(game: Game, events: list[Event]) -> None:
     """What the row repeats of the log."""
     state, clock = reckoned(game, events)
-    for name, value in (mirrored(state) | mirrored_clock(clock, state)).items():
+    for name, value in (mirrored(state) | mirrored_clock(clock, state, events[-1].at)).items():
         setattr(game, name, value)
     game.seq, game.updated = len(events), events[-1].at

@@ -7,7 +7,7 @@ from games.views.lists import icon, lobby_page, my_games
 from games.views.lobby import home, new, play_friend, play_now, set_up
 from games.views.records import record_json, record_text, records
 from games.views.replay import record, replay
-from games.views.seats import cancel, computers, leave, play_again, remove, swap, take_seat
+from games.views.seats import cancel, client_seed, computers, leave, play_again, remove, swap, take_seat
 from games.views.table import options, table
 from games.views.turns import call_orange, claim, come_back, play, resign
 
@@ -16,6 +16,7 @@ __all__ = [
     "call_orange",
     "cancel",
     "claim",
+    "client_seed",
     "come_back",
     "computers",
     "fair",

@@ -1,16 +1,18 @@
 """Was it dealt fairly? The promise made at the start, and after the end the secret that it was made of."""
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.chance import Chance, dealer_after, first_dealer
 from games.domain.events import Event, GameOpened, RoundStarted
-from games.domain.fairness import WITH_WORDS, shuffled_pack
-from games.domain.seating import whose_words
+from games.domain.fairness import SECRET_ALONE, shuffled_pack
+from games.domain.seating import protection, whose_words
 from games.eventlog import load, played_before, recorded_options
 from games.models import GENESIS, Game
 from games.names import seat_names, whole_log
@@ -29,6 +31,8 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
     game = watched_game(request, public_id)
     over, log = game.status == Game.Status.OVER, whole_log(game)
     seq, head = fingerprint(game)
+    opened = next(event for event in log if isinstance(event, GameOpened))
+    words = list(_words(game, log))
     return render(
         request,
         "games/fair.html",
@@ -37,8 +41,11 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
             "promised": game.commitment,
             "head": head,
             "seq": seq,
-            "with_words": any(isinstance(event, GameOpened) and event.fairness == WITH_WORDS for event in log),
-            "words": list(_words(game, log)),
+            "committed": parse_datetime(opened.committed) if opened.committed else None,
+            "with_words": opened.fairness != SECRET_ALONE,
+            "words": words,
+            "hashes": ",".join(load(game)[0].seed_hashes),
+            "protection": protection(log) if words or over else "",
             "fair": checked(game, log) if over else None,
         },
     )
@@ -58,7 +65,7 @@ def checked(game: Game, log: Sequence[Event]) -> FairView:
     """A finished game's words, first dealer and packs, found again from its secret."""
     opened, state = next(event for event in log if isinstance(event, GameOpened)), load(game)[0]
     chance = Chance(secret_of(game), game.public_id, opened.fairness)
-    promised = chance.promise(recorded_options(game), opened.seats, opened.partners)
+    promised = chance.promise(recorded_options(game), opened.seats, opened.partners, opened.dealer)
     seed, before = chance.seed(state.words), played_before(game)
     return FairView(
         secret=chance.secret.hex(),
@@ -74,10 +81,14 @@ def checked(game: Game, log: Sequence[Event]) -> FairView:
 
 def _words(game: Game, log: Sequence[Event], chance: Chance | None = None) -> Iterator[WordCheck]:
     """The words of a game in which all sit. As long as its secret is one, those that were drawn cannot be checked."""
-    names = seat_names(game)
+    names, hashes = seat_names(game), load(game)[0].seed_hashes or ("",) * game.seats
     for number, (word, given) in enumerate(whose_words(log), start=1):
-        right = given or chance is None or word == chance.drawn(game.seats)[number - 1]
-        yield WordCheck(number, names.get(number, ""), word, given, right)
+        promised = hashes[number - 1]
+        if given:
+            right = not promised or sha256(word.encode()).hexdigest() == promised
+        else:
+            right = chance is None or word == chance.drawn(game.seats)[number - 1]
+        yield WordCheck(number, names.get(number, ""), word, given, bool(promised), right)
 
 
 def _packs(log: Sequence[Event], seed: bytes, deck: str) -> Iterator[PackCheck]:

@@ -33,7 +33,7 @@ MOST_BADGE = 9
 NOT_THERE = timedelta(minutes=15)
 """After this a table at which nobody is does not stand in the lobby."""
 
-SHORT = "public_id preset seats partners terms over_days status turn deadline host_id updated".split()
+SHORT = "public_id preset seats partners terms over_days commitment status turn deadline host_id updated".split()
 """Of a game's row what lists show."""
 
 SITTING = Prefetch("taken_seats", Seat.objects.order_by("number"))
@@ -97,7 +97,8 @@ def _open_table(game: Game, viewer: int | None) -> OpenTable:
     seats = sorted(game.taken_seats.all(), key=lambda seat: (seat.person_id != game.host_id, seat.number))
     mine = viewer is not None and any(seat.person_id == viewer for seat in seats)
     names, company = [seat.called for seat in seats], Company(game.seats, game.partners)
-    return open_table(game.public_id, game.preset, company, Terms(**game.terms), names, mine=mine)
+    terms = Terms(**game.terms)
+    return open_table(game.public_id, game.preset, company, terms, names, mine=mine, commitment=game.commitment)
 
 
 def page_of(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate
+from typing import Concatenate, Literal
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,6 +21,7 @@ from games.forms import SetUpForm
 from games.presenters.cards import card_views
 from games.presenters.catalogue import shelves
 from games.presenters.refusals import sentence_words
+from games.seed_form import SeedForm, seed_problem
 from games.views.house import own_sets
 from games.views.lists import invited, running_games
 
@@ -54,9 +55,7 @@ def welcome[**P](view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> C
 @welcome
 def play_now(request: HttpRequest) -> HttpResponse:
     """At once, against the computer, as a guest."""
-    person = ensure_person(request)
-    game = services.start_game(person, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "computer")
-    return redirect("games:table", game.public_id)
+    return _start(request, "computer")
 
 
 @require_POST
@@ -64,8 +63,22 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @welcome
 def play_friend(request: HttpRequest) -> HttpResponse:
     """At once a table for two, to whose other seat a link leads."""
-    person = ensure_person(request)
-    game = services.start_game(person, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
+    return _start(request, "friends")
+
+
+def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> HttpResponse:
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, seed_problem(form))
+        return redirect("games:home")
+    game = services.start_game(
+        ensure_person(request),
+        resolve(DEFAULT_PRESET),
+        DEFAULT_PRESET,
+        *(2, False, opponents),
+        client_seed=form.given,
+        server_seed=form.server_seed,
+    )
     return redirect("games:table", game.public_id)
 
 

@@ -12,11 +12,13 @@ from django_htmx.middleware import HtmxDetails
 from accounts.models import Person, Preferences
 from accounts.preferences.reading import preferences_of
 from games import bots
+from games.chance import dealer_after
 from games.deals.playing import deal_of, may_look
 from games.domain.legality import legal_moves
 from games.domain.moves import Move
 from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
+from games.domain.seating import seed_wanted
 from games.domain.terms import Terms
 from games.eventlog import latest_facts, load
 from games.forms import query_of
@@ -115,6 +117,21 @@ def waiting_at(found: Look) -> WaitingView:
     return waiting_view(found.sight, levels, host, bots.DEFAULT, asked)
 
 
+def seed_request(found: Look) -> dict[str, Any] | None:
+    """The form by which the viewer's page gives, by itself, what is still missing for the shuffle."""
+    game, seat, state = found.game, found.seat, load(found.game)[0]
+    wanted = seed_wanted(state, seat.number) if seat and not seat.bot else ""
+    if not wanted:
+        return None
+    sealed = wanted == "first" and not state.terms.over_days
+    return {
+        "wanted": wanted,
+        "sealed": sealed,
+        "commitment": game.commitment,
+        "hashes": ",".join(state.seed_hashes),
+    }
+
+
 def hint_at(found: Look) -> HintView | None:
     """The hint that the viewer, who is to play, has been given for this turn."""
     given = asking.given_at(found.game, found.sight.viewer)
@@ -130,8 +147,8 @@ def rated_by(game: Game) -> dict[int, tuple[int, int]]:
     return {each.number: (points_of(each.mu_before), points_of(each.mu_after)) for each in changes}
 
 
-def rematch_of(game: Game) -> str | None:
-    return Game.objects.filter(rematch_of=game).values_list("public_id", flat=True).first()
+def rematch_of(game: Game) -> Game | None:
+    return Game.objects.filter(rematch_of=game).only("public_id", "commitment").first()
 
 
 def wishes_of(found: Look) -> Wishes:
@@ -153,6 +170,10 @@ def fragment_context(
     waiting = waiting_at(found) if game.status == Game.Status.OPEN else None
     return {
         "waiting": waiting,
+        "seed_request": seed_request(found) if waiting else None,
+        "commitment": game.commitment,
+        "sealed": not found.sight.terms.over_days and (waiting is not None or len(people) > 1),
+        "dealer_next": dealer_after(load(game)[0]) if found.sight.result and game.status == Game.Status.OVER else 0,
         "table": with_hints(with_profiles(timed(table, game, found.sight), game), hints),
         "hint": hint_at(found) if my_turn and found.sight.viewer in hints else None,
         "may_ask": my_turn and asking.allowed(game),
@@ -175,7 +196,7 @@ def fragment_context(
     }
 
 
-def version_of(seq: int, rematch: str | None, hints: int, waiting: WaitingView | None) -> str:
+def version_of(seq: int, rematch: Game | None, hints: int, waiting: WaitingView | None) -> str:
     """Another one whenever something else is shown, also where the log has not grown."""
     asked = "".join("n" if declined else "y" for _, declined in waiting.asked) if waiting else ""
     return f"{seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{asked}"

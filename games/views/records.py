@@ -12,11 +12,11 @@ from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
 from games.domain.events import Event, GameOpened
-from games.domain.fairness import WITH_WORDS
+from games.domain.fairness import PROMISED_BEFORE, SECRET_ALONE
 from games.domain.record import read_record, write_record
-from games.domain.seating import whose_words
+from games.domain.seating import protection, whose_words
 from games.domain.variants import PRESETS
-from games.eventlog import recorded_options
+from games.eventlog import load, recorded_options
 from games.models import Game, Record
 from games.names import seat_names, whole_log
 from games.presenters.records import RecordRow, record_row
@@ -63,18 +63,21 @@ def export(game: Game) -> dict[str, Any]:
         "seed": secret_of(game).hex(),
         "dealer_drawn": game.rematch_of_id is None,
         "head": game.head,
-        **(_dealt_with_words(game, log) if opened.fairness == WITH_WORDS else {}),
+        **(_dealt_with_words(game, log, opened.fairness) if opened.fairness != SECRET_ALONE else {}),
     }
 
 
-def _dealt_with_words(game: Game, log: tuple[Event, ...]) -> dict[str, Any]:
-    """What else the deals of a newer game can be checked by: its complete rules, and whose word is whose."""
+def _dealt_with_words(game: Game, log: tuple[Event, ...], fairness: int) -> dict[str, Any]:
+    """What else the deals of a newer game can be checked by: its complete rules, and the seeds of its players."""
     known = {"preset": game.preset} if game.preset in PRESETS else {}
+    hashes = load(game)[0].seed_hashes or ("",) * game.seats
+    newest = {"hashes": list(hashes), "protection": protection(log)} if fairness == PROMISED_BEFORE else {}
     return {
-        "fairness": WITH_WORDS,
+        "fairness": fairness,
         "rules": {**known, **recorded_options(game)},
         "words": [word for word, _given in whose_words(log)],
         "given": [given for _word, given in whose_words(log)],
+        **newest,
     }
 
 

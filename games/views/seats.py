@@ -11,8 +11,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
-from games.forms import ComputersForm, SeatForm, SwapForm, WordForm
+from games.forms import ComputersForm, SeatForm, SwapForm
 from games.presenters.refusals import refusal_words
+from games.seed_form import SeedForm, seed_problem
 from games.views.looking import HtmxRequest, find_game, own_seat
 
 
@@ -21,11 +22,22 @@ from games.views.looking import HtmxRequest, find_game, own_seat
 def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = find_game(public_id)
     form = SeatForm(request.POST)
-    if not form.is_valid() and "word" in form.errors:
-        return no_such_word(request, public_id, form)
-    number, word = form.cleaned_data.get("number"), form.cleaned_data["word"]
-    seat = services.take_seat(game, ensure_person(request), number, word)
+    if not form.is_valid() and set(form.errors) != {"number"}:
+        return wrong_seed(request, public_id, form)
+    seat = services.take_seat(game, ensure_person(request), form.cleaned_data.get("number"), form.given)
     return to_table(request, public_id, seat)
+
+
+@require_POST
+@limited("join")
+def client_seed(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """The page of somebody who sits here gives its seed for the shuffle. What follows is pushed."""
+    game = own_seat(request, public_id).game
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        return wrong_seed(request, public_id, form)
+    outcome = services.give_client_seed(game, ensure_person(request), form.given)
+    return HttpResponse(status=204) if request.htmx else to_table(request, public_id, outcome)
 
 
 @require_POST
@@ -79,10 +91,10 @@ def cancel(request: HtmxRequest, public_id: str) -> HttpResponse:
 @limited("open_game")
 def play_again(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = own_seat(request, public_id)
-    form = WordForm(request.POST)
+    form = SeedForm(request.POST)
     if not form.is_valid():
-        return no_such_word(request, public_id, form)
-    rematch = services.play_again(seat.game, ensure_person(request), form.cleaned_data["word"])
+        return wrong_seed(request, public_id, form)
+    rematch = services.play_again(seat.game, ensure_person(request), form.given, form.server_seed)
     return to_table(request, public_id if isinstance(rematch, services.Refused) else rematch.public_id, rematch)
 
 
@@ -91,8 +103,8 @@ def not_understood(request: HtmxRequest, public_id: str) -> HttpResponse:
     return to_table(request, public_id, None)
 
 
-def no_such_word(request: HtmxRequest, public_id: str, form: WordForm) -> HttpResponse:
-    messages.warning(request, " ".join(map(str, form.errors["word"])))
+def wrong_seed(request: HtmxRequest, public_id: str, form: SeedForm) -> HttpResponse:
+    messages.warning(request, seed_problem(form))
     return to_table(request, public_id, None)
 
 

@@ -1,5 +1,6 @@
-"""The fair deal: words of one's own go into it, and after the game anybody can check it, here and without us."""
+"""The fair deal: every browser's seed goes into it, and after the game anyone can check it, here and without us."""
 
+import json
 import re
 import subprocess
 import sys
@@ -8,10 +9,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player
+from tests.browser.player import SOON, Player
 from tests.browser.test_connection import FRIENDS
 
 GAME = "Casino (Anglo-American)"
+FORGERY = r"""localStorage["casino-seeds"] = localStorage["casino-seeds"].replace(/(seed":")./, "$1x")"""
 
 
 def downloaded(page: Page, link: str, folder: Path) -> Path:
@@ -28,29 +30,88 @@ def checked(program: Path, record: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=record.parent, capture_output=True, text=True, check=False)
 
 
-def test_who_gave_a_word_can_check_the_deal_after_the_game(visit: Callable[..., Player], tmp_path: Path) -> None:
-    host, friend, stranger = visit(), visit(), visit()
-    friend.page.goto(host.open_table(GAME, FRIENDS))
-    friend.page.get_by_text("A word of yours for the deal").click()
-    friend.page.get_by_label("Any word, or none").fill("rhubarb & <custard>")
-    friend.page.get_by_role("button", name=re.compile("^Take seat")).first.click()
-    expect(host.page.get_by_role("group", name="Your hand")).to_be_visible()
+def give_up(player: Player) -> None:
+    player.page.get_by_text("Resign", exact=True).click()
+    player.page.get_by_role("button", name="Yes, give the game up").click()
+    player.page.locator("#table.over").wait_for()
 
-    stranger.page.goto(host.page.url + "fair/")
+
+def test_players_who_are_there_are_protected_from_everyone(visit: Callable[..., Player], tmp_path: Path) -> None:
+    """Nobody does anything for it: each browser gives a hash first, and shows its seed when the table is full."""
+    host, friend, stranger = visit(), visit(), visit()
+    friend.sit_down(host.open_table(GAME, FRIENDS))
+    for player in (host, friend):
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+
+    fair = host.page.url + "fair/"
+    stranger.page.goto(fair)
     promised = stranger.page.locator(".code").first.inner_text()
     expect(stranger.page.get_by_text("The game is not over yet.")).to_be_visible()
 
-    friend.page.get_by_text("Resign", exact=True).click()
-    friend.page.get_by_role("button", name="Yes, give the game up").click()
-    friend.page.locator("#table.over").wait_for()
+    give_up(friend)
     stranger.page.reload()
     expect(stranger.page.get_by_text("Yes: everything was dealt as promised.")).to_be_visible()
+    expect(stranger.page.get_by_text("Protection: no one could choose these cards")).to_be_visible()
+    expect(stranger.page.get_by_text("Your browser saw this fingerprint")).to_be_hidden()
     expect(stranger.page.locator(".code").first).to_have_text(promised)
-    expect(stranger.page.get_by_role("row", name="rhubarb & <custard>")).to_be_visible()
 
     record = downloaded(stranger.page, "Get the record as JSON", tmp_path)
     program = downloaded(stranger.page, "Get the program", tmp_path)
     told = checked(program, record)
     assert (told.returncode, told.stderr) == (0, ""), told.stdout
-    record.write_text(record.read_text().replace("rhubarb", "treacle"))
+    seed = json.loads(record.read_text())["words"][1]
+    record.write_text(record.read_text().replace(seed, "treacle"))
     assert checked(program, record).returncode == 1
+
+    for player in (host, friend):
+        player.page.goto(fair)
+        expect(player.page.get_by_text("Your browser saw this fingerprint")).to_be_visible()
+    host.page.evaluate(FORGERY)
+    host.page.reload()
+    expect(host.page.get_by_text("Ask the people who run this site about it.")).to_be_visible()
+
+
+def test_a_rematch_has_new_seeds_of_everyone(visit: Callable[..., Player]) -> None:
+    host, friend = visit(), visit()
+    friend.sit_down(host.open_table(GAME, FRIENDS))
+    for player in (host, friend):
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+    give_up(friend)
+    before = host.page.url
+    for player in (host, friend):
+        player.page.get_by_role("button", name="Play again").click()
+        player.page.wait_for_url(lambda url: url != before)
+    expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
+    give_up(host)
+    host.page.goto(host.page.url + "fair/")
+    expect(host.page.get_by_text("Protection: no one could choose these cards")).to_be_visible()
+
+
+def test_a_game_against_the_computer_begins_at_once_with_a_seed(visit: Callable[..., Player]) -> None:
+    player = visit()
+    player.play_the_computer()
+    expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+    player.page.goto(player.page.url + "fair/")
+    expect(player.page.get_by_text("Protection: the site alone could not choose these cards")).to_be_visible()
+    expect(player.page.get_by_text("Your browser saw this fingerprint")).to_be_visible()
+
+
+def test_the_game_begins_when_a_browser_has_lost_its_seed(visit: Callable[..., Player]) -> None:
+    host, friend = visit(), visit()
+    link = host.open_table(GAME, FRIENDS)
+    host.page.evaluate("localStorage.clear()")
+    friend.sit_down(link)
+    expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
+    host.page.goto(link + "fair/")
+    expect(host.page.get_by_text("did not show its seed in time")).to_be_visible()
+    expect(host.page.get_by_text("Protection: the site alone could not choose these cards")).to_be_visible()
+
+
+def test_without_scripts_a_typed_seed_goes_into_the_shuffle(visit: Callable[..., Player]) -> None:
+    host, friend = visit(), visit(java_script_enabled=False)
+    friend.page.goto(host.open_table(GAME, FRIENDS))
+    friend.page.get_by_label("Your seed for the shuffle").fill("rhubarb & <custard>")
+    friend.page.get_by_role("button", name=re.compile("^Take seat")).first.click()
+    expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
+    host.page.goto(host.page.url + "fair/")
+    expect(host.page.get_by_role("row", name="rhubarb & <custard>")).to_be_visible()

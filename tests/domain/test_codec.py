@@ -30,6 +30,8 @@ ONE_OF_EACH: list[Event] = [
     facts.SeatLeft(2, "Bob", True),
     facts.SeatsSwapped(1, 3, ("Ann", "")),
     facts.GameCancelled(),
+    facts.SeedPromised(2, "0" * 64),
+    facts.SeedGiven(2, "0123456789abcdef"),
     facts.WordsGathered(("Rübe “9S”", "0123456789abcdef"), 2),
     facts.RoundStarted(1, 2, PACKS["rook"]),
     facts.CardsDealt(2, True, ((NINE_C,), ()), (FIVE_H,)),

@@ -162,7 +162,7 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
         "sweep_made build_made card_plucked builds_disowned points_given orange_called table_taken round_scored "
         "target_raised claim_made seat_resigned turn_expired seat_given seat_returned time_given holidays_noted "
         "move_forced offer_made offer_agreed offer_declined offer_withdrawn went_back "
-        "seat_abandoned game_ended game_won words_gathered "
+        "seat_abandoned game_ended game_won words_gathered seed_promised seed_given "
         "dispute_opened dispute_withdrawn stop_wanted clock_stopped play_resumed hands_looked_at ruling_made "
         "score_corrected clocks_set clock_adjusted player_warned player_suspended".split()
     )

@@ -1,17 +1,21 @@
 """Before a game begins players get up, change over, are sent away, and the host may call it off."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 
 import pytest
 
 from games.domain.cards import PACKS
 from games.domain.commands import (
+    AgreeTerms,
     CancelGame,
     Command,
     GatherWords,
     GiveSeat,
+    GiveSeed,
     LeaveSeat,
     OpenGame,
+    PromiseSeed,
     ReturnToSeat,
     StartRound,
     SwapSeats,
@@ -19,11 +23,13 @@ from games.domain.commands import (
 )
 from games.domain.decide import decide, needs_round
 from games.domain.events import Event, GameCancelled, SeatLeft, SeatsSwapped, WordsGathered
+from games.domain.fairness import PROMISED_BEFORE
 from games.domain.record import write_record
 from games.domain.refusal import Refusal, explain
 from games.domain.replay import fold
-from games.domain.seating import whose_words
+from games.domain.seating import awaits_seeds, protection, seed_wanted, whose_words
 from games.domain.state import GameState, Result
+from games.domain.terms import Terms
 from games.domain.variants import resolve
 from tests.domain.sights import after
 
@@ -167,3 +173,114 @@ def decide_all(*commands: Command) -> Iterator[Event]:
         assert not isinstance(decided, Refusal)
         yield from decided
         state = fold(decided, state)
+
+
+# --- client seeds -----------------------------------------------------------------------------------------------------
+
+TWO = OpenGame(resolve("casino"), "casino", 2, False, 0, fairness=PROMISED_BEFORE)
+MOON, HARE = sha256(b"moon").hexdigest(), sha256(b"hare").hexdigest()
+BOTH_PROMISED = (TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob", "", HARE))
+
+
+def played(*commands: Command) -> tuple[Event, ...]:
+    """The log after these commands, none of which is refused."""
+    log: tuple[Event, ...] = ()
+    for command in commands:
+        decided = decide(fold(log) if log else None, command)
+        assert not isinstance(decided, Refusal), explain(decided)
+        log += decided
+    return log
+
+
+def test_a_full_table_waits_for_the_seeds_that_were_promised() -> None:
+    log = played(*BOTH_PROMISED)
+    assert awaits_seeds(fold(log))
+    assert not awaits_seeds(fold(log[:-1]))
+    log += played_on(log, GiveSeed(1, "moon"))
+    assert awaits_seeds(fold(log))
+    log += played_on(log, GiveSeed(2, "hare"))
+    assert not awaits_seeds(fold(log))
+    assert fold(log).words == ("moon", "hare")
+
+
+def played_on(log: tuple[Event, ...], command: Command) -> tuple[Event, ...]:
+    decided = decide(fold(log), command)
+    assert not isinstance(decided, Refusal), explain(decided)
+    return decided
+
+
+@pytest.mark.parametrize("seed", ["hare", "", "moon ", "Moon"])
+def test_another_seed_than_the_promised_one_is_refused(seed: str) -> None:
+    state = fold(played(*BOTH_PROMISED))
+    assert refusal(state, GiveSeed(1, seed)) == "This is not the seed that was promised for the shuffle."
+
+
+def test_while_promised_seeds_come_in_nobody_chooses_anything() -> None:
+    state = fold(played(TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob"), GiveSeed(1, "moon")))
+    waiting_state = fold(played(TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
+    for seed in (GiveSeed(2, "hare"), PromiseSeed(2, HARE)):
+        for each in (state, waiting_state):
+            assert refusal(each, seed) == "This game takes no more seeds for its shuffle."
+    for change in (SwapSeats(1, 2), LeaveSeat(2), LeaveSeat(1, removed=True)):
+        assert refusal(waiting_state, change) == "The game has already started."
+
+
+def test_a_seed_is_given_and_promised_once() -> None:
+    for command in (GiveSeed(1, "hare"), PromiseSeed(1, HARE)):
+        for taken in (TakeSeat(1, "Ann", "moon"), TakeSeat(1, "Ann", "moon", MOON)):
+            assert refusal(fold(played(TWO, taken)), command) == "Your seed for the shuffle is already there."
+    assert refusal(fold(played(TWO, TakeSeat(1, "Ann", "", MOON))), PromiseSeed(1, HARE)) == (
+        "Your seed for the shuffle is already there."
+    )
+
+
+def test_an_empty_seat_and_a_game_of_an_older_kind_take_no_seed() -> None:
+    assert refusal(fold(played(TWO)), PromiseSeed(1, MOON)) == "Nobody sits on seat 1."
+    assert refusal(waiting(), GiveSeed(1, "moon")) == "This game takes no more seeds for its shuffle."
+
+
+def test_a_promise_goes_along_with_its_player_and_away_with_them() -> None:
+    four = OPEN._replace(fairness=PROMISED_BEFORE)
+    sat = (four, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob"), PromiseSeed(2, HARE))
+    assert fold(played(*sat)).seed_hashes == (MOON, HARE, "", "")
+    assert fold(played(*sat, SwapSeats(1, 3))).seed_hashes == ("", HARE, MOON, "")
+    assert fold(played(*sat, LeaveSeat(1), LeaveSeat(2))).seed_hashes == ()
+
+
+@pytest.mark.parametrize(
+    ("commands", "wanted"),
+    [
+        ((TWO, TakeSeat(1, "Ann")), "first"),
+        ((TWO, TakeSeat(1, "Ann", "moon")), ""),
+        ((TWO, TakeSeat(1, "Ann", "", MOON)), ""),
+        (BOTH_PROMISED, "promised"),
+        ((*BOTH_PROMISED, GiveSeed(1, "moon")), ""),
+        ((TWO, TakeSeat(1, "Ann"), TakeSeat(2, "Bob")), ""),
+        ((TWO, AgreeTerms(Terms(clock="turn", time=86400)), TakeSeat(1, "Ann", "", MOON)), "promised"),
+        ((OPEN, TakeSeat(1, "Ann")), ""),
+    ],
+)
+def test_the_page_is_asked_for_what_is_missing(commands: tuple[Command, ...], wanted: str) -> None:
+    assert seed_wanted(fold(played(*commands)), 1) == wanted
+
+
+GATHER = GatherWords(("d1", "d2"), 1)
+
+
+@pytest.mark.parametrize(
+    ("commands", "against"),
+    [
+        ((TWO, TakeSeat(1, "Ann"), TakeSeat(2, "Bob"), GATHER), "none"),
+        ((TWO, TakeSeat(1, "Ann"), TakeSeat(2, "Bob")), "none"),
+        ((TWO._replace(fairness=2), TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GATHER), "none"),
+        ((TWO, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GATHER), "operator"),
+        ((TWO, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob", "", HARE), GiveSeed(2, "hare"), GATHER), "operator"),
+        ((*BOTH_PROMISED, GiveSeed(1, "moon"), GATHER), "operator"),
+        ((*BOTH_PROMISED, GATHER), "none"),
+        ((*BOTH_PROMISED, GiveSeed(2, "hare"), GiveSeed(1, "moon"), GATHER), "everyone"),
+        ((TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Otto"), GiveSeed(1, "moon"), GATHER), "everyone"),
+        ((TWO, TakeSeat(1, "Ann", "", MOON), GiveSeed(1, "moon"), TakeSeat(2, "Bob"), GATHER), "operator"),
+    ],
+)
+def test_against_whom_a_deal_is_protected(commands: tuple[Command, ...], against: str) -> None:
+    assert protection(played(*commands)) == against

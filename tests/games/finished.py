@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
+from accounts.models import Person
 from games import services
 from games.domain.legality import legal_moves
 from games.domain.notation import write_move
@@ -10,6 +11,7 @@ from games.domain.perspective import perspective
 from games.domain.variants import resolve
 from games.eventlog import load
 from games.models import Game, Seat
+from games.server_seeds import new_server_seed
 from tests.games.tables import game_by_hand, known_chance, person
 
 
@@ -17,13 +19,26 @@ def finished_game(preset: str = "casino", seats: int = 2, target: int = 11, word
     """A game of so many friends, played at random to the target. The first of them gave these words."""
     people = [person(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
     said = [*words, *[""] * (seats - len(words))]
-    setup = services.Setup(resolve({"preset": preset, "target": target}), preset, seats, False, word=said[0])
     with known_chance():
-        game = services.open_game(people[0], setup)
+        game = opened_with(
+            people[0], services.Setup(resolve({"preset": preset, "target": target}), preset, seats, False), said[0]
+        )
     for each, word in zip(people[1:], said[1:], strict=True):
-        services.take_seat(game, each, None, word)
+        services.take_seat(game, each, None, seed_for(game, word))
     play_out(game)
     return Game.objects.get(pk=game.pk)
+
+
+def opened_with(host: Person, setup: services.Setup, seed: str) -> Game:
+    """A game whose host gave this seed to the commitment of a page."""
+    server_seed = new_server_seed()
+    given = services.ClientSeed(seed, commitment=server_seed.commitment)
+    return services.open_game(host, setup._replace(client_seed=given, server_seed=server_seed))
+
+
+def seed_for(game: Game, seed: str = "", seed_hash: str = "") -> services.ClientSeed:
+    """A client seed as a page gives it that shows this game's commitment."""
+    return services.ClientSeed(seed, seed_hash, game.commitment)
 
 
 def finished_in_the_old_way() -> Game:

@@ -27,7 +27,8 @@ RULES = resolve(DEFAULT_PRESET)
 def known_chance(secret: bytes = SEED) -> Iterator[None]:
     """Games opened now are dealt the same packs in every run: their secrets and ids are known."""
     with (
-        patch("games.services.tables.new_seed", lambda: secret),
+        patch("games.server_seeds.new_seed", lambda: secret),
+        patch("games.server_seeds.new_public_id", lambda: f"known{Game.objects.count()}"),
         patch("games.services.tables.new_public_id", lambda: f"known{Game.objects.count()}"),
     ):
         yield

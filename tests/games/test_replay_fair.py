@@ -13,13 +13,15 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
+from games.chance import dealer_after
 from games.eventlog import load
 from games.models import Event, Game
 from games.names import whole_log
 from games.presenters.fair import FairView
+from games.server_seeds import new_server_seed
 from games.views.fair import checked
 from tests.games.computers import fresh
-from tests.games.finished import finished_game, finished_in_the_old_way, play_out
+from tests.games.finished import finished_game, finished_in_the_old_way, opened_with, play_out, seed_for
 from tests.games.tables import RULES, SEED, known_chance, past_the_triggers, person
 from tests.games.viewers import HTMX, Page, Viewer, laid
 
@@ -92,7 +94,7 @@ def test_a_game_of_the_old_way_is_checked_in_the_old_way() -> None:
     page = page_of(game)
     assert "Yes: everything was dealt as promised." in page.text
     assert "The published fingerprint is this seed’s." in page.text
-    assert "words" not in page.text
+    assert "Seed" not in page.text
     Game.objects.filter(pk=game.pk).update(seed=bytes(32))
     assert "The published fingerprint is not this seed’s." in page_of(game).text
 
@@ -101,18 +103,18 @@ def test_words_are_shown_with_whose_they_are() -> None:
     page = page_of(finished_game(seats=3, words=["rabbit", "", "<b>moon</b>"]))
     assert "1 Ann rabbit" in page.text
     assert "2 Bob" in page.text
-    assert page.text.count("(drawn from the secret)") == 1
+    assert page.text.count("(from the secret)") == 1
     assert "&lt;b&gt;moon&lt;/b&gt;" in page.html
-    assert "Seat 2: the word is the one drawn from the secret." in page.text
+    assert "Seat 2: the seed is the one derived from the secret." in page.text
     assert "Yes: everything was dealt as promised." in page.text
 
 
 def test_words_are_shown_while_the_game_is_on_and_not_before_all_sit() -> None:
     ann, bob = person("Ann"), person("Bob")
-    game = services.open_game(ann, services.Setup(RULES, "casino", 2, False, word="rabbit"))
+    game = opened_with(ann, services.Setup(RULES, "casino", 2, False), "rabbit")
     assert "rabbit" not in page_of(game).text
-    assert "when all have sat down" in page_of(game).text
-    services.take_seat(game, bob, None, "moon")
+    assert "when everyone has sat down" in page_of(game).text
+    services.take_seat(game, bob, None, seed_for(game, "moon"))
     assert "1 Ann rabbit" in page_of(game).text
     assert "2 Bob moon" in page_of(game).text
     assert game.commitment in page_of(game).text
@@ -121,7 +123,7 @@ def test_words_are_shown_while_the_game_is_on_and_not_before_all_sit() -> None:
 def test_a_word_that_was_not_drawn_from_the_secret_is_found_out() -> None:
     with patch("games.chance.drawn_word", lambda *_: "chosen"):
         game = finished_game()
-    assert "Seat 1: the word is not the one drawn from the secret." in page_of(game).text
+    assert "Seat 1: the seed is not the one derived from the secret." in page_of(game).text
     assert not check(game).all_right
 
 
@@ -136,9 +138,11 @@ def test_a_game_played_again_has_words_anew() -> None:
     ann, bob = (seat.person for seat in game.taken_seats.all())
     assert ann
     assert bob
-    rematch = services.play_again(game, ann, "star")
+    server_seed = new_server_seed(dealer_after(load(game)[0]))
+    star = services.ClientSeed("star", commitment=server_seed.commitment)
+    rematch = services.play_again(game, ann, star, server_seed)
     assert isinstance(rematch, Game)
-    services.play_again(game, bob)
+    services.play_again(game, bob, star)  # given to no commitment of this game: it does not count
     words = load(fresh(rematch))[0].words
     assert words[0] == "star"
     assert words[1] not in ("moon", "")
@@ -149,8 +153,8 @@ def test_another_seed_than_the_promised_one_is_found_out() -> None:
     Game.objects.filter(pk=game.pk).update(seed=bytes(32))
     page = page_of(game)
     assert "No: something was not dealt as promised." in page.text
-    assert "The published fingerprint is not that of this secret, this game and these rules." in page.text
-    assert "Seat 1: the word is not the one drawn from the secret." in page.text
+    assert "The published fingerprint is not that of this secret and this game." in page.text
+    assert "Seat 1: the seed is not the one derived from the secret." in page.text
     assert "Round 1: the pack is not what the seed shuffles to." in page.text
 
 
@@ -206,15 +210,15 @@ def test_the_program_agrees_with_a_game_of_given_words(tmp_path: Path) -> None:
     game = finished_game(words=["Rübe “9S”", ""])
     done = verify(tmp_path, export(game), game.commitment)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert 'word of seat 1: "R\\u00fcbe' in done.stdout
-    assert "the word of seat 2 is the one drawn" in done.stdout
+    assert 'seed of seat 1: "R\\u00fcbe' in done.stdout
+    assert "the seed of seat 2 is the one derived" in done.stdout
 
 
 def test_the_program_agrees_with_a_game_of_the_old_way(tmp_path: Path) -> None:
     game = finished_in_the_old_way()
     done = verify(tmp_path, export(game), game.commitment)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "word of" not in done.stdout
+    assert "seed of" not in done.stdout
 
 
 def swapped(told: dict[str, Any]) -> dict[str, Any]:
@@ -228,7 +232,7 @@ def swapped(told: dict[str, Any]) -> dict[str, Any]:
         (swapped, "WRONG  the pack of round 1 is the seed's"),
         (lambda told: {**told, "dealer": 3 - told["dealer"]}, "WRONG  the first dealer is the one drawn"),
         (lambda told: {**told, "seed": "00" * 32}, "WRONG  the commitment is that of the secret"),
-        (lambda told: {**told, "commitment": "0" * 64}, "WRONG  the commitment is the one you gave"),
+        (lambda told: {**told, "commitment": "0" * 64}, "WRONG  your note is part of the deal: "),
         (lambda told: {**told, "decks": []}, "WRONG  there is a pack"),
     ],
 )
@@ -243,14 +247,19 @@ def test_the_program_finds_out_what_was_tampered_with(
     ("tampered", "said"),
     [
         (lambda told: {**told, "words": ["hare", told["words"][1]]}, "WRONG  the pack of round 1 is the seed's"),
-        (lambda told: {**told, "words": ["rabbit", "hare"]}, "WRONG  the word of seat 2 is the one drawn"),
-        (lambda told: {**told, "words": [*told["words"], "hare"]}, "WRONG  every seat has a word"),
-        (
-            lambda told: {**told, "rules": {**told["rules"], "target": 50}},
-            "WRONG  the commitment is that of the secret",
-        ),
+        (lambda told: {**told, "words": ["rabbit", "hare"]}, "WRONG  the seed of seat 2 is the one derived"),
+        (lambda told: {**told, "words": [*told["words"], "hare"]}, "WRONG  every seat has a seed"),
         (lambda told: {**told, "game": "another"}, "WRONG  the commitment is that of the secret"),
-        (lambda told: {**told, "partners": True}, "WRONG  the commitment is that of the secret"),
+        (lambda told: {**told, "dealer_drawn": False}, "WRONG  the commitment is that of the secret"),
+        (
+            lambda told: {**told, "given": [True, True]},
+            "WRONG  the seed of seat 2 was given by its player, not derived",
+        ),
+        (lambda told: {**told, "given": [False, False]}, "WRONG  the seed of seat 1 is the one derived"),
+        (lambda told: {**told, "protection": "everyone"}, "WRONG  the protection can be 'everyone'"),
+        (lambda told: {**told, "protection": "none"}, "WRONG  the protection can be 'none'"),
+        (lambda told: {**told, "protection": "more"}, "WRONG  the protection can be 'more'"),
+        (lambda told: {**told, "hashes": ["0" * 64, ""]}, "WRONG  the seed of seat 1 is the one promised"),
         (lambda told: {**told, "fairness": 1}, "WRONG  the commitment is that of the secret"),
     ],
 )
@@ -266,7 +275,7 @@ def finds_out(folder: Path, game: Game, tampered: Any, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", [[], {}, {"seed": "xyz"}, {"seed": "00", "commitment": 3}, {"seed": "00", "fairness": 3}]
+    "told", [[], {}, {"seed": "xyz"}, {"seed": "00", "commitment": 3}, {"seed": "00", "fairness": 4}]
 )
 def test_the_program_says_so_when_it_is_given_something_else(tmp_path: Path, told: object) -> None:
     done = verify(tmp_path, told)

@@ -18,6 +18,7 @@ from games.domain.variants import resolve
 from games.eventlog import load
 from games.models import Event, Game, Seat
 from tests.games.computers import fresh
+from tests.games.finished import seed_for
 from tests.games.tables import known_chance, past_the_triggers, person
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def game_of(preset: str) -> Game:
     dice, people = Random(preset), [person("Ann"), person("Bob")]
     with known_chance():
         game = services.start_game(people[0], resolve(preset), preset, 2, False, "friends")
-    services.take_seat(game, people[1], None, "rabbit")
+    services.take_seat(game, people[1], None, seed_for(game, "rabbit"))
     for _ in range(MOVES):
         state, seq = load(fresh(game))
         moves = sorted(map(write_move, legal_moves(perspective(state, state.turn).position())))

@@ -5,6 +5,7 @@ For when there is a new event, or a new shape of one. Games at random, in which 
 
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import count
 from random import Random
 from typing import Any
@@ -49,6 +50,7 @@ RARE: tuple[tuple[type[Event], str, dict[str, Any]], ...] = (
     (facts.CardPlucked, "pluck", {}),
     (facts.CardDrawn, "royal-draw", {}),
 )
+SHA_256 = sha256(b"moon").hexdigest()
 MOST = 140
 """Enough events for several rounds of a game, few enough to be kept for ever."""
 
@@ -76,13 +78,14 @@ class Table:
 
     def sit(self, preset: str, seats: int, partners: bool, changed: dict[str, object], terms: Terms) -> None:
         rules = resolve({"preset": preset, **changed})
-        self.ask(ask.OpenGame(rules, preset, seats, partners, 1, "c0ffee" * 10, 2), ask.AgreeTerms(terms))
+        opened = ask.OpenGame(rules, preset, seats, partners, 1, "c0ffee" * 10, 3, "2026-11-22T18:00:00+00:00")
+        self.ask(opened, ask.AgreeTerms(terms))
         for seat in range(1, seats + 1):
-            self.ask(ask.TakeSeat(seat, NAMES[seat - 1], "rabbit" if seat == 1 else ""))
+            self.ask(ask.TakeSeat(seat, NAMES[seat - 1], "rabbit" if seat == 1 else "", SHA_256 if seat == 2 else ""))
 
     def change_places(self) -> None:
-        self.ask(ask.SwapSeats(1, 2), ask.LeaveSeat(1), ask.TakeSeat(1, "Gwen"))
-        self.ask(ask.LeaveSeat(2, removed=True), ask.TakeSeat(2, "Hal"))
+        self.ask(ask.GiveSeed(2, "moon"), ask.SwapSeats(1, 2), ask.LeaveSeat(1), ask.LeaveSeat(2, removed=True))
+        self.ask(ask.TakeSeat(2, "Hal"), ask.PromiseSeed(2, SHA_256), ask.TakeSeat(1, "Gwen"), ask.GiveSeed(2, "moon"))
 
     def play(self, most: int) -> None:
         while not self.over and len(self.log) < most:

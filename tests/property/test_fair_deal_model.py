@@ -1,0 +1,159 @@
+"""A small model of the shuffle's protocol, searched to the end: who could choose the cards, whatever they do and say.
+
+Seeds are numbers below SIZE, and the cards are a sum of them: whoever chooses one seed after seeing all others chooses
+the cards. Attackers do all that the engine allows, in any order, and decide when the others act and when the cards are
+dealt. Honest players draw their seeds at random and do what their pages do. Chance gives one in SIZE.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from typing import NamedTuple
+
+import pytest
+
+from games.domain.commands import Command, GatherWords, GiveSeed, LeaveSeat, OpenGame, PromiseSeed, SwapSeats, TakeSeat
+from games.domain.decide import decide
+from games.domain.events import Event, SeedGiven
+from games.domain.evolve import evolve
+from games.domain.fairness import PROMISED_BEFORE
+from games.domain.refusal import Refusal
+from games.domain.seating import Protection, protection
+from games.domain.state import GameState
+from games.domain.variants import resolve
+
+SIZE = 2
+SEEDS = tuple(str(number) for number in range(SIZE))
+CHANCE, CERTAIN = Fraction(1, SIZE), Fraction(1)
+HIDDEN = sha256(b"drawn when it is shown").hexdigest()  # the hash of an honest seed tells nothing about it
+OPEN = OpenGame(resolve("casino"), "casino", 2, False, 0, fairness=PROMISED_BEFORE)
+DERIVED = GatherWords(("0", "1"), 1)  # what follows from the server seed for players who give none
+DEPTH = 6  # steps; one more than the longest sensible attack: sit down, let the other sit and show, leave, sit, give
+
+type Log = tuple[Event, ...]
+
+
+class Attack(NamedTuple):
+    """One player attacks, or none, on whichever seat; the operator, too, where the server seed is known: it was fixed
+    before all others. `sealed`: the page of the honest player gives the hash of the seed first. `level`: the protection
+    that the page about the shuffle has to show in the end."""
+
+    player: bool
+    sealed: bool
+    level: Protection
+    server: int | None
+
+
+@cache
+def state_of(log: Log) -> GameState:
+    return evolve(state_of(log[:-1]) if log[:-1] else None, log[-1])
+
+
+@cache
+def after(log: Log, command: Command) -> Log:
+    decided = decide(state_of(log) if log else None, command)
+    assert not isinstance(decided, Refusal), decided
+    return (*log, *decided)
+
+
+@cache
+def chance_of(attack: Attack, log: Log, seen: tuple[str, ...], left: int) -> Fraction:
+    """The attackers' best chance from here. `seen`: the hashes that an honest page saw when it showed its seed."""
+    chances = [chance_when_dealt(attack, log, seen)]
+    if left:
+        chances += [chance_of(attack, after(log, move), seen, left - 1) for move in attacking(attack, log)]
+        chances += [average(attack, nodes, left - 1) for nodes in acting(attack, log, seen)]
+    return max(chances)
+
+
+def average(attack: Attack, nodes: list[tuple[Log, tuple[str, ...]]], left: int) -> Fraction:
+    return sum((chance_of(attack, *node, left) for node in nodes), Fraction(0)) / len(nodes)
+
+
+def attacking(attack: Attack, log: Log) -> Iterator[Command]:
+    """All that the attackers can ask and the engine does not refuse."""
+    state = state_of(log)
+    if not attack.player:
+        return
+    commands: list[Command] = []
+    if "attacker" in state.players:
+        seat = state.players.index("attacker") + 1
+        commands += [LeaveSeat(seat), SwapSeats(1, 2)]
+        commands += [GiveSeed(seat, seed) for seed in SEEDS]
+        commands += [PromiseSeed(seat, sha256(seed.encode()).hexdigest()) for seed in SEEDS]
+    else:
+        free = [seat for seat in (1, 2) if not state.players[seat - 1]]
+        commands += [TakeSeat(seat, "attacker", seed) for seat in free for seed in ("", *SEEDS)]
+        commands += [
+            TakeSeat(seat, "attacker", "", sha256(seed.encode()).hexdigest()) for seat in free for seed in SEEDS
+        ]
+    yield from (command for command in commands if not isinstance(decide(state, command), Refusal))
+
+
+def acting(attack: Attack, log: Log, seen: tuple[str, ...]) -> Iterator[list[tuple[Log, tuple[str, ...]]]]:
+    """What honest players do when they are let: sit down, and show the seed they have promised, also where they were
+    made to believe too early that it is time. Each with all the seeds that it can turn out to be."""
+    state = state_of(log)
+    if "honest" not in state.players:
+        for seat in (seat for seat in (1, 2) if not state.players[seat - 1]):
+            given = [TakeSeat(seat, "honest", seed) for seed in SEEDS]
+            promised = [TakeSeat(seat, "honest", "", HIDDEN)]
+            yield [(after(log, command), seen) for command in (promised if attack.sealed else given)]
+        return
+    place = state.players.index("honest")
+    if state.seed_hashes and state.seed_hashes[place] and not (state.words and state.words[place]):
+        yield [((*log, SeedGiven(place + 1, seed)), state.seed_hashes) for seed in SEEDS]
+
+
+def chance_when_dealt(attack: Attack, log: Log, seen: tuple[str, ...]) -> Fraction:
+    """The chance of the sum 0 if the cards are dealt now. It is no success where the page about the shuffle shows less
+    protection, or an honest browser finds its seed missing or other hashes than it has seen."""
+    state = state_of(log)
+    if not all(state.players):
+        return Fraction(0)
+    gathered = after(log, DERIVED)
+    if protection(gathered) != attack.level or found_out(state, seen):
+        return Fraction(0)
+    servers = range(SIZE) if attack.server is None else [attack.server]
+    words = state_of(gathered).words
+    sums = [(server + int(words[0]) + int(words[1])) % SIZE for server in servers]
+    return Fraction(sums.count(0), len(sums))
+
+
+def found_out(state: GameState, seen: tuple[str, ...]) -> bool:
+    honest = [seat for seat, player in enumerate(state.players) if player == "honest"]
+    missing = any(not (state.words and state.words[seat]) for seat in honest)
+    return missing or bool(seen and seen != state.seed_hashes)
+
+
+def best(level: Protection, *, sealed: bool, operator: bool) -> Fraction:
+    """The chance of one player who attacks, with the operator or alone, against an honest one."""
+    servers = range(SIZE) if operator else [None]
+    attacks = [Attack(player=True, sealed=sealed, level=level, server=server) for server in servers]
+    return max(chance_of(attack, after((), OPEN), (), DEPTH) for attack in attacks)
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_the_operator_alone_does_no_better_than_chance(sealed: bool) -> None:
+    """The other seat is a computer's, or that of a player who gives no seed: theirs is derived."""
+    taken = after(after((), OPEN), TakeSeat(2, "without a seed"))
+    attack = Attack(player=False, sealed=sealed, level="everyone" if sealed else "operator", server=0)
+    assert chance_of(attack, taken, (), DEPTH) == CHANCE
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+@pytest.mark.parametrize("level", ["everyone", "operator"])
+def test_a_player_alone_does_no_better_than_chance(level: Protection, sealed: bool) -> None:
+    """The last to give a seed, or whatever else they do; "everyone" is not shown where an honest seed came at once."""
+    assert best(level, sealed=sealed, operator=False) == (0 if level == "everyone" and not sealed else CHANCE)
+
+
+def test_the_operator_with_a_player_does_no_better_than_chance_when_all_seeds_were_promised() -> None:
+    assert best("everyone", sealed=True, operator=True) == CHANCE
+
+
+def test_the_operator_with_a_player_chooses_where_the_page_does_not_claim_otherwise() -> None:
+    """So the search finds what there is to find."""
+    assert best("operator", sealed=False, operator=True) == CERTAIN
+    assert best("everyone", sealed=False, operator=True) == 0
