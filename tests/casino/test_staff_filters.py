@@ -11,6 +11,7 @@ from django.contrib import admin
 from django.contrib.admin.exceptions import DisallowedModelAdminLookup
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -48,7 +49,7 @@ VALUES = ("x", "1", "", "[", "TS", "True", "\x00", "9" * 30)
 def at() -> Desk:
     """A director with something of everything on the lists."""
     laid = desk()
-    people = [seat.person for seat in laid.game.taken_seats.order_by("number")]
+    people = Person.objects.filter(seats__game=laid.game).order_by("seats__number")
     message = Message.objects.create(game=laid.game, seat=1, person=people[0], text="Rubbish.", at=timezone.now())
     Report.objects.create(message=message, reporter=people[1], at=timezone.now())
     called = {"happening": "my_turn", "occasion": "x", "way": "mail", "due": timezone.now()}
@@ -193,9 +194,8 @@ def test_the_staff_log_answers_none_either(at: Desk, root: Person) -> None:
 
 def test_one_that_is_offered_is_not_a_way_in_for_another_value(at: Desk, root: Person) -> None:
     client = logged_in(root)
-    game_type = LogEntry.objects.get().content_type_id
+    game_type, person_type = (ContentType.objects.get_for_model(each).pk for each in (Game, Person))
     assert client.get(list_of(LogEntry), {"content_type__id__exact": game_type}).status_code == 200
-    person_type = LogEntry.objects.get().content_type_id + 1
     for value in (str(person_type), "9" * 40, "x", "", "\x00"):
         assert client.get(list_of(LogEntry), {"content_type__id__exact": value}).status_code == 400
     both = f"{list_of(LogEntry)}?content_type__id__exact={game_type}&content_type__id__exact={person_type}"
@@ -231,3 +231,10 @@ def test_a_refusal_leaves_one_line_and_nothing_that_was_typed(at: Desk, capfd: p
     Client().get("/admin/rulings/dispute/", {"game__seed": "x"})
     at.client.get("/admin/rulings/dispute/", {"game__host__password__regex": "secret"})
     assert "password" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("model", KINDS, ids=lambda model: model.__name__)
+def test_a_list_is_sorted_by_no_column_but_those_it_shows(model: type[Model], at: Desk, root: Person) -> None:
+    listed = admin.site._registry[model].get_changelist_instance(asking(root, {}))
+    for column in listed.list_display:
+        assert listed.get_ordering_field(str(column)) in (None, column)
