@@ -3,19 +3,28 @@
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
-from casino.staff import CountedSoFar, never
+from casino.staff import CountedSoFar, OwnFilters, never
 
 ABOVE = ("is_staff", "is_superuser", "groups", "user_permissions")
 """What lets people run the site: only who may do everything gives it, else whoever may change people could."""
 
 
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class RightsAdmin(OwnFilters, GroupAdmin):
+    """Django's own pages of groups, with the lists of this site."""
+
+
 @admin.register(Person)
-class PersonAdmin(UserAdmin[Person]):
+class PersonAdmin(OwnFilters, UserAdmin[Person]):
     """Who is not active cannot come in. Nobody is deleted here: whoever goes gives up their games first, by
     themselves, and what staff have done stays on record."""
 

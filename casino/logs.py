@@ -47,6 +47,7 @@ def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level},  # the root's handler shows it
             "django.request": {"level": "ERROR"},  # a page that is not there is nobody's worry
             "django.security.csrf": {"level": "ERROR"},  # told as a refusal
+            "django.security.DisallowedModelAdminLookup": {"level": "CRITICAL"},  # so is this
             "casino.security": {"level": "INFO"},
         },
     }

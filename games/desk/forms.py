@@ -43,12 +43,18 @@ class RulingForm(forms.Form):
             label=_("Reason, for the players to read"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 4})
         )
         earlier = [(line.number, line.text) for line in papers.rulings() if line.holds]
+        self.earlier = {str(number): text for number, text in earlier}
         if "overrules" in self.initial:
             self.initial["at"] = BEFORE_THE_RULING
         if earlier:
             self.fields["overrules"] = forms.TypedChoiceField(
                 label=_("This overrules"), choices=[(0, str(_("no ruling"))), *earlier], coerce=int, required=False
             )
+
+    @property
+    def overruled(self) -> str:
+        """Tell the ruling that is chosen to hold no longer; nothing where none is."""
+        return self.earlier.get(str(self["overrules"].value()), "") if self.earlier else ""
 
     def ruling(self) -> Ruling:
         """What was chosen, once the form is valid."""
@@ -99,9 +105,11 @@ class NoticeForm(forms.Form):
 def _rule(kind: str, papers: Papers) -> forms.Field:
     refusal = papers.judged.refusal if papers.judged else None
     said = refusal.rule if refusal and refusal.rule in RULES else ""
+    named = [(number, f"{number}: {words}") for number, words in papers.named_rules().items() if number in RULES]
+    by_number = (_("All rules, by number"), [(number, number) for number in RULES])
     return forms.ChoiceField(
         label=_("Rule"),
-        choices=[("", _("choose")), *((number, number) for number in RULES)],
+        choices=[("", _("choose")), *([(_("Named by the engine’s verdict"), named)] if named else []), by_number],
         required=kind in BY_RULE,
         initial=ENDING if kind in ("awarded", "drawn", "annulled") else said,
     )

@@ -28,10 +28,13 @@ from games.presenters.chat import PHRASES, speaker
 from games.presenters.clocks import duration
 from games.presenters.disputed import KINDS, ruling_words
 from games.presenters.judged import JudgedView, judged_view
+from games.presenters.judged import named_rules as rules_of_move
 from games.presenters.moments import Moment, moments
 from games.presenters.names import Names
 from games.presenters.replay import ReplayView, moment_words
 from games.presenters.rescored import RescoredView, rescored_view
+from games.presenters.rescored import named_rules as rules_of_sheet
+from games.presenters.rulebook.page import rule_words
 from games.rulings.directing import has_looked
 from games.rulings.models import Dispute
 from games.views.stories import Story, tell
@@ -128,6 +131,13 @@ class Papers:
         """Where a score sheet is disputed."""
         found = rescore(self.log, self.dispute.at)
         return rescored_view(found, self.names) if found else None
+
+    def named_rules(self) -> dict[str, str]:
+        """Return the rules that the engine's verdict names, in words."""
+        rescored = self.rescored_view()
+        if rescored:
+            return rules_of_sheet(rescored)
+        return rules_of_move(self.judged, rule_words(self.state.rules)) if self.judged else {}
 
     def judged_by(self) -> str:
         """Under which version of the rules' reading the game began, and which is today's."""

@@ -1,6 +1,6 @@
 """A move judged again, in words: check by check, beside what was recorded when it was made."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -65,6 +65,18 @@ def judged_view(judged: Rejudged, sight: Perspective, *, open_hands: bool) -> Ju
         others=tuple(map(words.button, offered)) if words else (),
         complete=open_hands or not words,
     )
+
+
+def named_rules(judged: Rejudged, words: Mapping[str, str]) -> dict[str, str]:
+    """Return the rules that the verdict names, in words: first the one by which the move is refused. `words` are those
+    of the game's rules; where these have none, the verdict's own serve."""
+    found: dict[str, str] = {}
+    if judged.refusal and judged.refusal.rule:
+        found[judged.refusal.rule] = refusal_words(judged.refusal._replace(rule=""))
+    for check in judged.checks:
+        for number in check.rules:
+            found.setdefault(number, words.get(number) or _(check.asks))
+    return found
 
 
 def alternatives(judged: Rejudged, *, open_hands: bool) -> tuple[Move, ...]:

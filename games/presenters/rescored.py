@@ -57,6 +57,15 @@ def rescored_view(found: Rescored, names: Names) -> RescoredView:
     )
 
 
+def named_rules(view: RescoredView) -> dict[str, str]:
+    """Return the rules of the sheet's lines, in words: first those of the lines that differ."""
+    lines = sorted(view.lines, key=lambda line: line.passed)
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        found.setdefault(line.rule, []).append(line.label)
+    return {number: ", ".join(labels) for number, labels in found.items()}
+
+
 def _line(line: Line) -> SheetLine:
     return SheetLine(point_words(line.key), line.rule, _cells(line.then, line.now, line.counted))
 

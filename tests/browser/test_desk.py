@@ -1,7 +1,9 @@
 """A director at the desk, in a browser: the players' tables follow every step."""
 
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.entering import become, enter, scene
@@ -58,3 +60,36 @@ def test_looking_at_the_hands_is_told_at_the_table(visit: Callable[..., Player],
     dora.page.get_by_role("button", name="Yes, look").click()
     expect(dora.page.get_by_text("nine of spades").first).to_be_attached()
     expect(ann.news).to_contain_text("has looked at the hidden hands")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_queue_shows_whole_columns_below_its_filters(
+    visit: Callable[..., Player], site: LiveSite, width: int, scheme: str
+) -> None:
+    laid = scene(site, "disputed")
+    dora = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    become(dora.page.context, site, laid["director"])
+    dora.page.goto("/admin/rulings/dispute/")
+    expect(dora.page).to_have_title(re.compile("Casino, the card game"))
+    rows, filters = dora.page.locator("#result_list"), dora.page.locator("#changelist-filter")
+    below, above = rows.bounding_box(), filters.bounding_box()
+    assert below
+    assert above
+    assert above["y"] + above["height"] <= below["y"] < 800
+    assert dora.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if width == 1280:
+        assert dora.page.locator(".results").evaluate("box => box.scrollWidth <= box.clientWidth")
+    filters.get_by_text("Game:").click()
+    filters.get_by_role("link", name="Tuxedo").click()
+    expect(filters.get_by_text("Game: Tuxedo")).to_be_visible()
+    expect(filters.get_by_role("link", name="Tuxedo")).to_be_hidden()
+
+
+def test_the_form_of_a_ruling_fits_a_phone(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid = scene(site, "disputed")
+    dora = visit(viewport={"width": 390, "height": 844})
+    become(dora.page.context, site, laid["director"])
+    dora.page.goto(f"{laid['desk']}rule/stands/")
+    assert dora.page.get_by_label("Rule", exact=True).locator("option").count() > 60
+    assert dora.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -156,6 +156,18 @@ def rules_page(rules: Rules, usual: Rules) -> RulesPage:
     )
 
 
+def rule_words(rules: Rules) -> dict[str, str]:
+    """Return each rule's first sentence as these rules have it, by number."""
+    telling = _Telling(rules, rules)
+    told = [
+        line for _key, _title, parts in PARTS for part in parts if part not in _WAYS for line in telling.lines(part)
+    ]
+    found: dict[str, str] = {}
+    for number, line in (*told, *telling.missing):
+        found.setdefault(number, line.text)
+    return found
+
+
 class _Telling:
     """What has been told so far: every rule's first place gets its anchor."""
 
@@ -168,7 +180,7 @@ class _Telling:
         self.missing: list[tuple[str, Line]] = []
 
     def section(self, key: str, title: object, parts: tuple[Part, ...]) -> Section:
-        lines = [line for part in parts if part not in _WAYS for line in self._lines(part)]
+        lines = [line for part in parts if part not in _WAYS for line in self.lines(part)]
         scores = tuple(self._scores()) if key == "points" else ()
         return Section(key, str(title), tuple(self.rules(lines)), scores, examples(self.game, key))
 
@@ -190,7 +202,7 @@ class _Telling:
         self.anchored.add(number)
         return anchor_of(number)
 
-    def _lines(self, part: Part) -> Iterator[tuple[str, Line]]:
+    def lines(self, part: Part) -> Iterator[tuple[str, Line]]:
         if isinstance(part, Always):
             if part.matters(self.game):
                 yield part.rule, Line(str(part.text))
