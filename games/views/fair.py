@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.chance import Chance, dealer_after, first_dealer
+from games.deals.reveal import secrets_open
 from games.domain.events import Event, GameOpened, RoundStarted
 from games.domain.fairness import WITH_WORDS, shuffled_pack
 from games.domain.seating import whose_words
@@ -16,7 +17,7 @@ from games.models import GENESIS, Game
 from games.names import seat_names, whole_log
 from games.presenters.fair import FairView, PackCheck, WordCheck, pack_check
 from games.sealing import secret_of
-from games.views.looking import watched_game
+from games.views.looking import opening_at, watched_game
 
 PACK = "round_started"
 """The type of the row in which a pack lies."""
@@ -27,8 +28,8 @@ PACK = "round_started"
 def fair(request: HttpRequest, public_id: str) -> HttpResponse:
     """While the game is on, the promise alone, and the words that have been given to it."""
     game = watched_game(request, public_id)
-    over, log = game.status == Game.Status.OVER, whole_log(game)
-    seq, head = fingerprint(game)
+    opened, log = secrets_open(game), whole_log(game)
+    seq, head = fingerprint(game, opened=opened)
     return render(
         request,
         "games/fair.html",
@@ -39,15 +40,16 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
             "seq": seq,
             "with_words": any(isinstance(event, GameOpened) and event.fairness == WITH_WORDS for event in log),
             "words": list(_words(game, log)),
-            "fair": checked(game, log) if over else None,
+            "fair": checked(game, log) if opened else None,
+            "hidden": opening_at(game),
         },
     )
 
 
-def fingerprint(game: Game) -> tuple[int, str]:
-    """A number of events, and what names them all. While a pack is played, those before it: with the last few cards
-    of a round hidden, the fingerprint of the pack would tell who tries all their orders where each of them is."""
-    if game.status == Game.Status.OVER:
+def fingerprint(game: Game, *, opened: bool) -> tuple[int, str]:
+    """A number of events, and what names them all. While cards are hidden, those before their pack: with the last few
+    cards of a round hidden, the fingerprint of the pack would tell who tries all their orders where each of them is."""
+    if opened:
         return game.seq, game.head
     packs = game.events.filter(type=PACK).order_by("-seq").values_list("seq", "previous")
     seq, before = packs.first() or (1, GENESIS)

@@ -72,7 +72,7 @@ def day_with_two_results() -> None:
     for margin in (16, -3):
         game, people = begun("casino", 2, False, 3)
         Seat.objects.filter(game=game).update(name="Quick Beaver 39")
-        Try.objects.create(deal=of_today(), game=game, finished=now(), margin=margin, sweeps=1)
+        Try.objects.create(deal=of_today(), game=game, finished=now(), margin=margin, sweeps=1, ranked=True)
     show(game, people)
 
 
