@@ -41,7 +41,7 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
             "with_words": any(isinstance(event, GameOpened) and event.fairness == WITH_WORDS for event in log),
             "words": list(_words(game, log)),
             "fair": checked(game, log) if opened else None,
-            "hidden": opening_at(game),
+            "hidden": "" if opened else opening_at(game),
         },
     )
 

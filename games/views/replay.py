@@ -32,7 +32,8 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
         return redirect("games:table", public_id)
     seat = find_seat(game, request.user)
     story = log_of(game)._replace(viewer=seat.number if seat else SPECTATOR)
-    context = {"public_id": public_id, "may_dispute": seat is not None, "hidden": opening_at(game)}
+    hidden = "" if story.over else opening_at(game)
+    context = {"public_id": public_id, "may_dispute": seat is not None, "hidden": hidden}
     return _page(request, story, ("games:replay", "games:what_if", public_id), context)
 
 

@@ -27,10 +27,10 @@ from games.lookback.models import LookBack
 from games.models import Game, Seat, Snapshot
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
-from tests.games.desks import director
+from tests.games.tables import past_the_triggers
 from tests.leaks.finding import named
 from tests.leaks.reading import Read, Reader, addresses_of, told
-from tests.leaks.worlds import OTHER_SEED, Onlooker, as_it_is, exchanged, past_the_triggers, rehash, unseen
+from tests.leaks.worlds import OTHER_SEED, Onlooker, as_it_is, exchanged, rehash, unseen
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +123,8 @@ def everybody(found: Played) -> Iterator[tuple[Onlooker, tuple[str, ...]]]:
     yield Onlooker("stranger", AnonymousUser()), deck
     yield Onlooker("member", Person.objects.create_user("mara", password="nine of diamonds")), deck
     table = tuple(mine.events.get(type="cards_dealt", payload__deal=1).payload["table"])
-    yield Onlooker("director", director()), tuple(card for card in unseen(mine, 0) if card not in table)
+    root = Person.objects.create_superuser("root", "root@mail.example", "nine of diamonds")
+    yield Onlooker("director", root), tuple(card for card in unseen(mine, 0) if card not in table)
 
 
 # --- what they read -------------------------------------------------------------------------------------------------
@@ -194,12 +195,13 @@ def test_nor_of_a_deal_for_two_while_one_of_them_plays() -> None:
     playing.of_today()  # else the first look at its page makes it, by chance
     host, friend = (Person.objects.create_user(name, password="ten of hearts") for name in ("hanna", "frida"))
     deal = playing.invite(host, "casino", "casual")
-    games = [playing.take_part(deal, who) for who in (friend, host)]
-    assert all(isinstance(game, Game) for game in games)
-    found = played(deal, *games, turns=2)
+    friends, hosts = (playing.take_part(deal, who) for who in (friend, host))
+    assert isinstance(friends, Game)
+    assert isinstance(hosts, Game)
+    found = played(deal, friends, hosts, turns=2)
     assert found.finished.status == Game.Status.PLAYING
-    friends = next(everybody(found))
-    assert list(leaks_to(friends[0], found, friends[1])) == []
+    onlooker, hidden = next(everybody(found))
+    assert list(leaks_to(onlooker, found, hidden)) == []
 
 
 def test_a_deal_shown_too_early_is_found(day: Played, monkeypatch: pytest.MonkeyPatch) -> None:
