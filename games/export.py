@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import BinaryField, ForeignKey, ForeignObjectRel, Model
 
 from accounts.models import Person
+from games.deals.reveal import hidden_games
 from games.domain.codec import decode
 from games.domain.record import write_record
 from games.models import Event, Game, Seat
@@ -76,10 +77,12 @@ def _plain(row: Model) -> dict[str, Any]:
 
 
 def _games(person: Person) -> Iterator[dict[str, Any]]:
-    """The games in which the person has a seat; of those that are over the whole record."""
+    """The games in which the person has a seat; of those that are over the whole record, once their cards are open."""
     seats = Seat.objects.filter(person=person).select_related("game").order_by("game_id")
     mine = {seat.game_id: seat for seat in seats.prefetch_related("game__taken_seats")}
-    records = dict(_records([seat.game for seat in mine.values() if seat.game.status == Game.Status.OVER]))
+    hidden = hidden_games(person)
+    over = [seat.game for seat in mine.values() if seat.game.status == Game.Status.OVER]
+    records = dict(_records([game for game in over if game.pk not in hidden]))
     for number, seat in mine.items():
         game = seat.game
         yield {

@@ -97,7 +97,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.names": (*MIDDLE, "games.eventlog"),
     "games.people": EDGES,
     "games.figures": ("games.models", "casino.clock"),
-    "games.export": (*MIDDLE, "games.eventlog", "games.names", "accounts.models"),
+    "games.export": (*MIDDLE, "games.eventlog", "games.names", "games.deals.reveal", "accounts.models"),
     "games.ratings": (*MIDDLE, "games.eventlog", "accounts.models", "casino.writes"),
     "games.transfer": MIDDLE,
     "games.audit": (*MIDDLE, "games.eventlog", "games.clocks"),

@@ -83,7 +83,8 @@ def same_deals(host: Person, played: Game) -> tuple[str, str]:
     yesterday = playing.of_today()
     yesterday.day = services.today() - timedelta(days=1)
     yesterday.save()
-    Try.objects.create(deal=yesterday, game=played, margin=3, sweeps=1, finished=timezone.now() - timedelta(days=1))
+    finished = timezone.now() - timedelta(days=1)
+    Try.objects.create(deal=yesterday, game=played, margin=3, sweeps=1, finished=finished, ranked=True)
     return yesterday.day.isoformat(), shared.public_id
 
 

@@ -45,12 +45,14 @@ class SharedDeal(models.Model):
 
 
 class Try(models.Model):
-    """One person's game with these cards, from this seat. Once it is over: when, by how many points the
-    person was ahead (nothing where it was not played to its end), and the person's sweeps."""
+    """One person's game with these cards, from this seat. `ranked`: the person had signed up before starting it. Once
+    it is over: when, by how many points the person was ahead (nothing where it was not played to its end), and the
+    person's sweeps."""
 
     deal = models.ForeignKey(SharedDeal, models.CASCADE, related_name="tries", verbose_name=_("same deal"))
     game = models.OneToOneField(Game, models.CASCADE, related_name="shared_try", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"), default=1, db_default=1)
+    ranked = models.BooleanField(_("ranked"), default=False, db_default=False)
     finished = models.DateTimeField(_("finished"), null=True)
     margin = models.SmallIntegerField(_("points ahead"), null=True)
     sweeps = models.PositiveSmallIntegerField(_("sweeps"), default=0)

@@ -98,7 +98,8 @@ def seal_anew() -> int:
 
 def own_try(deal: SharedDeal, person: Person) -> Try | None:
     """The person's game with these cards, also one brought along from before they had signed up."""
-    return deal.tries.filter(game__taken_seats__person=person).select_related("game").first()
+    tries = deal.tries.filter(game__taken_seats__person=person)
+    return tries.select_related("game").order_by("-ranked", "pk").first()
 
 
 def deal_of(game: Game) -> SharedDeal | None:
@@ -120,22 +121,5 @@ def take_part(deal: SharedDeal, person: Person) -> Game | Refused:
         seat = 3 - SEAT if deal.both_sides and deal.tries.exists() else SEAT
         setup = Setup(read_recorded_rules(deal.options), deal.preset, 2, False, TERMS, seat, {3 - seat: deal.level})
         game = open_game(person, setup, seed_of(deal))
-        Try.objects.create(deal=deal, game=game, seat=seat)
+        Try.objects.create(deal=deal, game=game, seat=seat, ranked=not person.is_guest)
         return game
-
-
-def may_look(game: Game, person: Person | None) -> bool:
-    """Whether somebody else's game with the same cards may be looked at: once it is over, and the person's own as well.
-    Of two friends both must have finished; the deal of a day that is over is open to everybody."""
-    found = Try.objects.filter(game=game, finished__isnull=False).select_related("deal").first()
-    if found is None:
-        return False
-    if found.deal.day and found.deal.day < today():
-        return True
-    mine = own_try(found.deal, person) if person else None
-    return mine is not None and mine.finished is not None and all_there(found.deal)
-
-
-def all_there(deal: SharedDeal) -> bool:
-    """Whether everybody has finished for whom it was made; for a day's that is not asked."""
-    return deal.places is None or deal.tries.filter(finished__isnull=False).count() >= deal.places

@@ -21,7 +21,7 @@ PLAYED_OUT = frozenset("target in-order instant restriction claim wrong-claim ro
 
 
 class Placed(NamedTuple):
-    """A finished try and its place; who has done equally well shares one."""
+    """A finished try and its place, 0 without one; who has done equally well shares one."""
 
     place: int
     tried: Try
@@ -52,17 +52,23 @@ def sweeps_of(game: Game, seat: int) -> int:
 
 
 def table_of(deal: SharedDeal) -> list[Placed]:
-    """Those who have played to the end, the best first: by points ahead, then by sweeps. For the deal of a day only
+    """Members who have played to the end, the best first: by points ahead, then by sweeps. For the deal of a day only
     what was finished on that day counts: afterwards everybody's moves can be looked at."""
-    rows = list(counted(deal).order_by("-margin", "-sweeps", "finished")[:MOST_ROWS])
+    rows = list(counted(deal).filter(ranked=True)[:MOST_ROWS])
     places: dict[tuple[int | None, int], int] = {}
     for number, row in enumerate(rows, start=1):
         places.setdefault((row.margin, row.sweeps), number)
     return [Placed(places[row.margin, row.sweeps], row) for row in rows]
 
 
+def guests_of(deal: SharedDeal) -> list[Placed]:
+    """The same of those who started as guests, without places: a guest can play the same cards any number of times."""
+    return [Placed(0, row) for row in counted(deal).filter(ranked=False)[:MOST_ROWS]]
+
+
 def counted(deal: SharedDeal) -> QuerySet[Try]:
     rows = deal.tries.filter(margin__isnull=False).select_related("game").prefetch_related("game__taken_seats__person")
+    rows = rows.order_by("-margin", "-sweeps", "finished")
     return rows.filter(finished__lt=end_of(deal)) if deal.day else rows
 
 

@@ -13,6 +13,7 @@ from games import clocks
 from games.audit import check
 from games.beside import Message
 from games.clocks.reckoning import Clock
+from games.deals.reveal import secrets_open
 from games.domain.disputed import RulingMade
 from games.domain.events import Event, GameOpened
 from games.domain.perspective import SPECTATOR, Perspective, perspective, seen_by
@@ -81,8 +82,8 @@ class Papers:
 
     @cached_property
     def open_hands(self) -> bool:
-        """Whether the hands may be shown: to everybody once the game is over, till then to who has chosen to look."""
-        return self.game.status == Game.Status.OVER or has_looked(self.dispute, self.director)
+        """Whether the hands may be shown: to everybody once they are open, till then to who has chosen to look."""
+        return secrets_open(self.game) or has_looked(self.dispute, self.director)
 
     @cached_property
     def log(self) -> tuple[Event, ...]:

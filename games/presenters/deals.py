@@ -34,6 +34,13 @@ class TryRow:
         return f"{sign}{abs(self.margin)}"
 
 
+def opening_words(zone: str, *, daily: bool) -> str:
+    """Say when the cards of a shared deal are shown."""
+    if daily:
+        return _("The deal and everyone’s cards are shown after midnight (%(zone)s).") % {"zone": zone}
+    return _("The deal and everyone’s cards are shown when both of you have finished.")
+
+
 def lead_words(margin: int) -> str:
     """By how many points somebody was ahead of the computer, or behind."""
     points = ngettext("%(points)d point", "%(points)d points", abs(margin)) % {"points": abs(margin)}

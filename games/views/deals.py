@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -14,13 +15,14 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
-from games.deals import playing, results
+from games.deals import playing, results, reveal
 from games.deals.models import SharedDeal, Try
 from games.domain.variants import PRESETS
 from games.forms import SameCardsForm
 from games.presenters.deals import TryRow, together_words, versus_words
 from games.presenters.rulebook.links import linked_refusal
 from games.presenters.terms import LEVELS
+from games.views.looking import opening_of
 
 
 @require_GET
@@ -67,7 +69,9 @@ def shared_deal(request: HttpRequest, public_id: str) -> HttpResponse:
     deal = of_friends(public_id)
     me = who(request)
     mine = playing.own_try(deal, me) if me else None
-    rows = [row_of(each, me) for each in deal.tries.prefetch_related("game__taken_seats__person").order_by("pk")]
+    tries = deal.tries.select_related("game").prefetch_related("game__taken_seats__person").order_by("pk")
+    open_ = reveal.is_revealed(deal)
+    rows = [row_of(each, me, open_=open_ and mine is not None) for each in tries]
     rows.sort(key=lambda row: not row.me)
     compared = together_words if deal.both_sides else versus_words
     hosting = deal.host is not None and deal.host == me
@@ -76,7 +80,7 @@ def shared_deal(request: HttpRequest, public_id: str) -> HttpResponse:
         "mine": mine,
         "asking": hosting or mine is not None,
         "rows": rows,
-        "open": playing.all_there(deal),
+        "open": open_,
         "full": len(rows) >= playing.FRIENDS,
         "versus": compared(*rows) if mine and len(rows) == playing.FRIENDS else "",
         "address": request.build_absolute_uri(),
@@ -105,20 +109,31 @@ def play(request: HttpRequest, deal: SharedDeal, page: str) -> HttpResponse:
 def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
     """A day's deal and how those who have played it stand."""
     me = who(request)
-    mine = playing.own_try(deal, me) if me else None
-    rows = [row_of(tried, me, place) for place, tried in results.table_of(deal)]
-    return about(deal) | {"deal": deal, "mine": mine, "own": row_of(mine, me) if mine else None, "rows": rows}
+    mine, open_ = playing.own_try(deal, me) if me else None, reveal.is_revealed(deal)
+    rows, guests = (
+        [row_of(tried, me, place, open_=open_) for place, tried in placed]
+        for placed in (results.table_of(deal), results.guests_of(deal))
+    )
+    return about(deal) | {
+        "deal": deal,
+        "mine": mine,
+        "own": row_of(mine, me) if mine else None,
+        "rows": rows,
+        "guests": guests,
+        "zone": timezone.get_default_timezone_name(),
+        "hidden": opening_of(None if open_ else deal),
+    }
 
 
 def about(deal: SharedDeal) -> dict[str, Any]:
     return {"game": PRESETS[deal.preset].name, "level": LEVELS[deal.level]}
 
 
-def row_of(tried: Try, me: Person | None, place: int = 0) -> TryRow:
+def row_of(tried: Try, me: Person | None, place: int = 0, *, open_: bool = False) -> TryRow:
+    """One result; the way to its moves for its own player, and for others if they are `open_`."""
     seat = next((seat for seat in tried.game.taken_seats.all() if seat.number == tried.seat), None)
     person = seat.person if seat else None
     mine = person is not None and person == me
-    open_ = tried.finished is not None and (mine or playing.may_look(tried.game, me))
     return TryRow(
         place=place,
         name=seat.called if seat else "",
@@ -127,7 +142,7 @@ def row_of(tried: Try, me: Person | None, place: int = 0) -> TryRow:
         sweeps=tried.sweeps,
         me=mine,
         finished=tried.finished is not None,
-        replay=tried.game.public_id if open_ else "",
+        replay=tried.game.public_id if tried.finished is not None and (mine or open_) else "",
     )
 
 

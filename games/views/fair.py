@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.chance import Chance, dealer_after, first_dealer
+from games.deals.reveal import secrets_open
 from games.domain.events import Event, GameOpened, RoundStarted
 from games.domain.fairness import SECRET_ALONE, shuffled_pack
 from games.domain.seating import protection, whose_words
@@ -18,7 +19,7 @@ from games.models import GENESIS, Game
 from games.names import seat_names, whole_log
 from games.presenters.fair import FairView, PackCheck, WordCheck, pack_check
 from games.sealing import secret_of
-from games.views.looking import watched_game
+from games.views.looking import opening_at, watched_game
 
 PACK = "round_started"
 """The type of the row in which a pack lies."""
@@ -29,8 +30,8 @@ PACK = "round_started"
 def fair(request: HttpRequest, public_id: str) -> HttpResponse:
     """While the game is on, the promise alone, and the words that have been given to it."""
     game = watched_game(request, public_id)
-    over, log = game.status == Game.Status.OVER, whole_log(game)
-    seq, head = fingerprint(game)
+    shown, log = secrets_open(game), whole_log(game)
+    seq, head = fingerprint(game, opened=shown)
     opened = next(event for event in log if isinstance(event, GameOpened))
     words = list(_words(game, log))
     return render(
@@ -45,16 +46,17 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
             "with_words": opened.fairness != SECRET_ALONE,
             "words": words,
             "hashes": ",".join(load(game)[0].seed_hashes),
-            "protection": protection(log) if words or over else "",
-            "fair": checked(game, log) if over else None,
+            "protection": protection(log) if words or shown else "",
+            "fair": checked(game, log) if shown else None,
+            "hidden": "" if shown else opening_at(game),
         },
     )
 
 
-def fingerprint(game: Game) -> tuple[int, str]:
-    """A number of events, and what names them all. While a pack is played, those before it: with the last few cards
-    of a round hidden, the fingerprint of the pack would tell who tries all their orders where each of them is."""
-    if game.status == Game.Status.OVER:
+def fingerprint(game: Game, *, opened: bool) -> tuple[int, str]:
+    """A number of events, and what names them all. While cards are hidden, those before their pack: with the last few
+    cards of a round hidden, the fingerprint of the pack would tell who tries all their orders where each of them is."""
+    if opened:
         return game.seq, game.head
     packs = game.events.filter(type=PACK).order_by("-seq").values_list("seq", "previous")
     seq, before = packs.first() or (1, GENESIS)

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
@@ -13,7 +14,9 @@ from accounts.models import Person, Preferences
 from accounts.preferences.reading import preferences_of
 from games import bots
 from games.chance import dealer_after
-from games.deals.playing import deal_of, may_look
+from games.deals.models import SharedDeal
+from games.deals.playing import deal_of
+from games.deals.reveal import hidden_deal, may_look
 from games.domain.legality import legal_moves
 from games.domain.moves import Move
 from games.domain.notation import read_move
@@ -28,6 +31,7 @@ from games.models import Game, Seat, points_of
 from games.names import log_with_names, seat_names, with_names
 from games.presenters.agreements import agreements_view
 from games.presenters.choices import Choice, choice_of
+from games.presenters.deals import opening_words
 from games.presenters.disputes import stop_view
 from games.presenters.hints import HintView, hint_view, with_hints
 from games.presenters.options import Wishes
@@ -151,6 +155,16 @@ def rematch_of(game: Game) -> Game | None:
     return Game.objects.filter(rematch_of=game).only("public_id", "commitment").first()
 
 
+def opening_of(deal: SharedDeal | None) -> str:
+    """Say when the cards of a deal are shown that are still hidden."""
+    return opening_words(timezone.get_default_timezone_name(), daily=deal.day is not None) if deal else ""
+
+
+def opening_at(game: Game) -> str:
+    """Say when the cards of a finished game are shown, if they are still hidden."""
+    return opening_of(hidden_deal(game)) if game.status == Game.Status.OVER else ""
+
+
 def wishes_of(found: Look) -> Wishes:
     return Wishes(found.preferences.marks, found.preferences.confirm)
 
@@ -189,6 +203,7 @@ def fragment_context(
         "version": version_of(game.seq, rematch, told, waiting),
         "rematch": rematch,
         "deal": deal_of(game) if game.status == Game.Status.OVER else None,
+        "hidden": opening_at(game),
         "notice": notice,
         "preferences": found.preferences,
         "address": site + reverse("games:table", args=[game.public_id]),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -11,6 +12,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
+from games.deals.reveal import secrets_open
 from games.domain.events import Event, GameOpened
 from games.domain.fairness import PROMISED_BEFORE, SECRET_ALONE
 from games.domain.record import read_record, write_record
@@ -21,15 +23,17 @@ from games.models import Game, Record
 from games.names import seat_names, whole_log
 from games.presenters.records import RecordRow, record_row
 from games.sealing import secret_of
-from games.views.looking import watched_game
+from games.views.looking import opening_at, watched_game
 from games.views.reading import RecordForm
 
 
 def finished_game(request: HttpRequest, public_id: str) -> Game:
-    """A game that is over: before, what is not dealt yet must not be told."""
+    """A game that is over, and whose cards nobody plays any more: before, what is not dealt yet must not be told."""
     game = watched_game(request, public_id)
     if game.status != Game.Status.OVER:
         raise Http404
+    if not secrets_open(game):
+        raise PermissionDenied(opening_at(game))
     return game
 
 

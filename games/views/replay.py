@@ -9,17 +9,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
+from games.deals.reveal import secrets_open
 from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
 from games.models import Game, Record
 from games.names import whole_log
-from games.views.looking import HtmxRequest, find_seat, watched_game
+from games.views.looking import HtmxRequest, find_seat, opening_at, watched_game
 from games.views.stories import Story, tell
 
 
 def log_of(game: Game) -> Story:
-    """The game's log; as long as it is not over, for a spectator's eyes."""
-    return Story(whole_log(game), game.status == Game.Status.OVER)
+    """The game's log; as long as its cards are hidden, for a spectator's eyes."""
+    return Story(whole_log(game), secrets_open(game))
 
 
 @require_GET
@@ -31,7 +32,8 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
         return redirect("games:table", public_id)
     seat = find_seat(game, request.user)
     story = log_of(game)._replace(viewer=seat.number if seat else SPECTATOR)
-    context = {"public_id": public_id, "may_dispute": seat is not None}
+    hidden = "" if story.over else opening_at(game)
+    context = {"public_id": public_id, "may_dispute": seat is not None, "hidden": hidden}
     return _page(request, story, ("games:replay", "games:what_if", public_id), context)
 
 

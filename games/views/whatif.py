@@ -10,13 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
+from games.deals.reveal import secrets_open
 from games.domain.entries import entries_of
 from games.domain.events import Event
 from games.domain.legality import legal_moves
 from games.domain.perspective import SPECTATOR, SeenEvent, perspective, seen_by
 from games.domain.replay import fold
 from games.forms import read_choice
-from games.models import Game
 from games.presenters import whatif as words
 from games.presenters.moments import Moment, moments
 from games.presenters.rulebook.links import linked_refusal
@@ -31,9 +31,9 @@ from games.whatif import Line, follow, playable
 @never_cache
 @vary_on_headers("HX-Request")
 def of_game(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Of a game that is on nothing may be tried: what others hold would show in what they can play."""
+    """While cards are hidden nothing may be tried: what others hold would show in what they can play."""
     game = watched_game(request, public_id)
-    if game.status != Game.Status.OVER:
+    if not secrets_open(game):
         return redirect("games:replay", public_id)
     rules = reverse("games:game_rules", args=[public_id])
     return _page(request, log_of(game), ("games:what_if", "games:replay", public_id), rules)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
@@ -39,6 +40,7 @@ from games.domain.variants import PRESETS, resolve
 from games.eventlog import load
 from games.models import Game, Seat
 from games.presenters.catalogue import playable_companies
+from games.services import today
 from tests.games.tables import SEED, known_chance, write
 from tests.sessions import session_of
 
@@ -68,11 +70,14 @@ def over_among_four() -> None:
 
 
 def day_with_two_results() -> None:
-    """The deal of the day, played to the end by two with names of two words."""
+    """The deal of yesterday, played to the end by two with names of two words."""
+    deal, day = of_today(), timedelta(days=1)
+    deal.day = today() - day
+    deal.save()
     for margin in (16, -3):
         game, people = begun("casino", 2, False, 3)
         Seat.objects.filter(game=game).update(name="Quick Beaver 39")
-        Try.objects.create(deal=of_today(), game=game, finished=now(), margin=margin, sweeps=1)
+        Try.objects.create(deal=deal, game=game, finished=now() - day, margin=margin, sweeps=1, ranked=True)
     show(game, people)
 
 

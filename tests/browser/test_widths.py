@@ -32,6 +32,7 @@ def test_the_score_sheets_of_four_are_read_without_scrolling(
 def test_the_standings_of_a_day_fit_a_telephone(visit: Callable[..., Player], site: LiveSite) -> None:
     player = enter(visit(viewport=PHONE), site, scene(site, "day_with_two_results"), 1)
     player.page.goto("/daily/")
+    player.page.get_by_role("link", name="Yesterday’s deal").click()
     expect(player.page.locator(".standings tbody a", has_text="Moves")).to_have_count(2)
     assert too_wide(player.page, "html") == []
 

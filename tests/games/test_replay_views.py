@@ -213,4 +213,4 @@ def test_a_step_asks_the_database_a_few_times(viewer: Viewer) -> None:
     for name in ("replay", "what_if", "record_text", "record_json", "fair"):
         with CaptureQueriesContext(connection) as asked:
             assert viewer.client.get(viewer.address(name)).status_code == 200
-        assert len(asked) <= 5
+        assert len(asked) <= 6  # one of them: may others still play the same cards?

@@ -12,6 +12,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import Person
+from accounts.services import create_guest, sign_up
 from games import services, tasks
 from games.bots import DEFAULT
 from games.deals import playing, results
@@ -30,6 +31,7 @@ from games.sealing import LostKeyError
 from games.services import Refused
 from tests.games.tables import person
 from tests.games.viewers import Page
+from tests.leaks.searching import named_in
 
 pytestmark = pytest.mark.django_db
 
@@ -151,6 +153,7 @@ def test_the_seed_is_what_was_promised_the_day_before(at_noon: Any) -> None:
     assert deal.pk == promised.pk
     assert deal.commitment == promised.commitment == commitment(bytes(deal.seed))
     game = play_out(begin(deal, person("Ann")))
+    at_noon.shift(timedelta(days=1))
     fair = client_of(Person.objects.get()).get(reverse("games:fair", args=[game.public_id]))
     assert "Yes: everything was dealt as promised." in Page(fair).text
 
@@ -192,9 +195,12 @@ def test_who_gives_up_has_had_their_try() -> None:
 # --- the table of the day -------------------------------------------------------------------------------------------
 
 
-def finished(deal: SharedDeal, name: str, margin: int | None, sweeps: int, at: datetime = NOON) -> Try:
+def finished(
+    deal: SharedDeal, name: str, margin: int | None, sweeps: int, at: datetime = NOON, *, guest: bool = False
+) -> Try:
     """A try with this result, whatever was played."""
-    game = begin(deal, person(name))
+    who = create_guest() if guest else person(name)
+    game = begin(deal, who)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
     Try.objects.filter(game=game).update(margin=margin, sweeps=sweeps, finished=at)
     return Try.objects.get(game=game)
@@ -206,6 +212,59 @@ def test_the_best_come_first_by_points_then_by_sweeps() -> None:
     finished(deal, "Eve", None, 4)
     ranked = [(place, tried.pk) for place, tried in results.table_of(deal)]
     assert ranked == [(1, tries[1].pk), (2, tries[2].pk), (3, tries[0].pk), (3, tries[3].pk)]
+
+
+def test_guests_are_listed_by_themselves_and_push_nobody_down() -> None:
+    deal = playing.of_today()
+    for margin in (9, 11):
+        finished(deal, "", margin, 0, guest=True)
+    ann = finished(deal, "Ann", 3, 1)
+    assert [(place, tried.pk) for place, tried in results.table_of(deal)] == [(1, ann.pk)]
+    assert [(place, tried.margin) for place, tried in results.guests_of(deal)] == [(0, 11), (0, 9)]
+    text = Page(Client().get(reverse("games:daily"))).text
+    assert text.index("1 Ann +3 1") < text.index("Guests") < text.index("+11") < text.index("+9")
+    assert "Only games started with an account are ranked" in text
+
+
+def test_the_best_of_many_guests_is_not_ranked_by_signing_up_or_in_afterwards() -> None:
+    deal, ann = playing.of_today(), person("Ann")
+    guest = create_guest()
+    play_out(begin(deal, guest))
+    services.move_games(guest, ann)
+    other = create_guest()
+    play_out(begin(deal, other), last_move)
+    sign_up(other)
+    assert results.table_of(deal) == []
+    assert len(results.guests_of(deal)) == 2
+
+
+def test_of_a_member_the_game_begun_as_a_member_counts_whatever_is_brought_along() -> None:
+    deal, ann, guest = playing.of_today(), person("Ann"), create_guest()
+    play_out(begin(deal, guest))
+    own = begin(deal, ann)
+    services.move_games(guest, ann)
+    assert begin(deal, ann) == own
+    play_out(own, last_move)
+    assert [tried.game for _, tried in results.table_of(deal)] == [own]
+
+
+def test_the_page_of_the_day_asks_the_database_no_more_often_with_more_results(
+    django_assert_max_num_queries: Any,
+) -> None:
+    deal = playing.of_today()
+    for number in range(12):
+        finished(deal, f"Ann{number}", number, 0, guest=number % 2 == 0)
+    client = client_of(person("Bob"))
+    client.get(reverse("games:daily"))
+    with django_assert_max_num_queries(16):
+        client.get(reverse("games:daily"))
+
+
+def test_the_page_of_the_day_says_since_when_the_fingerprint_is_known(at_noon: Any) -> None:
+    playing.of_today()
+    at_noon.shift(timedelta(days=1))
+    text = Page(Client().get(reverse("games:daily"))).text
+    assert "has been published here since 14 March, 12:00 (UTC)" in text
 
 
 def test_what_is_finished_after_midnight_does_not_count() -> None:
@@ -242,20 +301,86 @@ def replay(game: Game) -> str:
     return reverse("games:replay", args=[game.public_id])
 
 
-def test_the_moves_of_others_are_seen_when_one_has_finished_oneself() -> None:
+def test_the_moves_of_others_are_seen_when_the_day_is_over(at_noon: Any) -> None:
     deal, bob = playing.of_today(), person("Bob")
-    ann = finished(deal, "Ann", 3, 1)
-    strangers = [Client(), client_of(bob)]
-    for client in strangers:
-        for name in ("table", "replay", "fair", "record_text"):
-            assert client.get(reverse(f"games:{name}", args=[ann.game.public_id])).status_code == 403
-    mine = begin(deal, bob)
-    assert strangers[1].get(replay(ann.game)).status_code == 403
+    ann, mine = finished(deal, "Ann", 3, 1), begin(deal, bob)
     Game.objects.filter(pk=mine.pk).update(status=Game.Status.OVER)
     Try.objects.filter(game=mine).update(margin=1, finished=NOON)
-    assert strangers[1].get(replay(ann.game)).status_code == 200
-    assert replay(ann.game) in Page(strangers[1].get(reverse("games:daily"))).html
-    assert strangers[0].get(replay(ann.game)).status_code == 403
+    for client in (Client(), client_of(bob), client_of(person("Cleo"))):
+        for name in ("table", "replay", "fair", "record_text"):
+            assert client.get(reverse(f"games:{name}", args=[ann.game.public_id])).status_code == 403
+        assert replay(ann.game) not in Page(client.get(reverse("games:daily"))).html
+    at_noon.move_to(NOON.replace(hour=23, minute=59))
+    assert client_of(bob).get(replay(ann.game)).status_code == 403
+    at_noon.shift(timedelta(minutes=1))
+    assert client_of(bob).get(replay(ann.game)).status_code == 200
+
+
+SHOWN = ("record_text", "record_json", "what_if")
+
+
+def addresses_of(game: Game) -> dict[str, str]:
+    return {name: reverse(f"games:{name}", args=[game.public_id]) for name in ("table", "replay", "fair", *SHOWN)}
+
+
+def resigned(deal: SharedDeal, who: Person) -> Game:
+    game = begin(deal, who)
+    services.resign(game.taken_seats.get(person=who), game.seq)
+    return Game.objects.get(pk=game.pk)
+
+
+def shows_nothing(client: Client, game: Game, words: str) -> bool:
+    """Check that the finished game is closed to its own player; return whether every page says when it opens."""
+    there, deck = addresses_of(game), packs(game)[0]
+    assert [client.get(there[name]).status_code for name in SHOWN] == [403, 403, 302]
+    texts = [Page(client.get(there[name])) for name in ("table", "replay", "fair", "record_text")]
+    untold = (bytes(game.seed).hex(), f'href="{there["record_text"]}"')
+    assert not any(word in page.html for page in texts for word in untold)
+    assert client.post(reverse("games:export")).json()["games"][0]["record"] is None
+    assert not named_in("".join(page.html for page in texts), deck[-20:])
+    return all(words in page.text for page in texts)
+
+
+def shows_all(client: Client, game: Game) -> bool:
+    there = addresses_of(game)
+    assert [client.get(there[name]).status_code for name in ("record_text", "record_json")] == [200, 200]
+    assert client.post(reverse("games:export")).json()["games"][0]["record"]
+    return bytes(game.seed).hex() in client.get(there["fair"]).content.decode()
+
+
+def test_who_gives_up_todays_deal_is_shown_no_more_of_it_until_midnight(at_noon: Any) -> None:
+    ann = person("Ann")
+    game = resigned(playing.of_today(), ann)
+    words = "The deal and everyone’s cards are shown after midnight (UTC)."
+    assert shows_nothing(client_of(ann), game, words)
+    assert words in Page(client_of(ann).get(reverse("games:daily"))).text
+    at_noon.move_to(NOON.replace(hour=23, minute=59, second=59))
+    assert shows_nothing(client_of(ann), game, words)
+    at_noon.shift(timedelta(seconds=1))
+    assert shows_all(client_of(ann), game)
+
+
+def test_who_gives_up_a_deal_for_two_is_shown_no_more_until_the_other_has_finished() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    deal = playing.invite(ann, DEFAULT_PRESET, DEFAULT)
+    game, words = resigned(deal, bob), "The deal and everyone’s cards are shown when both of you have finished."
+    assert shows_nothing(client_of(bob), game, words)
+    hosts = begin(deal, ann)
+    assert shows_nothing(client_of(bob), game, words)
+    play_out(hosts)
+    assert shows_all(client_of(bob), game)
+    assert client_of(ann).get(replay(game)).status_code == 200
+
+
+def test_ones_own_game_can_be_looked_at_from_ones_own_seat_at_any_time() -> None:
+    ann = person("Ann")
+    game = resigned(playing.of_today(), ann)
+    state = load(game)[0]
+    assert state.round
+    page = client_of(ann).get(replay(game) + f"?at={game.seq}").content.decode()
+    mine, others = state.round.hands
+    assert named_in(page, mine) == sorted(mine)
+    assert not named_in(page, (*others, *state.round.stock))
 
 
 def test_nobody_looks_on_while_a_try_is_played() -> None:

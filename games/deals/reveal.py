@@ -1,0 +1,49 @@
+"""When the cards of a shared deal are shown. Until then a finished game of it tells no more than one being played.
+
+Others may still play the same cards, so everything that shows a finished game asks here and not the game's status:
+fairness page, records, replay, analysis with open hands, personal data, and the directors' pages.
+"""
+
+from django.db.models import Count, F, Q, QuerySet
+
+from accounts.models import Person
+from games.deals.models import SharedDeal, Try
+from games.deals.playing import own_try
+from games.models import Game
+from games.services import today
+
+
+def hidden_deals() -> QuerySet[SharedDeal]:
+    """Return the deals still played for a result: until the day is over, or until all players have finished."""
+    finished = Count("tries", filter=Q(tries__finished__isnull=False))
+    unfinished = Q(day=None, done__lt=F("places"))
+    return SharedDeal.objects.annotate(done=finished).filter(unfinished | Q(day__gte=today()))
+
+
+def is_revealed(deal: SharedDeal) -> bool:
+    return not hidden_deals().filter(pk=deal.pk).exists()
+
+
+def hidden_deal(game: Game) -> SharedDeal | None:
+    """Return the deal that this game belongs to, as long as its cards are hidden."""
+    return hidden_deals().filter(pk__in=Try.objects.filter(game=game).values("deal")).first()
+
+
+def hidden_games(person: Person) -> set[int]:
+    """Return the keys of the person's games whose cards are hidden."""
+    tries = Try.objects.filter(game__taken_seats__person=person, deal__in=hidden_deals().values("pk"))
+    return set(tries.values_list("game", flat=True))
+
+
+def secrets_open(game: Game) -> bool:
+    """Return true once everyone who may look at the game may see its seed, its decks and all hands."""
+    return game.status == Game.Status.OVER and hidden_deal(game) is None
+
+
+def may_look(game: Game, person: Person | None) -> bool:
+    """Return true if somebody else's finished game of a shared deal may be looked at: of a daily deal by everyone, of a
+    deal for two by these two, and in both cases once its cards are shown."""
+    found = Try.objects.filter(game=game, finished__isnull=False).select_related("deal").first()
+    if found is None or not is_revealed(found.deal):
+        return False
+    return found.deal.day is not None or (person is not None and own_try(found.deal, person) is not None)

@@ -1,0 +1,225 @@
+"""As long as others may play the same cards, nobody reads of cards of a shared deal that they have not seen, nor of its
+seed: not after resigning, not in another's game, not at the directors' desk."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Person
+from casino.limits import limiter
+from games import services, tasks
+from games.bots.strong import Budget
+from games.deals import playing, reveal
+from games.deals.models import SharedDeal
+from games.desk import reading as desk
+from games.domain.legality import legal_moves
+from games.domain.notation import write_move
+from games.domain.perspective import perspective
+from games.domain.ruling import KINDS
+from games.eventlog import load
+from games.lookback import working
+from games.lookback.models import LookBack
+from games.models import Game, Seat, Snapshot
+from games.rulings.disputes import open_dispute
+from games.rulings.models import Dispute
+from tests.games.tables import past_the_triggers
+from tests.leaks.finding import named
+from tests.leaks.reading import Read, Reader, addresses_of, told
+from tests.leaks.worlds import OTHER_SEED, Onlooker, as_it_is, exchanged, rehash, unseen
+
+pytestmark = pytest.mark.django_db
+
+HASTY = Budget(30, 2, 2, (1,), 0.0, 0.1)
+MOVES = 3
+
+
+class Played(NamedTuple):
+    """A deal, of which one guest has resigned a game and another played one to its end."""
+
+    deal: SharedDeal
+    resigned: Game
+    finished: Game
+
+
+def turn(game: Game) -> Game:
+    """One turn: the person plays the first move there is, or the computer plays."""
+    if game.turn == game.shared_try.seat:
+        moves = map(write_move, legal_moves(perspective(load(game)[0], game.turn).position()))
+        services.play(Seat.objects.get(game=game, number=game.turn), min(moves), game.seq)
+    else:
+        tasks.bot_turn.call(game.public_id, game.seq)
+    return Game.objects.get(pk=game.pk)
+
+
+def some_turns(game: Game, most: int) -> Game:
+    game = Game.objects.get(pk=game.pk)
+    for _ in range(most):
+        if game.status != Game.Status.PLAYING:
+            break
+        game = turn(game)
+    return game
+
+
+def in_a_browser() -> Game:
+    """Today's deal as a stranger's browser begins it."""
+    table = Client().post(reverse("games:play_daily"))["Location"]
+    return Game.objects.get(public_id=table.split("/")[2])
+
+
+def resign(game: Game) -> Game:
+    """Given up in the first round, with cards in hand and in the stock; and the first move is disputed."""
+    game = some_turns(game, MOVES)
+    seat = game.taken_seats.get(bot="")
+    services.resign(seat, game.seq)
+    game.refresh_from_db()
+    at = game.events.filter(type__in=("card_trailed", "cards_captured", "build_made")).earliest("seq").seq
+    assert isinstance(open_dispute(seat, at, "Was that right?"), Dispute)
+    return Game.objects.get(pk=game.pk)
+
+
+def played(deal: SharedDeal, first: Game, second: Game, turns: int = 500) -> Played:
+    return Played(deal, resign(first), some_turns(second, turns))
+
+
+@pytest.fixture
+def day() -> Played:
+    found = played(playing.of_today(), in_a_browser(), in_a_browser())
+    assert found.finished.status == Game.Status.OVER
+    return found
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(working, "BUDGET", HASTY)
+
+
+@pytest.fixture(autouse=True)
+def no_audit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The desk says of the other world that its log is forged, as it is."""
+    monkeypatch.setattr(desk, "check", lambda _game: [])
+
+
+# --- who looks ------------------------------------------------------------------------------------------------------
+
+
+def player_of(game: Game) -> Person:
+    person = game.taken_seats.get(bot="").person
+    assert person
+    return person
+
+
+def everybody(found: Played) -> Iterator[tuple[Onlooker, tuple[str, ...]]]:
+    """Who looks, and the cards of the first deck that they have not seen: all, for whoever has no game of their own.
+    Who has played to the end has seen them all, but not the seed."""
+    mine, theirs = found.resigned, found.finished
+    deck = tuple(map(str, mine.events.get(type="round_started").payload["pack"]))
+    yield Onlooker("resigned", player_of(mine), mine.shared_try.seat), unseen(mine, mine.shared_try.seat)
+    yield Onlooker("finished", player_of(theirs)), ()
+    yield Onlooker("stranger", AnonymousUser()), deck
+    yield Onlooker("member", Person.objects.create_user("mara", password="nine of diamonds")), deck
+    table = tuple(mine.events.get(type="cards_dealt", payload__deal=1).payload["table"])
+    root = Person.objects.create_superuser("root", "root@mail.example", "nine of diamonds")
+    yield Onlooker("director", root), tuple(card for card in unseen(mine, 0) if card not in table)
+
+
+# --- what they read -------------------------------------------------------------------------------------------------
+
+
+def read(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
+    """Everything there is of both games, with a look back at one's own and the desk's pages of the dispute."""
+    limiter.cache_clear()
+    mine, theirs = Reader(onlooker, found.resigned, about), Reader(onlooker, found.finished, about)
+    looked_back = looks_back(mine) | looks_back(theirs)
+    moments = [f"/g/{game.public_id}/replay/?at={at}" for game in found[1:] for at in range(MOVES + 4)]
+    parts = ("", "?at=1", "?at=5", "hands/", *(f"rule/{kind}/" for kind in KINDS))
+    papers = [reverse("desk:dispute", args=[each.pk]) + part for each in Dispute.objects.all() for part in parts]
+    pages = mine.pages([*moments, *papers, *addresses_of(found.finished), found.deal.get_absolute_url()])
+    pushed = {f"other {where}": text for where, text in theirs.table_pushed().items()}
+    return mine.all_there_is() | pages | looked_back | pushed
+
+
+def looks_back(reader: Reader) -> Read:
+    """Asked for and worked out, where there is a seat to look back from."""
+    there = reverse("games:look_back", args=[reader.game.public_id])
+    asked = reader.client.post(reverse("games:ask_look_back", args=[reader.game.public_id]))
+    for row in LookBack.objects.filter(game=reader.game, status=LookBack.Status.WAITING):
+        working.look_back.call(row.pk)
+    return {f"asked for {there}": told(asked), f"looked back {there}": told(reader.client.get(there))}
+
+
+@contextmanager
+def other_deal(found: Played, hidden: tuple[str, ...]) -> Iterator[None]:
+    """The same games as far as the onlooker knows them, until the end of the block: these cards and the seed differ."""
+    other = dict(zip(hidden, reversed(hidden), strict=True))
+    with as_it_is(), past_the_triggers():
+        SharedDeal.objects.filter(pk=found.deal.pk).update(seed=OTHER_SEED)
+        for game in found[1:]:
+            for row in game.events.all():
+                row.payload = exchanged(row.payload, other)
+                row.save(update_fields=["payload"])
+            rehash(game)
+            Snapshot.objects.filter(game=game).delete()
+            Game.objects.filter(pk=game.pk).update(seed=OTHER_SEED)
+        yield
+
+
+def leaks_of(found: Played) -> list[str]:
+    """Who can read where what they have not seen."""
+    return [f"{who.who}: {leak}" for who, hidden in everybody(found) for leak in leaks_to(who, found, hidden)]
+
+
+def leaks_to(onlooker: Onlooker, found: Played, hidden: tuple[str, ...]) -> Iterator[str]:
+    about = (hidden[0], hidden[-1]) if hidden else ("AS", "KS")
+    with as_it_is():
+        here = read(onlooker, found, about)
+    with other_deal(found, hidden):
+        there = read(onlooker, found, about)
+    yield from named(here, set(hidden) - set(about))
+    yield from (f"{where} reads otherwise" for where in here if here[where] != there[where])
+
+
+# --- the searches ---------------------------------------------------------------------------------------------------
+
+
+def test_nobody_reads_of_todays_deal_what_they_have_not_seen(day: Played) -> None:
+    assert leaks_of(day) == []
+
+
+def test_nor_of_a_deal_for_two_while_one_of_them_plays() -> None:
+    """The first has resigned, and the host is still in the first round."""
+    playing.of_today()  # else the first look at its page makes it, by chance
+    host, friend = (Person.objects.create_user(name, password="ten of hearts") for name in ("hanna", "frida"))
+    deal = playing.invite(host, "casino", "casual")
+    friends, hosts = (playing.take_part(deal, who) for who in (friend, host))
+    assert isinstance(friends, Game)
+    assert isinstance(hosts, Game)
+    found = played(deal, friends, hosts, turns=2)
+    assert found.finished.status == Game.Status.PLAYING
+    onlooker, hidden = next(everybody(found))
+    assert list(leaks_to(onlooker, found, hidden)) == []
+
+
+def test_a_deal_shown_too_early_is_found(day: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reveal, "hidden_deals", SharedDeal.objects.none)
+    looking = list(everybody(day))
+    resigned, director_ = (list(leaks_to(who, day, hidden)) for who, hidden in (looking[0], looking[-1]))
+    mine, theirs = (f"GET /g/{game.public_id}/" for game in day[1:])
+    for place in ("fair/", "record.txt", "record.json"):
+        assert f"{mine}{place} reads otherwise" in resigned
+        assert f"{theirs}{place} reads otherwise" in resigned
+    assert f"{mine}replay/?at=5 reads otherwise" in resigned
+    assert "export reads otherwise" in resigned
+    assert any(leak.startswith(f"{mine}what-if/") for leak in resigned)
+    assert any(leak.startswith("GET /admin/desk/") for leak in director_)
+
+
+def test_most_of_the_deck_has_not_been_seen(day: Played) -> None:
+    """Else the search would have little to find."""
+    (_, hidden), *_ = everybody(day)
+    assert len(hidden) > 36
+    assert day.finished.events.filter(type="round_started").count() == 2
