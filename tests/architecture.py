@@ -112,7 +112,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "games.bots",
             "games.presence",
         ),
-        *("accounts.models", "casino.writes", "casino.clock", "games.clocks", "games.rulings.models"),
+        *("accounts.models", "accounts.lookalikes", "games.rulings.models"),
+        *("casino.writes", "casino.clock", "games.clocks"),
     ),
     "games.notifications": (
         *MIDDLE,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from accounts.lookalikes import keys
 from accounts.models import Person
 from games import bots
 from games.models import COMPUTER, NAME_LENGTH, WORD_LENGTH, Game, Seat
@@ -18,8 +19,16 @@ class Sitter(NamedTuple):
     word: str = ""
 
 
-def person_on(number: int, person: Person, word: str = "") -> Sitter:
-    return Sitter(number, str(person)[:NAME_LENGTH], person, word=" ".join(word.split())[:WORD_LENGTH])
+def person_on(number: int, person: Person, word: str = "", names: Iterable[str] = ()) -> Sitter:
+    """`names` are those of the others at the table."""
+    return Sitter(number, unlike(str(person), names), person, word=" ".join(word.split())[:WORD_LENGTH])
+
+
+def unlike(name: str, names: Iterable[str]) -> str:
+    """Return the name as it is shown at a table: with a number where somebody there is called so, or nearly."""
+    taken = frozenset[str]().union(*map(keys, names))
+    shown = (name[:NAME_LENGTH], *(f"{name[: NAME_LENGTH - 3]} {number}" for number in range(2, 14)))
+    return next(each for each in shown if not taken & keys(each))
 
 
 def computers_on(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[Sitter]:

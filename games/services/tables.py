@@ -93,7 +93,8 @@ def take_seat(game: Game, person: Person, number: int | None, word: str = "") ->
         wanted = number or _free_seat(game, person, taken)
         if not wanted:
             return refused("table-full")
-        return _not_welcome(game, person) or _sit(game, person_on(wanted, person, word))
+        names = [seat.name for seat in taken.values()]
+        return _not_welcome(game, person) or _sit(game, person_on(wanted, person, word, names))
 
 
 def play_again(game: Game, person: Person, word: str = "") -> Game | Refused:
