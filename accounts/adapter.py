@@ -22,7 +22,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from accounts import services
-from accounts.models import Person
+from accounts.models import Person, TakenName
+from accounts.names import TAKEN
 from accounts.tasks import deliver
 from accounts.watching import not_let_in
 
@@ -43,6 +44,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         if commit:
             services.sign_up(user)
         return user
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        name: str = super().clean_username(username, shallow)
+        if TakenName.of_another(name):
+            raise ValidationError(TAKEN)
+        return name
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         try:

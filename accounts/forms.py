@@ -1,7 +1,6 @@
 """What people send about themselves, read and checked."""
 
 from typing import Any
-from unicodedata import normalize
 
 from allauth.account import forms as allauth_forms
 from allauth.account.models import EmailAddress
@@ -12,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
+from accounts.names import check_not_reserved, check_visible, tidied
 
 
 class DisplayNameForm(forms.ModelForm[Person]):
@@ -27,12 +27,10 @@ class DisplayNameForm(forms.ModelForm[Person]):
         self.fields["display_name"].required = self.instance.is_guest
 
     def clean_display_name(self) -> str:
-        name = " ".join(self.cleaned_data["display_name"].split())
-        if not name.isprintable():
-            raise ValidationError(_("There is something in this name that cannot be shown."))
-        taken = Person.objects.filter(username__iexact=normalize("NFKC", name)).exclude(pk=self.instance.pk)
-        if name and taken.exists():
-            raise ValidationError(_("Somebody else has signed up by this name."))
+        name = tidied(self.cleaned_data["display_name"])
+        if name or self.cleaned_data["display_name"]:
+            check_visible(name)
+            check_not_reserved(name)
         return name
 
 

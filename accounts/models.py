@@ -1,8 +1,19 @@
 """Whoever plays: a person who signed up, or a guest known by a cookie alone."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from accounts.lookalikes import LONGEST_KEY, keys
+from accounts.names import TAKEN
+from casino.writes import write_transaction
+
+NAMED_BY = {"username", "display_name", "first_name", "last_name", "is_guest"}
+"""The fields on which it depends which names are taken."""
 
 
 class Person(AbstractUser):
@@ -16,6 +27,56 @@ class Person(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.get_full_name() or self.username
+
+    @property
+    def own_names(self) -> list[str]:
+        """Return the names that nobody else may have; a guest has none."""
+        return [] if self.is_guest else [self.username, str(self)]
+
+    def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:
+        if update_fields is not None and NAMED_BY.isdisjoint(update_fields):
+            super().save(update_fields=update_fields, **options)
+            return
+        with write_transaction():
+            super().save(update_fields=update_fields, **options)
+            if not self.is_guest:
+                TakenName.take(self)
+
+    def clean(self) -> None:
+        """Refuse a name that is somebody else's, or looks like it."""
+        super().clean()
+        before = Person.objects.filter(pk=self.pk).first()
+        known = {str(before), before.username} if before else set()
+        if any(TakenName.of_another(name, self) for name in {*self.own_names, str(self)} - known):
+            raise ValidationError(TAKEN)
+
+
+class TakenName(models.Model):
+    """How the name of somebody who has signed up looks: nobody else can be called so. A row is missing where two people
+    were called alike before there were such rows; who was there first has it."""
+
+    key = models.CharField(_("how the name looks"), max_length=LONGEST_KEY, unique=True)
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="taken_names", verbose_name=_("person"))
+
+    class Meta:
+        verbose_name = _("taken name")
+        verbose_name_plural = _("taken names")
+
+    def __str__(self) -> str:
+        return self.key
+
+    @staticmethod
+    def take(person: Person) -> None:
+        """Take what is free of the person's names, and give back those they had before."""
+        wanted = sorted(frozenset[str]().union(*map(keys, person.own_names)))
+        TakenName.objects.filter(person=person).exclude(key__in=wanted).delete()
+        TakenName.objects.bulk_create([TakenName(key=key, person=person) for key in wanted], ignore_conflicts=True)
+
+    @staticmethod
+    def of_another(name: str, person: Person | None = None) -> bool:
+        """Tell if the name looks like that of somebody else who has signed up."""
+        taken = TakenName.objects.filter(key__in=keys(name))
+        return (taken.exclude(person=person) if person and person.pk else taken).exists()
 
 
 class Preferences(models.Model):

@@ -2,15 +2,21 @@
 
 import secrets
 
-from django.contrib.auth import login
-from django.db.models import F
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import HASH_SESSION_KEY, login
+from django.db import IntegrityError
 from django.http import HttpRequest
 
-from accounts.models import Person
+from accounts.models import Person, TakenName
 from accounts.names import GUEST, guest_name
+from accounts.sessions import working
 from accounts.signals import leaving, renamed
 from casino.limits import address_of, count
 from casino.writes import write_transaction
+
+
+class NameTakenError(Exception):
+    """Raised when somebody else has taken the name, or one that looks like it, in the meantime."""
 
 
 def ensure_person(request: HttpRequest) -> Person:
@@ -26,8 +32,10 @@ def ensure_person(request: HttpRequest) -> Person:
 
 
 def come_in(request: HttpRequest, guest: Person) -> None:
-    """The browser that asks is this guest's from now on."""
+    """The browser that asks is this guest's from now on, and stands in the list of the guest's sessions."""
     login(request, guest, backend="accounts.backends.Guests")
+    if address_of(request):
+        UserSession.objects.create_from_request(request)
 
 
 def create_guest() -> Person:
@@ -38,19 +46,32 @@ def create_guest() -> Person:
 
 
 def sign_up(guest: Person) -> None:
-    """The guest has got a name and a password, and keeps row and seats. Nobody else comes in by the link back."""
+    """The guest has got a name and a password, and keeps row and seats. Nobody else comes in by the link back. Raises
+    NameTakenError."""
     guest.is_guest, guest.display_name = False, ""
-    with write_transaction():
-        guest.save()
-        renamed.send(Person, person=guest)
+    try:
+        with write_transaction():
+            guest.save()
+            _check_taken(guest, guest.username)
+            renamed.send(Person, person=guest)
+    except IntegrityError as error:  # the very same name
+        raise NameTakenError from error
 
 
 def rename(person: Person, name: str) -> None:
-    """Be shown by another name, also where one sits already."""
+    """Be shown by another name, also where one sits already. Raises NameTakenError."""
     person.display_name = name
     with write_transaction():
         person.save(update_fields=["display_name"])
+        if name:
+            _check_taken(person, name)
         renamed.send(Person, person=person)
+
+
+def _check_taken(person: Person, name: str) -> None:
+    """Make sure that nobody else has the name: to be called inside the transaction in which the person takes it."""
+    if TakenName.of_another(name, person):
+        raise NameTakenError
 
 
 def leave(person: Person) -> None:
@@ -60,7 +81,18 @@ def leave(person: Person) -> None:
         person.delete()
 
 
-def lose_way_back(guest: Person) -> None:
-    """The link back that may have been seen is good for nothing; there is a new one."""
+def lose_way_back(request: HttpRequest, guest: Person) -> bool:
+    """Make a new link back and end every other session of the guest, however it began. Return False, and do nothing,
+    for a session that has just been ended from another one. The session keeps its key: where a button is pressed
+    twice, a browser may never see the first answer."""
     with write_transaction():
-        Person.objects.filter(pk=guest.pk).update(way_back=F("way_back") + 1)
+        guest = Person.objects.select_for_update().get(pk=guest.pk)
+        if not guest.is_guest or not working([(str(request.session.session_key), guest.pk)]):
+            return False
+        guest.way_back += 1
+        guest.set_unusable_password()  # sessions are bound to it
+        guest.save(update_fields=["way_back", "password"])
+        request.session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
+        request.session.save()
+        request.session.modified = False  # saved once more after the answer, it could undo a second press
+        return True

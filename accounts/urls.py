@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 
 from accounts import views
 from accounts.second_factor import by_proof, staff
+from accounts.signing_up import SignupView
 from accounts.views import entrance, members
 
 app_name = "accounts"
@@ -24,7 +25,7 @@ urlpatterns = [
 
 of_allauth = [
     path("account/login/", entrance(account.login), name="account_login"),
-    path("account/signup/", entrance(account.signup), name="account_signup"),
+    path("account/signup/", entrance(SignupView.as_view()), name="account_signup"),
     path("account/logout/", account.logout, name="account_logout"),
     path("account/inactive/", account.account_inactive, name="account_inactive"),
     path("account/check/", members(account.reauthenticate), name="account_reauthenticate"),

@@ -19,6 +19,7 @@ from accounts import services
 from accounts.devices import device_words
 from accounts.forms import DisplayNameForm, LeaveForm
 from accounts.models import Person
+from accounts.names import TAKEN
 from accounts.wayback import guest_behind, token_of
 from casino.limits import limited
 
@@ -60,9 +61,13 @@ def account(request: HttpRequest) -> HttpResponse:
     person = Person.objects.get(pk=request.user.pk)
     form = DisplayNameForm(request.POST or None, instance=person)
     if request.method == "POST" and form.is_valid():
-        services.rename(person, form.cleaned_data["display_name"])
-        messages.success(request, _("You are shown as %(name)s now.") % {"name": person})
-        return redirect("accounts:account")
+        try:
+            services.rename(person, form.cleaned_data["display_name"])
+        except services.NameTakenError:
+            form.add_error("display_name", TAKEN)
+        else:
+            messages.success(request, _("You are shown as %(name)s now.") % {"name": person})
+            return redirect("accounts:account")
     return render(request, "account/account.html", {"form": form, "shown": str(request.user)})
 
 
@@ -87,8 +92,8 @@ def delete(request: HttpRequest) -> HttpResponse:
 @never_cache
 def sessions(request: HttpRequest) -> HttpResponse:
     """Where one is logged in, the latest first."""
-    person = member_of(request)
-    if person is None:
+    person = request.user
+    if not isinstance(person, Person):
         return redirect("account_login")
     if not UserSession.objects.filter(session_key=request.session.session_key).exists():
         UserSession.objects.create_from_request(request)  # not begun by our login, or before there was a list
@@ -102,8 +107,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end_sessions(request: HttpRequest) -> HttpResponse:
     """One of one's own, or without naming one all but this."""
-    person = member_of(request)
-    if person is None:
+    person = request.user
+    if not isinstance(person, Person):
         return redirect("account_login")
     own, named = UserSession.objects.filter(user=person), request.POST.get("session", "")
     chosen = own.filter(pk=int(named)) if named.isdecimal() else own.exclude(session_key=request.session.session_key)
@@ -132,11 +137,14 @@ def back(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@limited("come_back")
 def new_way_back(request: HttpRequest) -> HttpResponse:
-    """A new link back; the old one is worth nothing."""
-    if isinstance(request.user, Person) and request.user.is_guest:
-        services.lose_way_back(request.user)
-        messages.success(request, _("This is your new link. The old one no longer works."))
+    """A new link back; the old one is worth nothing, and whoever came in by it is logged out."""
+    guest = request.user
+    if isinstance(guest, Person) and guest.is_guest and services.lose_way_back(request, guest):
+        messages.success(
+            request, _("This is your new link. The old one no longer works, and every other browser is logged out.")
+        )
     return redirect("accounts:account")
 
 

@@ -26,6 +26,8 @@ from limits.errors import StorageError
 from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
+from casino.entered import is_secret
+
 logger = logging.getLogger(__name__)
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -146,16 +148,20 @@ class TooOftenMiddleware:
 
 
 def too_often(request: HttpRequest, wait: int) -> HttpResponse:
-    """The answer in words, on a page from which the same can be sent again. htmx, which shows no page of an error, is
-    told to load its own page anew, with a notice."""
+    """The answer in words, on a page from which the same can be sent again unless there was a secret in it: that has to
+    be typed again. htmx, which shows no page of an error, is told to load its own page anew, with a notice."""
     if "HX-Request" in request.headers:
         messages.warning(request, too_often_words(wait))
         response = HttpResponse(status=429, headers={"HX-Refresh": "true"})
     else:
-        sent = [(name, value) for name, values in request.POST.lists() for value in values if name != FORM_TOKEN]
-        response = render(request, "too_often.html", {"when": wait_words(wait), "sent": sent}, status=429)
+        response = render(request, "too_often.html", {"when": wait_words(wait), "sent": _sent(request)}, status=429)
     response["Retry-After"] = str(wait)
     return response
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    fields = {name: values for name, values in request.POST.lists() if name != FORM_TOKEN}
+    return [] if any(map(is_secret, fields)) else [(name, value) for name in fields for value in fields[name]]
 
 
 def too_often_words(wait: int) -> str:

@@ -114,7 +114,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "games.presence",
             "games.server_seeds",
         ),
-        *("accounts.models", "casino.writes", "casino.clock", "games.clocks", "games.rulings.models"),
+        *("accounts.models", "accounts.lookalikes", "games.rulings.models"),
+        *("casino.writes", "casino.clock", "games.clocks"),
     ),
     "games.notifications": (
         *MIDDLE,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from accounts.lookalikes import keys
 from accounts.models import Person
 from casino.writes import write_transaction
 from games import announce, bots
@@ -14,6 +15,7 @@ from games.rulings.models import Dispute, Notice, Suspension
 from games.services.house import move_rules
 from games.services.recorder import Recorder
 from games.services.seating import leave_seat
+from games.services.sitters import unlike
 from games.services.turns import actor_of, resign
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING)
@@ -29,8 +31,25 @@ class Moved(NamedTuple):
 def call_seats(person: Person) -> None:
     """The person is shown by the name of now wherever he or she sits."""
     with write_transaction():
-        Seat.objects.filter(person=person).update(name=str(person)[:NAME_LENGTH])
+        seats = Seat.objects.filter(person=person)
+        for number in seats.filter(game__status__in=UNFINISHED).order_by("game_id").values_list("game_id", flat=True):
+            locked(number)  # nobody sits down meanwhile
+        seats.update(name=str(person)[:NAME_LENGTH])
+        for seat in seats.filter(game__in=_games_of_others_called(str(person), person)):
+            _give(seat, person)
         _tell(Game.objects.filter(taken_seats__person=person).filter(status__in=UNFINISHED))
+
+
+def _games_of_others_called(name: str, person: Person) -> set[int]:
+    """Return the person's games in which somebody else is called so, or nearly."""
+    others = Seat.objects.filter(game__taken_seats__person=person).exclude(person=person)
+    return {game for game, called in others.values_list("game_id", "name") if keys(called) & keys(name)}
+
+
+def _give(seat: Seat, person: Person) -> None:
+    """Make the seat the person's, under a name that nobody else at the table has."""
+    others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk)
+    Seat.objects.filter(pk=seat.pk).update(person=person, name=unlike(str(person), [other.name for other in others]))
 
 
 def move_games(guest: Person, person: Person) -> Moved:
@@ -56,7 +75,7 @@ def _move(pk: int, game: Game, person: Person) -> Game | None:
     """The game, unless the person sits in it already."""
     if game.taken_seats.filter(person=person).exists():
         return None
-    Seat.objects.filter(pk=pk).update(person=person, name=str(person)[:NAME_LENGTH])
+    _give(Seat.objects.get(pk=pk), person)
     return game
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from accounts.lookalikes import keys
 from accounts.models import Person
 from games import bots
 from games.domain.commands import TakeSeat
@@ -39,8 +40,16 @@ class Sitter(NamedTuple):
         return TakeSeat(self.number, self.name, "" if self.seed.hash else self.seed.seed, self.seed.hash)
 
 
-def person_on(number: int, person: Person, seed: ClientSeed = NO_SEED) -> Sitter:
-    return Sitter(number, str(person)[:NAME_LENGTH], person, seed=seed)
+def person_on(number: int, person: Person, seed: ClientSeed = NO_SEED, names: Iterable[str] = ()) -> Sitter:
+    """`names` are those of the others at the table."""
+    return Sitter(number, unlike(str(person), names), person, seed=seed)
+
+
+def unlike(name: str, names: Iterable[str]) -> str:
+    """Return the name as it is shown at a table: with a number where somebody there is called so, or nearly."""
+    taken = frozenset[str]().union(*map(keys, names))
+    shown = (name[:NAME_LENGTH], *(f"{name[: NAME_LENGTH - 3]} {number}" for number in range(2, 14)))
+    return next(each for each in shown if not taken & keys(each))
 
 
 def computers_on(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[Sitter]:

@@ -120,7 +120,8 @@ def take_seat(game: Game, person: Person, number: int | None, client_seed: Clien
         wanted = number or _free_seat(game, person, taken)
         if not wanted:
             return refused("table-full")
-        return _not_welcome(game, person) or _sit(game, person_on(wanted, person, client_seed.after(game.commitment)))
+        names, seed = [seat.name for seat in taken.values()], client_seed.after(game.commitment)
+        return _not_welcome(game, person) or _sit(game, person_on(wanted, person, seed, names))
 
 
 def play_again(

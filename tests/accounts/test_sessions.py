@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from accounts.devices import device_words
 from accounts.models import Person
-from tests.accounts.test_signing_up import SECRET, log_in, logged_in, sign_up
+from accounts.wayback import token_of
+from tests.accounts.test_signing_up import SECRET, guest_at_table, log_in, logged_in, sign_up
 
 pytestmark = pytest.mark.django_db
 
@@ -96,8 +97,46 @@ def test_a_new_password_leaves_this_one_alone(client: Client, phone: Client) -> 
     assert logged_in(phone) is None
 
 
+# --- guests ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def guest(client: Client) -> Person:
+    client.defaults["HTTP_USER_AGENT"] = COMPUTER
+    return guest_at_table(client)[0]
+
+
+def by_link(guest: Person) -> Client:
+    """Another browser that has come in by the guest's link."""
+    other = Client(headers={"user-agent": PHONE})
+    assert other.post(reverse("accounts:back", args=[token_of(Person.objects.get(pk=guest.pk))])).status_code == 302
+    return other
+
+
+def test_a_guest_sees_where_the_link_has_been_used(guest: Person, client: Client) -> None:
+    by_link(guest)
+    assert told(client) == ["Firefox, Android", "Chrome, Windows"]
+    assert "Make a new link and log out everywhere else" in client.get(PAGE).content.decode()
+
+
+def test_a_guest_ends_one_or_all_others(guest: Person, client: Client) -> None:
+    first, second, third = by_link(guest), by_link(guest), by_link(guest)
+    client.post(END, {"session": session_at(first)})
+    assert [logged_in(each) for each in (first, second, third, client)] == [None, guest, guest, guest]
+    client.post(END)
+    assert [logged_in(each) for each in (second, third, client)] == [None, None, guest]
+
+
+def test_a_guest_does_not_end_the_session_of_another(guest: Person, client: Client) -> None:
+    other = Client()
+    guest_at_table(other)
+    other.post(END, {"session": session_at(client)})
+    other.post(END)
+    assert logged_in(client) == guest
+
+
 @pytest.mark.parametrize("post", [False, True])
-def test_who_has_not_signed_up_is_asked_to_log_in(client: Client, post: bool) -> None:
+def test_whom_nobody_knows_is_asked_to_log_in(client: Client, post: bool) -> None:
     answer = client.post(END) if post else client.get(PAGE)
     assert answer.headers["Location"] == reverse("account_login")
 

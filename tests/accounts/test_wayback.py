@@ -1,14 +1,25 @@
 """The secret link that brings a guest back."""
 
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
+from accounts import services
 from accounts.models import Person
 from accounts.wayback import token_of
+from casino.limits import limiter
 from tests.accounts.test_signing_up import guest_at_table, logged_in, sign_up
+from tests.sessions import session_of
 
 pytestmark = pytest.mark.django_db
 
@@ -117,3 +128,112 @@ def test_a_closed_guest_does_not_come_back(client: Client) -> None:
     link = reverse("accounts:back", args=[token_of(guest)])
     Person.objects.update(is_active=False)
     assert Client().post(link).status_code == 410
+
+
+# --- a link that was stolen ------------------------------------------------------------------------------------------
+
+NEW_LINK = reverse("accounts:new_way_back")
+
+
+def came_in(guest: Person) -> Client:
+    """A browser that has come in by the guest's link."""
+    browser = Client()
+    browser.post(reverse("accounts:back", args=[token_of(Person.objects.get(pk=guest.pk))]))
+    assert logged_in(browser) == guest
+    return browser
+
+
+def test_a_new_link_ends_every_other_session_however_it_began(client: Client) -> None:
+    guest, _game = guest_at_table(client)
+    thief, unlisted = came_in(guest), Client()
+    unlisted.cookies["sessionid"] = session_of(guest)  # in no list of sessions
+    client.post(NEW_LINK)
+    assert [logged_in(each) for each in (thief, unlisted, client)] == [None, None, guest]
+
+
+def test_who_was_logged_out_so_does_nothing_more(client: Client) -> None:
+    guest, _game = guest_at_table(client)
+    thief = came_in(guest)
+    client.post(NEW_LINK)
+    link = token_of(Person.objects.get(pk=guest.pk))
+    thief.post(NEW_LINK)
+    assert Client().post(reverse("accounts:back", args=[link])).status_code == 302
+    assert logged_in(client) == guest
+
+
+def test_signing_up_ends_the_sessions_of_who_came_by_the_link(client: Client) -> None:
+    guest, _game = guest_at_table(client)
+    thief = came_in(guest)
+    sign_up(client)
+    assert (logged_in(thief), logged_in(client)) == (None, guest)
+
+
+def test_looking_at_the_address_makes_no_new_link(client: Client) -> None:
+    guest, _game = guest_at_table(client)
+    thief = came_in(guest)
+    for look in (client.get, client.head, client.options):
+        assert look(NEW_LINK).status_code == 405
+    assert logged_in(thief) == guest
+    assert Person.objects.get(pk=guest.pk).way_back == 1
+
+
+def test_who_has_signed_up_or_is_nobody_makes_no_link(client: Client) -> None:
+    anna = sign_up(client)
+    assert anna
+    password = anna.password
+    client.post(NEW_LINK)
+    Client().post(NEW_LINK)
+    anna.refresh_from_db()
+    assert (anna.way_back, anna.password) == (1, password)
+    assert logged_in(client) == anna
+
+
+def test_new_links_are_limited(client: Client, settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"come_back": "2/hour"}
+    limiter().storage.reset()
+    guest_at_table(client)
+    assert [client.post(NEW_LINK).status_code for _ in range(3)] == [302, 302, 429]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_owner_and_thief_who_make_a_new_link_at_once_one_stays(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest, _game = guest_at_table(client)
+    thief = came_in(guest)
+    assert sorted(at_once(monkeypatch, client, thief)) == [False, True]
+    assert Person.objects.get(pk=guest.pk).way_back == 2
+    assert sum(logged_in(each) == guest for each in (client, thief)) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_presses_twice_stays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever answer the browser gets to see, or none."""
+    guest, _game = guest_at_table(client)
+    twins = [Client(), Client()]
+    for twin in twins:
+        twin.cookies["sessionid"] = client.cookies["sessionid"].value
+    assert at_once(monkeypatch, *twins) == [True, True]
+    assert logged_in(client) == guest
+    assert Session.objects.count() == 1
+
+
+def at_once(monkeypatch: pytest.MonkeyPatch, *browsers: Client) -> list[bool]:
+    """All ask for a new link when each of them has been let in; tell who got one."""
+    all_let_in, make, made = Barrier(len(browsers), timeout=20), services.lose_way_back, []
+
+    def together(request: HttpRequest, guest: Person) -> bool:
+        all_let_in.wait()
+        made.append(make(request, guest))
+        return made[-1]
+
+    def run(post: Callable[[], object]) -> None:
+        try:
+            post()
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(services, "lose_way_back", together)
+    with ThreadPoolExecutor(len(browsers)) as threads:
+        list(threads.map(run, [partial(each.post, NEW_LINK) for each in browsers]))
+    return made

@@ -45,7 +45,10 @@ DOORS: dict[str, dict[str, int]] = {
     **dict.fromkeys(addresses(), ANYBODY),
     **{name: POSTED_ONLY for name, why in NO_PAGE.items() if why == "only posted to"},
     **dict.fromkeys(["games:export", "games:fit_rules"], POSTED_ONLY),
-    **dict.fromkeys(["games:mine", "games:holidays", "accounts:account", "accounts:delete", "account_logout"], KNOWN),
+    **dict.fromkeys(
+        ["games:mine", "games:holidays", "accounts:account", "accounts:delete", "accounts:sessions", "account_logout"],
+        KNOWN,
+    ),
     **dict.fromkeys(
         ["account_reauthenticate", "account_email", "account_change_password", "mfa_list_webauthn"], MEMBERS
     ),
@@ -53,7 +56,6 @@ DOORS: dict[str, dict[str, int]] = {
     **dict.fromkeys(["games:learn", "games:ladders", "games:bring", "account_set_password", "mfa_index"], LEADS_AWAY),
     **dict.fromkeys(["mfa_reauthenticate_webauthn", "mfa_login_webauthn"], LEADS_AWAY),  # without what they need
     "mfa_add_webauthn": answers(302, member=200),  # who has logged in a moment ago
-    "accounts:sessions": MEMBERS,
     "mfa_activate_totp": answers(302, member=403),  # for staff, who are asked again
     "mfa_deactivate_totp": answers(302, member=403, staff=404, root=404),  # there is none
     "mfa_reauthenticate": answers(302, member=403),  # without a code to check

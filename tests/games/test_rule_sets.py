@@ -90,7 +90,7 @@ def test_with_htmx_nothing_else_on_the_page_changes(mine: Client) -> None:
         ("", {}, "Give these house rules a name."),
         ("   ", {}, "Give these house rules a name."),
         ("x" * 41, {}, "This name is too long: 40 letters are allowed."),
-        ("a\u202eb", {}, "There is something in this name that cannot be shown."),
+        ("a\u200bb", {}, "There is something in this name that cannot be shown."),
         ("Mine", {"target": "21"}, "These are the usual rules: there is nothing to keep."),
         ("Mine", {"orange": "true"}, "Oranges need the rook pack"),
         ("grandma’S", {}, "You already have house rules of this name."),

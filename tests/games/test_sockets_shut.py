@@ -58,11 +58,21 @@ def deleted(ann: Viewer) -> None:
     people.leave(person_of(ann))
 
 
+def new_link_elsewhere(ann: Viewer) -> None:
+    """Ann is a guest now, and has come in by her link on the phone."""
+    person = person_of(ann)
+    person.is_guest = True
+    person.save()
+    phone = Client()
+    phone.force_login(person)
+    assert phone.post(reverse("accounts:new_way_back")).status_code == 302
+
+
 def session_deleted(ann: Viewer) -> None:
     Session.objects.filter(session_key=ann.client.cookies["sessionid"].value).delete()
 
 
-ENDS = [log_out, new_password_elsewhere, made_inactive, deleted, session_deleted]
+ENDS = [log_out, new_password_elsewhere, made_inactive, deleted, session_deleted, new_link_elsewhere]
 
 
 async def closing_code(socket: WebsocketCommunicator) -> int:

@@ -1,0 +1,48 @@
+"""Text that people enter: marks that turn its direction around are removed before a form reads it, and secrets are
+never shown again."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils.decorators import sync_only_middleware
+
+TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Embeddings, overrides and isolates: with them a text can be read otherwise than it is, and turn around those beside
+it. Marks of direction (U+200E, U+200F, U+061C) stay: honest right-to-left text needs them, and they turn nothing."""
+
+SECRET = re.compile(r"password|^(code|credential|secret|token|auth)$")
+"""The names of fields that hold what opens something: passwords, codes, passkeys, keys."""
+
+
+def is_secret(field: str) -> bool:
+    return SECRET.search(field) is not None
+
+
+def without_turning(data: QueryDict) -> QueryDict:
+    """Return the same data without turning marks; what is secret stays as it was typed."""
+    if not any(TURNING.search(value) for _name, values in data.lists() for value in values):
+        return data
+    cleaned = data.copy()
+    for name, values in data.lists():
+        if not is_secret(name):
+            cleaned.setlist(name, [TURNING.sub("", value) for value in values])
+    return cleaned
+
+
+@sync_only_middleware
+class EnteredTextMiddleware:
+    """Clean what is posted and what stands in an address, for every form of the site and of its libraries."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> None:
+        """Clean after the form's token has been checked."""
+        request.GET = without_turning(request.GET)  # type: ignore[assignment]  # Django's own is not to be changed
+        if request.method == "POST":
+            request.POST = without_turning(request.POST)  # type: ignore[assignment]
