@@ -77,6 +77,11 @@ def said(public_id: str) -> None:
     _tell_after_commit({group_of(public_id): {"type": "table.said"}})
 
 
+def messages_changed(public_id: str) -> None:
+    """Tell them, after the commit, that a message reads otherwise than before."""
+    _tell_after_commit({group_of(public_id): {"type": "messages.changed"}})
+
+
 def _tell_after_commit(messages: Messages) -> None:
     transaction.on_commit(lambda: _tell(messages))
 

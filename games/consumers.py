@@ -213,6 +213,9 @@ class TableConsumer(OpenPage):
     async def table_said(self, _message: dict[str, Any]) -> None:
         await self.push(SAID, HEARD)
 
+    async def messages_changed(self, _message: dict[str, Any]) -> None:
+        await self.push(SAID)
+
     async def push(self, *templates: str) -> None:
         """What lies beside the table, as it is now."""
         await self.tell(await database_sync_to_async(self.beside)(templates) if templates else ALIVE)

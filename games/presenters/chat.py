@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from django.utils.translation import gettext as _
@@ -32,6 +33,7 @@ class Said(Protocol):
     seat: int
     phrase: str
     text: str
+    removed: datetime | None
 
     @property
     def speaker(self) -> str: ...
@@ -39,7 +41,8 @@ class Said(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One message. `others`: it can be reported; `number`: the seat of another who can be muted for it, else 0."""
+    """One message, without its words where staff have `removed` it. `others`: it can be reported; `number`: the seat of
+    another who can be muted for it, else 0."""
 
     id: int
     name: str
@@ -47,6 +50,7 @@ class Utterance:
     mine: bool
     others: bool
     number: int
+    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class ChatView:
     def newest(self) -> Utterance | None:
         """The last message, when it is somebody else's: it is read out."""
         last = self.utterances[-1] if self.utterances else None
-        return None if last is None or last.mine else last
+        return None if last is None or last.mine or last.removed else last
 
 
 def chat_view(sight: Perspective, said: Iterable[Said], muted: Collection[int], people: Collection[int]) -> ChatView:
@@ -85,8 +89,14 @@ def _utterance(said: Said, sight: Perspective, names: Names, people: Collection[
     mine = bool(sight.viewer) and said.seat == sight.viewer
     here = bool(sight.viewer) and not mine and said.seat in people
     gone = bool(sight.viewer) and said.seat == NOBODY
-    text = str(PHRASES.get(said.phrase, said.phrase)) if said.phrase else said.text
-    return Utterance(said.pk, speaker(said, names), text, mine, here or gone, said.seat if here else 0)
+    if said.removed:
+        return Utterance(said.pk, speaker(said, names), _("Message removed"), mine, False, 0, removed=True)
+    return Utterance(said.pk, speaker(said, names), words_of(said), mine, here or gone, said.seat if here else 0)
+
+
+def words_of(said: Said) -> str:
+    """Return what was said, in the reader's language where it was a ready phrase."""
+    return str(PHRASES.get(said.phrase, said.phrase)) if said.phrase else said.text
 
 
 def speaker(said: Said, names: Names) -> str:

@@ -11,9 +11,9 @@ from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
 from games.services.people import Moved, call_seats, leave_games, move_games
 from games.services.records import MOST_KEPT, keep_record
 from games.services.seating import cancel_game, change_seats, leave_seat, remove_player, seat_computers
-from games.services.suspended import SuspendedError, suspended
+from games.services.suspended import SuspendedError, barred_from_chat, suspended
 from games.services.tables import Setup, open_game, play_again, start_game, take_seat
-from games.services.talk import PHRASES, keep_note, mute, report, say, write
+from games.services.talk import PHRASES, keep_note, mute, remove_message, report, say, write
 from games.services.turns import call_orange, claim, play, play_forced, resign
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "add_holiday",
     "answer_offer",
     "away_until",
+    "barred_from_chat",
     "call_orange",
     "call_seats",
     "cancel_game",
@@ -56,6 +57,7 @@ __all__ = [
     "play",
     "play_again",
     "play_forced",
+    "remove_message",
     "remove_player",
     "rename_rules",
     "report",

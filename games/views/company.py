@@ -4,9 +4,10 @@ from typing import Any
 
 from games import presence, services
 from games.beside import Mute, Note
-from games.models import Game
+from games.models import Game, Seat
 from games.presenters.chat import ChatView, chat_view
 from games.presenters.company import CompanyView, company_view
+from games.presenters.refusals import refusal_words
 from games.views.looking import Look
 
 MOST_SAID = 40
@@ -19,10 +20,17 @@ def company_context(found: Look) -> dict[str, Any]:
     return {
         "company": company_at(found) if found.game.status == Game.Status.PLAYING else None,
         "chat": chat_at(found),
+        "barred": lambda: barred_words(found.seat),
         "note": own.text if own else "",
         "seated": found.seat is not None,
         "public_id": found.game.public_id,
     }
+
+
+def barred_words(seat: Seat | None) -> str:
+    """Return why the viewer may not write in the chat now. Asked by the template that has the form, and no other."""
+    barred = services.barred_from_chat(seat.person_id) if seat else None
+    return refusal_words(barred.refusal, services.TEMPLATES) if barred else ""
 
 
 def company_at(found: Look) -> CompanyView:
