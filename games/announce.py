@@ -48,6 +48,11 @@ def preferences_changed(person_id: int) -> None:
     _tell_after_commit({preferences_group(person_id): {"type": "preferences.changed"}})
 
 
+def blocks_changed(person_id: int) -> None:
+    """Tell the person's pages, after the commit, that other messages and tables are hidden from them."""
+    _tell_after_commit({preferences_group(person_id): {"type": "blocks.changed"}})
+
+
 def way_in_ended(person_id: int) -> None:
     """Tell the person's sockets, after the commit, to look whether their session still works."""
     groups = (preferences_group(person_id), person_group(person_id))

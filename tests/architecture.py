@@ -113,10 +113,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
             "games.presence",
         ),
         *("accounts.models", "casino.writes", "casino.clock", "games.clocks", "games.rulings.models"),
+        "games.invitations.blocks",
     ),
     "games.notifications": (
         *MIDDLE,
         *("games.notifications", "games.eventlog", "games.announce", "games.presence", "games.presenters"),
+        "games.invitations.blocks",
         *("accounts.models", "accounts.preferences.reading", "casino"),
     ),
     "games.hints": (

@@ -4,6 +4,7 @@ from games.services.absence import claim_abandoned, seat_computer_for, waits
 from games.services.agreements import answer_offer, make_offer
 from games.services.alive import give_sign, is_alive
 from games.services.away import add_holiday, away_until, cancel_holiday, days_left, today
+from games.services.blocked import kept_apart
 from games.services.clocks import overdue, return_to_seat, run_out
 from games.services.house import MOST_SETS, delete_rules, keep_rules, rename_rules
 from games.services.looks import looked
@@ -46,6 +47,7 @@ __all__ = [
     "keep_note",
     "keep_record",
     "keep_rules",
+    "kept_apart",
     "leave_games",
     "leave_seat",
     "looked",

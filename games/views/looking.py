@@ -50,6 +50,7 @@ class Look(NamedTuple):
     moves: tuple[Move, ...]
     preferences: Preferences
     seat: Seat | None
+    person: Person | None = None
 
 
 def find_game(public_id: str) -> Game:
@@ -102,7 +103,7 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
     seen = [seen_by(event, viewer) for event in latest_facts(game)]
     log = log_with_names(seen, game, names)
     moves = tuple(legal_moves(sight.position())) if sight.my_turn else ()
-    return Look(game, sight, log, moves, preferences_of(user), seat)
+    return Look(game, sight, log, moves, preferences_of(user), seat, user if isinstance(user, Person) else None)
 
 
 def waiting_at(found: Look) -> WaitingView:
