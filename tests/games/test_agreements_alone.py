@@ -136,7 +136,7 @@ def test_an_offer_of_a_game_from_before_this_was_refused_is_declined_but_not_agr
     ann, bob, cleo = table(3)
     hold(cleo)
     recorder = Recorder(fresh(ann.game))
-    recorder.add((OfferMade("abort", seat_of(ann).number, (seat_of(bob).number,), 0),), "server")
+    recorder.add((OfferMade(seat_of(ann).number, "abort", (seat_of(bob).number,), 0),), "server")
     recorder.record()
     assert case(answer(bob)) == "offer-held-seat"
     assert isinstance(answer(bob, agreed=False), Accepted)
@@ -156,7 +156,7 @@ def test_once_the_owner_is_back_both_may_agree_again() -> None:
 def test_an_opponent_who_is_suspended_has_not_agreed() -> None:
     ann, bob = table()
     offer(ann, "abort")
-    Suspension.objects.create(person=seat_of(bob).person, until=timezone.now() + timedelta(days=1))
+    Suspension.objects.create(person_id=seat_of(bob).person_id or 0, until=timezone.now() + timedelta(days=1))
     assert case(answer(bob)) == "suspended"
     assert case(answer(ann)) == "offer-not-asked"
     assert fresh(ann.game).status == Game.Status.PLAYING
