@@ -6,7 +6,9 @@ from django.contrib import admin
 from django.db.models import Max, Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from casino.staff import LookOnly, StaffAdmin, never
@@ -120,7 +122,7 @@ class SeatAdmin(LookOnly, StaffAdmin[Seat]):
 class ReportAdmin(StaffAdmin[Report]):
     """What was reported, where, and whether somebody has dealt with it."""
 
-    list_display = ["at", "state", "said", "author", "table"]
+    list_display = ["at", "state", "said", "author", "table", "deed"]
     list_filter = ["state"]
     list_editable = ["state"]
     list_display_links = None
@@ -132,6 +134,15 @@ class ReportAdmin(StaffAdmin[Report]):
     @admin.display(description=_("message"))
     def said(self, report: Report) -> str:
         return str(report.message.text or report.message.phrase)
+
+    @admin.display(description=_("removed"), empty_value="")
+    def deed(self, report: Report) -> str:
+        """When the message was removed, else the way to the page on which it can be, and its author muted."""
+        if report.message.removed:
+            return date_format(localtime(report.message.removed), "SHORT_DATETIME_FORMAT")
+        return format_html(
+            '<a href="{}">{}</a>', reverse("desk:message", args=[report.message_id]), _("Remove or mute")
+        )
 
     @admin.display(description=_("person"))
     def author(self, report: Report) -> str:

@@ -48,6 +48,11 @@ def preferences_changed(person_id: int) -> None:
     _tell_after_commit({preferences_group(person_id): {"type": "preferences.changed"}})
 
 
+def blocks_changed(person_id: int) -> None:
+    """Tell the person's pages, after the commit, that other messages and tables are hidden from them."""
+    _tell_after_commit({preferences_group(person_id): {"type": "blocks.changed"}})
+
+
 def way_in_ended(person_id: int) -> None:
     """Tell the person's sockets, after the commit, to look whether their session still works."""
     groups = (preferences_group(person_id), person_group(person_id))
@@ -75,6 +80,11 @@ def people_changed(public_id: str) -> None:
 def said(public_id: str) -> None:
     """Tell them, after the commit, that somebody at the table has said something."""
     _tell_after_commit({group_of(public_id): {"type": "table.said"}})
+
+
+def messages_changed(public_id: str) -> None:
+    """Tell them, after the commit, that a message reads otherwise than before."""
+    _tell_after_commit({group_of(public_id): {"type": "messages.changed"}})
 
 
 def _tell_after_commit(messages: Messages) -> None:

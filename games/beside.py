@@ -33,7 +33,7 @@ class Presence(models.Model):
 
 class Message(models.Model):
     """What somebody at the table said: a ready `phrase` by its key, or `text`. It goes along with who changes seats;
-    `seat` is 0 when who said it got up before the game began."""
+    `seat` is 0 when who said it got up before the game began. `removed`: by a moderator; only staff read it since."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="messages", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -43,6 +43,7 @@ class Message(models.Model):
     phrase = models.CharField(_("phrase"), max_length=20, blank=True)
     text = models.CharField(_("text"), max_length=MESSAGE_LENGTH, blank=True)
     at = models.DateTimeField(_("time"))
+    removed = models.DateTimeField(_("removed"), null=True)
 
     class Meta:
         verbose_name = _("message")

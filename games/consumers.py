@@ -99,6 +99,9 @@ class OpenPage(AsyncWebsocketConsumer):
     async def preferences_changed(self, _message: dict[str, Any]) -> None:
         await database_sync_to_async(reread)(self.scope.get("user"))
 
+    async def blocks_changed(self, _message: dict[str, Any]) -> None:
+        """Nothing is hidden on most pages."""
+
     def arrive(self) -> None:
         self.began_with = preferences_of(self.scope.get("user")).language
 
@@ -212,6 +215,12 @@ class TableConsumer(OpenPage):
 
     async def table_said(self, _message: dict[str, Any]) -> None:
         await self.push(SAID, HEARD)
+
+    async def messages_changed(self, _message: dict[str, Any]) -> None:
+        await self.push(SAID)
+
+    async def blocks_changed(self, _message: dict[str, Any]) -> None:
+        await self.push(SAID)
 
     async def push(self, *templates: str) -> None:
         """What lies beside the table, as it is now."""

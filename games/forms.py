@@ -124,9 +124,10 @@ class InviteForm(forms.Form):
 
 
 class BlockForm(forms.Form):
-    """Whether somebody is blocked."""
+    """Whether somebody is blocked; `table`: the address of the game at which this was asked for, to go back to."""
 
     blocked = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+    table = forms.SlugField(required=False, max_length=16)
 
 
 class SeatForm(SeedForm):

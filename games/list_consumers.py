@@ -41,6 +41,9 @@ class LobbyConsumer(OpenPage):
     async def person_changed(self, message: dict[str, Any]) -> None:
         await self.lobby_changed(message)
 
+    async def blocks_changed(self, message: dict[str, Any]) -> None:
+        await self.lobby_changed(message)
+
     async def push_soon(self) -> None:
         await asyncio.sleep(BURST)
         self.pushing = None  # what changes from here on is not in what is read now

@@ -116,10 +116,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
         ),
         *("accounts.models", "accounts.lookalikes", "games.rulings.models"),
         *("casino.writes", "casino.clock", "games.clocks"),
+        "games.invitations.blocks",
     ),
     "games.notifications": (
         *MIDDLE,
         *("games.notifications", "games.eventlog", "games.announce", "games.presence", "games.presenters"),
+        "games.invitations.blocks",
         *("accounts.models", "accounts.preferences.reading", "casino"),
     ),
     "games.hints": (

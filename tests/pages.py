@@ -97,6 +97,7 @@ PAGES: dict[str, list[Look]] = {
     "desk:hands": [Look("/admin/desk/{dispute}/hands/", "director")],
     "desk:rule": [Look(f"/admin/desk/{{dispute}}/rule/{kind}/", "director") for kind in KINDS],
     "desk:person": [Look("/admin/desk/person/", "director")],
+    "desk:message": [Look("/admin/desk/message/{reported}/", "director")],
     "settings": [Look("/settings/"), Look("/settings/?next=/rules/", "anna")],
 }
 """Pages by the name of their address."""

@@ -118,9 +118,15 @@ def staff() -> dict[str, str]:
 
 
 def at_the_desk() -> dict[str, str]:
-    """A director, and a dispute to decide."""
+    """A director, a dispute to decide, and a message that was reported."""
     laid_out = desk()
-    return {"director": session_of(laid_out.director), "dispute": str(laid_out.dispute.pk)}
+    first, second = laid_out.game.taken_seats.order_by("number")
+    services.write(first, "That was not in the rules, you cheat.")
+    message = laid_out.game.messages.get()
+    if second.person:
+        services.report(second.person, laid_out.game, message.pk)
+    dispute = str(laid_out.dispute.pk)
+    return {"director": session_of(laid_out.director), "dispute": dispute, "reported": str(message.pk)}
 
 
 def just_logged_in(person: Person, **more: Any) -> str:

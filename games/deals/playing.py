@@ -18,7 +18,7 @@ from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
 from games.models import Game
 from games.sealing import opened_alone, sealed_alone
-from games.services import Refused, Setup, open_game, today
+from games.services import Refused, Setup, kept_apart, open_game, today
 from games.services.outcomes import refused
 
 FRIENDS = 2
@@ -118,6 +118,8 @@ def take_part(deal: SharedDeal, person: Person) -> Game | Refused:
             return refused("another-day")
         if deal.places and deal.tries.count() >= deal.places:
             return refused("both-there")
+        if deal.host_id and (apart := kept_apart(person, [deal.host_id])):
+            return apart
         seat = 3 - SEAT if deal.both_sides and deal.tries.exists() else SEAT
         setup = Setup(read_recorded_rules(deal.options), deal.preset, 2, False, TERMS, seat, {3 - seat: deal.level})
         game = open_game(person, setup, seed_of(deal))

@@ -11,14 +11,15 @@ from django.utils.html import format_html
 from django.utils.timesince import timesince
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Person
 from casino.clock import now
 from casino.staff import LookOnly, StaffAdmin
 from games.admin import ByPreset, ByRated
 from games.domain.terms import OVER_DAYS
 from games.presenters.disputed import KINDS
 from games.presenters.rules import game_name
-from games.rulings.directors import PERMISSION
-from games.rulings.models import Dispute, MadeRuling, Notice, Suspension
+from games.rulings.directors import PERMISSION, may_moderate
+from games.rulings.models import ChatBan, Dispute, MadeRuling, Notice, Suspension
 
 
 class ForDirectors(LookOnly):
@@ -157,3 +158,19 @@ class SuspensionAdmin(ForDirectors, StaffAdmin[Suspension]):
     list_select_related = ["person", "ruling"]
     search_fields = ["person__username__exact"]
     fields = ["person", "until", "ruling"]
+
+
+@admin.register(ChatBan)
+class ChatBanAdmin(LookOnly, StaffAdmin[ChatBan]):
+    """Who may not write in the chat until when. It ends by itself, or by a notice."""
+
+    list_display = ["person", "until"]
+    list_select_related = ["person"]
+    search_fields = ["person__username__exact"]
+    fields = ["person", "until"]
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002  Django's way
+        return isinstance(request.user, Person) and may_moderate(request.user)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)

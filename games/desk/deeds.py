@@ -7,10 +7,13 @@ from django.contrib.admin.models import CHANGE, LogEntry
 
 from accounts.models import Person
 from casino.writes import write_transaction
+from games.beside import Message
 from games.domain.ruling import Ruling
 from games.rulings import conduct, directing
+from games.rulings.directors import may_moderate
 from games.rulings.models import Dispute, Notice
-from games.services.outcomes import Accepted, Refused
+from games.services import talk
+from games.services.outcomes import Accepted, Refused, refused
 
 type Outcome = Accepted | Refused
 
@@ -33,13 +36,24 @@ def rule(dispute: Dispute, director: Person, ruling: Ruling) -> Outcome:
 
 
 def give_notice(person: Person, director: Person, kind: str, text: str, until: datetime | None) -> Notice | Refused:
-    """Warn or suspend somebody, or end a suspension, apart from any game."""
+    """Warn, suspend or mute somebody, or end a suspension or a mute, apart from any game."""
     with write_transaction():
         made = conduct.give_notice(person, director, kind, text, until)
         if isinstance(made, Notice):
             told = f"Gave notice ({kind}{f', until {until.isoformat()}' if made.until and until else ''}): {text}"
             LogEntry.objects.log_actions(director.pk, [person], CHANGE, told, single_object=True)
         return made
+
+
+def remove_message(message: Message, moderator: Person, reason: str) -> Refused | None:
+    """Take a message off the pages of its table. Its words stay in its row."""
+    if not may_moderate(moderator):
+        return refused("no-moderator")
+    with write_transaction():
+        talk.remove_message(message)
+        told = f"Removed a message of {message.speaker or 'nobody'} in {message.game.public_id}: {reason}"
+        LogEntry.objects.log_actions(moderator.pk, [message], CHANGE, told, single_object=True)
+    return None
 
 
 def _on_record(dispute: Dispute, director: Person, told: str, deed: Callable[[Dispute, Person], Outcome]) -> Outcome:

@@ -16,6 +16,7 @@ from games.domain.ruling import Ruling
 from games.presenters.judged import alternatives
 from games.presenters.moves import MoveWords
 from games.presenters.rulebook.page import NUMBERS
+from games.rulings.conduct import may_give
 from games.rulings.models import Notice
 
 REASON_LENGTH = 1000
@@ -89,17 +90,31 @@ class NoticeForm(forms.Form):
     name = forms.CharField(label=_("The name with which the person has signed up"), max_length=150)
     kind = forms.ChoiceField(label=_("What is told"), choices=Notice.Kind.choices)
     until = forms.DateField(
-        label=_("Last day of the suspension"), required=False, widget=forms.DateInput({"type": "date"})
+        label=_("Last day of the suspension or mute"), required=False, widget=forms.DateInput({"type": "date"})
     )
     reason = forms.CharField(
         label=_("Reason, for the person to read"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 4})
     )
+
+    def __init__(self, giver: Person, data: QueryDict | None = None, **more: Any) -> None:
+        super().__init__(data, label_suffix="", **more)
+        self.fields["kind"].choices = [  # type: ignore[attr-defined]  # of a choice field
+            (kind, words) for kind, words in Notice.Kind.choices if may_give(giver, kind)
+        ]
 
     def clean_name(self) -> Person:
         person = Person.objects.filter(username__iexact=self.cleaned_data["name"]).first()
         if person is None:
             raise forms.ValidationError(_("There is nobody here who is called so."))
         return person
+
+
+class RemovalForm(forms.Form):
+    """Why a message is removed, for the record of what staff do."""
+
+    reason = forms.CharField(
+        label=_("Reason, for the record"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 3})
+    )
 
 
 def _rule(kind: str, papers: Papers) -> forms.Field:

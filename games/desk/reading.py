@@ -25,7 +25,7 @@ from games.domain.state import GameState
 from games.eventlog import timed_events
 from games.models import Game
 from games.names import seat_names, whole_log, with_names
-from games.presenters.chat import PHRASES, speaker
+from games.presenters.chat import speaker, words_of
 from games.presenters.clocks import duration
 from games.presenters.disputed import KINDS, ruling_words
 from games.presenters.judged import JudgedView, judged_view
@@ -46,11 +46,12 @@ MOST_EARLIER = 20
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """Something said at the table."""
+    """Something said at the table; the players read no more of it where staff have `removed` it."""
 
     at: datetime
     name: str
     text: str
+    removed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ class Papers:
     def said(self) -> tuple[SaidLine, ...]:
         latest: Sequence[Message] = list(self.game.messages.select_related("person").order_by("-pk")[:MOST_SAID])
         return tuple(
-            SaidLine(each.at, speaker(each, self.names), str(PHRASES.get(each.phrase, each.phrase)) or each.text)
+            SaidLine(each.at, speaker(each, self.names), words_of(each), removed=each.removed is not None)
             for each in reversed(latest)
         )
 

@@ -8,6 +8,7 @@ app_name = "desk"
 
 urlpatterns = [
     path("person/", views.person, name="person"),
+    path("message/<int:pk>/", views.message, name="message"),
     path("<int:pk>/", views.dispute, name="dispute"),
     path("<int:pk>/hands/", views.look_at_hands, name="hands"),
     path("<int:pk>/stop/", views.freeze, name="stop"),

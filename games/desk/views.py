@@ -6,22 +6,24 @@ from functools import wraps
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Person
+from games.beside import Message
 from games.desk import deeds
-from games.desk.forms import NoticeForm, RulingForm, end_of
+from games.desk.forms import NoticeForm, RemovalForm, RulingForm, end_of
 from games.desk.presenting import preview_view, steps_of
 from games.desk.reading import Papers, kind_words
 from games.domain.refusal import Refusal
 from games.domain.ruling import KINDS
 from games.names import seat_names, with_names
+from games.presenters.chat import words_of
 from games.presenters.refusals import refusal_words
 from games.rulings.directing import preview
-from games.rulings.directors import PERMISSION, may_direct
+from games.rulings.directors import PERMISSION, may_direct, may_moderate
 from games.rulings.models import Dispute
 from games.services.outcomes import TEMPLATES, Refused
 from games.views.looking import HtmxRequest
@@ -115,20 +117,43 @@ def rule(request: HttpRequest, papers: Papers, kind: str) -> HttpResponse:
 @admin.site.admin_view
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest) -> HttpResponse:
-    """A warning or a suspension apart from any game."""
-    director = request.user
-    if not isinstance(director, Person) or not director.has_perm(PERMISSION):
-        raise PermissionDenied(_("Only directors can do this."))
-    form = NoticeForm(request.POST if request.method == "POST" else None, label_suffix="")
+    """A warning, a suspension or a mute apart from any game."""
+    director = _moderator(request)
+    back = f"admin:{'rulings_notice' if director.has_perm(PERMISSION) else 'games_report'}_changelist"
+    form = NoticeForm(director, request.POST if request.method == "POST" else None, initial=request.GET.dict())
     if form.is_valid():
         told = form.cleaned_data
         until = end_of(told["until"]) if told["until"] else None
         made = deeds.give_notice(told["name"], director, told["kind"], told["reason"], until)
         if not isinstance(made, Refused):
             messages.success(request, _("It is told, and on record."))
-            return redirect("admin:rulings_notice_changelist")
+            return redirect(back)
         form.add_error(None, refusal_words(made.refusal, TEMPLATES))
-    return render(request, "desk/person.html", {"form": form})
+    return render(request, "desk/person.html", {"form": form, "back": back})
+
+
+@admin.site.admin_view
+@require_http_methods(["GET", "POST"])
+def message(request: HttpRequest, pk: int) -> HttpResponse:
+    """A reported message: remove it, or go on to mute its author."""
+    moderator = _moderator(request)
+    reported = Message.objects.filter(reports__isnull=False).select_related("game", "person").distinct()
+    found = get_object_or_404(reported, pk=pk)
+    form = RemovalForm(request.POST if request.method == "POST" else None, label_suffix="")
+    if form.is_valid():
+        trouble = deeds.remove_message(found, moderator, form.cleaned_data["reason"])
+        if trouble is None:
+            messages.success(request, _("The message is removed."))
+            return redirect("desk:message", pk)
+        form.add_error(None, refusal_words(trouble.refusal, TEMPLATES))
+    context = {"form": form, "message": found, "words": words_of(found), "reports": found.reports.count()}
+    return render(request, "desk/message.html", context)
+
+
+def _moderator(request: HttpRequest) -> Person:
+    if not isinstance(request.user, Person) or not may_moderate(request.user):
+        raise PermissionDenied(_("Only moderators can do this."))
+    return request.user
 
 
 def _form(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:

@@ -37,11 +37,14 @@ def of_talk(state: GameState, command: commands.TalkCommand) -> tuple[Event, ...
 
 
 def offer(state: GameState, command: commands.MakeOffer) -> tuple[Event, ...] | Refusal:
-    """An offer to the seats asked: the facts that follow, or why it may not be made. With nobody to ask, it holds."""
+    """An offer to the seats asked: the facts that follow, or why it may not be made. With nobody to ask, it holds; so
+    none is made while a computer holds the seat of a player, who could not be asked."""
     if state.round is None:
         return refuse("bad-request", "", "offer-no-round")
     if state.round.offer is not None:
         return refuse("bad-request", "", "offer-open")
+    if state.left:
+        return refuse("bad-request", "", "offer-held-seat")
     if command.kind == "takeback" and not state.terms.takebacks:
         return refuse("bad-request", "", "takeback-never")
     if command.kind == "drawn" and not command.asked:
@@ -66,6 +69,8 @@ def answer(state: GameState, seat: int, agreed: bool) -> tuple[Event, ...] | Ref
         record.add(facts.OfferDeclined(seat))
     elif seat in made.agreed:
         return refuse("bad-request", "", "offer-agreed")
+    elif state.left:
+        return refuse("bad-request", "", "offer-held-seat")
     elif made.kind == "takeback" and made.stock != len(state.round.stock):
         return refuse("bad-request", "", "takeback-late")
     else:

@@ -68,6 +68,7 @@ TEMPLATES: dict[str, str] = {
     "offer-none": _("There is no open offer."),
     "offer-not-asked": _("This offer is not for you to answer."),
     "offer-agreed": _("You have already agreed."),
+    "offer-held-seat": _("A computer is playing for someone else: no draw, takeback or abort can be agreed on now."),
     "draw-alone": _("There is nobody at the table to agree to a draw."),
     "takeback-never": _("At this table no move is taken back."),
     "takeback-nothing": _("You have not played a card yet."),

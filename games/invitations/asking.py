@@ -5,6 +5,7 @@ from casino.clock import now
 from casino.writes import write_transaction
 from games import announce
 from games.eventlog import locked
+from games.invitations.blocks import apart_from, blocked_among
 from games.invitations.models import Block, Invitation, Uninvitable
 from games.invitations.reading import willing
 from games.models import Game, ShutOut
@@ -44,11 +45,15 @@ def _may_not_ask(game: Game, host: Person) -> str:
 
 
 def _not_to_be_asked(game: Game, host: Person, person: Person) -> str:
-    """Whether somebody takes no invitations at all, or none of this host, is not told apart."""
+    """Whether somebody takes no invitations at all, or is kept apart from somebody here, is not told apart."""
     if game.taken_seats.filter(person=person).exists():
         return "sits-already"
     if Invitation.objects.filter(game=game, person=person).exists():
         return "asked-already"
+    if blocked_among(host, [person.pk]):
+        return "blocked-by-you"
+    if apart_from(person.pk).intersection(game.taken_seats.values_list("person_id", flat=True)):
+        return "not-invitable"
     return "" if willing(Person.objects.filter(pk=person.pk), host).exists() else "not-invitable"
 
 
@@ -71,9 +76,14 @@ def decline(game: Game, person: Person) -> bool:
 
 
 def block(person: Person, other: Person) -> None:
-    """No more invitations by this one, and those that there are go away."""
+    """Keep the two apart from now on: invitations between them go away, messages are hidden at once where they are
+    shown. Games that are on are played to their end. Only the pages of who blocks are told."""
     with write_transaction():
-        Block.objects.get_or_create(person=person, blocked=other)
+        Block.objects.get_or_create(person=person, blocked=other, defaults={"at": now()})
+        announce.blocks_changed(person.pk)
+        for invitation in Invitation.objects.filter(person=other, host=person).select_related("game"):
+            invitation.delete()
+            _tell(invitation.game, [other])
         for invitation in Invitation.objects.filter(person=person, host=other, declined=False).select_related("game"):
             decline(invitation.game, person)
 
@@ -81,6 +91,7 @@ def block(person: Person, other: Person) -> None:
 def unblock(person: Person, other: Person) -> None:
     with write_transaction():
         Block.objects.filter(person=person, blocked=other).delete()
+        announce.blocks_changed(person.pk)
 
 
 def refuse_all(person: Person, refuses: bool) -> None:

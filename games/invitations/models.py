@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -31,12 +32,14 @@ class Invitation(models.Model):
 
 
 class Block(models.Model):
-    """`person` does not want to be invited by `blocked`, who is not told."""
+    """`person` wants nothing to do with `blocked`, who is not told: no invitations, no table in common, no messages
+    read by either since `at`."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="blocks", verbose_name=_("person")
     )
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("blocked"))
+    at = models.DateTimeField(_("time"), default=timezone.now)
 
     class Meta:
         verbose_name = _("blocked person")

@@ -13,7 +13,8 @@ MOST_INVITATIONS = 20
 def willing(people: QuerySet[Person], host: Person) -> QuerySet[Person]:
     """Those of these people who may be invited by this host."""
     blocks = Exists(Block.objects.filter(person=OuterRef("pk"), blocked=host))
-    return people.exclude(blocks).exclude(Exists(Uninvitable.objects.filter(person=OuterRef("pk"))))
+    blocked = Exists(Block.objects.filter(person=host, blocked=OuterRef("pk")))
+    return people.exclude(blocks).exclude(blocked).exclude(Exists(Uninvitable.objects.filter(person=OuterRef("pk"))))
 
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:

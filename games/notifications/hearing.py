@@ -10,6 +10,7 @@ from games.announce import game_advanced, message_said
 from games.beside import Message, Mute
 from games.domain.disputed import RulingMade
 from games.domain.events import Event, GameEnded, GameWon, RoundStarted, TurnPassed, WentBack
+from games.invitations.blocks import apart_from
 from games.models import Game, Seat
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening
@@ -44,12 +45,12 @@ def turns(kinds: Collection[type[Event]]) -> bool:
 
 @receiver(message_said, dispatch_uid="calls")
 def hear_talk(message: Message, **_: Any) -> None:
-    """Whoever wants to read nothing of the speaker is not called for it either."""
+    """Whoever wants to read nothing of the speaker, or is kept apart from them, is not called for it either."""
     if message.person_id is None:
         return
     seats = message.game.taken_seats.exclude(person=message.person_id).filter(person__isnull=False)
     deaf = Mute.objects.filter(muted=message.person_id).values_list("person_id", flat=True)
-    others = reachable(set(seats.values_list("person_id", flat=True)) - set(deaf))
+    others = reachable(set(seats.values_list("person_id", flat=True)) - set(deaf) - apart_from(message.person_id))
     notify(Happening.CHAT, message.game, others, occasion=f"{Happening.CHAT}:{message.pk}")
 
 

@@ -48,11 +48,14 @@ class AgreementsView:
 
 
 def agreements_view(sight: Perspective, log: Sequence[SeenEvent], seq: int, people: Collection[int]) -> AgreementsView:
-    """`log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has."""
+    """`log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has.
+    While a computer holds a player's seat nothing is offered."""
     if sight.round is None or sight.result is not None or sight.frozen:
         return AgreementsView()
     if sight.round.offer is not None or not sight.viewer:
         return AgreementsView(open=_open(sight))
+    if sight.left:
+        return AgreementsView()
     alone = not set(people) - {sight.viewer}
     back = sight.terms.takebacks and _can_go_back(log, seq, sight.viewer)
     return AgreementsView(draw=not alone, abort=True, takeback=back, alone=alone)

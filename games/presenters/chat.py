@@ -1,7 +1,8 @@
 """What was said at the table, as one viewer reads it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from django.utils.translation import gettext as _
@@ -32,6 +33,7 @@ class Said(Protocol):
     seat: int
     phrase: str
     text: str
+    removed: datetime | None
 
     @property
     def speaker(self) -> str: ...
@@ -39,7 +41,8 @@ class Said(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One message. `others`: it can be reported; `number`: the seat of another who can be muted for it, else 0."""
+    """One message, without its words where staff have `removed` it. `others`: it can be reported; `number`: the seat of
+    another who can be muted for it, else 0; `username`: of one who can be blocked."""
 
     id: int
     name: str
@@ -47,16 +50,20 @@ class Utterance:
     mine: bool
     others: bool
     number: int
+    username: str = ""
+    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChatView:
-    """`phrases` are offered to whoever may speak, free text where the table allows it."""
+    """`phrases` are offered to whoever may speak, free text where the table allows it; `blocked` have the username
+    first."""
 
     utterances: tuple[Utterance, ...]
     phrases: tuple[tuple[str, str], ...]
     free: bool
     muted: tuple[tuple[int, str], ...]
+    blocked: tuple[tuple[str, str], ...] = ()
 
     @property
     def latest(self) -> int:
@@ -66,27 +73,48 @@ class ChatView:
     def newest(self) -> Utterance | None:
         """The last message, when it is somebody else's: it is read out."""
         last = self.utterances[-1] if self.utterances else None
-        return None if last is None or last.mine else last
+        return None if last is None or last.mine or last.removed else last
 
 
-def chat_view(sight: Perspective, said: Iterable[Said], muted: Collection[int], people: Collection[int]) -> ChatView:
-    """`muted`: seats whose words the viewer does not want to read; `people`: those that no computer has."""
+def chat_view(
+    sight: Perspective,
+    said: Iterable[Said],
+    *,
+    muted: Collection[int],
+    blocked: Collection[int],
+    people: Collection[int],
+    members: Mapping[int, str],
+) -> ChatView:
+    """`muted`, `blocked`: seats whose words the viewer does not want to read; `people`: those that no computer has;
+    `members`: the usernames of those who have signed up, and can be blocked."""
     names = Names(sight)
     speaks = bool(sight.viewer) and sight.terms.chat != "off"
     return ChatView(
-        utterances=tuple(_utterance(each, sight, names, people) for each in said if each.seat not in muted),
+        utterances=tuple(
+            _utterance(each, sight, names, people, members) for each in said if each.seat not in {*muted, *blocked}
+        ),
         phrases=tuple((key, str(words)) for key, words in PHRASES.items()) if speaks else (),
         free=speaks and sight.terms.chat == "free",
         muted=tuple((seat, names.seat(seat)) for seat in sorted(muted)),
+        blocked=tuple((members[seat], names.seat(seat)) for seat in sorted(blocked) if seat in members),
     )
 
 
-def _utterance(said: Said, sight: Perspective, names: Names, people: Collection[int]) -> Utterance:
+def _utterance(
+    said: Said, sight: Perspective, names: Names, people: Collection[int], members: Mapping[int, str]
+) -> Utterance:
     mine = bool(sight.viewer) and said.seat == sight.viewer
     here = bool(sight.viewer) and not mine and said.seat in people
     gone = bool(sight.viewer) and said.seat == NOBODY
-    text = str(PHRASES.get(said.phrase, said.phrase)) if said.phrase else said.text
-    return Utterance(said.pk, speaker(said, names), text, mine, here or gone, said.seat if here else 0)
+    if said.removed:
+        return Utterance(said.pk, speaker(said, names), _("Message removed"), mine, False, 0, removed=True)
+    number, username = (said.seat, members.get(said.seat, "")) if here else (0, "")
+    return Utterance(said.pk, speaker(said, names), words_of(said), mine, here or gone, number, username)
+
+
+def words_of(said: Said) -> str:
+    """Return what was said, in the reader's language where it was a ready phrase."""
+    return str(PHRASES.get(said.phrase, said.phrase)) if said.phrase else said.text
 
 
 def speaker(said: Said, names: Names) -> str:

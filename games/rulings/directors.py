@@ -1,4 +1,4 @@
-"""Who may rule, and in which games."""
+"""Who may rule, and in which games; who moderates the chat."""
 
 from django.db.models import QuerySet
 
@@ -6,6 +6,9 @@ from accounts.models import Person
 from games.models import Game
 
 PERMISSION = "rulings.rule"
+MODERATE = "games.change_report"
+"""The permission of moderators, who deal with reported messages."""
+
 RIGHTS = "django.contrib.auth.backends.ModelBackend"
 """What knows of permissions; the other ways in only know who somebody is."""
 
@@ -14,6 +17,11 @@ def may_direct(person: Person, game: Game) -> bool:
     """Whether this person may rule in this game."""
     allowed = person.is_active and person.is_staff and person.has_perm(PERMISSION)
     return allowed and not game.taken_seats.filter(person=person).exists()
+
+
+def may_moderate(person: Person) -> bool:
+    """Return whether the person may remove messages and mute people: moderators, and directors too."""
+    return person.is_active and person.is_staff and (person.has_perm(MODERATE) or person.has_perm(PERMISSION))
 
 
 def directors_for(game: Game) -> QuerySet[Person]:

@@ -129,14 +129,15 @@ def _tell(game: Game, dispute: Dispute) -> None:
 
 
 def _want_stop(recorder: Recorder, dispute: Dispute, seat: Seat) -> None:
-    """One more seat wants the game to stand still; with everybody's word it does."""
+    """One more seat wants the game to stand still; with everybody's word it does, also that of players whose seat a
+    computer holds until they are back."""
     if recorder.state.frozen:
         return
     dispute.agreed = sorted({*dispute.agreed, seat.number})
     actor = actor_of(seat.number)
     recorder.add((StopWanted(seat.number, dispute.number),), actor)
-    people = recorder.game.taken_seats.filter(bot="", person__isnull=False).values_list("number", flat=True)
-    if set(people) <= set(dispute.agreed):
+    people = recorder.game.taken_seats.filter(person__isnull=False).values_list("number", flat=True)
+    if set(people) - recorder.state.out <= set(dispute.agreed):
         _add(recorder, stop(recorder.state, dispute.number), actor)
 
 

@@ -74,12 +74,15 @@ class MadeRuling(models.Model):
 
 
 class Notice(models.Model):
-    """What a director tells a person apart from any game: a warning, a suspension (`until`), or that one has ended."""
+    """What staff tell a person apart from any game: a warning, a suspension or a mute (`until`), or that one has
+    ended."""
 
     class Kind(models.TextChoices):
         WARNED = "warned", _("a warning")
         SUSPENDED = "suspended", _("a suspension")
         LIFTED = "lifted", _("the end of a suspension")
+        MUTED = "muted", _("a mute (no chat)")
+        UNMUTED = "unmuted", _("the end of a mute")
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("person")
@@ -116,6 +119,23 @@ class Suspension(models.Model):
     class Meta:
         verbose_name = _("suspension")
         verbose_name_plural = _("suspensions")
+        ordering = ["-until"]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.until}"
+
+
+class ChatBan(models.Model):
+    """A person whom staff have muted: no message of theirs is accepted in any chat until then. The notices tell why."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_bans", verbose_name=_("person")
+    )
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("mute")
+        verbose_name_plural = _("mutes")
         ordering = ["-until"]
 
     def __str__(self) -> str:

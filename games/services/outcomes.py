@@ -32,7 +32,9 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "seat-taken": _("Somebody already sits on seat %(seat)s."),
     "table-full": _("All seats are taken."),
     "called-off": _("This game was called off."),
-    "shut-out": _("The host has removed you from this table."),
+    "shut-out": _("You can’t join this table."),
+    "blocked-there": _("You have blocked %(name)s, who plays here. Unblock them if you want to join."),
+    "blocked-by-you": _("You have blocked %(name)s. Unblock them before you invite them."),
     "rated-guest": _("This game is rated: sign up to play in it."),
     "rated-computer": _("This game is rated: computers do not play in it."),
     "rated-house-rules": _("Rated games are played by the usual rules: change no rule, or play a friendly game."),
@@ -72,6 +74,8 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "not-over": _("This game is not over yet."),
     "not-seated": _("You have not played in this game."),
     "suspended": _("By a director’s ruling you may not play until %(until)s."),
+    "suspended-chat": _("You are suspended until %(until)s. Until then you can’t write in the chat."),
+    "chat-muted": _("A moderator has muted you until %(until)s. Until then you can’t write in the chat."),
     "dispute-no-text": _("Say why you think the move was wrong: a director will read it."),
     "dispute-too-long": _("That is too long: up to %(most)s characters. Your dispute was not sent."),
     "dispute-late": _("A move can be disputed up to %(days)s days after the end of the game."),
@@ -82,6 +86,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "director-plays": _("You sit in this game: another director must decide."),
     "about-oneself": _("Another director must decide about you."),
     "no-director": _("Only directors can do this."),
+    "no-moderator": _("Only moderators can do this."),
     "nobody-to-suspend": _("There is no person on this seat."),
 }
 """The sentences of all refusals, of the rules and of the services."""

@@ -11,7 +11,7 @@ from games.beside import Message, Note
 from games.domain.commands import GiveSeat
 from games.eventlog import locked
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
-from games.rulings.models import Dispute, Notice, Suspension
+from games.rulings.models import ChatBan, Dispute, Notice, Suspension
 from games.services.house import move_rules
 from games.services.recorder import Recorder
 from games.services.seating import leave_seat
@@ -66,6 +66,7 @@ def move_games(guest: Person, person: Person) -> Moved:
         _move_words(guest, person, moved)
         Dispute.objects.filter(person=guest, game__in=moved).update(person=person)
         Suspension.objects.filter(person=guest).update(person=person)
+        ChatBan.objects.filter(person=guest).update(person=person)
         Notice.objects.filter(person=guest).update(person=person)
         _tell(moved)
         return Moved(len(moved), tuple(Game.objects.filter(taken_seats__person=guest)))

@@ -1,15 +1,16 @@
-"""Who may not play for a time, by a director's ruling."""
+"""Who may not play for a time, by a director's ruling; who may not write in the chat."""
 
 from datetime import datetime
 
 from django.db import connection
+from django.db.models import Value
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.models import Person
 from casino.clock import now
 from games.domain.sentences import ToldError
-from games.rulings.models import Suspension
+from games.rulings.models import ChatBan, Suspension
 from games.services.outcomes import TEMPLATES, Refused, refused
 
 
@@ -34,6 +35,16 @@ def suspension_of(person_id: int | None) -> Refused | None:
             return None
     holds = Suspension.objects.filter(person=person_id, until__gt=now()).order_by("-until").first()
     return refused("suspended", until=_words(holds.until)) if holds else None
+
+
+def barred_from_chat(person_id: int | None) -> Refused | None:
+    """Return why this person may not write in any chat now: suspended, or muted by staff."""
+    rows = [
+        bars.objects.filter(person=person_id, until__gt=now()).order_by().values_list("until", Value(case))
+        for case, bars in (("suspended-chat", Suspension), ("chat-muted", ChatBan))
+    ]
+    until, case = max(rows[0].union(rows[1]), default=(None, ""))
+    return refused(case, until=_words(until)) if until else None
 
 
 def check_suspended(person: Person) -> None:

@@ -25,6 +25,7 @@ from games.eventlog import load, locked
 from games.models import Game, Seat, new_public_id
 from games.sealing import new_key, sealed_secret
 from games.server_seeds import ServerSeed, new_server_seed
+from games.services.blocked import kept_apart
 from games.services.outcomes import TEMPLATES, Refused, refused
 from games.services.recorder import Recorder
 from games.services.sitters import NO_SEED, ClientSeed, Sitter, computers_on, person_on, row
@@ -192,7 +193,10 @@ def _not_welcome(game: Game, person: Person) -> Refused | None:
         return refused("called-off")
     if game.terms.get("rated") and person.is_guest:
         return refused("rated-guest")
-    return refused("shut-out") if game.shut_out.filter(person=person).exists() else None
+    if game.shut_out.filter(person=person).exists():
+        return refused("shut-out")
+    there = {game.host_id, *game.taken_seats.values_list("person_id", flat=True)}
+    return kept_apart(person, (each for each in there if each))
 
 
 def _sit(game: Game, sitter: Sitter) -> Seat | Refused:

@@ -8,6 +8,7 @@ from games.beside import MESSAGE_LENGTH, NOTE_LENGTH, Message, Mute, Note, Repor
 from games.domain.terms import Terms
 from games.models import Game, Seat
 from games.services.outcomes import Accepted, Outcome, refused
+from games.services.suspended import barred_from_chat
 
 PHRASES = ("hello", "sweep", "last", "well_played", "nice", "thanks", "oops", "moment", "good_game")
 """The keys of the ready phrases; everybody reads them in a language of their own."""
@@ -37,6 +38,9 @@ def _said(seat: Seat, message: Message, wanted: str) -> Outcome:
         return refused("chat-off" if allowed == "off" else "phrases-only")
     if game.status == Game.Status.CANCELLED:
         return refused("called-off")
+    barred = barred_from_chat(seat.person_id) if seat.person_id else None
+    if barred:
+        return barred
     message.game, message.seat, message.person, message.at = game, seat.number, seat.person, now()
     with write_transaction():
         message.save(force_insert=True)
@@ -60,12 +64,20 @@ def mute(person: Person, game: Game, number: int, muted: bool) -> Outcome:
 
 def report(person: Person, game: Game, message_id: int) -> Outcome:
     """Tell those who run the site of a message; nobody at the table learns of it."""
-    message = game.messages.filter(pk=message_id).exclude(person=person).first()
+    message = game.messages.filter(pk=message_id, removed=None).exclude(person=person).first()
     if message is None:
         return refused("no-message")
     with write_transaction():
         Report.objects.get_or_create(message=message, reporter=person, defaults={"at": now()})
     return Accepted(game.seq)
+
+
+def remove_message(message: Message) -> None:
+    """Take the message's words off every page; its reports are dealt with by that. The row keeps what was said."""
+    with write_transaction():
+        Message.objects.filter(pk=message.pk, removed=None).update(removed=now())
+        Report.objects.filter(message=message).update(state=Report.State.CLOSED)
+        announce.messages_changed(message.game.public_id)
 
 
 def keep_note(person: Person, game: Game, text: str) -> Outcome:

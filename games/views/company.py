@@ -2,11 +2,15 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from games import presence, services
 from games.beside import Mute, Note
-from games.models import Game
+from games.invitations.blocks import hidden_messages
+from games.models import Game, Seat
 from games.presenters.chat import ChatView, chat_view
 from games.presenters.company import CompanyView, company_view
+from games.presenters.refusals import refusal_words
 from games.views.looking import Look
 
 MOST_SAID = 40
@@ -19,10 +23,17 @@ def company_context(found: Look) -> dict[str, Any]:
     return {
         "company": company_at(found) if found.game.status == Game.Status.PLAYING else None,
         "chat": chat_at(found),
+        "barred": lambda: barred_words(found.seat),
         "note": own.text if own else "",
         "seated": found.seat is not None,
         "public_id": found.game.public_id,
     }
+
+
+def barred_words(seat: Seat | None) -> str:
+    """Return why the viewer may not write in the chat now. Asked by the template that has the form, and no other."""
+    barred = services.barred_from_chat(seat.person_id) if seat else None
+    return refusal_words(barred.refusal, services.TEMPLATES) if barred else ""
 
 
 def company_at(found: Look) -> CompanyView:
@@ -33,9 +44,20 @@ def company_at(found: Look) -> CompanyView:
 
 
 def chat_at(found: Look) -> ChatView:
-    game, seat = found.game, found.seat
+    """The latest messages, without those of people whom the viewer has muted or who are kept apart by a block."""
+    game, viewer = found.game, found.person
     seats = {each.person_id: each.number for each in game.at_table if each.person_id}
-    muted = list(Mute.objects.filter(person=seat.person_id).values_list("muted", flat=True)) if seat else []
-    read = game.messages.exclude(person__in=muted) if muted else game.messages.all()
+    muted = set(Mute.objects.filter(person=viewer).values_list("muted", flat=True)) if viewer else set()
+    blocked, hidden = hidden_messages(viewer) if viewer else (set(), Q())
+    read = game.messages.exclude(hidden | Q(person__in=muted)) if viewer else game.messages.all()
     said = [*read.select_related("person").order_by("-pk")[:MOST_SAID]][::-1]
-    return chat_view(found.sight, said, {seats[each] for each in muted if each in seats}, set(seats.values()))
+    return chat_view(
+        found.sight,
+        said,
+        muted={seats[each] for each in muted - blocked if each in seats},
+        blocked={seats[each] for each in blocked if each in seats},
+        people=set(seats.values()),
+        members={
+            seat.number: seat.person.username for seat in game.at_table if seat.person and not seat.person.is_guest
+        },
+    )

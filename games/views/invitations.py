@@ -18,6 +18,7 @@ from casino.limits import limited
 from games import services
 from games.forms import BlockForm, InviteForm
 from games.invitations import asking, reading
+from games.models import Game
 from games.presenters.refusals import refusal_words
 from games.views.looking import HtmxRequest, Look, find_game, own_seat
 
@@ -57,17 +58,21 @@ def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
 @require_POST
 @limited("invite")
 def block(request: HttpRequest, name: str) -> HttpResponse:
-    """No invitations by this person, who is not told; or again."""
+    """Keep this person, who is not told, away; or no longer."""
     other = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
     form = BlockForm(request.POST)
     if not isinstance(request.user, Person) or request.user == other or not form.is_valid():
         raise Http404
     if form.cleaned_data["blocked"] == "yes":
         asking.block(request.user, other)
-        messages.success(request, _("You get no more invitations by %(name)s.") % {"name": other})
+        words = _("You have blocked %(name)s. You won’t read each other’s messages or sit at the same table.")
+        messages.success(request, words % {"name": other})
     else:
         asking.unblock(request.user, other)
-        messages.success(request, _("%(name)s may invite you again.") % {"name": other})
+        messages.success(request, _("You have unblocked %(name)s.") % {"name": other})
+    table = Game.objects.filter(public_id=form.cleaned_data["table"]).first()
+    if table:
+        return redirect("games:table", table.public_id)
     return redirect("games:calls" if request.POST.get("next") == "calls" else reverse("games:profile", args=[name]))
 
 

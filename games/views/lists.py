@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -21,6 +21,7 @@ from casino.clock import now
 from games import services
 from games.beside import Presence
 from games.domain.terms import Terms
+from games.invitations.blocks import apart_from
 from games.invitations.reading import invitations_of
 from games.models import Game, Seat
 from games.presenters.catalogue import Company
@@ -59,9 +60,11 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 
 
 def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[OpenTable]:
-    """Public tables with a free seat, the newest first; those opened before the table `after`."""
-    found = page_of(parts_of_lobby(), after)
+    """Public tables with a free seat, the newest first; those opened before the table `after`. Tables of people who are
+    kept apart from the viewer by a block are left out."""
     viewer = user.pk if isinstance(user, Person) else None
+    hidden = apart_from(viewer) if viewer else set()
+    found = page_of([without(part, hidden) for part in parts_of_lobby()] if hidden else parts_of_lobby(), after)
     return Page([_open_table(game, viewer) for game in found.rows], found.after)
 
 
@@ -78,6 +81,11 @@ def parts_of_lobby() -> tuple[QuerySet[Game], ...]:
         these(Game.objects.filter(pk__in=opened), waits),
         these(Game.objects.filter(pk__in=there), waits),
     )
+
+
+def without(games: QuerySet[Game], people: Iterable[int]) -> QuerySet[Game]:
+    """Those at which none of these people sits."""
+    return games.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), person__in=people)))
 
 
 def invited_tables(user: Person | AnonymousUser | None) -> list[OpenTable]:

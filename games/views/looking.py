@@ -56,6 +56,7 @@ class Look(NamedTuple):
     moves: tuple[Move, ...]
     preferences: Preferences
     seat: Seat | None
+    person: Person | None = None
 
 
 def find_game(public_id: str) -> Game:
@@ -108,7 +109,7 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
     seen = [seen_by(event, viewer) for event in latest_facts(game)]
     log = log_with_names(seen, game, names)
     moves = tuple(legal_moves(sight.position())) if sight.my_turn else ()
-    return Look(game, sight, log, moves, preferences_of(user), seat)
+    return Look(game, sight, log, moves, preferences_of(user), seat, user if isinstance(user, Person) else None)
 
 
 def waiting_at(found: Look) -> WaitingView:
@@ -176,6 +177,7 @@ def fragment_context(
     the table seen before this one."""
     game = found.game
     people = [seat.number for seat in game.at_table if not seat.bot]
+    owners = [seat.number for seat in game.at_table if seat.person_id and seat.number not in found.sight.out]
     unseen = 0 if since is None else max(0, game.seq - since)
     table = table_view(found.sight, found.log, found.moves, choice, unseen, wishes_of(found))
     hints = asking.counts(game) if asking.allowed(game) else {}
@@ -195,7 +197,7 @@ def fragment_context(
         "ratings": rating_views(found.sight, rated_by(game)),
         "given": found.seat if found.seat and found.seat.bot and not found.sight.result else None,
         "may_return": found.seat is not None and found.seat.number not in found.sight.out,
-        "stop": stop_view(found.sight, found.log, people),
+        "stop": stop_view(found.sight, found.log, owners),
         "agree": agreements_view(found.sight, found.log, game.seq, people),
         "called": found.seat is not None and (len(people) > 1 or game.status == Game.Status.OPEN),
         "public_id": game.public_id,

@@ -88,7 +88,7 @@ def test_the_host_removes_a_player_and_begins_with_computers(visit: Callable[...
     host.page.get_by_role("button", name=re.compile("^Remove ")).click()
     expect(guest.news).to_contain_text("was removed by the host")
     guest.page.get_by_role("button", name="Take seat 2 and play").click()
-    expect(guest.page.get_by_text("The host has removed you from this table.")).to_be_visible()
+    expect(guest.page.get_by_text("You can’t join this table.")).to_be_visible()
     host.page.get_by_role("button", name="Move to seat 3").click()
     expect(host.news).to_contain_text("moved to seat 3")
     host.page.get_by_label("How well computers play").select_option("beginner")

@@ -61,7 +61,9 @@ DOORS: dict[str, dict[str, int]] = {
     "mfa_reauthenticate": answers(302, member=403),  # without a code to check
     **dict.fromkeys(["mfa_edit_webauthn", "mfa_remove_webauthn"], answers(302, member=404)),  # another's passkey
     **dict.fromkeys(["games:record_text", "games:record_json"], NOTHING),  # the game is not over
-    **dict.fromkeys(["desk:dispute", "desk:hands", "desk:rule", "desk:person"], answers(302, staff=403, root=200)),
+    **dict.fromkeys(
+        ["desk:dispute", "desk:hands", "desk:rule", "desk:person", "desk:message"], answers(302, staff=403, root=200)
+    ),
     **dict.fromkeys(["desk:stop", "desk:go_on"], answers(302, staff=403, root=405)),
     "games:disputes": answers(404, anna=200),  # for who sits there
     "games:game_calls": NOTHING,  # nobody can be called without a clock

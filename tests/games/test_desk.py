@@ -32,8 +32,8 @@ from tests.games.viewers import Page, Viewer, friend, held
 
 pytestmark = pytest.mark.django_db
 
-ADDRESSES = [str(each.name) for each in urlpatterns if each.pattern.converters]
-"""Of one dispute; the page about people is tested with notices."""
+ADDRESSES = [str(each.name) for each in urlpatterns if each.pattern.converters and each.name != "message"]
+"""Of one dispute; the page about people is tested with notices, that about a message with moderating."""
 
 POSTED = {"stop", "go_on"}
 QUEUE = "admin:rulings_dispute_changelist"

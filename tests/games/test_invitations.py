@@ -177,7 +177,7 @@ def test_who_takes_no_invitations_and_who_has_blocked_the_host_are_not_told_apar
     do_tasks()
     assert sent == []
     assert "Take invitations again" in shown(table.bob, "/settings/calls/")
-    assert "Allow Ann again" in shown(eve, "/settings/calls/")
+    assert "Unblock Ann" in shown(eve, "/settings/calls/")
     browser(table.bob).post("/settings/invitations/")
     browser(eve).post("/people/ann/block/", {"blocked": "no", "next": "calls"})
     assert isinstance(table.invite("bob"), Accepted)
@@ -188,10 +188,10 @@ def test_with_a_block_the_invitations_there_are_go_away() -> None:
     table = Table()
     table.invite()
     page = shown(table.bob, "/people/ann/")
-    assert "No invitations by this player" in page
+    assert "Block this player" in page
     browser(table.bob).post("/people/ann/block/", {"blocked": "yes"})
     assert "invites you" not in shown(table.bob)
-    assert "You get no invitations by this player." in shown(table.bob, "/people/ann/")
+    assert "You have blocked this player." in shown(table.bob, "/people/ann/")
 
 
 @pytest.mark.parametrize("sent", [{}, {"blocked": "perhaps"}])

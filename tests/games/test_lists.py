@@ -271,7 +271,7 @@ def cost(client: Client, name: str) -> int:
     return len(queries)
 
 
-@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 8), ("mine", 10)])
+@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 9), ("mine", 10)])
 def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int) -> None:
     """Session, person, preferences, how many wait, invitations; the games and who sits there."""
     ann = person("Ann")

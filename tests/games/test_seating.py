@@ -59,7 +59,7 @@ def test_who_was_removed_does_not_come_back() -> None:
     table = Table()
     assert isinstance(services.remove_player(table.game, table.ann, 2), Accepted)
     assert names(table.game) == ("Ann", "", "", "")
-    assert refusal(services.take_seat(table.game, table.bob, None)) == "The host has removed you from this table."
+    assert refusal(services.take_seat(table.game, table.bob, None)) == "You can’t join this table."
     assert isinstance(services.take_seat(table.game, table.eve, 2), Seat)
     left = table.game.events.get(type="seat_left")
     assert (left.actor, left.payload["removed"]) == ("seat:1", True)

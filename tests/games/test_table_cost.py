@@ -81,7 +81,7 @@ def test_what_the_process_pushes_that_has_played_it_takes_none(
     assert later == 1, "what comes after it is not known yet"
 
 
-def test_the_whole_page_takes_fourteen(players: tuple[Viewer, Viewer]) -> None:
-    """The four of a choice; who is there, what is said, the viewer's note, how many games wait."""
+def test_the_whole_page_takes_fifteen(players: tuple[Viewer, Viewer]) -> None:
+    """The four of a choice; who is there, what is said, whether the viewer may write, the note, how many games wait."""
     ann, _ = players
-    assert len(asked(lambda: ann.client.get(ann.address()))) <= 14
+    assert len(asked(lambda: ann.client.get(ann.address()))) <= 15

@@ -1,0 +1,41 @@
+"""Blocks as they are read: who is kept apart from whom, and which messages are hidden for it. Rows, no rules."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import Person
+from games.invitations.models import Block
+
+
+def apart_from(person_id: int) -> set[int]:
+    """Return the people whom this person has blocked, and those who have blocked this person."""
+    pairs = _of(person_id).values_list("person", "blocked")
+    return {each for pair in pairs for each in pair} - {person_id}
+
+
+def blocked_among(person: Person, others: Iterable[int]) -> Person | None:
+    """Return one of the others whom the person has blocked."""
+    found = Block.objects.filter(person=person, blocked__in=others).select_related("blocked").first()
+    return found.blocked if found else None
+
+
+def is_blocked_by(person: Person, others: Iterable[int]) -> bool:
+    """Return whether any of the others has blocked the person."""
+    return Block.objects.filter(person__in=others, blocked=person).exists()
+
+
+def hidden_messages(person: Person) -> tuple[set[int], Q]:
+    """Return those whom the person has blocked, and the condition for messages hidden from the person: all of theirs,
+    and what people who have blocked the person have written since. What was read before stays: nothing tells of it."""
+    blocks = list(_of(person.pk))
+    own = {block.blocked_id for block in blocks if block.person_id == person.pk}
+    hidden = Q(person__in=own)
+    for block in blocks:
+        if block.blocked_id == person.pk:
+            hidden |= Q(person=block.person_id, at__gte=block.at)
+    return own, hidden
+
+
+def _of(person_id: int) -> QuerySet[Block]:
+    return Block.objects.filter(Q(person=person_id) | Q(blocked=person_id))

@@ -1,0 +1,16 @@
+"""People who have blocked each other do not come to one table."""
+
+from collections.abc import Iterable
+
+from accounts.models import Person
+from games.invitations.blocks import blocked_among, is_blocked_by
+from games.services.outcomes import Refused, refused
+
+
+def kept_apart(person: Person, others: Iterable[int]) -> Refused | None:
+    """Return why the person does not join these people. Being blocked reads like having been removed by the host."""
+    there = set(others) - {person.pk}
+    blocked = blocked_among(person, there)
+    if blocked:
+        return refused("blocked-there", name=str(blocked))
+    return refused("shut-out") if is_blocked_by(person, there) else None
