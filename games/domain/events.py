@@ -5,83 +5,31 @@ from typing import NamedTuple
 from .cards import Card
 from .disputed import Disputed
 from .moves import BuildName
-from .rules import Rules
+from .opening import (
+    GameCancelled,
+    GameOpened,
+    Opening,
+    SeatLeft,
+    SeatsSwapped,
+    SeatTaken,
+    SeedGiven,
+    SeedPromised,
+    TermsAgreed,
+    WordsGathered,
+)
 from .table import Build
-from .terms import Terms
 
-
-class GameOpened(NamedTuple):
-    """A game was set up with these complete rules; the preset's name is only a label. `dealer` is NOBODY where it is
-    drawn when all have sat down; `fairness` is the way in which packs come from the secret of the commitment;
-    `judged_by` the RULES_VERSION of the engine, 0 where it was not noted yet. `committed`: the time (ISO 8601) at which
-    the commitment was published, empty where that was the time of this event."""
-
-    rules: Rules
-    preset: str
-    seats: int
-    partners: bool
-    dealer: int
-    commitment: str
-    fairness: int = 1
-    judged_by: int = 0
-    committed: str = ""
-
-
-class TermsAgreed(NamedTuple):
-    """The table is held on these terms."""
-
-    terms: Terms
-
-
-class SeatTaken(NamedTuple):
-    """A player sat down, with a client seed (`word`), with the SHA-256 (hex) of one that comes later, or without."""
-
-    seat: int
-    player: str
-    word: str = ""
-    seed_hash: str = ""
-
-
-class SeatLeft(NamedTuple):
-    """A player got up before the game began. `removed`: by the host's wish."""
-
-    seat: int
-    player: str
-    removed: bool
-
-
-class SeatsSwapped(NamedTuple):
-    """Before the game began two seats changed players; `players` are those who sat on them till then, or nobody."""
-
-    first: int
-    second: int
-    players: tuple[str, str]
-
-
-class GameCancelled(NamedTuple):
-    """The host called the game off before it began."""
-
-
-class SeedPromised(NamedTuple):
-    """The page of this seat's player gave the SHA-256 (hex) of its client seed; the seed itself comes later."""
-
-    seat: int
-    hash: str
-
-
-class SeedGiven(NamedTuple):
-    """The page of this seat's player gave its client seed: the one it promised, or one at once."""
-
-    seat: int
-    seed: str
-
-
-class WordsGathered(NamedTuple):
-    """All have sat down: the packs come from the secret and these words, in seat order, and `dealer` deals first. The
-    word of who gave none was drawn."""
-
-    words: tuple[str, ...]
-    dealer: int
+__all__ = [  # from `opening`; all others are defined here
+    "GameCancelled",
+    "GameOpened",
+    "SeatLeft",
+    "SeatTaken",
+    "SeatsSwapped",
+    "SeedGiven",
+    "SeedPromised",
+    "TermsAgreed",
+    "WordsGathered",
+]
 
 
 class RoundStarted(NamedTuple):
@@ -323,15 +271,7 @@ class GameWon(NamedTuple):
 
 
 type Event = (
-    GameOpened
-    | TermsAgreed
-    | SeatTaken
-    | SeatLeft
-    | SeatsSwapped
-    | GameCancelled
-    | SeedPromised
-    | SeedGiven
-    | WordsGathered
+    Opening
     | RoundStarted
     | CardsDealt
     | JackReplaced

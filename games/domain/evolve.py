@@ -7,7 +7,9 @@ from . import events as facts
 from .cards import Card
 from .disputed import STEPS as DISPUTE_STEPS
 from .moves import BuildName
-from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep
+from .opening import STEPS as OPENING_STEPS
+from .opening import opened
+from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep, put
 from .table import NOBODY, Build, Shown, Table, Value
 from .values import card_values
 
@@ -17,7 +19,7 @@ type Proofs = tuple[frozenset[Value], ...]
 def evolve(state: GameState | None, event: facts.Event) -> GameState:
     """The state after the event. The first event of a game is GameOpened; `state` is None only there."""
     if isinstance(event, facts.GameOpened):
-        return _opened(event)
+        return opened(event)
     if state is None:
         raise ValueError(f"a game begins with GameOpened, not {type(event).__name__}")
     step = ROUND_STEPS.get(type(event))
@@ -26,26 +28,7 @@ def evolve(state: GameState | None, event: facts.Event) -> GameState:
     return state._replace(round=step(state, round_of(state), event))
 
 
-def _opened(event: facts.GameOpened) -> GameState:
-    sides = 2 if event.partners else event.seats
-    return GameState(
-        rules=event.rules,
-        preset=event.preset,
-        seats=event.seats,
-        partners=event.partners,
-        dealer=event.dealer,
-        target=event.rules.winning.target,
-        totals=(0,) * sides,
-        players=("",) * event.seats,
-        fairness=event.fairness,
-    )
-
-
 # --- small steps --------------------------------------------------------------------------------------------------
-
-
-def _put[T](values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    return (*values[:place], value, *values[place + 1 :])
 
 
 def round_of(state: GameState) -> RoundState:
@@ -65,7 +48,7 @@ def _take_from(table: Table, loose: tuple[Card, ...], builds: tuple[BuildName, .
 
 
 def _onto(piles: Piles, side: int, cards: tuple[Card, ...]) -> Piles:
-    return _put(piles, side, piles[side] + cards)
+    return put(piles, side, piles[side] + cards)
 
 
 def _still_proved(game: GameState, now: RoundState, seat: int, played: tuple[Card, ...]) -> Proofs:
@@ -73,11 +56,11 @@ def _still_proved(game: GameState, now: RoundState, seat: int, played: tuple[Car
     if not now.proved[seat - 1]:
         return now.proved
     spent = {value for card in played for value in (*card_values(game.rules.matching)[card], card.rank)}
-    return _put(now.proved, seat - 1, now.proved[seat - 1] - spent)
+    return put(now.proved, seat - 1, now.proved[seat - 1] - spent)
 
 
 def _hands_without(now: RoundState, seat: int, played: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return _put(now.hands, seat - 1, tuple(card for card in now.hands[seat - 1] if card not in played))
+    return put(now.hands, seat - 1, tuple(card for card in now.hands[seat - 1] if card not in played))
 
 
 def _still_open(now: RoundState, seat: int) -> Offer | None:
@@ -122,7 +105,7 @@ def _card_trailed(game: GameState, now: RoundState, event: facts.CardTrailed) ->
     return now._replace(
         hands=_hands_without(now, event.seat, played),
         table=Table((*now.table.loose, event.card), now.table.builds),
-        shown=_put(now.shown, event.seat - 1, (*now.shown[event.seat - 1], Shown(now.table, played))),
+        shown=put(now.shown, event.seat - 1, (*now.shown[event.seat - 1], Shown(now.table, played))),
         proved=_still_proved(game, now, event.seat, played),
         plays=now.plays + 1,
         last_play=LastPlay(event.seat),
@@ -136,7 +119,7 @@ def _cards_captured(game: GameState, now: RoundState, event: facts.CardsCaptured
         hands=_hands_without(now, event.seat, event.played),
         table=left,
         piles=_onto(now.piles, side, event.played + taken),
-        shown=_put(now.shown, event.seat - 1, (*now.shown[event.seat - 1], Shown(now.table, event.played, taken))),
+        shown=put(now.shown, event.seat - 1, (*now.shown[event.seat - 1], Shown(now.table, event.played, taken))),
         proved=_still_proved(game, now, event.seat, event.played),
         plays=now.plays + 1,
         last_play=LastPlay(event.seat, event.orange),
@@ -149,7 +132,7 @@ def _cards_captured(game: GameState, now: RoundState, event: facts.CardsCaptured
 def _sweep_made(game: GameState, now: RoundState, event: facts.SweepMade) -> RoundState:
     side = game.side_of(event.seat)
     swept = (*now.sweeps[side], Sweep(event.cards, event.first_play))
-    return now._replace(sweeps=_put(now.sweeps, side, swept))
+    return now._replace(sweeps=put(now.sweeps, side, swept))
 
 
 def _build_made(game: GameState, now: RoundState, event: facts.BuildMade) -> RoundState:
@@ -158,7 +141,7 @@ def _build_made(game: GameState, now: RoundState, event: facts.BuildMade) -> Rou
     return now._replace(
         hands=_hands_without(now, event.seat, event.played) if event.played else now.hands,
         table=Table(left.loose, (*left.builds, event.build)),
-        proved=_put(proved, owner - 1, proved[owner - 1] | {event.build.value}),
+        proved=put(proved, owner - 1, proved[owner - 1] | {event.build.value}),
         plays=now.plays + len(event.played),
         last_play=LastPlay(event.seat),
         offer=_still_open(now, event.seat),
@@ -171,7 +154,7 @@ def _card_plucked(game: GameState, now: RoundState, event: facts.CardPlucked) ->
 
 
 def _card_drawn(_: GameState, now: RoundState, event: facts.CardDrawn) -> RoundState:
-    hands = _put(now.hands, event.seat - 1, (*now.hands[event.seat - 1], event.card))
+    hands = put(now.hands, event.seat - 1, (*now.hands[event.seat - 1], event.card))
     return now._replace(hands=hands, stock=now.stock[1:])
 
 
@@ -237,52 +220,6 @@ ROUND_STEPS: dict[type[Any], Callable[[GameState, RoundState, Any], RoundState]]
 # --- the steps of a game ------------------------------------------------------------------------------------------
 
 
-def _seat_taken(state: GameState, event: facts.SeatTaken) -> GameState:
-    players = _put(state.players, event.seat - 1, event.player)
-    return state._replace(
-        players=players,
-        words=_put_text(state, state.words, event.seat, event.word),
-        seed_hashes=_put_text(state, state.seed_hashes, event.seat, event.seed_hash),
-    )
-
-
-def _seat_left(state: GameState, event: facts.SeatLeft) -> GameState:
-    return state._replace(
-        players=_put(state.players, event.seat - 1, ""),
-        words=_put_text(state, state.words, event.seat, ""),
-        seed_hashes=_put_text(state, state.seed_hashes, event.seat, ""),
-    )
-
-
-def _seats_swapped(state: GameState, event: facts.SeatsSwapped) -> GameState:
-    """A seed, and the hash that promises it, go along with their player."""
-    first, second = event.first - 1, event.second - 1
-
-    def swapped(texts: tuple[str, ...]) -> tuple[str, ...]:
-        return _put(_put(texts, first, texts[second]), second, texts[first]) if texts else ()
-
-    moved = _put(_put(state.players, first, event.players[1]), second, event.players[0])
-    return state._replace(players=moved, words=swapped(state.words), seed_hashes=swapped(state.seed_hashes))
-
-
-def _seed_promised(state: GameState, event: facts.SeedPromised) -> GameState:
-    return state._replace(seed_hashes=_put_text(state, state.seed_hashes, event.seat, event.hash))
-
-
-def _seed_given(state: GameState, event: facts.SeedGiven) -> GameState:
-    return state._replace(words=_put_text(state, state.words, event.seat, event.seed))
-
-
-def _put_text(state: GameState, texts: tuple[str, ...], seat: int, text: str) -> tuple[str, ...]:
-    """The texts of all seats with that of this seat changed; empty while no seat has one."""
-    changed = _put(texts or ("",) * state.seats, seat - 1, text)
-    return changed if any(changed) else ()
-
-
-def _game_cancelled(state: GameState, _: facts.GameCancelled) -> GameState:
-    return state._replace(result=Result((), "cancelled"))
-
-
 def _round_started(state: GameState, event: facts.RoundStarted) -> GameState:
     fresh = RoundState(
         number=event.number,
@@ -303,8 +240,8 @@ def _round_started(state: GameState, event: facts.RoundStarted) -> GameState:
 def _points_given(state: GameState, event: facts.PointsGiven) -> GameState:
     now, side = round_of(state), event.side
     added = now.given[side] | {event.key: now.given[side].get(event.key, 0) + event.points}
-    totals = _put(state.totals, side, state.totals[side] + event.points)
-    return state._replace(totals=totals, round=now._replace(given=_put(now.given, side, added)))
+    totals = put(state.totals, side, state.totals[side] + event.points)
+    return state._replace(totals=totals, round=now._replace(given=put(now.given, side, added)))
 
 
 def _round_scored(state: GameState, event: facts.RoundScored) -> GameState:
@@ -343,14 +280,7 @@ def _without_offer(state: GameState) -> GameState:
 
 
 _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
-    facts.TermsAgreed: lambda state, event: state._replace(terms=event.terms),
-    facts.SeatTaken: _seat_taken,
-    facts.SeatLeft: _seat_left,
-    facts.SeatsSwapped: _seats_swapped,
-    facts.GameCancelled: _game_cancelled,
-    facts.SeedPromised: _seed_promised,
-    facts.SeedGiven: _seed_given,
-    facts.WordsGathered: lambda state, event: state._replace(words=event.words, dealer=event.dealer),
+    **OPENING_STEPS,
     facts.RoundStarted: _round_started,
     facts.PointsGiven: _points_given,
     facts.RoundScored: _round_scored,

@@ -22,6 +22,8 @@ from games.domain.moves import Move
 from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, SeenEvent, perspective, seen_by
 from games.domain.seating import seed_wanted
+from games.domain.state import GameState
+from games.domain.table import NOBODY
 from games.domain.terms import Terms
 from games.eventlog import latest_facts, load
 from games.forms import query_of
@@ -122,19 +124,25 @@ def waiting_at(found: Look) -> WaitingView:
     return waiting_view(found.sight, levels, host, bots.DEFAULT, asked)
 
 
-def seed_request(found: Look) -> dict[str, Any] | None:
-    """The form by which the viewer's page gives, by itself, what is still missing for the shuffle."""
-    game, seat, state = found.game, found.seat, load(found.game)[0]
+def seed_context(found: Look, people: int) -> dict[str, Any]:
+    """What forms need that carry the viewer's seed for the shuffle: at an open table, or for a rematch of this one."""
+    game, state = found.game, load(found.game)[0]
+    open_table, alone = game.status == Game.Status.OPEN, people < 2
+    return {
+        "commitment": game.commitment,
+        "sealed": not state.terms.over_days and (open_table or not alone),
+        "seed_request": seed_request(found.seat, state) if open_table else None,
+        "dealer_next": dealer_after(state) if state.result else NOBODY,
+    }
+
+
+def seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
+    """The form by which a player's page gives, by itself, what is still missing for the shuffle."""
     wanted = seed_wanted(state, seat.number) if seat and not seat.bot else ""
     if not wanted:
         return None
     sealed = wanted == "first" and not state.terms.over_days
-    return {
-        "wanted": wanted,
-        "sealed": sealed,
-        "commitment": game.commitment,
-        "hashes": ",".join(state.seed_hashes),
-    }
+    return {"wanted": wanted, "sealed": sealed, "hashes": ",".join(state.seed_hashes)}
 
 
 def hint_at(found: Look) -> HintView | None:
@@ -180,16 +188,12 @@ def fragment_context(
     owners = [seat.number for seat in game.at_table if seat.person_id and seat.number not in found.sight.out]
     unseen = 0 if since is None else max(0, game.seq - since)
     table = table_view(found.sight, found.log, found.moves, choice, unseen, wishes_of(found))
-    hints = asking.counts(game) if asking.allowed(game) else {}
-    my_turn, told = found.sight.my_turn, sum(hints.values())
+    hints, my_turn = asking.counts(game) if asking.allowed(game) else {}, found.sight.my_turn
     rematch = rematch_of(game) if game.status == Game.Status.OVER else None
     waiting = waiting_at(found) if game.status == Game.Status.OPEN else None
     return {
+        **(seed_context(found, len(people)) if waiting or game.status == Game.Status.OVER else {}),
         "waiting": waiting,
-        "seed_request": seed_request(found) if waiting else None,
-        "commitment": game.commitment,
-        "sealed": not found.sight.terms.over_days and (waiting is not None or len(people) > 1),
-        "dealer_next": dealer_after(load(game)[0]) if found.sight.result and game.status == Game.Status.OVER else 0,
         "table": with_hints(with_profiles(timed(table, game, found.sight), game), hints),
         "hint": hint_at(found) if my_turn and found.sight.viewer in hints else None,
         "may_ask": my_turn and asking.allowed(game),
@@ -199,10 +203,10 @@ def fragment_context(
         "may_return": found.seat is not None and found.seat.number not in found.sight.out,
         "stop": stop_view(found.sight, found.log, owners),
         "agree": agreements_view(found.sight, found.log, game.seq, people),
-        "called": found.seat is not None and (len(people) > 1 or game.status == Game.Status.OPEN),
+        "called": found.seat is not None and (len(people) > 1 or waiting is not None),
         "public_id": game.public_id,
         "seq": game.seq,
-        "version": version_of(game.seq, rematch, told, waiting),
+        "version": version_of(game.seq, rematch, sum(hints.values()), waiting),
         "rematch": rematch,
         "deal": deal_of(game) if game.status == Game.Status.OVER else None,
         "hidden": opening_at(game),
