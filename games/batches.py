@@ -1,5 +1,6 @@
 """Pushes that may wait a moment: all of a game's that come meanwhile are made together, each fragment drawn once for
-all who see the same. So players have a move before spectators, however many these are."""
+all who see the same. So players have a move before spectators, however many these are; `games.spectators` hears for
+all of them."""
 
 import asyncio
 import logging

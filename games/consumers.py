@@ -19,6 +19,7 @@ from games.just_played import just_played
 from games.models import Game
 from games.onlookers import onlookers
 from games.open_page import OpenPage
+from games.spectators import spectators
 from games.views.company import company_context
 from games.views.looking import Look, find_seat, fragment_context, look, may_watch
 
@@ -54,6 +55,7 @@ class TableConsumer(OpenPage):
     again: asyncio.Task[None] | None = None
     outbox: dict[str, str]
     sending: bool = False
+    watching: bool = False
     arrived: bool = False
 
     async def __call__(self, *connection: Any) -> None:
@@ -64,6 +66,8 @@ class TableConsumer(OpenPage):
         finally:
             if self.again:
                 self.again.cancel()
+            if self.watching:
+                await spectators.end(self)
             if self.arrived:
                 batches.forget(self)
                 onlookers.end(self)
@@ -85,7 +89,10 @@ class TableConsumer(OpenPage):
             return
         if not await self.admitted(self.seat, *([] if self.seat else [("spectators", self.public_id)])):
             return
-        await self.hear(group_of(self.public_id))
+        self.watching = not self.seat
+        await self.hear(*([] if self.watching else [group_of(self.public_id)]))
+        if self.watching:
+            await spectators.begin(self)
         await self.accept()
         self.arrived = True
         beats.begin(self.channel_name)
@@ -160,11 +167,11 @@ class TableConsumer(OpenPage):
         await self.push_wanted(Wanted(number, since), played)
 
     async def push_wanted(self, wanted: Wanted, played: bool = False) -> None:
-        """At once to a player, with the next batch to a spectator."""
-        if self.seat:
-            await self.deliver(await database_sync_to_async(self.draw_now)(wanted, played))
-        else:
+        """At once to a player, with the next batch to who has come as a spectator."""
+        if self.watching:
             batches.want(self, wanted)
+        else:
+            await self.deliver(await database_sync_to_async(self.draw_now)(wanted, played))
 
     async def deliver(self, drawn: Drawn | None) -> None:
         """Send it unless something newer has been sent while it was drawn. A slow page gets only the latest of each."""

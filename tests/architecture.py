@@ -92,6 +92,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.just_played": ("games.models",),
     "games.onlookers": ("casino.loop",),
     "games.batches": ("games.models",),
+    "games.spectators": ("games.announce",),
     "games.presence": (*MIDDLE, "games.announce", "casino.writes", "casino.clock"),
     "games.beats": ("games.presence", "games.models", "accounts.sessions"),
     "games.names": (*MIDDLE, "games.eventlog"),
