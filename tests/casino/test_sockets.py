@@ -1,6 +1,7 @@
 """Addresses without a socket, and how many may be open."""
 
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,15 +28,16 @@ def answer(site: LiveSite, path: str) -> str:
     return said.decode()
 
 
-def test_an_unknown_socket_is_not_found_and_takes_one_line_of_the_log(
-    capfd: pytest.CaptureFixture[str], site: LiveSite
-) -> None:
-    capfd.readouterr()
-    for path in ("/ws/nowhere/", "/ws/g/", "/", "/ws/g/abc/more/"):
-        assert answer(site, path).startswith("HTTP/1.1 404 ")
-        logged = capfd.readouterr().err.splitlines()
-        assert len(logged) == 1, logged
-        assert "not found: page=a socket" in logged[0]
+def test_an_unknown_socket_is_not_found_and_takes_one_line_of_the_log(site: LiveSite, tmp_path: Path) -> None:
+    site.stop()
+    log = tmp_path / "log"
+    with log.open("w") as site.log:
+        site.start()
+        for path in ("/ws/nowhere/", "/ws/g/", "/", "/ws/g/abc/more/"):
+            assert answer(site, path).startswith("HTTP/1.1 404 ")
+        site.stop()
+    lines = log.read_text().splitlines()
+    assert [line.partition(": ")[2] for line in lines] == ["not found: page=a socket address=127.0.0.1"] * 4
 
 
 def test_a_server_that_can_answer_nothing_else_refuses_it() -> None:
