@@ -184,9 +184,12 @@ class TableConsumer(OpenPage):
         if self.sending:
             return
         self.sending = True
-        while self.outbox:
-            await self.tell(self.outbox.pop(next(iter(self.outbox))))
-        self.sending = False
+        try:
+            while self.outbox:
+                html, self.outbox = "".join(self.outbox.values()), {}
+                await self.tell(html)
+        finally:
+            self.sending = False
         onlookers.pushed(self)
 
     def draw_now(self, wanted: Wanted, played: bool) -> Drawn | None:
@@ -196,13 +199,15 @@ class TableConsumer(OpenPage):
 
     def draw(self, game: Game, wanted: Wanted, memory: Memory) -> Drawn | None:
         """Draw what the viewer may see now; None where that is nothing any more."""
-        user = self.scope.get("user")
+        user, number = self.scope.get("user"), -1 if wanted.number == NO_TABLE else game.seq
+        templates = (TABLE, *wanted.templates) if game.seq > wanted.number else wanted.templates
+        if not templates:
+            return Drawn(number, {})
         if not may_watch(game, user):
             return None
         seat = find_seat(game, user)
         self.sit(seat.number if seat else 0)
         since = seat.seen if seat and self.hidden else wanted.since
-        templates = (TABLE, *wanted.templates) if game.seq > wanted.number else wanted.templates
         likes = model_to_dict(preferences_of(user), exclude=("id", "person"))
         sees = (seat and seat.pk, self.language(), self.site(), *likes.values())
         found: Look | None = None
@@ -212,7 +217,7 @@ class TableConsumer(OpenPage):
                 found = found or look(game, user)
                 memory[key] = self.drawn(found, template, since)
         fragments = {each: memory[(*sees, each, since if each == TABLE else 0)] for each in templates}
-        return Drawn(-1 if wanted.number == NO_TABLE else game.seq, fragments)
+        return Drawn(number, fragments)
 
     def drawn(self, found: Look, template: str, since: int) -> str:
         with override(self.language()):

@@ -322,7 +322,7 @@ async def test_a_socket_that_fails_is_not_counted_as_there(monkeypatch: pytest.M
     await watcher.connect()
     assert await sync_to_async(presence.watching)(ann.game) == 1
     monkeypatch.setattr(TableConsumer, "send", failing)
-    await watcher.send_json_to({"ask": "talk"})
+    await watcher.send_json_to({"ask": "pulse"})
     with pytest.raises(RuntimeError, match="given this page up"):
         await watcher.wait()
     assert await sync_to_async(presence.watching)(ann.game) == 0

@@ -260,7 +260,11 @@ async def test_where_nobody_may_look_on_a_stranger_gets_no_socket() -> None:
     await socket.connect()
     assert "without spectators" in await socket.receive_from()
     assert (await socket.receive_output())["code"] == 4403
-    assert (await socket_of(Viewer(ann.game)).connect())[0] is False
+    nobody = socket_of(Viewer(ann.game))
+    await nobody.connect()
+    assert "without spectators" in await nobody.receive_from()
+    for each in (socket, nobody):
+        await each.disconnect()
     assert (await socket_of(ann).connect())[0]
 
 
