@@ -10,13 +10,15 @@ from django.conf import settings
 from casino import handler
 from casino.health import Application, with_health
 from casino.metrics import counted, counted_sockets
-from casino.origins import FromHere
+from casino.origins import from_here
+from casino.sockets import known
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
 pages: Application = handler.pages()  # sets Django up: only then can what follows import models
 
-sockets: Application = FromHere(AuthMiddlewareStack(URLRouter(import_module("games.routing").websocket_urlpatterns)))
+routes = import_module("games.routing").websocket_urlpatterns
+sockets: Application = known(from_here(AuthMiddlewareStack(URLRouter(routes))), routes)
 lifespan = import_module("casino.lifespan").lifespan
 
 if settings.METRICS:

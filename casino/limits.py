@@ -120,7 +120,11 @@ def who_asks(request: HttpRequest) -> str:
 
 def address_of(request: HttpRequest) -> str:
     """Where a request comes from; of an IPv6 address the network."""
-    text = str(request.META.get("REMOTE_ADDR", ""))
+    return network_of(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def network_of(text: str) -> str:
+    """An address as it is counted; of an IPv6 address the network."""
     try:
         address = ip_address(text)
     except ValueError:

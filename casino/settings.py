@@ -19,8 +19,7 @@ CASINO_SECRETS_KEYS   keys that seal secrets, packs and hands in the database, w
 CASINO_SECRETS_KEYS_FILE   a file with these keys instead, one a line (default: nothing is sealed)
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
-EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: console:, the
-                terminal)
+EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: the terminal)
 EMAIL_FROM      sender of the site's mail (default: casino@ and the machine's name)
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
 DRAIN           seconds for which a server that is told to end still serves, so that a proxy can turn away (default: 0)
@@ -228,9 +227,12 @@ LIMITS = {
     "try_call": "10/hour",
     "web_address": "20/hour",
     "guest": "200/hour",  # guests made from one address, behind which a whole club may sit
+    "sockets": "500",  # open at a time from one address, and as many again of players at their tables
+    "own_sockets": "60",  # of one person; a page has two
+    "spectators": "200",  # of one table
     **dict(limit.split("=", 1) for limit in words("LIMITS")),
 }
-"""Each so many by a span, as `30/hour`, `5/10 minutes`; or none."""
+"""Each so many by a span, as `30/hour`, `5/10 minutes`; sockets so many at a time, in each process; or none."""
 LIMITS_STORAGE = REDIS_URL or "process://"
 
 # --- mail and counters ----------------------------------------------------------------------------------------------

@@ -2,119 +2,44 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
-from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
+from django.forms.models import model_to_dict
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from accounts.models import Person
-from accounts.preferences.reading import preferences_of, reread
-from accounts.sessions import working
+from accounts.preferences.reading import preferences_of
 from casino.health import leaving
-from casino.languages import language_of
 from games import presence, services
-from games.announce import group_of, preferences_group
-from games.beats import Door, beats, doors, lookout
+from games.announce import group_of
+from games.batches import NO_TABLE, Drawn, Memory, Wanted, batches
+from games.beats import beats, lookout
 from games.just_played import just_played
 from games.models import Game
 from games.onlookers import onlookers
+from games.open_page import OpenPage
+from games.spectators import spectators
 from games.views.company import company_context
-from games.views.looking import find_seat, fragment_context, look, may_watch
+from games.views.looking import Look, find_seat, fragment_context, look, may_watch
 
 OWN_MOVE = 0.5
 """Seconds after which a viewer's own move is pushed to the viewer's pages: until then the page that made it can have
 its answer, on a slow line too, and say so."""
 
-COME_AGAIN = 1012
-"""Closed with this code, a page tries again at once, as whoever its browser is now."""
-
 UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
+"""Closed with one of these, a page doesn't try again."""
 
+REASONS = {UNKNOWN_GAME: "unknown", NO_SPECTATORS: "hidden"}
+"""For the words with which a table says so."""
+
+TABLE, CLOSED = "games/changed.html", "games/_closed.html"
 PEOPLE, SAID = "games/_people.html", "games/_lines.html"
 HEARD, AGAIN = "games/_heard.html", "games/_again.html"
 ASKED = {"pulse": (), "talk": (PEOPLE, SAID), "again": (PEOPLE, SAID, AGAIN)}
 """What a page may ask for besides its table: a sign of life, what it may have missed, and that once it is back."""
 ALIVE = "<!-- here -->"
-
-
-class OpenPage(AsyncWebsocketConsumer):
-    """The socket of a page, which may close at any moment, and does when the session that opened it ends. `began_with`:
-    the language of the viewer's choice when it was opened; `hears`: its channel groups; `door`: its session."""
-
-    began_with: str = ""
-    hears: tuple[str, ...] = ()
-    door: Door | None = None
-    shut_down: bool = False
-
-    async def __call__(self, *connection: Any) -> None:
-        """However it ends, its session is asked after no more."""
-        try:
-            await super().__call__(*connection)
-        finally:
-            if self.door:
-                doors.end(self.door)
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """As the base does, but without a thread to close connections to the database that are too old before each
-        message: every `database_sync_to_async` here closes them in the thread in which it uses them."""
-        await getattr(self, get_handler_name(message))(message)
-
-    async def hear(self, *groups: str) -> None:
-        """These groups, that the viewer has changed something on the page of preferences, and that a session of theirs
-        has ended."""
-        user = self.scope.get("user")
-        self.hears = (*groups, preferences_group(user.pk)) if isinstance(user, Person) else groups
-        for group in self.hears:
-            await self.channel_layer.group_add(group, self.channel_name)
-        self.mind_the_door()
-
-    def mind_the_door(self) -> None:
-        user = self.scope.get("user")
-        if isinstance(user, Person):
-            self.door = Door(self.scope["session"].session_key, user.pk, self.shut)
-            doors.begin(self.door)
-
-    async def way_in_ended(self, _message: dict[str, Any]) -> None:
-        if self.door and not await database_sync_to_async(working)([self.door.who]):
-            await self.shut()
-
-    async def shut(self) -> None:
-        """Whoever it was has no way in any more: the page may come again as whoever its browser is now."""
-        if self.shut_down:
-            return
-        self.shut_down = True
-        await self.hear_no_more()
-        await self.close(code=COME_AGAIN)
-
-    async def hear_no_more(self) -> None:
-        for group in self.hears:
-            await self.channel_layer.group_discard(group, self.channel_name)
-
-    async def preferences_changed(self, _message: dict[str, Any]) -> None:
-        await database_sync_to_async(reread)(self.scope.get("user"))
-
-    async def blocks_changed(self, _message: dict[str, Any]) -> None:
-        """Nothing is hidden on most pages."""
-
-    def arrive(self) -> None:
-        self.began_with = preferences_of(self.scope.get("user")).language
-
-    def language(self) -> str:
-        """That of the page, unless the viewer has chosen another one since."""
-        chosen = preferences_of(self.scope.get("user")).language
-        return chosen if chosen and chosen != self.began_with else language_of(self.scope)
-
-    async def tell(self, text: str) -> None:
-        """To a page that is just closing nothing is told; that it has closed is what comes next."""
-        with suppress(OSError):  # what a server raises then, by the rules of ASGI
-            if not self.shut_down:
-                await self.send(text_data=text)
 
 
 class TableConsumer(OpenPage):
@@ -128,6 +53,9 @@ class TableConsumer(OpenPage):
     hidden: bool
     told_hidden: bool | None
     again: asyncio.Task[None] | None = None
+    outbox: dict[str, str]
+    sending: bool = False
+    watching: bool = False
     arrived: bool = False
 
     async def __call__(self, *connection: Any) -> None:
@@ -138,7 +66,10 @@ class TableConsumer(OpenPage):
         finally:
             if self.again:
                 self.again.cancel()
+            if self.watching:
+                await spectators.end(self)
             if self.arrived:
+                batches.forget(self)
                 onlookers.end(self)
                 beats.end(self.channel_name)
                 lookout.end(self)
@@ -151,11 +82,17 @@ class TableConsumer(OpenPage):
         self.shown = -1
         self.hidden = False
         self.told_hidden = None
+        self.outbox = {}
         refused = await database_sync_to_async(self.refusal)()
         if refused:
-            await self.close(code=refused)
+            await self.turn_away(refused, REASONS[refused])
             return
-        await self.hear(group_of(self.public_id))
+        if not await self.admitted(self.seat, *([] if self.seat else [("spectators", self.public_id)])):
+            return
+        self.watching = not self.seat
+        await self.hear(*([] if self.watching else [group_of(self.public_id)]))
+        if self.watching:
+            await spectators.begin(self)
         await self.accept()
         self.arrived = True
         beats.begin(self.channel_name)
@@ -164,7 +101,7 @@ class TableConsumer(OpenPage):
         await database_sync_to_async(self.arrive)()
 
     async def disconnect(self, _code: int) -> None:
-        if not self.hidden and self.shown > 0:
+        if self.seat and not self.hidden and self.shown > 0:
             await database_sync_to_async(self.note)(self.shown)
         await self.hear_no_more()
 
@@ -179,12 +116,13 @@ class TableConsumer(OpenPage):
             return
         if self.told_hidden != told.hidden:
             self.told_hidden = told.hidden
-            await database_sync_to_async(self.show)(not told.hidden)
+            if self.seat:
+                await database_sync_to_async(self.show)(not told.hidden)
         self.hidden = told.hidden
-        if told.hidden:
-            await database_sync_to_async(self.note)(told.seen)
-        else:
+        if not told.hidden:
             await self.push_after(told.seen, told.seen)
+        elif self.seat:
+            await database_sync_to_async(self.note)(told.seen)
 
     async def game_changed(self, message: dict[str, Any]) -> None:
         """Announced by `games.announce`; the same number again when something beside the game has changed. The page
@@ -211,7 +149,7 @@ class TableConsumer(OpenPage):
         await self.push_after(before, self.shown if 0 < self.shown < before else before, bool(message.get("by")))
 
     async def people_changed(self, _message: dict[str, Any]) -> None:
-        await self.push(PEOPLE)
+        batches.want(self, Wanted(templates=(PEOPLE,)))
 
     async def table_said(self, _message: dict[str, Any]) -> None:
         await self.push(SAID, HEARD)
@@ -224,57 +162,109 @@ class TableConsumer(OpenPage):
 
     async def push(self, *templates: str) -> None:
         """What lies beside the table, as it is now."""
-        await self.tell(await database_sync_to_async(self.beside)(templates) if templates else ALIVE)
+        if templates:
+            await self.push_wanted(Wanted(templates=templates))
+        else:
+            await self.tell(ALIVE)
 
     async def push_after(self, number: int, since: int, played: bool = False) -> None:
-        """Unless something newer has been pushed while this was drawn: what was missed is looked for at any time."""
-        html, drawn = await database_sync_to_async(self.render)(number, since, played)
-        if drawn < self.shown:
+        """What was missed is looked for at any time. `since` is what the viewer has seen; `played`: it is a move that
+        is to be shown."""
+        await self.push_wanted(Wanted(number, since), played)
+
+    async def push_wanted(self, wanted: Wanted, played: bool = False) -> None:
+        """At once to a player, with the next batch to who has come as a spectator."""
+        if self.watching:
+            batches.want(self, wanted)
+        else:
+            await self.deliver(await database_sync_to_async(self.draw_now)(wanted, played))
+
+    async def deliver(self, drawn: Drawn | None) -> None:
+        """Send it unless something newer has been sent while it was drawn. A slow page gets only the latest of each."""
+        if drawn is None:
+            await self.refuse(NO_SPECTATORS, REASONS[NO_SPECTATORS])
             return
-        self.shown = drawn
-        if html:
-            await self.tell(html)
+        stale = drawn.seq < self.shown
+        self.outbox |= {each: html for each, html in drawn.fragments.items() if each != TABLE or not stale}
+        self.shown = max(self.shown, drawn.seq)
+        if self.sending:
+            return
+        self.sending = True
+        try:
+            while self.outbox:
+                html, self.outbox = "".join(self.outbox.values()), {}
+                await self.tell(html)
+        finally:
+            self.sending = False
         onlookers.pushed(self)
 
-    def render(self, number: int, since: int, played: bool = False) -> tuple[str, int]:
-        """The table when it is newer than that with this number, and its own. `since` is what the viewer has seen;
-        `played`: it is a move that is to be shown."""
-        game = just_played.find(self.public_id, number + 1) if played else None
-        game = game or Game.objects.get(public_id=self.public_id)
-        if game.seq <= number:
-            return "", game.seq
-        language, found = self.language(), look(game, self.scope.get("user"))
-        if self.hidden and found.seat:
-            since = found.seat.seen
-        with override(language):
-            context = fragment_context(found, self.site(), since=since)
-            return render_to_string("games/changed.html", context), game.seq
+    def draw_now(self, wanted: Wanted, played: bool) -> Drawn | None:
+        game = just_played.find(self.public_id, wanted.number + 1) if played else None
+        game = game or Game.objects.filter(public_id=self.public_id).first()
+        return self.draw(game, wanted, {}) if game else None
+
+    def draw(self, game: Game, wanted: Wanted, memory: Memory) -> Drawn | None:
+        """Draw what the viewer may see now; None where that is nothing any more."""
+        user, number = self.scope.get("user"), -1 if wanted.number == NO_TABLE else game.seq
+        templates = (TABLE, *wanted.templates) if game.seq > wanted.number else wanted.templates
+        if not templates:
+            return Drawn(number, {})
+        if not may_watch(game, user):
+            return None
+        seat = find_seat(game, user)
+        self.sit(seat.number if seat else 0)
+        since = seat.seen if seat and self.hidden else wanted.since
+        likes = model_to_dict(preferences_of(user), exclude=("id", "person"))
+        sees = (seat and seat.pk, self.language(), self.site(), *likes.values())
+        found: Look | None = None
+        fragments: dict[str, str] = {}
+        for template in templates:
+            key = (*sees, template, since if template == TABLE else getattr(user, "pk", None))  # blocks hide talk
+            if key not in memory:
+                found = found or look(game, user)
+                memory[key] = self.drawn(found, template, since)
+            fragments[template] = memory[key]
+        return Drawn(number, fragments)
+
+    def drawn(self, found: Look, template: str, since: int) -> str:
+        with override(self.language()):
+            table = template == TABLE
+            context = fragment_context(found, self.site(), since=since) if table else company_context(found)
+            return render_to_string(template, context)
+
+    def sit(self, seat: int) -> None:
+        """The viewer has this seat now: since the page was opened, they may have sat down, changed over or been sent
+        away."""
+        if seat != self.seat:
+            self.seat = seat
+            presence.change_seat(self.public_id, self.channel_name, seat, self.told_hidden is False)
+
+    async def refuse(self, code: int, why: str) -> None:
+        await self.tell(await database_sync_to_async(self.words)(why))
+        await super().refuse(code, why)
+
+    def words(self, why: str) -> str:
+        with override(self.language()):
+            return render_to_string(CLOSED, {"why": why})
 
     def refusal(self) -> int:
         """Why nobody may look on here, as a code; 0 when this viewer may."""
-        game = Game.objects.filter(public_id=self.public_id).first()
+        game, user = Game.objects.filter(public_id=self.public_id).first(), self.scope.get("user")
         if game is None:
             return UNKNOWN_GAME
-        return 0 if may_watch(game, self.scope.get("user")) else NO_SPECTATORS
+        seat = find_seat(game, user)
+        self.seat = seat.number if seat else 0
+        return 0 if may_watch(game, user) else NO_SPECTATORS
 
     def arrive(self) -> None:
         super().arrive()
-        game = Game.objects.get(public_id=self.public_id)
-        seat = find_seat(game, self.scope.get("user"))
-        self.seat = seat.number if seat else 0
-        presence.arrive(game, self.seat, self.channel_name)
+        presence.arrive(Game.objects.get(public_id=self.public_id), self.seat, self.channel_name)
 
     def show(self, visible: bool) -> None:
         presence.show(self.public_id, self.channel_name, visible)
 
     def leave(self) -> None:
         presence.leave(self.public_id, self.channel_name)
-
-    def beside(self, templates: Sequence[str]) -> str:
-        language, found = self.language(), look(Game.objects.get(public_id=self.public_id), self.scope.get("user"))
-        with override(language):
-            context = company_context(found)
-            return "".join(render_to_string(template, context) for template in templates)
 
     def note(self, seen: int) -> None:
         """The viewer has seen the game as far as this, though no further than it has come."""

@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from accounts.models import Person
 from games.announce import LOBBY, person_group
-from games.consumers import OpenPage
+from games.open_page import OpenPage
 from games.views.lists import Turns, invited_tables, open_tables
 
 UNKNOWN_PERSON = 4401
@@ -23,6 +23,8 @@ class LobbyConsumer(OpenPage):
     pushing: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
+        if not await self.admitted():
+            return
         user = self.scope.get("user")  # to whom invitations are shown here, too
         await self.hear(LOBBY, *([person_group(user.pk)] if isinstance(user, Person) else []))
         await self.accept()
@@ -64,10 +66,12 @@ class MeConsumer(OpenPage):
 
     async def connect(self) -> None:
         user = self.scope.get("user")
-        await self.accept()
         if not isinstance(user, Person):
-            await self.close(code=UNKNOWN_PERSON)
+            await self.turn_away(UNKNOWN_PERSON, "stranger")
             return
+        if not await self.admitted():
+            return
+        await self.accept()
         self.hears = (person_group(user.pk),)
         await self.channel_layer.group_add(*self.hears, self.channel_name)
         self.mind_the_door()

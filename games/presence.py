@@ -59,6 +59,13 @@ def show(public_id: str, channel: str, visible: bool) -> None:
             announce.people_changed(public_id)
 
 
+def change_seat(public_id: str, channel: str, seat: int, visible: bool) -> None:
+    """The viewer of an open page sits elsewhere now, or nowhere (0)."""
+    with write_transaction():
+        if Presence.objects.filter(channel=channel, closed=None).update(seat=seat, visible=visible):
+            announce.people_changed(public_id)
+
+
 def leave(public_id: str, channel: str) -> None:
     """A page has been closed."""
     at = now()

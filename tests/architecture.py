@@ -92,6 +92,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.announce": (*MIDDLE, "casino.loop"),
     "games.just_played": ("games.models",),
     "games.onlookers": ("casino.loop",),
+    "games.batches": ("games.models",),
+    "games.spectators": ("games.announce",),
     "games.presence": (*MIDDLE, "games.announce", "casino.writes", "casino.clock"),
     "games.beats": ("games.presence", "games.models", "accounts.sessions"),
     "games.names": (*MIDDLE, "games.eventlog"),
@@ -155,6 +157,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.seed_form": EDGES,
     "games.templatetags": EDGES,
     "games.clock_figures": ("games.domain", "games.presenters"),
+    "games.open_page": EDGES,
     "games.consumers": EDGES,
     "games.list_consumers": EDGES,
     "games.routing": EDGES,
@@ -191,7 +194,10 @@ def wrong_layer(source: Source) -> list[str]:
 
 # --- writing --------------------------------------------------------------------------------------------------------
 
-READERS = ("games.views", "games.consumers", "games.list_consumers", "games.forms", "games.setup_form", "games.routing")
+READERS = (
+    *("games.views", "games.open_page", "games.consumers", "games.list_consumers", "games.forms"),
+    *("games.setup_form", "games.routing"),
+)
 _WRITING = "save create delete update bulk_create bulk_update get_or_create update_or_create".split()
 WRITING = frozenset([*_WRITING, *(f"a{name}" for name in _WRITING)])
 WRITERS_OWN = ("games.eventlog.append", "casino.writes", "django.db.transaction", "django.db.connection")

@@ -7,24 +7,27 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 from urllib.parse import urlsplit
 
 import psycopg
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-UNLIMITED = {"LIMITS": "open_game=none,join=none,guest=none,move=none"}
+UNLIMITED = {"LIMITS": "open_game=none,join=none,guest=none,move=none,sockets=none,own_sockets=none,spectators=none"}
 """All visitors of a test come from one address, and tests on one Redis count together."""
 
 
 class LiveSite:
-    """`url` is where it answers. It keeps its port and its data over `stop` and `start`."""
+    """`url` is where it answers. It keeps its port and its data over `stop` and `start`. `log`: where its log goes when
+    it's started next, if not to the terminal."""
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
         self.environment = os.environ | UNLIMITED | environment | {"CASINO_DATA": str(data)}
         self.port = 0
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
+        self.log: TextIO | None = None
 
     def start(self) -> None:
         self.process = subprocess.Popen(
@@ -32,6 +35,7 @@ class LiveSite:
             cwd=PROJECT,
             env=self.environment,
             stdout=subprocess.PIPE,
+            stderr=self.log,
             text=True,
         )
         assert self.process.stdout

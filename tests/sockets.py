@@ -10,14 +10,17 @@ from asgiref.testing import ApplicationCommunicator
 class WebsocketCommunicator(ApplicationCommunicator):
     """Like the one of `channels.testing`, whose import would bring in a second server."""
 
-    def __init__(self, application: Any, path: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
+    def __init__(self, application: Any, path: str, headers: Iterable[tuple[bytes, bytes]] = (), **more: Any) -> None:
         plain, _, query = path.partition("?")
+        given = list(headers)
+        host = [] if any(name == b"host" for name, _ in given) else [(b"host", b"localhost")]
         scope = {
             "type": "websocket",
             "path": plain,
             "query_string": query.encode(),
-            "headers": list(headers),
+            "headers": [*host, *given],
             "subprotocols": [],
+            **more,
         }
         super().__init__(application, scope)
 

@@ -21,7 +21,10 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
     "tests/rulings/test_rulings.py",
     *(f"tests/casino/test_{name}.py" for name in "writes worker worker_alone heart health limits staff backup".split()),
     *(f"tests/games/test_{name}.py" for name in "eventlog services services_together tasks tasks_run".split()),
-    *(f"tests/games/test_{name}.py" for name in "clocks presence consumers list_sockets lists ratings".split()),
+    *(
+        f"tests/games/test_{name}.py"
+        for name in "clocks presence consumers spectators list_sockets lists ratings".split()
+    ),
     *(f"tests/games/test_{name}.py" for name in "verify sealing table_cost announce models same_deals".split()),
     *(f"tests/games/test_{name}.py" for name in "transfer tampering before_sealing sockets_shut".split()),
     "tests/fuzz/test_import.py",

@@ -176,7 +176,7 @@ async def _knock(there: str, who: str, names: dict[str, str], origin: bytes | No
     headers = [(b"cookie", cookies.encode()), *([(b"origin", origin)] if origin else [])]
     socket = WebsocketCommunicator(application, there, headers)
     accepted, code = await socket.connect()
-    if accepted and not await socket.receive_nothing(0.05):
+    while accepted and not await socket.receive_nothing(0.05):
         told = await socket.receive_output()
         accepted, code = (False, told["code"]) if told["type"] == "websocket.close" else (True, None)
     if accepted:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tests.chaos.houses import House, Needs
 
-UNLIMITED = "move=none"
+UNLIMITED = "move=none,sockets=none"
 """Players here are quicker than people; everything else is as a new site has it."""
 USUAL = Needs(UNLIMITED)
 

@@ -15,8 +15,9 @@ from casino.asgi import application
 from casino.loop import serving
 from games import presence
 from games.announce import group_of
+from games.batches import Drawn, Wanted
 from games.beats import catch_up, lookout
-from games.consumers import ALIVE, TableConsumer
+from games.consumers import ALIVE, TABLE, TableConsumer
 from games.models import Game, Seat
 from games.onlookers import onlookers
 from games.presenters.cards import card_name
@@ -116,18 +117,18 @@ async def test_the_other_player_has_the_table_before_the_mover_is_answered() -> 
 async def test_an_older_table_never_follows_a_newer_one() -> None:
     """What was missed is looked for while a table is being drawn that is older by then."""
     page, told, newer = TableConsumer(), [], asyncio.Event()
-    page.public_id, page.shown = "abc", 4
+    page.public_id, page.shown, page.outbox, page.hidden = "abc", 4, {}, False
 
-    async def drawn(number: int, _since: int, _played: bool) -> tuple[str, int]:
-        if number == 4:
+    async def drawn(wanted: Wanted, _played: bool) -> Drawn:
+        if wanted.number == 4:
             await newer.wait()
-        return f"table {number + 1}", number + 1
+        return Drawn(wanted.number + 1, {TABLE: f"table {wanted.number + 1}"})
 
     async def tell(text: str) -> None:
         told.append(text)
 
     with patch("games.consumers.database_sync_to_async", lambda work: work), patch.object(page, "tell", tell):
-        page.render = drawn  # type: ignore[method-assign,assignment]
+        page.draw_now = drawn  # type: ignore[method-assign,assignment]
         older = asyncio.create_task(page.push_after(4, 4))
         await page.push_after(6, 6)
         newer.set()
@@ -226,7 +227,9 @@ async def test_bytes_are_passed_over() -> None:
 async def test_an_unknown_game_has_no_socket() -> None:
     ann, _ = await in_thread(laid, "casino", "", "")
     socket = socket_of(ann, "nowhere")
-    assert await socket.connect() == (False, 4404)
+    await socket.connect()
+    assert "no longer on this site" in await socket.receive_from()
+    assert (await socket.receive_output())["code"] == 4404
 
 
 async def test_other_sites_may_not_listen() -> None:
@@ -319,7 +322,7 @@ async def test_a_socket_that_fails_is_not_counted_as_there(monkeypatch: pytest.M
     await watcher.connect()
     assert await sync_to_async(presence.watching)(ann.game) == 1
     monkeypatch.setattr(TableConsumer, "send", failing)
-    await watcher.send_json_to({"ask": "talk"})
+    await watcher.send_json_to({"ask": "pulse"})
     with pytest.raises(RuntimeError, match="given this page up"):
         await watcher.wait()
     assert await sync_to_async(presence.watching)(ann.game) == 0

@@ -256,8 +256,15 @@ async def test_nothing_else_can_be_asked_for(message: str) -> None:
 async def test_where_nobody_may_look_on_a_stranger_gets_no_socket() -> None:
     ann, _ = await in_thread(table, spectators=False)
     watcher = await in_thread(lambda: Viewer(ann.game, friend("Eve")))
-    assert await socket_of(watcher).connect() == (False, 4403)
-    assert (await socket_of(Viewer(ann.game)).connect())[0] is False
+    socket = socket_of(watcher)
+    await socket.connect()
+    assert "without spectators" in await socket.receive_from()
+    assert (await socket.receive_output())["code"] == 4403
+    nobody = socket_of(Viewer(ann.game))
+    await nobody.connect()
+    assert "without spectators" in await nobody.receive_from()
+    for each in (socket, nobody):
+        await each.disconnect()
     assert (await socket_of(ann).connect())[0]
 
 

@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Person
-from games.consumers import TableConsumer
+from games.batches import Drawn, Wanted
+from games.consumers import TABLE, TableConsumer
 from games.models import Game
 from tests.games.viewers import Viewer, laid
 
@@ -55,7 +56,7 @@ def open_page(viewer: Viewer) -> TableConsumer:
     consumer = TableConsumer()
     who = Person.objects.select_related("preferences").get(seats__game=viewer.game, seats__number=2)
     consumer.scope = {"user": who, "headers": [], "cookies": {}}
-    consumer.public_id, consumer.hidden = viewer.game.public_id, False
+    consumer.public_id, consumer.hidden, consumer.seat = viewer.game.public_id, False, 2
     return consumer
 
 
@@ -64,7 +65,7 @@ def test_what_is_pushed_after_it_by_another_process_takes_two(players: tuple[Vie
     ann, ben = players
     ann.post("play", htmx=True, move="4H", seen=Game.objects.get(pk=ann.game.pk).seq)
     page, number = open_page(ben), Game.objects.get(pk=ann.game.pk).seq
-    assert len(asked(lambda: page.render(number - 1, number - 1, played=True))) == 2
+    assert len(asked(lambda: page.draw_now(Wanted(number - 1, number - 1), played=True))) == 2
 
 
 def test_what_the_process_pushes_that_has_played_it_takes_none(
@@ -74,10 +75,11 @@ def test_what_the_process_pushes_that_has_played_it_takes_none(
     with django_capture_on_commit_callbacks(execute=True):
         ann.post("play", htmx=True, move="4H", seen=Game.objects.get(pk=ann.game.pk).seq)
     page, number = open_page(ben), Game.objects.get(pk=ann.game.pk).seq
-    tables: list[str] = []
-    assert not asked(lambda: tables.append(page.render(number - 1, number - 1, played=True)[0]))
-    assert "Ann trailed 4♥." in tables[0]
-    later = len(asked(lambda: tables.append(page.render(number, number, played=True)[0])))
+    pushed: list[Drawn | None] = []
+    assert not asked(lambda: pushed.append(page.draw_now(Wanted(number - 1, number - 1), played=True)))
+    assert pushed[0]
+    assert "Ann trailed 4♥." in pushed[0].fragments[TABLE]
+    later = len(asked(lambda: pushed.append(page.draw_now(Wanted(number, number), played=True))))
     assert later == 1, "what comes after it is not known yet"
 
 

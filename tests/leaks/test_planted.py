@@ -80,8 +80,8 @@ def test_a_seed_in_a_header(game: Game, ann: list[Onlooker], monkeypatch: Patch)
 
 
 def test_a_word_from_the_socket(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
-    said = after(consumers.TableConsumer.beside, lambda html, consumer, _: html + others_card(consumer.public_id))
-    monkeypatch.setattr(consumers.TableConsumer, "beside", said)
+    said = after(consumers.TableConsumer.drawn, lambda html, consumer, *_: html + others_card(consumer.public_id))
+    monkeypatch.setattr(consumers.TableConsumer, "drawn", said)
     card = others_card(game.public_id)
     named, differs = leaks(game, ann)
     assert named.startswith("Ann: socket of the table names")

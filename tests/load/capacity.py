@@ -68,7 +68,7 @@ type Connection = psycopg.Connection[tuple[Any, ...]]
 def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="casino-capacity-"))
     folder.chmod(0o755)  # PostgreSQL runs as somebody else
-    house = Grown(folder, {"LIMITS": "move=none"})
+    house = Grown(folder, {"LIMITS": "move=none,sockets=none"})
     try:
         house.start()
         few = cost_of_a_move(house, seed=1)
