@@ -23,6 +23,8 @@ EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), s
                 terminal)
 EMAIL_FROM      sender of the site's mail (default: casino@ and the machine's name)
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
+MAX_BODY_BYTES  the longest request body that is read (default: 1000000); what a proxy in front allows should match
+BODY_TIMEOUT    seconds for which a request body may take to come (default: 30)
 DRAIN           seconds for which a server that is told to end still serves, so that a proxy can turn away (default: 0)
 METRICS         figures for Prometheus, on an address of their own: 127.0.0.1:9101 (default: none)
 LOG_FORMAT      json: one object a line (default: plain)
@@ -110,6 +112,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "casino.middleware.refusals_noted",
+    "casino.bodies.refusals_explained",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.preferences.languages.language_of_who_asks",
@@ -231,6 +234,11 @@ LIMITS = {
 }
 """Each so many by a span, as `30/hour`, `5/10 minutes`; or none."""
 LIMITS_STORAGE = REDIS_URL or "process://"
+
+# Nothing that is sent here is ever written to a temporary file: what may be read at all fits into memory.
+MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", "1000000"))
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+BODY_TIMEOUT = float(os.environ.get("BODY_TIMEOUT", "30"))
 
 # --- mail and counters ----------------------------------------------------------------------------------------------
 
