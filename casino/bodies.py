@@ -5,12 +5,12 @@ moment and thrown away: a connection closed with unread data is reset, and a bro
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
-from typing import IO
 
 from django.conf import settings
+from django.core.exceptions import RequestAborted
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.decorators import sync_only_middleware
@@ -27,15 +27,13 @@ class TooLargeError(Exception):
     """Raised as soon as a body is known to be longer than the limit."""
 
 
-async def read_within_limits(
-    scope: Message, receive: Receive, read: Callable[[Receive], Awaitable[IO[bytes]]]
-) -> tuple[IO[bytes], int]:
-    """Return the body as `read` reads it and 0, or an empty body and the status with which it is refused."""
+async def read_within_limits(scope: Message, receive: Receive) -> tuple[BytesIO, int]:
+    """Return the body and 0, or an empty body and the status with which it is refused."""
     try:
         if declared_length(scope) > settings.MAX_BODY_BYTES:
             return BytesIO(), TOO_LARGE
         async with asyncio.timeout(settings.BODY_TIMEOUT):
-            return await read(counted(receive)), 0
+            return await read(receive), 0
     except TooLargeError:
         return BytesIO(), TOO_LARGE
     except TimeoutError:
@@ -48,19 +46,20 @@ def declared_length(scope: Message) -> int:
     return max((int(value) for value in declared if value.isdigit()), default=0)
 
 
-def counted(receive: Receive) -> Receive:
-    """Return a `receive` that raises TooLargeError once more has come than the limit allows."""
-    total = 0
-
-    async def receive_and_count() -> Message:
-        nonlocal total
+async def read(receive: Receive) -> BytesIO:
+    """Return the whole body, kept in memory. Raises TooLargeError, or RequestAborted when the client has gone."""
+    body = BytesIO()
+    more = True
+    while more:
         message = await receive()
-        total += len(message.get("body", b""))
-        if total > settings.MAX_BODY_BYTES:
+        if message["type"] == "http.disconnect":
+            raise RequestAborted
+        body.write(message.get("body", b""))
+        if body.tell() > settings.MAX_BODY_BYTES:
             raise TooLargeError
-        return message
-
-    return receive_and_count
+        more = message.get("more_body", False)
+    body.seek(0)
+    return body
 
 
 def lingering(receive: Receive, send: Send) -> Send:

@@ -34,7 +34,7 @@ class PagesInThreads(ASGIHandler):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
-            body, refused = await read_within_limits(scope, receive, self.read_body)
+            body, refused = await read_within_limits(scope, receive)
         except RequestAborted:
             return
         with closing(body):

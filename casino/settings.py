@@ -235,7 +235,7 @@ LIMITS = {
 """Each so many by a span, as `30/hour`, `5/10 minutes`; or none."""
 LIMITS_STORAGE = REDIS_URL or "process://"
 
-# Nothing that is sent here is ever written to a temporary file: what may be read at all fits into memory.
+# Uploads stay in memory, as the whole body does: nothing is ever written to a temporary file.
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", "1000000"))
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 BODY_TIMEOUT = float(os.environ.get("BODY_TIMEOUT", "30"))

@@ -104,7 +104,8 @@ def proxy(folder: Path, host: str, port: int, servers: Sequence[int]) -> Program
     """What people reach: it turns to the servers that say they are ready, one after the other."""
     written = folder / "Caddyfile"
     addresses = " ".join(f"127.0.0.1:{server}" for server in servers)
-    written.write_text(PROXY_FILE.format(host=host, port=port, servers=addresses, away=AWAY, large=LARGE), encoding="ascii")
+    text = PROXY_FILE.format(host=host, port=port, servers=addresses, away=AWAY, large=LARGE)
+    written.write_text(text, encoding="ascii")
     command = [installed("caddy", "caddy"), "run", "--config", str(written), "--adapter", "caddyfile"]
     own = os.environ | {"XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # it keeps nothing elsewhere
     return Program("proxy", command, folder, lambda: answers(f"http://127.0.0.1:{port}/readyz"), own)
