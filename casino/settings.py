@@ -287,9 +287,14 @@ STAFF_SECOND_FACTOR = flag("STAFF_SECOND_FACTOR", default=HTTPS)
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed opens nothing here
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # which browsers grant to localhost alone
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "OPTIONS": {"password_list_path": BASE_DIR / "accounts" / "passwords" / "common.txt.gz"},
+    },
+    {"NAME": "accounts.passwords.SiteWordsValidator"},
 ]
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is known by this cookie alone
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
