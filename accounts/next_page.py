@@ -1,4 +1,4 @@
-"""The page that somebody comes from and returns to after logging in or signing up, named `next` in addresses and forms."""
+"""The page to return to after logging in or signing up, named `next` in addresses and forms."""
 
 from urllib.parse import urlencode
 

@@ -19,6 +19,9 @@ from casino.health import Message, Receive, Send
 
 TOO_LARGE, TOO_SLOW = 413, 408
 
+BODY_REFUSED = "casino.body_refused"
+"""In a request's META: the status with which its body was refused. No header can have this name."""
+
 LINGER = 2.0
 """Seconds for which a refused client may go on sending before the connection closes."""
 
@@ -89,7 +92,7 @@ def refusals_explained(get_response: Callable[[HttpRequest], HttpResponse]) -> C
     """Answer a request whose body was refused, instead of its view."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        refused = getattr(request, "body_refused", 0)
+        refused = request.META.get(BODY_REFUSED, 0)
         if not refused:
             return get_response(request)
         page = render_to_string(f"{refused}.html", {"kilobytes": settings.MAX_BODY_BYTES // 1000})

@@ -15,7 +15,7 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
 from django.urls import set_script_prefix
 
-from casino.bodies import lingering, read_within_limits
+from casino.bodies import BODY_REFUSED, lingering, read_within_limits
 
 MOST_AT_ONCE = 64
 """Pages made at the same time; further ones wait their turn. Most of the time a few threads are enough, and only those
@@ -39,7 +39,9 @@ class PagesInThreads(ASGIHandler):
             return
         with closing(body):
             response = await self.in_thread(scope, body, refused)
-            await self.send_response(response, lingering(receive, send) if refused else send)
+            if refused:
+                send = lingering(receive, send)
+            await self.send_response(response, send)
 
     def answer(self, scope: dict[str, Any], body: IO[bytes], body_refused: int = 0) -> Any:
         """The whole of it. What is not streamed can be closed before it is sent."""
@@ -47,7 +49,7 @@ class PagesInThreads(ASGIHandler):
         request_started.send(sender=self.__class__, scope=scope)
         request, unreadable = self.create_request(scope, body)
         if request is not None:
-            request.body_refused = body_refused
+            request.META[BODY_REFUSED] = body_refused
         response: Any = unreadable if request is None else self.get_response(request)
         if body_refused:
             response["Connection"] = "close"

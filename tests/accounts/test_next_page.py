@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import Person
-from accounts.next_page import is_own_page
+from accounts.next_page import is_own_page, page_to_return_to
 from games.models import Game, Seat
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,6 @@ TRICKS = [
     "http:///evil.example",
     "https:/evil.example",
     "javascript:alert(1)",
-    "/javascript:alert(1)\\@//",
     "data:text/html,x",
     "ftp://testserver/",
     "http://testserver/games/",
@@ -75,9 +74,11 @@ def follow(client: Client, page: str, words: str) -> str:
 
 def send(client: Client, page: str, **fields: str) -> str:
     """Fill in the form as the page shows it, with its hidden fields; where it leads."""
-    shown = client.get(page).content.decode()
-    hidden = dict(re.findall(r'<input type="hidden" name="(next)" value="([^"]*)"', shown))
-    answer = client.post(page.partition("?")[0], {name: unescape(value) for name, value in hidden.items()} | fields)
+    shown, address = client.get(page).content.decode(), page.partition("?")[0]
+    form = re.search(rf'<form class="panel" method="post" action="{address}">.*?</form>', shown, re.DOTALL)
+    assert form
+    hidden = dict(re.findall(r'<input type="hidden" name="(next)" value="([^"]*)"', form[0]))
+    answer = client.post(address, {name: unescape(value) for name, value in hidden.items()} | fields)
     assert answer.status_code == 302, answer.content.decode()
     return answer.headers["Location"]
 
@@ -90,7 +91,7 @@ def sign_up(client: Client, page: str) -> str:
     return send(client, page, username="berta", email="", password1=SECRET)
 
 
-# --- from a table --------------------------------------------------------------------------------------------------------
+# --- from a table ----------------------------------------------------------------------------------------------------
 
 
 def test_a_stranger_at_a_table_logs_in_and_is_there_again(table: str, anna: Person) -> None:
@@ -163,12 +164,10 @@ def test_the_way_in_does_not_lead_to_itself(anna: Person) -> None:
 
 
 def test_a_secret_link_is_never_named(client: Client) -> None:
-    page = client.get("/back/1:secret/").content.decode()
-    assert page.count("1:secret") == 0 or "next=%2Fback" not in page
-    assert "next=%2Fback" not in page
+    assert follow(client, "/back/1:secret/", "Log in") == "/account/login/"
 
 
-# --- nowhere else --------------------------------------------------------------------------------------------------------
+# --- nowhere else ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -195,8 +194,8 @@ def test_no_trick_in_an_address_leads_to_another_site(trick: str, trusting: None
     member.force_login(anna)
     assert member.get(f"/account/login/{named}").headers["Location"] == "/account/"
     assert member.get(f"/people/bring/{named}").headers["Location"] == "/"
-    page = Client().get(f"/account/login/{named}").content.decode()
-    assert "evil.example" not in "".join(re.findall(r'href="[^"]*"', page))
+    for words in ("Log in", "Sign up"):
+        assert "next" not in follow(Client(), f"/account/login/{named}", words)
 
 
 def test_two_pages_named_are_the_last_one_and_still_ours(anna: Person) -> None:
@@ -210,7 +209,5 @@ def test_pages_of_ours_are_taken(page: str) -> None:
 
 
 def test_a_page_that_answers_a_form_is_nowhere_to_return_to() -> None:
-    from accounts.next_page import page_to_return_to
-
     request: HttpRequest = RequestFactory().post("/lobby/")
     assert page_to_return_to(request) == ""

@@ -15,6 +15,7 @@ from django.test import Client
 from pytest_django import Settings
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from casino import bodies
 from casino.asgi import application
@@ -307,7 +308,7 @@ def test_a_request_hidden_in_a_refused_body_is_not_answered(server: LiveSite) ->
 @pytest.mark.parametrize("message", ["x" * 10_001, b"x" * 10_001, ["x" * 5_000] * 3])
 def test_a_message_on_a_socket_is_limited(server: LiveSite, message: Any) -> None:
     address = f"ws://127.0.0.1:{server.port}/ws/lobby/"
-    with connect(address, origin=f"http://127.0.0.1:{server.port}") as opened:  # type: ignore[arg-type]
+    with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}")) as opened:
         opened.send(message)
         with pytest.raises(ConnectionClosedError) as closed:
             list(opened)
