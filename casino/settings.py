@@ -41,7 +41,6 @@ import socket
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
@@ -52,6 +51,7 @@ from casino.logs import logging_to_the_terminal
 from casino.mail import CONSOLE, mailer
 from casino.reports import report_errors
 from casino.secret import kept_secret, sealing_keys
+from casino.stores import cache, channel_layer, database
 from casino.vapid import new_vapid_key
 
 django_stubs_ext.monkeypatch()
@@ -148,42 +148,13 @@ SECRETS_KEYS = sealing_keys()
 
 # --- database -----------------------------------------------------------------------------------------------------
 
-SQLITE_OPTIONS = {
-    "transaction_mode": "IMMEDIATE",  # a transaction that will write says so at once, instead of failing half way
-    "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
-}
-# Who waits is given up soon; tried on for longer, the pauses would grow with the time that the database is away.
-POSTGRESQL_POOL = {"min_size": 2, "max_size": 16, "timeout": 3, "reconnect_timeout": 2}
-POSTGRESQL_OPTIONS = {"connect_timeout": 5, "pool": POSTGRESQL_POOL}
-
-
-def database() -> dict[str, Any]:
-    """From DATABASE_URL, or the SQLite file in the data folder; what the address says outranks the options here."""
-    chosen: dict[str, Any] = (
-        dict(dj_database_url.parse(DATABASE_URL)) if DATABASE_URL else {"NAME": DATA_DIR / "casino.sqlite3"}
-    )
-    sqlite = chosen.get("ENGINE", "sqlite3").endswith("sqlite3")
-    if sqlite:
-        chosen["ENGINE"] = "casino.sqlite3"
-    chosen["OPTIONS"] = {**(SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS), **chosen.get("OPTIONS", {})}
-    return chosen
-
-
-DATABASES = {"default": database()}
+DATABASES = {"default": database(DATABASE_URL, DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- announcements and tasks ---------------------------------------------------------------------------------------
 
 
-def channel_layer() -> dict[str, Any]:
-    if not REDIS_URL:
-        return {"BACKEND": "casino.channel_layer.OneProcessChannelLayer"}
-    host = {"address": REDIS_URL, "socket_timeout": None, "max_connections": 100_000}
-    return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
-
-
-CHANNEL_LAYERS = {"default": channel_layer()}
+CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
 WORKER_HELPERS = ["calls", "thinking", "thinking", "lookback"]
 """Queues that take long, for mail servers or much thinking, with a helper each time one is named: nobody else waits."""
 QUEUES = ["default", *dict.fromkeys(WORKER_HELPERS)]
@@ -246,15 +217,7 @@ MAILERS = {"default": mailer(os.environ.get("EMAIL_URL") or CONSOLE)}
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"casino@{socket.gethostname()}"
 
 
-def cache() -> dict[str, Any]:
-    """Where it is counted who tries too often: without Redis there is one process."""
-    backend = "django.core.cache.backends"
-    if REDIS_URL:
-        return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": REDIS_URL}
-    return {"BACKEND": f"{backend}.locmem.LocMemCache"}
-
-
-CACHES = {"default": cache()}
+CACHES = {"default": cache(REDIS_URL)}
 
 # --- people --------------------------------------------------------------------------------------------------------
 
