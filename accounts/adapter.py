@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as lazy
 from accounts import services
 from accounts.models import Person, TakenName
 from accounts.names import TAKEN
+from accounts.next_page import is_own_page, next_page, with_next
 from accounts.tasks import deliver
 from accounts.watching import not_let_in
 
@@ -68,8 +69,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         """Who has played as a guest just before is asked what becomes of those games."""
         response: HttpResponse = super().post_login(request, user, **options)
         if GUEST_BEFORE in request.session:
-            return redirect("games:bring")
+            return redirect(with_next(reverse("games:bring"), next_page(request)))
         return response
+
+    def is_safe_url(self, url: str) -> bool:
+        return is_own_page(url)
 
     def get_login_stages(self) -> list[str]:
         return [stage for stage in super().get_login_stages() if stage != SECOND_FACTOR]

@@ -14,12 +14,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import Person
+from accounts.next_page import next_page
 from accounts.views import member_of
 
 type View = Callable[..., HttpResponse]
@@ -48,7 +48,7 @@ def may_enter(request: HttpRequest) -> bool:
 @never_cache
 def staff_entrance(request: HttpRequest, extra_context: object = None) -> HttpResponse:  # noqa: ARG001  Django's way
     """Where who may not enter is sent: to the login, to the second proof, or away."""
-    wanted = _wanted(request)
+    wanted = next_page(request) or reverse("admin:index")
     if may_enter(request):
         return redirect(wanted)
     if member_of(request) is None:
@@ -58,13 +58,6 @@ def staff_entrance(request: HttpRequest, extra_context: object = None) -> HttpRe
     kinds = set(Authenticator.objects.filter(user=request.user.pk).values_list("type", flat=True))
     ways = {"passkey": Authenticator.Type.WEBAUTHN in kinds, "code": Authenticator.Type.TOTP in kinds}
     return render(request, "account/second_factor.html", {"ways": ways, "next": wanted, "hours": int(HOLDS // 3600)})
-
-
-def _wanted(request: HttpRequest) -> str:
-    """The page of this site that was asked for."""
-    wanted = request.GET.get("next", "")
-    known = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if known else reverse("admin:index")
 
 
 def by_proof(view: View) -> View:

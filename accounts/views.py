@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -20,6 +20,7 @@ from accounts.devices import device_words
 from accounts.forms import DisplayNameForm, LeaveForm
 from accounts.models import Person
 from accounts.names import TAKEN
+from accounts.next_page import is_own_page, next_page, with_next
 from accounts.wayback import guest_behind, token_of
 from casino.limits import limited
 
@@ -33,11 +34,13 @@ def member_of(request: HttpRequest) -> Person | None:
 
 
 def entrance(view: View) -> View:
-    """For who is not in yet; a guest may sign up or log in, too."""
+    """For who is not in yet; a guest may sign up or log in, too. Others go where they would have gone then."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return redirect("accounts:account") if member_of(request) else view(request, *args, **kwargs)
+        if member_of(request):
+            return redirect(next_page(request) or "accounts:account")
+        return view(request, *args, **kwargs)
 
     return guarded
 
@@ -67,7 +70,7 @@ def account(request: HttpRequest) -> HttpResponse:
             form.add_error("display_name", TAKEN)
         else:
             messages.success(request, _("You are shown as %(name)s now.") % {"name": person})
-            return redirect("accounts:account")
+            return redirect(with_next(reverse("accounts:account"), next_page(request)))
     return render(request, "account/account.html", {"form": form, "shown": str(request.user)})
 
 
@@ -151,7 +154,7 @@ def new_way_back(request: HttpRequest) -> HttpResponse:
 def _own_page(request: HttpRequest) -> str:
     """Where the link was shown, if that is a page of this site."""
     wanted = request.GET.get("to", "")
-    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else "/"
+    return wanted if is_own_page(wanted) else "/"
 
 
 def link_back(request: HttpRequest, guest: Person) -> str:

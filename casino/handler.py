@@ -15,6 +15,8 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
 from django.urls import set_script_prefix
 
+from casino.bodies import BODY_REFUSED, lingering, read_within_limits
+
 MOST_AT_ONCE = 64
 """Pages made at the same time; further ones wait their turn. Most of the time a few threads are enough, and only those
 are there."""
@@ -32,18 +34,25 @@ class PagesInThreads(ASGIHandler):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
-            body = await self.read_body(receive)
+            body, refused = await read_within_limits(scope, receive)
         except RequestAborted:
             return
         with closing(body):
-            await self.send_response(await self.in_thread(scope, body), send)
+            response = await self.in_thread(scope, body, refused)
+            if refused:
+                send = lingering(receive, send)
+            await self.send_response(response, send)
 
-    def answer(self, scope: dict[str, Any], body: IO[bytes]) -> Any:
+    def answer(self, scope: dict[str, Any], body: IO[bytes], body_refused: int = 0) -> Any:
         """The whole of it. What is not streamed can be closed before it is sent."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
-        request, refused = self.create_request(scope, body)
-        response: Any = refused if request is None else self.get_response(request)
+        request, unreadable = self.create_request(scope, body)
+        if request is not None:
+            request.META[BODY_REFUSED] = body_refused
+        response: Any = unreadable if request is None else self.get_response(request)
+        if body_refused:
+            response["Connection"] = "close"
         if response.streaming:
             raise TypeError("there is no thread for an answer in pieces")
         response._handler_class = self.__class__  # the sender of `request_finished`

@@ -2,10 +2,12 @@
 
 import logging
 import re
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
 from pythonjsonlogger.core import RESERVED_ATTRS
+from pythonjsonlogger.json import JsonFormatter
 
 security = logging.getLogger("casino.security")
 
@@ -27,9 +29,9 @@ def person_of(request: HttpRequest) -> int | None:
 def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
     """What Django's LOGGING is set to. `layout` is "plain" or "json", `level` what Django itself is heard from."""
     formats = {
-        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "plain": {"()": "casino.logs.ZonedFormatter", "fmt": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {
-            "()": "pythonjsonlogger.json.JsonFormatter",
+            "()": "casino.logs.ZonedJsonFormatter",
             "fmt": ["asctime", "levelname", "name", "process", "message"],
             "rename_fields": {"asctime": "at", "levelname": "level", "name": "logger"},
             "reserved_attrs": [*RESERVED_ATTRS, "request", "status_code"],
@@ -51,6 +53,17 @@ def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
             "casino.security": {"level": "INFO"},
         },
     }
+
+
+class ZonedFormatter(logging.Formatter):
+    """Times in the site's time zone with the UTC offset, as in `2026-01-31T18:30:00.250+01:00`."""
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802  logging's
+        return datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
+
+
+class ZonedJsonFormatter(ZonedFormatter, JsonFormatter):
+    """Lines of one JSON object each."""
 
 
 class WithoutAddresses(logging.Filter):

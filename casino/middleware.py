@@ -10,7 +10,7 @@ from casino.limits import address_of
 from casino.logs import asked_for, note, person_of
 from casino.loop import answering
 
-REFUSALS = {403: "refused", 429: "too often"}
+REFUSALS = {403: "refused", 408: "too slow", 413: "too large", 429: "too often"}
 """What is written into the log of an answer with this status."""
 
 
@@ -42,7 +42,8 @@ def kept_to_oneself(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 
 @sync_only_middleware
 def refusals_noted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Who is turned away, from a page that is not theirs, with a form that is not ours, or for coming too often."""
+    """Who is turned away, from a page that is not theirs, with a form that is not ours, for coming too often, or with a
+    body that is too large or too slow."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

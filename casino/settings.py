@@ -22,6 +22,8 @@ ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's 
 EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: the terminal)
 EMAIL_FROM      sender of the site's mail (default: casino@ and the machine's name)
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
+MAX_BODY_BYTES  the longest request body that is read (default: 1000000); what a proxy in front allows should match
+BODY_TIMEOUT    seconds for which a request body may take to come (default: 30)
 DRAIN           seconds for which a server that is told to end still serves, so that a proxy can turn away (default: 0)
 METRICS         figures for Prometheus, on an address of their own: 127.0.0.1:9101 (default: none)
 LOG_FORMAT      json: one object a line (default: plain)
@@ -38,7 +40,6 @@ import socket
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
@@ -49,6 +50,7 @@ from casino.logs import logging_to_the_terminal
 from casino.mail import CONSOLE, mailer
 from casino.reports import report_errors
 from casino.secret import kept_secret, sealing_keys
+from casino.stores import cache, channel_layer, database
 from casino.vapid import new_vapid_key
 
 django_stubs_ext.monkeypatch()
@@ -109,6 +111,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "casino.middleware.refusals_noted",
+    "casino.bodies.refusals_explained",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.preferences.languages.language_of_who_asks",
@@ -145,42 +148,13 @@ SECRETS_KEYS = sealing_keys()
 
 # --- database -----------------------------------------------------------------------------------------------------
 
-SQLITE_OPTIONS = {
-    "transaction_mode": "IMMEDIATE",  # a transaction that will write says so at once, instead of failing half way
-    "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
-}
-# Who waits is given up soon; tried on for longer, the pauses would grow with the time that the database is away.
-POSTGRESQL_POOL = {"min_size": 2, "max_size": 16, "timeout": 3, "reconnect_timeout": 2}
-POSTGRESQL_OPTIONS = {"connect_timeout": 5, "pool": POSTGRESQL_POOL}
-
-
-def database() -> dict[str, Any]:
-    """From DATABASE_URL, or the SQLite file in the data folder; what the address says outranks the options here."""
-    chosen: dict[str, Any] = (
-        dict(dj_database_url.parse(DATABASE_URL)) if DATABASE_URL else {"NAME": DATA_DIR / "casino.sqlite3"}
-    )
-    sqlite = chosen.get("ENGINE", "sqlite3").endswith("sqlite3")
-    if sqlite:
-        chosen["ENGINE"] = "casino.sqlite3"
-    chosen["OPTIONS"] = {**(SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS), **chosen.get("OPTIONS", {})}
-    return chosen
-
-
-DATABASES = {"default": database()}
+DATABASES = {"default": database(DATABASE_URL, DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- announcements and tasks ---------------------------------------------------------------------------------------
 
 
-def channel_layer() -> dict[str, Any]:
-    if not REDIS_URL:
-        return {"BACKEND": "casino.channel_layer.OneProcessChannelLayer"}
-    host = {"address": REDIS_URL, "socket_timeout": None, "max_connections": 100_000}
-    return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
-
-
-CHANNEL_LAYERS = {"default": channel_layer()}
+CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
 WORKER_HELPERS = ["calls", "thinking", "thinking", "lookback"]
 """Queues that take long, for mail servers or much thinking, with a helper each time one is named: nobody else waits."""
 QUEUES = ["default", *dict.fromkeys(WORKER_HELPERS)]
@@ -235,21 +209,18 @@ LIMITS = {
 """Each so many by a span, as `30/hour`, `5/10 minutes`; sockets so many at a time, in each process; or none."""
 LIMITS_STORAGE = REDIS_URL or "process://"
 
+# Uploads stay in memory, as the whole body does: nothing is ever written to a temporary file.
+MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", "1000000"))
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+BODY_TIMEOUT = float(os.environ.get("BODY_TIMEOUT", "30"))
+
 # --- mail and counters ----------------------------------------------------------------------------------------------
 
 MAILERS = {"default": mailer(os.environ.get("EMAIL_URL") or CONSOLE)}
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"casino@{socket.gethostname()}"
 
 
-def cache() -> dict[str, Any]:
-    """Where it is counted who tries too often: without Redis there is one process."""
-    backend = "django.core.cache.backends"
-    if REDIS_URL:
-        return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": REDIS_URL}
-    return {"BACKEND": f"{backend}.locmem.LocMemCache"}
-
-
-CACHES = {"default": cache()}
+CACHES = {"default": cache(REDIS_URL)}
 
 # --- people --------------------------------------------------------------------------------------------------------
 
@@ -282,9 +253,14 @@ STAFF_SECOND_FACTOR = flag("STAFF_SECOND_FACTOR", default=HTTPS)
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed opens nothing here
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # which browsers grant to localhost alone
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "OPTIONS": {"password_list_path": BASE_DIR / "accounts" / "passwords" / "common.txt.gz"},
+    },
+    {"NAME": "accounts.passwords.SiteWordsValidator"},
 ]
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is known by this cookie alone
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
@@ -335,6 +311,7 @@ LANGUAGES = offered_languages(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+FORMAT_MODULE_PATH = "casino.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"

@@ -5,7 +5,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as set_language_of_browser
 
 from accounts.models import Person
+from accounts.next_page import next_page
 from accounts.preferences.forms import PreferencesForm
 from accounts.preferences.languages import remember_language
 from accounts.preferences.reading import preferences_of
@@ -28,7 +28,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=kept, initial={"language": language})
     if form.is_valid():
         return saved(request, form)
-    back = way_back(request)
+    back = next_page(request)
     return render(request, "accounts/settings.html", {"form": form, "back": back}, status=400 if form.errors else 200)
 
 
@@ -36,13 +36,7 @@ def saved(request: HttpRequest, form: PreferencesForm) -> HttpResponse:
     """Done, and back to where one came from."""
     save_preferences(ensure_person(request), **form.cleaned_data)
     messages.success(request, _("Saved."))
-    return remember_language(redirect(way_back(request) or reverse("settings")), form.cleaned_data["language"])
-
-
-def way_back(request: HttpRequest) -> str:
-    """The page of ours that led here, if it said so."""
-    address = request.POST.get("next") or request.GET.get("next") or ""
-    return address if url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure()) else ""
+    return remember_language(redirect(next_page(request) or reverse("settings")), form.cleaned_data["language"])
 
 
 @require_POST

@@ -7,6 +7,7 @@ from django.template.context import RequestContext
 
 from accounts import second_factor
 from accounts.models import Person
+from accounts.next_page import page_to_return_to, with_next
 from accounts.views import link_back
 
 register = template.Library()
@@ -19,6 +20,12 @@ def keep_link(context: RequestContext) -> dict[str, Any]:
     guest = request.user if isinstance(request.user, Person) and request.user.is_guest else None
     at_table = request.path.startswith("/g/")
     return {"guest": guest, "link": link_back(request, guest) if guest else "", "at_table": at_table}
+
+
+@register.simple_tag(takes_context=True)
+def and_back(context: RequestContext) -> str:
+    """To be written after an address: the page to return to from there."""
+    return with_next("", page_to_return_to(context["request"]))
 
 
 @register.filter

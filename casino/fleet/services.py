@@ -57,9 +57,20 @@ PROXY_FILE = """\
 {{
 	admin off
 	auto_https off
+	servers {{
+		timeouts {{
+			read_header 10s
+			read_body 60s
+		}}
+	}}
 }}
 http://:{port} {{
 	bind {host}
+	@declared_large header_regexp Content-Length ^0*[1-9][0-9]{{6,}}$
+	error @declared_large 413
+	request_body {{
+		max_size 1MB
+	}}
 	reverse_proxy {servers} {{
 		lb_policy round_robin
 		lb_try_duration 10s
@@ -67,13 +78,17 @@ http://:{port} {{
 		health_uri /readyz
 		health_interval 500ms
 		health_timeout 6s
-		fail_duration 1s
 	}}
 	handle_errors {{
 		header Content-Type "text/plain; charset=utf-8"
-		header Retry-After 5
 		header Cache-Control no-store
-		respond "{away}" 503
+		@large expression {{http.error.status_code}} == 413
+		@away expression {{http.error.status_code}} != 413
+		respond @large "{large}" 413 {{
+			close
+		}}
+		header @away Retry-After 5
+		respond @away "{away}" 503
 	}}
 }}
 """
@@ -81,12 +96,16 @@ http://:{port} {{
 AWAY = "The games cannot be reached just now. Nothing is lost. Look at the page again in a few seconds."
 """What the proxy says when no server answers: a move may have been made, or not."""
 
+LARGE = "That was too large: this site takes at most 1000 KB. Nothing was done with it."
+"""What the proxy says of a request body over its limit, which is the default of MAX_BODY_BYTES."""
+
 
 def proxy(folder: Path, host: str, port: int, servers: Sequence[int]) -> Program:
     """What people reach: it turns to the servers that say they are ready, one after the other."""
     written = folder / "Caddyfile"
     addresses = " ".join(f"127.0.0.1:{server}" for server in servers)
-    written.write_text(PROXY_FILE.format(host=host, port=port, servers=addresses, away=AWAY), encoding="ascii")
+    text = PROXY_FILE.format(host=host, port=port, servers=addresses, away=AWAY, large=LARGE)
+    written.write_text(text, encoding="ascii")
     command = [installed("caddy", "caddy"), "run", "--config", str(written), "--adapter", "caddyfile"]
     own = os.environ | {"XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # it keeps nothing elsewhere
     return Program("proxy", command, folder, lambda: answers(f"http://127.0.0.1:{port}/readyz"), own)

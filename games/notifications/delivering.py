@@ -17,11 +17,11 @@ from casino.outgoing import Unreachable
 from casino.writes import write_transaction
 from games.notifications import hooks, mail, push
 from games.notifications.happenings import Happening, Way
-from games.notifications.models import REASON_LENGTH, Call, Webhook
+from games.notifications.models import REASON_LENGTH, Call, Webhook, Wishes
 from games.notifications.places import places_of
 from games.notifications.sorting_out import held_until, useless
 from games.notifications.undelivered import Undeliverable
-from games.notifications.wishes import ways_for, wishes_of
+from games.notifications.wishes import quiet_end, ways_for, wishes_of
 
 logger = logging.getLogger(__name__)
 
@@ -109,6 +109,14 @@ def put_aside(call: Call) -> bool:
     call.save(update_fields=["status", "due"])
     carry_out_held.using(run_after=until).enqueue(call.person_id)
     return True
+
+
+def hold_anew(wishes: Wishes) -> None:
+    """What is held for this person waits until the quiet hours end as they are now, or no longer."""
+    now = timezone.now()
+    due = quiet_end(wishes, now) or now
+    if Call.objects.filter(person=wishes.person_id, status=Call.Status.HELD).exclude(due=due).update(due=due):
+        carry_out_held.using(run_after=due).enqueue(wishes.person_id)
 
 
 # --- sending --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import Person
 from casino.writes import write_transaction
 from games.models import Game
-from games.notifications.delivering import write_down
+from games.notifications.delivering import hold_anew, write_down
 from games.notifications.happenings import Happening, Way
 from games.notifications.models import Call, Device, GameWishes, Webhook, Wishes, new_hook_secret
 from games.notifications.places import MAILBOX
@@ -46,8 +46,11 @@ class Subscription(NamedTuple):
 
 
 def save_wishes(person: Person, wanted: Wanted) -> Wishes:
+    """Calls that are held already follow the new quiet hours."""
     with write_transaction():
-        return Wishes.objects.update_or_create(person=person, defaults=wanted._asdict())[0]
+        wishes = Wishes.objects.update_or_create(person=person, defaults=wanted._asdict())[0]
+        hold_anew(wishes)
+    return wishes
 
 
 def stop_mail(person: Person, stopped: bool) -> None:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
+from accounts.next_page import next_page
 from accounts.views import member_of, members
 from casino.limits import limited
 from games import services
@@ -86,17 +87,17 @@ def export_all(request: HttpRequest) -> HttpResponse:
 @never_cache
 def bring(request: HttpRequest) -> HttpResponse:
     """Who has just played as a guest may take those games along into the account."""
-    person = member_of(request)
+    person, afterwards = member_of(request), next_page(request) or "games:home"
     guest = Person.objects.filter(pk=request.session.get(GUEST_BEFORE, 0), is_guest=True).first()
     seats = Seat.objects.filter(person=guest).select_related("game").order_by("-game__updated") if guest else ()
     if person is None or guest is None or not seats:
         request.session.pop(GUEST_BEFORE, None)
-        return redirect("games:home")
+        return redirect(afterwards)
     if request.method == "POST":
         del request.session[GUEST_BEFORE]
         if "bring" in request.POST:
             tell_moved(request, services.move_games(guest, person))
-        return redirect("games:home")
+        return redirect(afterwards)
     return render(request, "games/bring.html", {"guest": guest, "games": [game_name(s.game.preset) for s in seats]})
 
 

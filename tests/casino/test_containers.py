@@ -2,7 +2,7 @@
 
 import re
 
-from casino.fleet.services import AWAY
+from casino.fleet.services import AWAY, LARGE
 from tests.live import PROJECT
 
 COMPOSE = (PROJECT / "compose.yaml").read_text()
@@ -31,8 +31,9 @@ def test_every_setting_stands_in_the_table_for_those_who_look_after_a_site() -> 
     assert named - told == OF_THE_SERVER
 
 
-def test_its_proxy_says_the_same_as_the_fleets_when_no_server_answers() -> None:
-    assert f'respond "{AWAY}" 503' in COMPOSE
+def test_its_proxy_says_the_same_as_the_fleets_when_no_server_answers_and_when_too_much_is_sent() -> None:
+    assert f'respond @away "{AWAY}" 503' in COMPOSE
+    assert f'respond @large "{LARGE}" 413' in COMPOSE
 
 
 def test_the_image_holds_what_is_served_and_nothing_else_of_the_checkout() -> None:

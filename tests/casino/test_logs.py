@@ -4,11 +4,15 @@ import gzip
 import json
 import logging
 import logging.config
+import re
+import socket
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
 from django.test import RequestFactory
 from django.urls import resolve
@@ -16,7 +20,7 @@ from django.urls import resolve
 from casino.logs import WithoutAddresses
 from tests.casino.test_settings import setting
 from tests.endpoint import Posted, endpoint
-from tests.live import PROJECT
+from tests.live import PROJECT, live_site
 
 KEY = "1:kept-way-back"
 
@@ -85,3 +89,43 @@ def report_of_a_page_that_fails(data: Path, service: str) -> None:
     environment |= {"DJANGO_SETTINGS_MODULE": "casino.settings", "ALLOWED_HOSTS": "testserver"}
     for command in (["manage.py", "migrate", "-v", "0"], ["-c", A_PAGE_FAILS]):
         subprocess.run([sys.executable, *command], cwd=PROJECT, env=environment, check=True, stderr=subprocess.PIPE)
+
+
+# --- when ------------------------------------------------------------------------------------------------------------
+
+STAMP = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d"
+A_LINE = "import django; django.setup(); import logging; logging.getLogger('uvicorn.error').error('of the server')"
+
+
+def line_of(data: Path, program: str = A_LINE, **environment: str) -> str:
+    """What a process of the site writes to its log."""
+    given = {"CASINO_DATA": str(data), "DJANGO_SETTINGS_MODULE": "casino.settings"} | environment
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, cwd=PROJECT, env=given, check=True, capture_output=True, text=True).stderr
+
+
+@pytest.mark.parametrize(
+    ("zone", "offset"), [("", "+00:00"), ("Asia/Kolkata", "+05:30"), ("America/Phoenix", "-07:00")]
+)
+def test_every_line_says_when_with_the_offset_from_utc(tmp_path: Path, zone: str, offset: str) -> None:
+    plain = line_of(tmp_path, TIME_ZONE=zone)
+    assert re.fullmatch(rf"{STAMP} ERROR uvicorn\.error: of the server\n", plain)
+    stamps = [plain.split()[0], json.loads(line_of(tmp_path, TIME_ZONE=zone, LOG_FORMAT="json"))["at"]]
+    for stamp in stamps:
+        assert re.fullmatch(STAMP, stamp)
+        assert stamp.endswith(offset)
+        assert abs(datetime.fromisoformat(stamp) - datetime.now(UTC)) < timedelta(minutes=5)
+
+
+@pytest.mark.parametrize("layout", ["plain", "json"])
+def test_what_the_server_itself_writes_is_like_all_other_lines(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], layout: str
+) -> None:
+    given = {"LOG_FORMAT": layout, "TIME_ZONE": "Asia/Kolkata"}
+    with live_site(tmp_path / "data", given) as site, socket.create_connection(("127.0.0.1", site.port)) as asked:
+        asked.sendall(b"no HTTP at all\r\n\r\n")
+        assert asked.recv(1000).startswith(b"HTTP/1.1 400 ")
+    (line,) = [line for line in capfd.readouterr().err.splitlines() if "Invalid HTTP request" in line]
+    stamp = json.loads(line)["at"] if layout == "json" else line.split()[0]
+    assert re.fullmatch(STAMP, stamp)
+    assert stamp.endswith("+05:30")

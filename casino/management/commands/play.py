@@ -84,6 +84,7 @@ def serve(listening: socket.socket) -> None:
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,  # costs more memory per player than it saves
+        log_config=None,  # the server's own lines are like all others
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -1,0 +1,34 @@
+"""The page to return to after logging in or signing up, named `next` in addresses and forms."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
+
+NEXT = "next"
+
+ABOUT_ACCOUNTS = ("/account/", "/back/")
+"""Pages on the way in or out: nobody returns to them, and some of their addresses are secret."""
+
+
+def is_own_page(address: str) -> bool:
+    """Accept paths on this site only. A host is refused even if it is ours: another scheme or port is another site."""
+    return address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+
+
+def next_page(request: HttpRequest) -> str:
+    """Return the page that the request names, or nothing if it is none of ours."""
+    address = request.POST.get(NEXT) or request.GET.get(NEXT) or ""
+    return address if is_own_page(address) else ""
+
+
+def page_to_return_to(request: HttpRequest) -> str:
+    """Return this page, or on the way in or out the one that led there."""
+    if request.path.startswith(ABOUT_ACCOUNTS):
+        return next_page(request)
+    return request.get_full_path() if request.method == "GET" else ""
+
+
+def with_next(address: str, page: str) -> str:
+    """Return the address with the page to go to afterwards, if there is one."""
+    return f"{address}?{urlencode({NEXT: page})}" if page else address

@@ -1,0 +1,89 @@
+"""The proxy limits request bodies as the site does, and a client cannot make it take a server for dead."""
+
+import json
+import os
+import subprocess
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from casino.fleet import services
+from casino.fleet.program import free_port, installed
+from tests.casino.test_bodies import CHUNKED, DECLARED, answer_of, ask, flood
+from tests.live import PROJECT, LiveSite, live_site
+
+COMPOSE = (PROJECT / "compose.yaml").read_text().partition("    content: |\n")[2].partition("\nnetworks:")[0]
+OF_COMPOSE = textwrap.dedent(COMPOSE).replace("$$", "$")
+OF_THE_FLEET = services.PROXY_FILE.format(
+    host="127.0.0.1", port=1, servers="127.0.0.1:2", away=services.AWAY, large=services.LARGE
+)
+
+
+def adapted(text: str, folder: Path) -> dict[str, Any]:
+    """The configuration as Caddy reads it; Caddy also says whether it could run with it."""
+    (folder / "Caddyfile").write_text(text)
+    given = ["--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    environment = os.environ | {"HOST": "casino.example", "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    caddy = installed("caddy", "caddy")
+    subprocess.run([caddy, "validate", *given], check=True, capture_output=True, env=environment)
+    told = subprocess.run([caddy, "adapt", *given], check=True, capture_output=True, env=environment).stdout
+    server: dict[str, Any] = json.loads(told)["apps"]["http"]["servers"]["srv0"]
+    return server
+
+
+@pytest.mark.parametrize("text", [OF_COMPOSE, OF_THE_FLEET], ids=["compose", "fleet"])
+def test_both_proxies_limit_bodies_and_their_time(text: str, tmp_path: Path) -> None:
+    server = adapted(text, tmp_path)
+    assert '"max_size": 1000000' in json.dumps(server)
+    assert server["read_timeout"] == 60 * 10**9
+    assert server["read_header_timeout"] == 10 * 10**9
+
+
+@pytest.mark.parametrize("text", [OF_COMPOSE, OF_THE_FLEET], ids=["compose", "fleet"])
+def test_what_a_client_does_never_counts_as_a_failure_of_a_server(text: str, tmp_path: Path) -> None:
+    """Caddy's passive checks count a body that it has cut off against the server that it was meant for."""
+    assert '"passive"' not in json.dumps(adapted(text, tmp_path))
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+    """A site as it is reached through its proxy."""
+    folder = tmp_path_factory.mktemp("proxied")
+    with live_site(folder / "data", {"BODY_TIMEOUT": "2"}) as site:
+        server, site.port = site.port, free_port()
+        proxy = services.proxy(folder, "127.0.0.1", site.port, [server])
+        proxy.start()
+        try:
+            yield site
+        finally:
+            proxy.stop()
+
+
+@pytest.mark.parametrize(("headers", "piece"), [CHUNKED, DECLARED])
+def test_a_flood_is_answered_in_words(proxied: LiveSite, headers: bytes, piece: bytes) -> None:
+    answer = flood(proxied, headers, piece)
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert services.LARGE.encode() in answer
+    assert b"retry-after" not in answer.lower()
+
+
+@pytest.mark.parametrize("size", [1_000_000, 1_000_001, 9_999_999, 10**18])
+def test_a_length_over_the_limit_reaches_no_server(proxied: LiveSite, size: int) -> None:
+    with ask(proxied, b"Content-Length: %d\r\n" % size) as asked:
+        assert answer_of(asked).startswith(b"HTTP/1.1 413 ")
+
+
+def test_what_is_within_the_limit_reaches_the_site(proxied: LiveSite) -> None:
+    size = 999_999
+    with ask(proxied, b"Content-Length: %d\r\nConnection: close\r\n" % size) as asked:
+        asked.sendall(b"x" * size)
+        answer = answer_of(asked)
+    assert answer.startswith(b"HTTP/1.1 403 ")
+
+
+def test_a_body_that_does_not_come_is_given_up(proxied: LiveSite) -> None:
+    with ask(proxied, b"Content-Length: 100\r\nConnection: close\r\n") as asked:
+        assert answer_of(asked).startswith(b"HTTP/1.1 408 ")
