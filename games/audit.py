@@ -34,11 +34,12 @@ MOST_READINGS = 5
 
 class Report(NamedTuple):
     """The problems of a game, and apart from them the results that only an engine with other rules has reckoned
-    otherwise. `state` is where the log ends, None when it cannot be read."""
+    otherwise. `state` is where the `log` ends, None when it cannot be read."""
 
     problems: list[str]
     by_older_rules: list[str]
     state: GameState | None = None
+    log: Sequence[Fact] = ()
 
 
 def check(game: Game) -> list[str]:
@@ -68,8 +69,8 @@ def _found(game: Game) -> Report:
         return Report(problems, [])
     wrong = list(_wrong_results(audit.facts, audit.befores)) if audit.facts else []
     if any(isinstance(fact, GameOpened) and fact.judged_by != RULES_VERSION for fact in audit.facts[:1]):
-        return Report(problems, wrong, audit.state)
-    return Report(problems + wrong, [], audit.state)
+        return Report(problems, wrong, audit.state, audit.facts)
+    return Report(problems + wrong, [], audit.state, audit.facts)
 
 
 def _wrong_results(log: Sequence[Fact], befores: Sequence[GameState | None]) -> Iterator[str]:

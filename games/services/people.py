@@ -9,6 +9,7 @@ from games import announce, bots
 from games.beside import Message, Note
 from games.domain.commands import GiveSeat
 from games.eventlog import locked
+from games.integrity.attesting import attest_move
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
 from games.rulings.models import Dispute, Notice, Suspension
 from games.services.house import move_rules
@@ -57,6 +58,7 @@ def _move(pk: int, game: Game, person: Person) -> Game | None:
     if game.taken_seats.filter(person=person).exists():
         return None
     Seat.objects.filter(pk=pk).update(person=person, name=str(person)[:NAME_LENGTH])
+    attest_move(game, Seat.objects.values_list("number", flat=True).get(pk=pk), person.pk)
     return game
 
 

@@ -13,6 +13,7 @@ from games.domain.replay import fold
 from games.domain.seating import settled_words
 from games.domain.state import GameState
 from games.eventlog import SERVER, Step, append, continued, load
+from games.integrity.attesting import attest_seats
 from games.models import Game, Holiday
 from games.sealing import secret_of
 
@@ -66,8 +67,9 @@ class Recorder:
         """Deal when a round is wanted, write everything down, and let it be known."""
         if all(self.state.players) and needs_round(self.state):
             self._start_round(self.state.latest_round + 1)
-        before = (self.game.status, self.game.turn)
+        before, first = (self.game.status, self.game.turn), self.game.seq + 1
         append(self.game, self._steps, self.state)
+        attest_seats(self.game, first, [fact for step in self._steps for fact in step.facts])
         self._tell(*before)
 
     def _start_round(self, number: int) -> None:
