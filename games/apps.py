@@ -1,6 +1,9 @@
 from importlib import import_module
+from typing import Any
 
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -9,6 +12,12 @@ class GamesConfig(AppConfig):
     verbose_name = _("games")
 
     def ready(self) -> None:
+        post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
         import_module("games.people")
         import_module("games.small_talk")
         import_module("games.tasks")  # what has to be done after a move listens for it
+
+
+def install_triggers(using: str, **_: Any) -> None:
+    """Refuse to change what is recorded, from the end of every migration on."""
+    import_module("games.triggers").install(connections[using])

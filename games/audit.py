@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from games import clocks
 from games.chance import Chance, dealer_after, first_dealer
@@ -15,6 +16,8 @@ from games.domain.fairness import SECRET_ALONE
 from games.domain.refusal import Refusal, explain
 from games.domain.rejudging import rejudge
 from games.domain.replay import fold
+from games.domain.results import differences
+from games.domain.rules import RULES_VERSION
 from games.domain.seating import give_seed, settled_words
 from games.domain.state import GameState
 from games.domain.table import NOBODY
@@ -29,25 +32,58 @@ TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError, Overflo
 MOST_READINGS = 5
 
 
+class Report(NamedTuple):
+    """The problems of a game, and apart from them the results that only an engine with other rules has reckoned
+    otherwise. `state` is where the `log` ends, None when it cannot be read."""
+
+    problems: list[str]
+    by_older_rules: list[str]
+    state: GameState | None = None
+    log: Sequence[Fact] = ()
+
+
 def check(game: Game) -> list[str]:
-    """What is wrong with the game, in words; empty when nothing is. A game that goes on while it is read is read again:
-    its row and its log are of different moments then."""
-    problems: list[str] = []
+    """What is wrong with the game, in words; empty when nothing is."""
+    return examine(game).problems
+
+
+def examine(game: Game) -> Report:
+    """Read one game and everything derived from its log. A game that goes on while it is read is read again: its row
+    and its log are of different moments then."""
+    report = Report([], [])
     for _ in range(MOST_READINGS):
         game = Game.objects.get(pk=game.pk)
-        problems = _found(game)
-        if not problems or Game.objects.filter(pk=game.pk, seq=game.seq).exists():
+        report = _found(game)
+        if not report.problems or Game.objects.filter(pk=game.pk, seq=game.seq).exists():
             break
-    return problems
+    return report
 
 
-def _found(game: Game) -> list[str]:
+def _found(game: Game) -> Report:
     problems: list[str] = []
+    audit = _Audit(game)
     try:
-        problems.extend(_Audit(game).problems())
+        problems.extend(audit.problems())
     except TAMPERED as error:
         problems.append(f"the log cannot be read on: {type(error).__name__}: {error}")
-    return problems
+        return Report(problems, [])
+    wrong = list(_wrong_results(audit.facts, audit.befores)) if audit.facts else []
+    if any(isinstance(fact, GameOpened) and fact.judged_by != RULES_VERSION for fact in audit.facts[:1]):
+        return Report(problems, wrong, audit.state, audit.facts)
+    return Report(problems + wrong, [], audit.state, audit.facts)
+
+
+def _wrong_results(log: Sequence[Fact], befores: Sequence[GameState | None]) -> Iterator[str]:
+    """Points, score sheets and winners that do not follow from the cards and the rules of the log itself."""
+    try:
+        for at, recorded, computed in differences(log, befores):
+            yield f"event {at} leads to {_told(computed)} by today's engine, the log records {_told(recorded)}"
+    except TAMPERED as error:
+        yield f"the results cannot be recomputed by today's engine: {type(error).__name__}: {error}"
+
+
+def _told(facts: Sequence[Fact]) -> str:
+    return ", ".join(map(str, facts)) or "no result"
 
 
 def reckoned(game: Game, rows: Sequence[Event]) -> tuple[GameState, clocks.Clock | None]:
@@ -82,12 +118,14 @@ class _Audit:
         self.clock: clocks.Clock | None = None
         self.at = game.updated
         self.facts: list[Fact] = []
+        self.befores: list[GameState | None] = []
         self.left_over = [False]
 
     def problems(self) -> Iterator[str]:
         for row in self.game.events.order_by("seq").iterator():
             yield from self._link(row)
             fact, before = decode(row.type, row.version, payload_of(self.game, row.payload)), self.state
+            self.befores.append(before)
             self.state = self._after(fact)
             self.clock, self.at = clocks.reckon(self.clock, [fact], self.state, row.at.timestamp()), row.at
             found = chain(self._promised(fact, row, before), self._fact(fact, self.state))

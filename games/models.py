@@ -10,7 +10,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-import games.beside  # noqa: F401  its rows belong to this app
+import games.append_only
+import games.beside  # noqa: F401  the rows of both belong to this app
 from games.domain.terms import OVER_DAYS
 
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is taken for another

@@ -44,7 +44,7 @@ def rate(game: Game) -> None:
     with write_transaction():
         if RatingChange.objects.filter(game=game).exists():
             return
-        players = _players(game, load(game)[0])
+        players = players_of(game, load(game)[0])
         if not players:
             return
         family = FAMILY_OF[game.preset]
@@ -96,7 +96,7 @@ def _rated(before: Sequence[Skill], players: Sequence[Player], of: Callable[[Ite
 # --- who played, and how it came out ----------------------------------------------------------------------------------
 
 
-def _players(game: Game, state: GameState) -> list[Player]:
+def players_of(game: Game, state: GameState) -> list[Player]:
     """Nobody where the game does not count."""
     result = state.result
     if result is None or result.reason in UNCOUNTED or game.preset not in FAMILY_OF:
@@ -104,11 +104,14 @@ def _players(game: Game, state: GameState) -> list[Player]:
     seats = list(game.taken_seats.select_related("person"))
     if any(seat.person is None or seat.person.is_guest for seat in seats):
         return []
-    won = {state.side_of(seat) for seat in result.winners} or set(range(state.sides))
-    return [
-        Player(seat.number, seat.person_id, state.side_of(seat.number), _place(state, seat.number, won))
-        for seat in seats
-    ]
+    return [Player(seat.number, seat.person_id, *side_and_place(state, seat.number)) for seat in seats]
+
+
+def side_and_place(state: GameState, seat: int) -> tuple[int, int]:
+    """The side of a seat in a game that is over, and how it came out for the seat."""
+    winners = state.result.winners if state.result else ()
+    won = {state.side_of(winner) for winner in winners} or set(range(state.sides))
+    return state.side_of(seat), _place(state, seat, won)
 
 
 def _place(state: GameState, seat: int, won: set[int]) -> int:

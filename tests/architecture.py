@@ -73,12 +73,14 @@ def impure_domain(source: Source) -> list[str]:
     return [f"imports {name}" for name in sorted(foreign)] + [f"calls {name}" for name in sorted(called & REACHING_OUT)]
 
 
-MIDDLE = ("games.domain", "games.models", "games.beside", "games.chance", "games.sealing")
+MIDDLE = ("games.domain", "games.models", "games.beside", "games.append_only", "games.chance", "games.sealing")
 EDGES = ("games", "accounts", "casino")
 ROOMS: dict[str, tuple[str, ...]] = {
     "games.domain": ("games.domain",),
     "games.beside": (),
-    "games.models": ("games.domain", "games.beside"),
+    "games.append_only": (),
+    "games.triggers": (),
+    "games.models": ("games.domain", "games.beside", "games.append_only"),
     "games.migrations": ("games.models", "games.migrations"),
     "games.chance": ("games.domain",),
     "games.sealing": ("games.models", "games.domain.fairness"),
@@ -103,11 +105,17 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.ratings": (*MIDDLE, "games.eventlog", "accounts.models", "casino.writes"),
     "games.transfer": MIDDLE,
     "games.audit": (*MIDDLE, "games.eventlog", "games.clocks"),
+    "games.integrity": (
+        *MIDDLE,
+        *("games.integrity", "games.audit", "games.ratings", "games.rulings.models"),
+        *("accounts.models", "casino.writes", "casino.clock"),
+    ),
     "games.services": (
         *MIDDLE,
         *(
             "games.services",
             "games.audit",
+            "games.integrity.attesting",
             "games.transfer",
             "games.eventlog",
             "games.announce",
@@ -133,6 +141,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.rulings": (
         *MIDDLE,
         *("games.rulings", "games.services", "games.eventlog", "games.clocks", "games.ratings"),
+        "games.integrity.attesting",
         *("games.notifications.calling", "games.notifications.happenings", "games.notifications.places"),
         *("accounts.models", "casino.writes", "casino.clock"),
     ),

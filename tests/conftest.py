@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from casino.limits import limiter
 from casino.mail import mailer
+from games import triggers
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
 
@@ -69,19 +70,16 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def log_goes_with_the_test() -> Iterator[None]:
-    """Between two tests with transactions of their own Django empties all tables. On SQLite it does so by deleting,
-    which the triggers refuse; they are put aside for as long as that takes."""
+    """Between two tests with transactions of their own Django empties all tables, which the triggers refuse; they are
+    put aside for as long as that takes."""
     operations = type(connection.ops)
     flushing = operations.sql_flush
 
     def flush_past_triggers(self: Any, *arguments: Any, **options: Any) -> list[str]:
         statements: list[str] = flushing(self, *arguments, **options)
-        if connection.vendor != "sqlite":
-            return statements
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-            triggers = dict(cursor.fetchall())
-        return [*(f"DROP TRIGGER {name}" for name in triggers), *statements, *triggers.values()]
+        wanted = triggers.wanted(connection.vendor)
+        dropped = [triggers.dropping(connection.vendor, trigger) for trigger in wanted]
+        return [*dropped, *statements, *(statement for trigger in wanted for statement in trigger.creating)]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(operations, "sql_flush", flush_past_triggers)

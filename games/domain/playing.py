@@ -49,8 +49,11 @@ def play_turn(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Re
     if seat != state.round.turn:
         return refuse("turn", "4.1", "not-your-turn")
     refused = check_move(perspective(state, seat).position(), move)
-    if refused is not None:
-        return refused
+    return carry_out(state, seat, move) if refused is None else refused
+
+
+def carry_out(state: GameState, seat: int, move: Move) -> tuple[Event, ...]:
+    """The facts that follow from a move that is not judged any more."""
     record = Recorder(state)
     _make(record, seat, move)
     _carry_on(record, state, seat)

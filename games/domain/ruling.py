@@ -171,6 +171,11 @@ def _score(bench: _Bench) -> _CarriedOut:
         return refuse("bad-request", "", "ruling-no-totals")
     if totals == state.totals:
         return refuse("bad-request", "", "ruling-same-totals")
+    return corrected(state, totals)
+
+
+def corrected(state: GameState, totals: tuple[int, ...]) -> tuple[Event, ...]:
+    """The facts that follow from other totals by a ruling."""
     record = Recorder(state)
     record.add(disputed.ScoreCorrected(totals))
     _end_anew(record, state)

@@ -1,7 +1,6 @@
 """Triggers that refuse to change or delete what is in the log, whoever asks.
 
-On SQLite a later migration that alters the event table makes it anew, without its triggers: it has to end with
-`executing(DONE)` again.
+Since then `games/triggers.py` has put stricter ones in their place at the end of every migration.
 """
 
 from collections.abc import Callable
@@ -14,24 +13,24 @@ REFUSAL = "recorded events are never changed or deleted"
 
 DONE = {
     "sqlite": [
-        f"CREATE TRIGGER games_event_no_update BEFORE UPDATE ON games_event BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END",
-        f"CREATE TRIGGER games_event_no_delete BEFORE DELETE ON games_event BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END",
+        f"CREATE TRIGGER IF NOT EXISTS games_event_no_update BEFORE UPDATE ON games_event BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END",
+        f"CREATE TRIGGER IF NOT EXISTS games_event_no_delete BEFORE DELETE ON games_event BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END",
     ],
     "postgresql": [
         f"""
-        CREATE FUNCTION games_event_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION games_event_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END $$
         """,
         """
-        CREATE TRIGGER games_event_append_only BEFORE UPDATE OR DELETE ON games_event
+        CREATE OR REPLACE TRIGGER games_event_append_only BEFORE UPDATE OR DELETE ON games_event
         FOR EACH ROW EXECUTE FUNCTION games_event_is_append_only()
         """,
     ],
 }
 UNDONE = {
-    "sqlite": ["DROP TRIGGER games_event_no_update", "DROP TRIGGER games_event_no_delete"],
+    "sqlite": ["DROP TRIGGER IF EXISTS games_event_no_update", "DROP TRIGGER IF EXISTS games_event_no_delete"],
     "postgresql": [
-        "DROP TRIGGER games_event_append_only ON games_event",
+        "DROP TRIGGER IF EXISTS games_event_append_only ON games_event",
         "DROP FUNCTION games_event_is_append_only()",
     ],
 }

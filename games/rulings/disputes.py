@@ -10,6 +10,7 @@ from games.domain.disputing import open_dispute as decide_dispute
 from games.domain.disputing import resume, stop
 from games.domain.refusal import Refusal
 from games.eventlog import events_after, locked
+from games.integrity.attesting import attest_dispute
 from games.models import Game, Seat
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening
@@ -53,6 +54,7 @@ def open_dispute(seat: Seat, at: int, text: str, wants_stop: bool = False) -> Di
         dispute.opened = now()
         dispute.save(force_insert=True)
         recorder.record()
+        attest_dispute(game, number, dispute.person_id, text)
         _tell(game, dispute)
         return dispute
 

@@ -10,6 +10,7 @@ from games import announce, bots
 from games.beside import Message, Note
 from games.domain.commands import GiveSeat
 from games.eventlog import locked
+from games.integrity.attesting import attest_move
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
 from games.rulings.models import ChatBan, Dispute, Notice, Suspension
 from games.services.house import move_rules
@@ -76,7 +77,9 @@ def _move(pk: int, game: Game, person: Person) -> Game | None:
     """The game, unless the person sits in it already."""
     if game.taken_seats.filter(person=person).exists():
         return None
-    _give(Seat.objects.get(pk=pk), person)
+    seat = Seat.objects.get(pk=pk)
+    _give(seat, person)
+    attest_move(game, seat.number, person.pk)
     return game
 
 

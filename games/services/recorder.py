@@ -13,6 +13,7 @@ from games.domain.replay import fold
 from games.domain.seating import awaits_seeds, settled_words
 from games.domain.state import GameState
 from games.eventlog import SERVER, Step, append, continued, load
+from games.integrity.attesting import attest_seats
 from games.models import Game, Holiday
 from games.sealing import secret_of
 
@@ -67,8 +68,9 @@ class Recorder:
         seeds that players have promised."""
         if all(self.state.players) and needs_round(self.state) and not awaits_seeds(self.state):
             self.start_round()
-        before = (self.game.status, self.game.turn)
+        before, first = (self.game.status, self.game.turn), self.game.seq + 1
         append(self.game, self._steps, self.state)
+        attest_seats(self.game, first, [fact for step in self._steps for fact in step.facts])
         self._tell(*before)
 
     def start_round(self) -> None:

@@ -10,6 +10,7 @@ from casino.writes import write_transaction
 from games import sealing
 from games.audit import TAMPERED, check, reckoned
 from games.eventlog import mirrored, mirrored_clock
+from games.integrity.attesting import attest_import
 from games.models import Event, Game, Seat
 from games.transfer import NotReadableError, moment, read, rows
 
@@ -47,6 +48,7 @@ def _kept(told: dict[str, Any], people: Mapping[tuple[str, int], Person]) -> Gam
     game.save(force_insert=True)
     Event.objects.bulk_create(events)
     Seat.objects.bulk_create(seats)
+    attest_import(game)
     problems = check(Game.objects.get(pk=game.pk))
     if problems:
         raise NotTakenError(f"The game {game.public_id} is not in order: {'; '.join(problems[:5])}")

@@ -7,7 +7,7 @@ from unittest.mock import patch
 from django.db import connection
 
 from accounts.models import Person
-from games import eventlog
+from games import eventlog, triggers
 from games.chance import first_dealer
 from games.domain.cards import Card
 from games.domain.events import CardsDealt, CardTrailed, Event, GameOpened, RoundStarted, SeatTaken, TurnPassed
@@ -90,12 +90,13 @@ def play_on(game: Game, state: GameState, until: int) -> GameState:
 
 @contextmanager
 def past_the_triggers() -> Iterator[None]:
-    """As somebody could who owns the database."""
+    """As somebody could who owns the database, and who puts the triggers back afterwards."""
     with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            for change in ("update", "delete"):
-                cursor.execute(f"DROP TRIGGER IF EXISTS games_event_no_{change}")
-        else:
+        if connection.vendor == "postgresql":
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute("ALTER TABLE games_event DISABLE TRIGGER games_event_append_only")
+        for trigger in triggers.wanted(connection.vendor):
+            cursor.execute(triggers.dropping(connection.vendor, trigger))
         yield
+        if connection.vendor == "postgresql":
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    triggers.install(connection)

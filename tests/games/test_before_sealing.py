@@ -9,9 +9,11 @@ from django.db.migrations.executor import MigrationExecutor
 from pytest_django import Settings
 
 from games import services
-from games.audit import check
 from games.eventlog import load, recent
+from games.integrity.checking import examine_whole
 from games.models import Game
+from games.rulings.disputes import open_dispute
+from games.rulings.models import Dispute
 from games.sealing import SEALED
 from tests.games.computers import first_card, fresh
 from tests.games.tables import RULES, person
@@ -40,6 +42,8 @@ def old_game(settings: Settings) -> Iterator[Game]:
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
     services.take_seat(game, person("Bob"), None)
     play(game)
+    moved = game.events.filter(entry__gt="").latest("seq")
+    assert isinstance(open_dispute(game.taken_seats.get(number=1), moved.seq, "He laughed."), Dispute)
     try:
         yield fresh(game)
     finally:
@@ -62,9 +66,9 @@ def test_a_game_of_then_goes_on(old_game: Game, settings: Settings, keys: list[s
     game = fresh(old_game)
     assert game.key == ""
     assert load(game)[0] == state
-    assert check(game) == []
+    assert examine_whole(game).problems == []
     while load(fresh(game))[0].latest_deal == 1:
         play(game)
-    assert check(fresh(game)) == []
+    assert examine_whole(fresh(game)).problems == []
     assert list(game.events.order_by("seq").values_list("payload", "hash"))[: len(rows)] == rows
     assert not [payload for payload, _ in rows if SEALED in payload]

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from games import services
+from games.append_only import Attestation
 from games.audit import check
 from games.eventlog import load, recent
 from games.models import Event, Game, Rating, Seat, Snapshot
@@ -45,11 +46,10 @@ def run(command: str, *arguments: str) -> tuple[str, str, str]:
 def forget_everything() -> None:
     """As if this were another server."""
     with past_the_triggers():
-        Event.objects.all().delete()
-    for model in (Snapshot, Seat, Rating):
-        model.objects.all().delete()
-    Game.objects.exclude(rematch_of=None).delete()
-    Game.objects.all().delete()
+        for model in (Event, Attestation, Snapshot, Seat, Rating):
+            model.objects.all().delete()
+        Game.objects.exclude(rematch_of=None).delete()
+        Game.objects.all().delete()
     recent.clear()
 
 
@@ -73,6 +73,7 @@ def test_a_game_goes_out_and_comes_in_as_it_was(tmp_path: Path) -> None:
     forget_everything()
     assert taken(tmp_path, text) == (f"line 1: {game.public_id}\n1 games taken in.\n", "", "")
     there = Game.objects.get(public_id=game.public_id)
+    assert run("verify")[1:] == ("", "")
     assert kept(there) == before
     assert load(there)[0] == state
     assert check(there) == []
@@ -86,6 +87,7 @@ def test_a_seat_can_be_given_to_an_account(tmp_path: Path) -> None:
     taken(tmp_path, text, "--seat", f"{game.public_id}:2=bob")
     seats = Game.objects.get(public_id=game.public_id).taken_seats.all()
     assert [str(seat.person) for seat in seats] == ["None", "Bob"]
+    assert run("verify")[1:] == ("", "")
 
 
 def test_a_sealed_game_is_sealed_with_the_other_servers_keys(tmp_path: Path, settings: Settings) -> None:

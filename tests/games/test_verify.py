@@ -62,7 +62,7 @@ def test_a_game_that_goes_on_while_it_is_read_is_in_order(monkeypatch: pytest.Mo
     readings: list[int] = []
     read = audit._found
 
-    def meanwhile(row: Game) -> list[str]:
+    def meanwhile(row: Game) -> audit.Report:
         readings.append(row.seq)
         if len(readings) == 1:
             trail_once(fresh(game), state)

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from games.domain.codec import EVENT_TYPES, VERSIONS
+from games.domain.replay import fold
+from games.domain.results import differences
 from tests.golden import logs
 
 FILES = logs.files()
@@ -26,3 +28,10 @@ def test_an_old_log_is_never_written_anew() -> None:
 def test_every_version_of_every_event_is_in_a_log(name: str) -> None:
     recorded = {line.version for path in FILES for line in logs.read(path) if line.type == name}
     assert recorded == set(range(1, VERSIONS.get(name, 1) + 1))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_results_of_an_old_log_follow_from_its_cards(path: Path) -> None:
+    log = logs.facts_of(logs.read(path))
+    befores = [None, *(fold(log[:number]) for number in range(1, len(log)))]
+    assert list(differences(log, befores)) == []

@@ -1,7 +1,6 @@
 """Triggers that refuse to change or delete what staff have done, whoever asks.
 
-On SQLite a migration of Django's that alters this table would make it anew, without its triggers: then another one here
-has to put them back.
+Since then `games/triggers.py` has put stricter ones in their place at the end of every migration.
 """
 
 from collections.abc import Callable
@@ -15,23 +14,23 @@ REFUSAL = "what staff have done is never changed or deleted"
 
 DONE = {
     "sqlite": [
-        f"CREATE TRIGGER {TABLE}_no_{verb.lower()} BEFORE {verb} ON {TABLE} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+        f"CREATE TRIGGER IF NOT EXISTS {TABLE}_no_{verb.lower()} BEFORE {verb} ON {TABLE} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
         for verb in ("UPDATE", "DELETE")
     ],
     "postgresql": [
         f"""
-        CREATE FUNCTION {TABLE}_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION {TABLE}_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'restrict_violation'; END $$
         """,
         f"""
-        CREATE TRIGGER {TABLE}_append_only BEFORE UPDATE OR DELETE ON {TABLE}
+        CREATE OR REPLACE TRIGGER {TABLE}_append_only BEFORE UPDATE OR DELETE ON {TABLE}
         FOR EACH ROW EXECUTE FUNCTION {TABLE}_is_append_only()
         """,
     ],
 }
 UNDONE = {
-    "sqlite": [f"DROP TRIGGER {TABLE}_no_{verb}" for verb in ("update", "delete")],
-    "postgresql": [f"DROP TRIGGER {TABLE}_append_only ON {TABLE}", f"DROP FUNCTION {TABLE}_is_append_only()"],
+    "sqlite": [f"DROP TRIGGER IF EXISTS {TABLE}_no_{verb}" for verb in ("update", "delete")],
+    "postgresql": [f"DROP TRIGGER IF EXISTS {TABLE}_append_only ON {TABLE}", f"DROP FUNCTION {TABLE}_is_append_only()"],
 }
 
 

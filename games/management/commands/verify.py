@@ -1,45 +1,104 @@
-"""`manage.py verify`: whether every game's log is whole."""
+"""`manage.py verify`: whether every game's log is whole, and all that stands beside the logs true."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from itertools import batched, chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
-from games.audit import TAMPERED, check, rejudged
+from games.audit import TAMPERED, rejudged
+from games.integrity import checkpoints
+from games.integrity.checking import examine_whole
+from games.integrity.rated import ladder_problems
 from games.models import Game
+from games.triggers import troubles
 
 PROGRESS_EVERY = 100
 
 
 class Command(BaseCommand):
-    help = "Reads the logs of all games, or of one, and checks that nothing was lost, doubled or changed."
+    help = (
+        "Checks that in all games, or in one, nothing was lost, doubled or changed; that none has gone; and all else."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", nargs="?", help="the address of one game (default: all)")
+        parser.add_argument("game", nargs="?", help="the address of one game (default: all, and the whole site)")
         parser.add_argument(
             "--rejudge", action="store_true", help="also list the moves that would be refused or differ today"
         )
+        parser.add_argument(
+            "--checkpoint", action="store_true", help="write down how far all that is in order goes now"
+        )
+        parser.add_argument(
+            "--expect", action="append", default=[], metavar="NUMBER:HASH", help="a checkpoint that you kept elsewhere"
+        )
+        parser.add_argument(
+            "--older-rules", action="store_true", help="do not fail for results that an older engine reckoned otherwise"
+        )
 
-    def handle(self, *, game: str | None, rejudge: bool, **_: Any) -> None:
+    def handle(self, *, game: str | None, **options: Any) -> None:
+        if game and (options["checkpoint"] or options["expect"]):
+            raise CommandError("Checkpoints are of the whole site: give no game.")
         games = Game.objects.filter(public_id=game) if game else Game.objects.order_by("pk")
-        number, bad = games.count(), 0
+        number = games.count()
         if game and not number:
             raise CommandError(f"There is no game “{game}”.")
-        for done, each in enumerate(games.iterator(), start=1):
-            bad += self.report(each, rejudge)
-            if done % PROGRESS_EVERY == 0 and done < number:
-                self.stdout.write(f"{done} of {number} games read")
+        of_site = 0 if game else self.check_site(options["expect"])
+        covering = options["checkpoint"] and not of_site
+        bad = self.check_games(games.iterator(), number, covering, options)
+        if covering:
+            self.cover(checkpoints.subjects_of_staff())
+        if not game and checkpoints.latest():
+            self.stdout.write(f"Checkpoint {checkpoints.latest()}")
         if bad:
             raise CommandError(f"{bad} of {number} games are not in order.")
+        if of_site:
+            raise CommandError("The games are in order, the site is not.")
         self.stdout.write(f"{number} of {number} games read: all in order.")
 
-    def report(self, game: Game, rejudge: bool) -> bool:
-        problems = check(game)
-        if rejudge:
-            problems += self.judged(game)
+    def check_site(self, expected: list[str]) -> bool:
+        """Say what is wrong beyond single games; whether anything is."""
+        found = False
+        for problem in chain(
+            troubles(connection),
+            checkpoints.orphan_problems(),
+            checkpoints.chain_problems(expected),
+            ladder_problems(),
+        ):
+            self.stderr.write(problem)
+            found = True
+        return found
+
+    def check_games(self, games: Iterator[Game], number: int, covering: bool, options: dict[str, Any]) -> int:
+        """How many games are not in order. Those that are get covered by checkpoints where these are wanted."""
+        bad = done = 0
+        for some in batched(games, PROGRESS_EVERY):
+            clean = []
+            for each in some:
+                wrong = self.report(each, **options)
+                bad += wrong
+                clean += [] if wrong else [each]
+            if covering:
+                self.cover(chain.from_iterable(map(checkpoints.subjects_of, clean)))
+            done += len(some)
+            if done < number and len(some) == PROGRESS_EVERY:
+                self.stdout.write(f"{done} of {number} games read")
+        return bad
+
+    def cover(self, subjects: Iterable[checkpoints.Subject]) -> None:
+        for some in batched(subjects, PROGRESS_EVERY):
+            checkpoints.extend(some)
+
+    def report(self, game: Game, rejudge: bool, older_rules: bool, **_: Any) -> bool:
+        report = examine_whole(game)
+        problems = report.problems + (self.judged(game) if rejudge else [])
         for problem in problems:
             self.stderr.write(f"{game.public_id}: {problem}")
-        return bool(problems)
+        for other in report.by_older_rules:
+            self.stderr.write(f"{game.public_id}: by older rules, or forged: {other}")
+        return bool(problems or (report.by_older_rules and not older_rules))
 
     def judged(self, game: Game) -> list[str]:
         try:

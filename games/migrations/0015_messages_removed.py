@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0012_lobby_in_parts"),
+        ("games", "0014_attest_what_is_there"),
     ]
 
     operations = [

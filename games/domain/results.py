@@ -1,0 +1,127 @@
+"""Recompute the results in a log from its own cards and rules: points, score sheets, and who has won.
+
+Moves are not judged again, they happened. What each of them led to is computed anew and compared with what was
+recorded, so that nobody can change a score or a winner and leave the cards as they were.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from . import disputed
+from . import events as facts
+from .agreements import abandon, answer
+from .claiming import call_orange, claim
+from .commands import CancelGame, Resign
+from .decide import decide
+from .disputing import OF_A_TURN
+from .entries import entries_of
+from .events import Event
+from .notation import read_move
+from .playing import carry_out, start_round
+from .refusal import Refusal
+from .ruling import corrected
+from .state import GameState
+from .timing import expire_turn
+
+PLAYS = (facts.CardPlucked, facts.CardTrailed, facts.CardsCaptured, facts.BuildMade)
+
+COUNTED = (
+    *(facts.SweepMade, facts.PointsGiven, facts.TableTaken, facts.RoundScored, facts.TargetRaised),
+    *(facts.GameWon, facts.GameEnded, facts.GameCancelled, facts.WentBack, disputed.ScoreCorrected),
+)
+"""The facts that a result consists of. Each follows from a cause; one without a cause is a forgery."""
+
+MOST_FACTS = 16
+"""No turn has more facts before the next player's."""
+
+
+class Difference(NamedTuple):
+    """What the log records after event `at`, and what that event leads to by the engine of today."""
+
+    at: int
+    recorded: tuple[Event, ...]
+    computed: tuple[Event, ...]
+
+
+def differences(log: Sequence[Event], befores: Sequence[GameState | None]) -> Iterator[Difference]:
+    """The places in a whole log where results do not follow from what was played. `befores`: the state before each
+    event. Raises one of several errors for facts that the engine cannot compute with."""
+    starts = [at for at in range(len(log)) if _is_cause(log, at)]
+    for start, end in zip([0, *starts], [*starts, len(log)], strict=True):
+        before = befores[start]
+        computed = _counted(_computed(log[start:end], before)) if before is not None else ()
+        recorded = _counted(log[start:end])
+        if computed != recorded:
+            yield Difference(start + 1, recorded, computed)
+
+
+def _counted(events: Sequence[Event]) -> tuple[Event, ...]:
+    return tuple(event for event in events if isinstance(event, COUNTED))
+
+
+def _is_cause(log: Sequence[Event], at: int) -> bool:
+    """Of a turn, only its first play is."""
+    if type(log[at]) not in _FOLLOWING:
+        return False
+    if not isinstance(log[at], OF_A_TURN):
+        return True
+    first = at
+    while first and isinstance(log[first - 1], OF_A_TURN) and not isinstance(log[first - 1], facts.MoveForced):
+        first -= 1
+    return not any(isinstance(event, PLAYS) for event in log[first:at])
+
+
+def _computed(step: Sequence[Event], before: GameState) -> tuple[Event, ...]:
+    """What follows from the first event of the step; nothing when the engine of today refuses it."""
+    follow = _FOLLOWING.get(type(step[0]))
+    followed = follow(before, step) if follow else ()
+    return () if isinstance(followed, Refusal) else followed
+
+
+# --- what follows from each cause -------------------------------------------------------------------------------------
+
+type _Step = Sequence[Any]
+type _Followed = tuple[Event, ...] | Refusal
+
+
+def _of_turn(before: GameState, step: _Step) -> _Followed:
+    seat, entry = next(entries_of(step[:MOST_FACTS]))
+    return carry_out(before, seat, read_move(entry))
+
+
+def _of_ruling(before: GameState, step: _Step) -> _Followed:
+    """A ruling is honored: it says itself which result it makes."""
+    made, totals = step[0], before.totals
+    match made.kind:
+        case "score":
+            wanted = (event.totals for event in step if isinstance(event, disputed.ScoreCorrected))
+            return corrected(before, next(wanted, totals))
+        case "back" | "replaced":
+            return (facts.WentBack(made.at - 1),)
+        case "awarded":
+            won = (event for event in step if isinstance(event, facts.GameWon))
+            return tuple(event._replace(reason="ruling", totals=totals) for event in won)[:1]
+        case "drawn":
+            return (facts.GameEnded("ruled-drawn", totals),)
+        case "annulled":
+            return (facts.GameEnded("annulled", totals),)
+        case _:
+            return ()
+
+
+def _resigned(before: GameState, step: _Step) -> _Followed:
+    return decide(before._replace(frozen=False), Resign(step[0].seat))
+
+
+_FOLLOWING: dict[type[Any], Callable[[GameState, _Step], _Followed]] = {
+    **dict.fromkeys(PLAYS, _of_turn),
+    facts.RoundStarted: lambda before, step: start_round(before, step[0].pack),
+    facts.ClaimMade: lambda before, step: claim(before, step[0].seat),
+    facts.OrangeCalled: lambda before, step: call_orange(before, step[0].seat),
+    facts.SeatResigned: _resigned,
+    facts.SeatAbandoned: lambda before, step: abandon(before, step[0].seat),
+    facts.TurnExpired: lambda before, step: expire_turn(before, step[0].seat, ""),
+    facts.OfferAgreed: lambda before, step: answer(before, step[0].seat, agreed=True),
+    facts.GameCancelled: lambda before, _: decide(before, CancelGame()),
+    disputed.RulingMade: _of_ruling,
+}

@@ -1,0 +1,47 @@
+"""Write down beside a log what can later be checked: who owns a seat, which text came with a dispute."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from games.append_only import Attestation
+from games.domain.events import Event as Fact
+from games.domain.events import SeatTaken
+from games.models import Game
+
+Kind = Attestation.Kind
+
+
+def attest_seats(game: Game, first: int, facts: Sequence[Fact]) -> None:
+    """Note the people of seats that were taken by these facts, the first of which is event `first`. Their rows are
+    there."""
+    taken = {seq: fact.seat for seq, fact in enumerate(facts, start=first) if isinstance(fact, SeatTaken)}
+    if not taken:
+        return
+    people = {seat.number: seat.person_id for seat in game.at_table if seat.person_id}
+    Attestation.objects.bulk_create(
+        Attestation(game=game, kind=Kind.SEATED, seq=seq, number=seat, person=people[seat])
+        for seq, seat in taken.items()
+        if seat in people
+    )
+
+
+def attest_move(game: Game, seat: int, person: int) -> None:
+    """Note that the seat is another account's from now on."""
+    Attestation.objects.create(game=game, kind=Kind.MOVED, seq=game.seq, number=seat, person=person)
+
+
+def attest_dispute(game: Game, number: int, person: int | None, text: str) -> None:
+    """Note the hash of what was said about a disputed move."""
+    digest = text_digest(game, number, text)
+    Attestation.objects.create(game=game, kind=Kind.DISPUTED, seq=game.seq, number=number, person=person, digest=digest)
+
+
+def attest_import(game: Game) -> None:
+    """Note that the game was played elsewhere, and the accounts that its seats were given to here."""
+    Attestation.objects.create(game=game, kind=Kind.IMPORTED, seq=game.seq)
+    for number, person in game.taken_seats.filter(person__isnull=False).values_list("number", "person_id"):
+        attest_move(game, number, person)
+
+
+def text_digest(game: Game, number: int, text: str) -> str:
+    return sha256(f"{game.public_id}/{number}/{text}".encode()).hexdigest()

@@ -1,0 +1,88 @@
+"""Check the rows beside a log against it: seats and their owners, disputes and their texts, rulings."""
+
+from collections.abc import Iterator, Sequence
+
+from accounts.models import Person
+from games.append_only import Attestation
+from games.domain.disputed import DisputeOpened, DisputeWithdrawn, RulingMade
+from games.domain.events import Event as Fact
+from games.domain.events import SeatLeft, SeatsSwapped, SeatTaken
+from games.integrity.attesting import Kind, text_digest
+from games.models import Game
+from games.rulings.models import Dispute
+
+type Owners = dict[int, int | None]
+
+
+def beside_problems(game: Game, log: Sequence[Fact]) -> Iterator[str]:
+    """What is wrong beside the whole log of a game, in words."""
+    attested = list(game.attestations.order_by("pk"))
+    yield from _seats(game, owners(log, attested))
+    yield from _disputes(game, log, {each.number: each for each in attested if each.kind == Kind.DISPUTED})
+    yield from _rulings(game, log)
+
+
+def owners(log: Sequence[Fact], attested: Sequence[Attestation]) -> Owners:
+    """The account that each taken seat belongs to; None for a computer's."""
+    seated = {each.seq: each.person for each in attested if each.kind == Kind.SEATED}
+    found: Owners = {}
+    for seq, fact in enumerate(log, start=1):
+        match fact:
+            case SeatTaken(seat):
+                found[seat] = seated.get(seq)
+            case SeatLeft(seat):
+                found.pop(seat, None)
+            case SeatsSwapped(one, other):
+                found |= {other: found.get(one), one: found.get(other)}
+            case _:
+                pass
+        found |= {each.number: each.person for each in attested if each.kind == Kind.MOVED and each.seq == seq}
+    return found
+
+
+def _seats(game: Game, owned: Owners) -> Iterator[str]:
+    for seat in game.taken_seats.all():
+        owner = owned.get(seat.number)
+        if seat.person_id != owner and not (seat.person_id is None and _has_left(owner)):
+            yield f"seat {seat.number} belongs to account {owner}, its row says {seat.person_id}"
+
+
+def _has_left(account: int | None) -> bool:
+    """Whether the account has been deleted, and with it the names on its rows."""
+    return account is not None and not Person.objects.filter(pk=account).exists()
+
+
+def _disputes(game: Game, log: Sequence[Fact], attested: dict[int, Attestation]) -> Iterator[str]:
+    opened = {fact.number: fact for fact in log if isinstance(fact, DisputeOpened)}
+    withdrawn = {fact.number for fact in log if isinstance(fact, DisputeWithdrawn)}
+    ruled = {fact.dispute for fact in log if isinstance(fact, RulingMade)}
+    rows = {dispute.number: dispute for dispute in game.disputes.all()}
+    if rows.keys() != opened.keys():
+        yield f"disputes {sorted(opened)} were opened in the log, there are rows of {sorted(rows)}"
+    for number in sorted(rows.keys() & opened.keys()):
+        dispute, fact = rows[number], opened[number]
+        if (dispute.seat, dispute.at) != (fact.seat, fact.at):
+            yield f"dispute {number} is of another seat or move than in the log"
+        settled: dict[str, bool] = {Dispute.State.WITHDRAWN: number in withdrawn, Dispute.State.RULED: number in ruled}
+        if not settled.get(dispute.state, number not in withdrawn | ruled):
+            yield f"dispute {number} is {dispute.state} in its row, and not so in the log"
+        if not _text_is_attested(game, dispute, attested.get(number)):
+            yield f"the text of dispute {number} is not the one that was written"
+
+
+def _text_is_attested(game: Game, dispute: Dispute, attested: Attestation | None) -> bool:
+    """An empty text is true as well when its author has left the site."""
+    if attested is None:
+        return False
+    if attested.digest == text_digest(game, dispute.number, dispute.text):
+        return True
+    moves = game.attestations.filter(kind=Kind.MOVED, number=dispute.seat, pk__gt=attested.pk).order_by("pk")
+    author = [attested.person, *moves.values_list("person", flat=True)][-1]
+    return not dispute.text and dispute.person_id is None and _has_left(author)
+
+
+def _rulings(game: Game, log: Sequence[Fact]) -> Iterator[str]:
+    made = {fact.number: (seq, fact.kind) for seq, fact in enumerate(log, start=1) if isinstance(fact, RulingMade)}
+    rows = {ruling.number: (ruling.seq, ruling.kind) for ruling in game.rulings.all()}
+    if rows != made:
+        yield f"rulings {made} were made in the log, there are rows of {rows}"

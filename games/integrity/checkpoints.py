@@ -1,0 +1,143 @@
+"""The chain over the whole site: it proves later that what was there once is still there, unchanged.
+
+A checkpoint names a log and the hash it had at an event, the attestations beside a log, or a row of the staff log, and
+carries the hash of the checkpoint before. The number and hash of the last one, kept elsewhere, stand for all of them.
+Games go on after a checkpoint: what it proves is that their log still begins so.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import UTC
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.admin.models import LogEntry
+from django.db import models
+
+from casino.clock import now
+from casino.writes import write_transaction
+from games.append_only import Attestation, Checkpoint
+from games.models import GENESIS, Event, Game
+
+Kind = Checkpoint.Kind
+type Subject = tuple[str, str, int, str]
+"""Kind, key, number of the entry, and its hash."""
+
+
+# --- the hashes of what is covered --------------------------------------------------------------------------------
+
+
+def _hash_of(*content: Any) -> str:
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(canonical.encode()).hexdigest()
+
+
+def _time(at: Any) -> str:
+    return str(at.astimezone(UTC).isoformat(timespec="microseconds"))
+
+
+def _beside_hash(game: Game, count: int) -> str:
+    """Over the first attestations of a game."""
+    names = "kind seq number person digest at".split()
+    rows = game.attestations.order_by("pk").values_list(*names)[:count]
+    return _hash_of(game.public_id, *([*row, _time(at)] for *row, at in rows))
+
+
+def _staff_hash(entry: LogEntry) -> str:
+    told = (entry.user_id, entry.content_type_id, entry.object_id, entry.object_repr)
+    return _hash_of(entry.pk, _time(entry.action_time), *told, entry.action_flag, entry.change_message)
+
+
+def link_hash(link: Checkpoint) -> str:
+    return _hash_of(link.previous, link.number, link.kind, link.key, link.seq, link.head, _time(link.at))
+
+
+# --- checking ---------------------------------------------------------------------------------------------------------
+
+
+def chain_problems(expected: Iterable[str] = ()) -> Iterator[str]:
+    """What the checkpoints tell that is no longer so, in words; `expected` are values kept elsewhere."""
+    missing = list(expected)
+    number, head = 0, GENESIS
+    for link in Checkpoint.objects.order_by("number").iterator():
+        if (link.number, link.previous) != (number + 1, head) or link.hash != link_hash(link):
+            yield f"checkpoint {link.number} does not follow from checkpoint {number}"
+        number, head = link.number, link.hash
+        missing = [value for value in missing if value != f"{number}:{head}"]
+        if not _holds(link):
+            yield f"{_named(link)} is not there any more as checkpoint {number} found it"
+    yield from (f"there is no checkpoint {value}, which was kept elsewhere" for value in missing)
+
+
+def _holds(link: Checkpoint) -> bool:
+    match link.kind:
+        case Kind.GAME:
+            return Event.objects.filter(game__public_id=link.key, seq=link.seq, hash=link.head).exists()
+        case Kind.BESIDE:
+            game = Game.objects.filter(public_id=link.key).first()
+            return game is not None and _beside_hash(game, link.seq) == link.head
+        case _:
+            entry = LogEntry.objects.filter(pk=link.seq).first()
+            return entry is not None and _staff_hash(entry) == link.head
+
+
+def _named(link: Checkpoint) -> str:
+    match link.kind:
+        case Kind.GAME:
+            return f"the log of game {link.key} up to event {link.seq}"
+        case Kind.BESIDE:
+            return f"what is attested of game {link.key}"
+        case _:
+            return f"row {link.seq} of the staff log"
+
+
+def orphan_problems() -> Iterator[str]:
+    """The games that have gone, while rows of them are there."""
+    for rows in (Event.objects, Attestation.objects):
+        lost = rows.exclude(models.Exists(Game.objects.filter(pk=models.OuterRef("game_id"))))
+        for game in lost.order_by().values_list("game_id", flat=True).distinct().iterator():
+            yield f"there are rows of {rows.model._meta.db_table} of game number {game}, which has gone"
+
+
+def latest() -> str:
+    """The value to keep elsewhere; empty as long as there is no checkpoint."""
+    link = Checkpoint.objects.order_by("number").last()
+    return f"{link.number}:{link.hash}" if link else ""
+
+
+# --- going on -------------------------------------------------------------------------------------------------------
+
+
+def subjects_of(game: Game) -> Iterator[Subject]:
+    """What there is of a game now that the latest checkpoints do not cover."""
+    seq, head = Game.objects.values_list("seq", "head").get(pk=game.pk)
+    if (seq, head) != _covered(Kind.GAME, game.public_id):
+        yield Kind.GAME, game.public_id, seq, head
+    count = game.attestations.count()
+    if count and (count, beside := _beside_hash(game, count)) != _covered(Kind.BESIDE, game.public_id):
+        yield Kind.BESIDE, game.public_id, count, beside
+
+
+def subjects_of_staff() -> Iterator[Subject]:
+    """The rows of the staff log that no checkpoint covers."""
+    rows = Checkpoint.objects.filter(kind=Kind.STAFF, key="", seq=models.OuterRef("pk"))
+    for entry in LogEntry.objects.exclude(models.Exists(rows)).order_by("pk").iterator():
+        yield Kind.STAFF, "", entry.pk, _staff_hash(entry)
+
+
+def _covered(kind: str, key: str) -> tuple[int, str] | None:
+    rows = Checkpoint.objects.filter(kind=kind, key=key).order_by("-number")
+    return rows.values_list("seq", "head").first()
+
+
+def extend(subjects: Iterable[Subject]) -> None:
+    """Write checkpoints of these after the last one."""
+    with write_transaction():
+        link = Checkpoint.objects.select_for_update().order_by("number").last()
+        number, head, at, links = (link.number, link.hash, now(), []) if link else (0, GENESIS, now(), [])
+        for kind, key, seq, found in subjects:
+            number += 1
+            link = Checkpoint(number=number, kind=kind, key=key, seq=seq, head=found, at=at, previous=head)
+            head = link.hash = link_hash(link)
+            links.append(link)
+        Checkpoint.objects.bulk_create(links)
