@@ -1,9 +1,9 @@
 """Events and states to plain JSON values and back, with versions and upcasters."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAliasType, get_args
+from collections.abc import Callable
+from typing import Any
 
-from . import events as facts
+from . import disputed, events
 from .events import Event
 from .plain import from_plain, to_plain
 from .state import GameState
@@ -26,18 +26,64 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
 """From (type, version) the pure step that turns an old payload into the next version's."""
 
 
-def _type_name(event_class: type[Any]) -> str:
-    """CardTrailed -> card_trailed."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in event_class.__name__)[1:]
+EVENT_TYPES: dict[str, type[Any]] = {
+    "game_opened": events.GameOpened,
+    "terms_agreed": events.TermsAgreed,
+    "seat_taken": events.SeatTaken,
+    "seat_left": events.SeatLeft,
+    "seats_swapped": events.SeatsSwapped,
+    "game_cancelled": events.GameCancelled,
+    "seed_promised": events.SeedPromised,
+    "seed_given": events.SeedGiven,
+    "words_gathered": events.WordsGathered,
+    "round_started": events.RoundStarted,
+    "cards_dealt": events.CardsDealt,
+    "jack_replaced": events.JackReplaced,
+    "pairs_taken": events.PairsTaken,
+    "turn_passed": events.TurnPassed,
+    "card_trailed": events.CardTrailed,
+    "cards_captured": events.CardsCaptured,
+    "sweep_made": events.SweepMade,
+    "build_made": events.BuildMade,
+    "card_plucked": events.CardPlucked,
+    "card_drawn": events.CardDrawn,
+    "builds_disowned": events.BuildsDisowned,
+    "points_given": events.PointsGiven,
+    "orange_called": events.OrangeCalled,
+    "table_taken": events.TableTaken,
+    "round_scored": events.RoundScored,
+    "target_raised": events.TargetRaised,
+    "claim_made": events.ClaimMade,
+    "seat_resigned": events.SeatResigned,
+    "turn_expired": events.TurnExpired,
+    "seat_given": events.SeatGiven,
+    "seat_returned": events.SeatReturned,
+    "time_given": events.TimeGiven,
+    "holidays_noted": events.HolidaysNoted,
+    "move_forced": events.MoveForced,
+    "offer_made": events.OfferMade,
+    "offer_agreed": events.OfferAgreed,
+    "offer_declined": events.OfferDeclined,
+    "offer_withdrawn": events.OfferWithdrawn,
+    "went_back": events.WentBack,
+    "seat_abandoned": events.SeatAbandoned,
+    "game_ended": events.GameEnded,
+    "game_won": events.GameWon,
+    "dispute_opened": disputed.DisputeOpened,
+    "dispute_withdrawn": disputed.DisputeWithdrawn,
+    "stop_wanted": disputed.StopWanted,
+    "clock_stopped": disputed.ClockStopped,
+    "play_resumed": disputed.PlayResumed,
+    "hands_looked_at": disputed.HandsLookedAt,
+    "ruling_made": disputed.RulingMade,
+    "score_corrected": disputed.ScoreCorrected,
+    "clocks_set": disputed.ClocksSet,
+    "clock_adjusted": disputed.ClockAdjusted,
+    "player_warned": disputed.PlayerWarned,
+    "player_suspended": disputed.PlayerSuspended,
+}
+"""The name under which each event is stored. Stored names never change; classes may be renamed."""
 
-
-def _members(union: TypeAliasType) -> Iterator[type[Any]]:
-    """The types of a union, those of the unions in it too."""
-    for each in get_args(union.__value__):
-        yield from _members(each) if isinstance(each, TypeAliasType) else (each,)
-
-
-EVENT_TYPES: dict[str, type[Any]] = {_type_name(each): each for each in _members(facts.Event)}
 _NAMES: dict[type[Any], str] = {event_class: name for name, event_class in EVENT_TYPES.items()}
 
 

@@ -1,7 +1,7 @@
 """Events and states as JSON and back, and records of older versions lifted to the shape of today."""
 
 import json
-from typing import Any
+from typing import Any, TypeAliasType, get_args
 
 import pytest
 
@@ -83,6 +83,16 @@ ONE_OF_EACH: list[Event] = [
 
 def through_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
+
+
+def members(union: TypeAliasType) -> list[type[Any]]:
+    """The classes of a union, with those of the unions in it."""
+    parts = [members(each) if isinstance(each, TypeAliasType) else [each] for each in get_args(union.__value__)]
+    return [kind for part in parts for kind in part]
+
+
+def test_every_event_has_a_stored_name() -> None:
+    assert set(EVENT_TYPES.values()) == set(members(facts.Event))
 
 
 def test_every_kind_of_event_is_here() -> None:
