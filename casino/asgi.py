@@ -7,8 +7,8 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 
-from casino import handler
 from casino.health import Application, with_health
+from casino.live_server import handler
 from casino.metrics import counted, counted_sockets
 from casino.origins import from_here
 from casino.sockets import known
@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
 pages: Application = handler.pages()  # sets Django up: only then can what follows import models
 
-routes = import_module("games.routing").websocket_urlpatterns
+routes = import_module("games.consumers.routing").websocket_urlpatterns
 sockets: Application = known(from_here(AuthMiddlewareStack(URLRouter(routes))), routes)
 lifespan = import_module("casino.lifespan").lifespan
 

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.db import connection
 
 from casino.heart import Heart
-from casino.loop import serving
-from casino.memory import settle
+from casino.live_server.after_response import serving
+from casino.live_server.memory import settle
 from casino.worker import TaskWorker
 
 logger = logging.getLogger(__name__)

@@ -7,8 +7,8 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.decorators import sync_only_middleware
 
 from casino.limits import address_of
+from casino.live_server.after_response import answering
 from casino.logs import asked_for, note, person_of
-from casino.loop import answering
 
 REFUSALS = {403: "refused", 408: "too slow", 413: "too large", 429: "too often"}
 """What is written into the log of an answer with this status."""

@@ -41,7 +41,7 @@ def make_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
 
 
 def sealing_keys() -> list[str]:
-    """What seals secrets in the database (`games/sealing.py`): keys that Fernet knows, the newest first."""
+    """What seals secrets in the database (`games/log/encryption.py`): keys that Fernet knows, the newest first."""
     file = os.environ.get("CASINO_SECRETS_KEYS_FILE")
     text = Path(file).expanduser().read_text(encoding="ascii") if file else os.environ.get("CASINO_SECRETS_KEYS", "")
     keys = text.replace(",", " ").split()

@@ -111,7 +111,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "casino.middleware.refusals_noted",
-    "casino.bodies.refusals_explained",
+    "casino.live_server.bodies.refusals_explained",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.preferences.languages.language_of_who_asks",
@@ -159,9 +159,9 @@ WORKER_HELPERS = ["calls", "thinking", "thinking", "lookback"]
 """Queues that take long, for mail servers or much thinking, with a helper each time one is named: nobody else waits."""
 QUEUES = ["default", *dict.fromkeys(WORKER_HELPERS)]
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
-WORKER_BEGINS_WITH = ["games.tasks.wake_computers", "games.tasks.keep_deadlines"]  # what was lost with a crash
+WORKER_BEGINS_WITH = ["games.tasks.turns.wake_computers", "games.tasks.turns.keep_deadlines"]  # lost with a crash
 WORKER_BEGINS_WITH += ["games.notifications.delivering.resume"]
-WORKER_LOOKS_AFTER = ["games.tasks.keep_deadlines", "games.notifications.reminding.remind"]  # now and then
+WORKER_LOOKS_AFTER = ["games.tasks.turns.keep_deadlines", "games.notifications.reminding.remind"]  # now and then
 WORKER_LOOKS_AFTER += ["games.lookback.working.resume"]
 SIGN_OF_LIFE = "games.services.give_sign"  # the server is there: clocks run only then
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
@@ -319,7 +319,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 # --- what can be seen of it from outside --------------------------------------------------------------------------
 
 METRICS = os.environ.get("METRICS", "")
-FIGURES = "games.figures.figures"  # what the metrics tell of the database
+FIGURES = "games.metrics.figures"  # what the metrics tell of the database
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 

@@ -17,17 +17,17 @@ POSTGRESQL_OPTIONS = {"connect_timeout": 5, "pool": POSTGRESQL_POOL}
 
 def database(url: str, data: Path) -> dict[str, Any]:
     """From DATABASE_URL, or the SQLite file in the data folder; what the address says outranks the options here."""
-    chosen: dict[str, Any] = dict(dj_database_url.parse(url)) if url else {"NAME": data / "casino.sqlite3"}
+    chosen: dict[str, Any] = dict(dj_database_url.parse(url)) if url else {"NAME": data / "casino.live_server.sqlite3"}
     sqlite = chosen.get("ENGINE", "sqlite3").endswith("sqlite3")
     if sqlite:
-        chosen["ENGINE"] = "casino.sqlite3"
+        chosen["ENGINE"] = "casino.live_server.sqlite3"
     chosen["OPTIONS"] = {**(SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS), **chosen.get("OPTIONS", {})}
     return chosen
 
 
 def channel_layer(redis: str) -> dict[str, Any]:
     if not redis:
-        return {"BACKEND": "casino.channel_layer.OneProcessChannelLayer"}
+        return {"BACKEND": "casino.live_server.channel_layer.OneProcessChannelLayer"}
     host = {"address": redis, "socket_timeout": None, "max_connections": 100_000}
     return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
 

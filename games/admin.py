@@ -12,10 +12,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from casino.staff import LookOnly, StaffAdmin, never
-from games.beside import Report
 from games.domain.codec import EVENT_TYPES
 from games.domain.variants import FAMILY_OF, PRESETS
 from games.models import Event, Game, Rating, RatingChange, Seat
+from games.models.social import Report
 from games.presenters.rules import game_name
 
 LATEST_EVENTS = 100_000

@@ -13,11 +13,11 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
-        import_module("games.people")
-        import_module("games.small_talk")
-        import_module("games.tasks")  # what has to be done after a move listens for it
+        import_module("games.receivers")
+        import_module("games.tasks.bot_chat")
+        import_module("games.tasks.turns")  # what has to be done after a move listens for it
 
 
 def install_triggers(using: str, **_: Any) -> None:
     """Refuse to change what is recorded, from the end of every migration on."""
-    import_module("games.triggers").install(connections[using])
+    import_module("games.log.triggers").install(connections[using])

@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 from casino.writes import write_transaction
 from games.domain.state import GameState
 from games.domain.variants import FAMILY_OF
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game, Rating, RatingChange
 
 MODEL = PlackettLuce()

@@ -73,116 +73,56 @@ def impure_domain(source: Source) -> list[str]:
     return [f"imports {name}" for name in sorted(foreign)] + [f"calls {name}" for name in sorted(called & REACHING_OUT)]
 
 
-MIDDLE = ("games.domain", "games.models", "games.beside", "games.append_only", "games.chance", "games.sealing")
+LOG = ("games.domain", "games.models", "games.log", "games.clocks")
+WRITING_SERVICES = ("accounts.models", "casino.writes", "casino.clock")
 EDGES = ("games", "accounts", "casino")
+ON_THE_EDGE = "views forms consumers tasks templatetags urls admin desk apps management receivers".split()
 ROOMS: dict[str, tuple[str, ...]] = {
     "games.domain": ("games.domain",),
-    "games.beside": (),
-    "games.append_only": (),
-    "games.triggers": (),
-    "games.models": ("games.domain", "games.beside", "games.append_only"),
+    "games.models": ("games.domain", "games.models"),
     "games.migrations": ("games.models", "games.migrations"),
-    "games.chance": ("games.domain",),
-    "games.sealing": ("games.models", "games.domain.fairness"),
-    "games.server_seeds": MIDDLE,
-    "games.lesson": ("games.domain",),
     "games.clocks": ("games.domain", "games.clocks"),
-    "games.whatif": ("games.domain",),
+    "games.log": (*LOG, "casino.clock"),
+    "games.analysis": ("games.domain",),
     "games.bots": ("games.domain", "games.bots"),
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
-    "games.eventlog": (*MIDDLE, "games.clocks", "casino.clock"),
-    "games.announce": (*MIDDLE, "casino.loop"),
-    "games.just_played": ("games.models",),
-    "games.onlookers": ("casino.loop",),
-    "games.batches": ("games.models",),
-    "games.spectators": ("games.announce",),
-    "games.presence": (*MIDDLE, "games.announce", "casino.writes", "casino.clock"),
-    "games.beats": ("games.presence", "games.models", "accounts.sessions"),
-    "games.names": (*MIDDLE, "games.eventlog"),
-    "games.people": EDGES,
-    "games.figures": ("games.models", "casino.clock"),
-    "games.export": (*MIDDLE, "games.eventlog", "games.names", "games.deals.reveal", "accounts.models"),
-    "games.ratings": (*MIDDLE, "games.eventlog", "accounts.models", "casino.writes"),
-    "games.transfer": MIDDLE,
-    "games.audit": (*MIDDLE, "games.eventlog", "games.clocks"),
-    "games.integrity": (
-        *MIDDLE,
-        *("games.integrity", "games.audit", "games.ratings", "games.rulings.models"),
-        *("accounts.models", "casino.writes", "casino.clock"),
+    "games.live": (
+        *("games.domain", "games.models", "games.live", "accounts.sessions"),
+        *("casino.live_server.after_response", "casino.writes", "casino.clock"),
     ),
+    "games.metrics": ("games.models", "casino.clock"),
+    "games.ratings": (*LOG, *WRITING_SERVICES),
+    "games.personal_data": (*LOG, "games.deals.reveal", "accounts.models"),
+    "games.integrity": (*LOG, *WRITING_SERVICES, "games.integrity", "games.ratings", "games.rulings.models"),
     "games.services": (
-        *MIDDLE,
-        *(
-            "games.services",
-            "games.audit",
-            "games.integrity.attesting",
-            "games.transfer",
-            "games.eventlog",
-            "games.announce",
-            "games.just_played",
-            "games.bots",
-            "games.presence",
-            "games.server_seeds",
-        ),
-        *("accounts.models", "accounts.lookalikes", "games.rulings.models"),
-        *("casino.writes", "casino.clock", "games.clocks"),
-        "games.invitations.blocks",
+        *(*LOG, *WRITING_SERVICES, "games.services", "games.live", "games.bots", "games.integrity.attesting"),
+        *("games.rulings.models", "games.invitations.blocks", "accounts.lookalikes"),
     ),
     "games.notifications": (
-        *MIDDLE,
-        *("games.notifications", "games.eventlog", "games.announce", "games.presence", "games.presenters"),
-        "games.invitations.blocks",
+        *(*LOG, "games.notifications", "games.live", "games.presenters", "games.invitations.blocks"),
         *("accounts.models", "accounts.preferences.reading", "casino"),
     ),
-    "games.hints": (
-        *MIDDLE,
-        *("games.hints", "games.services", "games.eventlog", "games.announce", "games.bots", "casino.writes"),
-    ),
+    "games.hints": (*LOG, "games.hints", "games.services", "games.live", "games.bots", "casino.writes"),
     "games.rulings": (
-        *MIDDLE,
-        *("games.rulings", "games.services", "games.eventlog", "games.clocks", "games.ratings"),
-        "games.integrity.attesting",
+        *(*LOG, *WRITING_SERVICES, "games.rulings", "games.services", "games.ratings", "games.integrity.attesting"),
         *("games.notifications.calling", "games.notifications.happenings", "games.notifications.places"),
-        *("accounts.models", "casino.writes", "casino.clock"),
     ),
     "games.invitations": (
-        *MIDDLE,
-        *("games.invitations", "games.notifications", "games.eventlog", "games.announce", "games.services.outcomes"),
+        *(*LOG, "games.invitations", "games.notifications", "games.live", "games.services.outcomes"),
         *("accounts.models", "casino"),
     ),
     "games.lookback": (
-        *MIDDLE,
-        *("games.lookback", "games.services.outcomes", "games.names", "games.bots", "games.presenters"),
+        *(*LOG, "games.lookback", "games.services.outcomes", "games.bots", "games.presenters"),
         *("casino.writes", "casino.clock"),
     ),
-    "games.deals": (
-        *MIDDLE,
-        *("games.deals", "games.services", "games.eventlog", "games.announce", "games.bots"),
-        *("accounts.models", "casino.writes", "casino.clock"),
-    ),
-    "games.views": EDGES,
-    "games.forms": EDGES,
-    "games.setup_form": EDGES,
-    "games.seed_form": EDGES,
-    "games.templatetags": EDGES,
-    "games.clock_figures": ("games.domain", "games.presenters"),
-    "games.open_page": EDGES,
-    "games.consumers": EDGES,
-    "games.list_consumers": EDGES,
-    "games.routing": EDGES,
-    "games.urls": EDGES,
-    "games.tasks": EDGES,
-    "games.small_talk": EDGES,
-    "games.admin": EDGES,
-    "games.desk": EDGES,
-    "games.apps": EDGES,
-    "games.management": EDGES,
+    "games.deals": (*LOG, *WRITING_SERVICES, "games.deals", "games.services", "games.live", "games.bots"),
+    **{f"games.{name}": EDGES for name in ON_THE_EDGE},
     "accounts": ("accounts", "casino"),
-    "casino.asgi": ("casino", "games.routing"),
+    "casino.asgi": ("casino", "games.consumers.routing"),
     "casino.urls": ("casino", "accounts", "games.urls", "games.desk.urls"),
     "casino": ("casino",),
 }
-"""What each room may import: domain <- bots, presenters, eventlog, services <- views, consumers, tasks, admin."""
+"""What each room may import: domain <- bots, presenters, log, services <- views, consumers, tasks, admin."""
 
 UNSEEN_BY_BOTS = ("games.domain.state", "games.domain.decide", "games.domain.evolve", "games.domain.replay")
 """A computer player knows its perspective and nothing else."""
@@ -203,13 +143,10 @@ def wrong_layer(source: Source) -> list[str]:
 
 # --- writing --------------------------------------------------------------------------------------------------------
 
-READERS = (
-    *("games.views", "games.open_page", "games.consumers", "games.list_consumers", "games.forms"),
-    *("games.setup_form", "games.routing"),
-)
+READERS = ("games.views", "games.consumers", "games.forms")
 _WRITING = "save create delete update bulk_create bulk_update get_or_create update_or_create".split()
 WRITING = frozenset([*_WRITING, *(f"a{name}" for name in _WRITING)])
-WRITERS_OWN = ("games.eventlog.append", "casino.writes", "django.db.transaction", "django.db.connection")
+WRITERS_OWN = ("games.log.store.append", "casino.writes", "django.db.transaction", "django.db.connection")
 
 
 def writes_around_services(source: Source) -> list[str]:

@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from casino.limits import limiter
 from casino.mail import mailer
-from games import triggers
+from games.log import triggers
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
 

@@ -22,11 +22,11 @@ from games.bots.strong import Budget
 from games.deals import playing
 from games.deals.models import Try
 from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve
-from games.eventlog import events_after
+from games.log.player_names import whole_log
+from games.log.store import events_after
 from games.lookback.models import LookBack
 from games.lookback.turns import turns_of, worth
 from games.models import Game, Rating, Seat
-from games.names import whole_log
 from games.notifications.links import stop_token
 from games.services.records import keep_record
 from tests.browser import scenes

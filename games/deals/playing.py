@@ -9,15 +9,15 @@ from datetime import date, timedelta
 from accounts.models import Person
 from casino.writes import write_transaction
 from games import bots
-from games.chance import new_seed
 from games.deals.models import SharedDeal, Try
 from games.domain.fairness import commitment
 from games.domain.options import read_recorded_rules, write_options
 from games.domain.rules import InvalidRules, Rules
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
+from games.log.encryption import opened_alone, sealed_alone
+from games.log.shuffling import new_seed
 from games.models import Game
-from games.sealing import opened_alone, sealed_alone
 from games.services import Refused, Setup, kept_apart, open_game, today
 from games.services.outcomes import refused
 

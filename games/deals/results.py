@@ -8,9 +8,9 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from casino.clock import now
-from games.announce import game_advanced
 from games.deals.models import SharedDeal, Try
-from games.eventlog import load
+from games.live.broadcast import game_advanced
+from games.log.store import load
 from games.models import Game
 
 MOST_ROWS = 100

@@ -7,8 +7,8 @@ from django.contrib.admin.models import CHANGE, LogEntry
 
 from accounts.models import Person
 from casino.writes import write_transaction
-from games.beside import Message
 from games.domain.ruling import Ruling
+from games.models.social import Message
 from games.rulings import conduct, directing
 from games.rulings.directors import may_moderate
 from games.rulings.models import Dispute, Notice

@@ -10,8 +10,6 @@ from django.utils.translation import gettext as _
 from accounts.models import Person
 from casino.clock import now
 from games import clocks
-from games.audit import check
-from games.beside import Message
 from games.clocks.reckoning import Clock
 from games.deals.reveal import secrets_open
 from games.domain.disputed import RulingMade
@@ -22,9 +20,11 @@ from games.domain.replay import fold
 from games.domain.rescoring import rescore
 from games.domain.rules import RULES_VERSION
 from games.domain.state import GameState
-from games.eventlog import timed_events
+from games.log.player_names import seat_names, whole_log, with_names
+from games.log.store import timed_events
+from games.log.verification import check
 from games.models import Game
-from games.names import seat_names, whole_log, with_names
+from games.models.social import Message
 from games.presenters.chat import speaker, words_of
 from games.presenters.clocks import duration
 from games.presenters.disputed import KINDS, ruling_words

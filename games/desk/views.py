@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Person
-from games.beside import Message
 from games.desk import deeds
 from games.desk.forms import NoticeForm, RemovalForm, RulingForm, end_of
 from games.desk.presenting import preview_view, steps_of
 from games.desk.reading import Papers, kind_words
 from games.domain.refusal import Refusal
 from games.domain.ruling import KINDS
-from games.names import seat_names, with_names
+from games.log.player_names import seat_names, with_names
+from games.models.social import Message
 from games.presenters.chat import words_of
 from games.presenters.refusals import refusal_words
 from games.rulings.directing import preview

@@ -9,15 +9,15 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from casino.writes import write_transaction
-from games import announce
 from games.bots.hints import hint
 from games.bots.speaking import says
 from games.domain.commands import CallOrange, Claim
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective, perspective
 from games.domain.terms import Terms
-from games.eventlog import load, locked
 from games.hints.models import HintGiven
+from games.live import broadcast
+from games.log.store import load, locked
 from games.models import Game, Seat
 from games.services import Accepted, Outcome, Refused, Stale
 from games.services.outcomes import refused
@@ -50,7 +50,7 @@ def ask(seat: Seat, seen: int) -> Outcome:
             return Stale(game.seq)
         words = {"move": told.move, "why": told.why}
         HintGiven.objects.get_or_create(game=game, seat=seat.number, seq=seen, defaults=words)
-        announce.game_changed(game.public_id, game.seq, by=seat.number)
+        broadcast.game_changed(game.public_id, game.seq, by=seat.number)
         return Accepted(game.seq)
 
 

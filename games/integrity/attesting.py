@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from games.append_only import Attestation
 from games.domain.events import Event as Fact
 from games.domain.events import SeatTaken
 from games.models import Game
+from games.models.append_only import Attestation
 
 Kind = Attestation.Kind
 

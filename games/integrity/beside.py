@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from accounts.models import Person
-from games.append_only import Attestation
 from games.domain.disputed import DisputeOpened, DisputeWithdrawn, RulingMade
 from games.domain.events import Event as Fact
 from games.domain.events import SeatLeft, SeatsSwapped, SeatTaken
 from games.integrity.attesting import Kind, text_digest
 from games.models import Game
+from games.models.append_only import Attestation
 from games.rulings.models import Dispute
 
 type Owners = dict[int, int | None]

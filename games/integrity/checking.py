@@ -1,8 +1,8 @@
 """One game as a whole: its log, and what stands beside it."""
 
-from games.audit import Report, examine
 from games.integrity.beside import beside_problems
 from games.integrity.rated import rated_problems
+from games.log.verification import Report, examine
 from games.models import Game
 
 MOST_READINGS = 3

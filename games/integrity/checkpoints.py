@@ -16,8 +16,8 @@ from django.db import models
 
 from casino.clock import now
 from casino.writes import write_transaction
-from games.append_only import Attestation, Checkpoint
 from games.models import GENESIS, Event, Game
+from games.models.append_only import Attestation, Checkpoint
 
 Kind = Checkpoint.Kind
 type Subject = tuple[str, str, int, str]

@@ -3,11 +3,11 @@
 from accounts.models import Person
 from casino.clock import now
 from casino.writes import write_transaction
-from games import announce
-from games.eventlog import locked
 from games.invitations.blocks import apart_from, blocked_among
 from games.invitations.models import Block, Invitation, Uninvitable
 from games.invitations.reading import willing
+from games.live import broadcast
+from games.log.store import locked
 from games.models import Game, ShutOut
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening
@@ -80,7 +80,7 @@ def block(person: Person, other: Person) -> None:
     shown. Games that are on are played to their end. Only the pages of who blocks are told."""
     with write_transaction():
         Block.objects.get_or_create(person=person, blocked=other, defaults={"at": now()})
-        announce.blocks_changed(person.pk)
+        broadcast.blocks_changed(person.pk)
         for invitation in Invitation.objects.filter(person=other, host=person).select_related("game"):
             invitation.delete()
             _tell(invitation.game, [other])
@@ -91,7 +91,7 @@ def block(person: Person, other: Person) -> None:
 def unblock(person: Person, other: Person) -> None:
     with write_transaction():
         Block.objects.filter(person=person, blocked=other).delete()
-        announce.blocks_changed(person.pk)
+        broadcast.blocks_changed(person.pk)
 
 
 def refuse_all(person: Person, refuses: bool) -> None:
@@ -105,4 +105,4 @@ def refuse_all(person: Person, refuses: bool) -> None:
 
 def _tell(game: Game, people: list[Person]) -> None:
     """The number is the same: something beside the game has changed."""
-    announce.game_changed(game.public_id, game.seq, people=[person.pk for person in people])
+    broadcast.game_changed(game.public_id, game.seq, people=[person.pk for person in people])

@@ -6,10 +6,10 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import Person
-from games.announce import game_advanced
 from games.domain.events import Event, GameOpened
 from games.invitations.asking import ask
 from games.invitations.reading import willing
+from games.live.broadcast import game_advanced
 from games.models import Game, Seat
 
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from casino.writes import write_transaction
 from games.bots.hindsight import BUDGET
+from games.log.player_names import whole_log
 from games.lookback.models import LookBack
 from games.lookback.turns import turns_of, worth
 from games.models import Game, Seat
-from games.names import whole_log
 from games.presenters.lookback import Found
 from games.services.outcomes import Refused, refused
 

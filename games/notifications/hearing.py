@@ -6,12 +6,12 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import Person
-from games.announce import game_advanced, message_said
-from games.beside import Message, Mute
 from games.domain.disputed import RulingMade
 from games.domain.events import Event, GameEnded, GameWon, RoundStarted, TurnPassed, WentBack
 from games.invitations.blocks import apart_from
+from games.live.broadcast import game_advanced, message_said
 from games.models import Game, Seat
+from games.models.social import Message, Mute
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening
 from games.notifications.places import reachable

@@ -1,6 +1,6 @@
 """Who has the table visible in front of them, and need not be called."""
 
-from games import presence
+from games.live import presence
 from games.models import Game
 
 

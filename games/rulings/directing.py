@@ -22,7 +22,7 @@ from games.domain.perspective import SPECTATOR, Perspective, perspective
 from games.domain.refusal import Refusal
 from games.domain.ruling import Clocks, Ruling
 from games.domain.ruling import rule as decide_ruling
-from games.eventlog import events_after, locked, timed_events
+from games.log.store import events_after, locked, timed_events
 from games.models import Game
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening

@@ -9,8 +9,8 @@ from games.domain.disputed import Disputed, DisputeWithdrawn, StopWanted
 from games.domain.disputing import open_dispute as decide_dispute
 from games.domain.disputing import resume, stop
 from games.domain.refusal import Refusal
-from games.eventlog import events_after, locked
 from games.integrity.attesting import attest_dispute
+from games.log.store import events_after, locked
 from games.models import Game, Seat
 from games.notifications.calling import notify
 from games.notifications.happenings import Happening

@@ -6,9 +6,10 @@ from django.conf import settings
 
 from casino.clock import now
 from casino.writes import write_transaction
-from games import bots, presence
+from games import bots
 from games.domain.commands import Abandon, Command, GiveSeat
-from games.eventlog import locked
+from games.live import presence
+from games.log.store import locked
 from games.models import Game, Seat
 from games.services.outcomes import Accepted, Outcome, Refused, refused
 from games.services.recorder import Recorder

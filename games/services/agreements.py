@@ -3,7 +3,7 @@
 from games.domain.agreements import way_back
 from games.domain.commands import Answer, MakeOffer
 from games.domain.refusal import Refusal
-from games.eventlog import events_after
+from games.log.store import events_after
 from games.models import Game, Seat
 from games.services.outcomes import Outcome
 from games.services.turns import act

@@ -9,7 +9,7 @@ from casino.clock import ahead, now
 from casino.writes import write_transaction
 from games import clocks
 from games.domain.commands import GiveTime
-from games.eventlog import locked
+from games.log.store import locked
 from games.models import Game, ServerAlive
 from games.services.recorder import Recorder
 

@@ -9,7 +9,7 @@ from accounts.models import Person
 from casino.clock import now
 from casino.writes import write_transaction
 from games.domain.commands import NoteHolidays
-from games.eventlog import locked
+from games.log.store import locked
 from games.models import Game, Holiday, Seat
 from games.services.outcomes import Refused, refused
 from games.services.recorder import Recorder

@@ -9,7 +9,7 @@ from games.bots.least import least_costly
 from games.domain.commands import ExpireTurn, Play, ReturnToSeat
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective
-from games.eventlog import load, locked
+from games.log.store import load, locked
 from games.models import Game, Seat
 from games.services.alive import is_alive, is_late
 from games.services.outcomes import Accepted, Outcome, Refused

@@ -1,8 +1,8 @@
 """Changing the keys that games' secrets are sealed with."""
 
 from casino.writes import write_transaction
-from games import sealing
-from games.eventlog import locked
+from games.log import encryption
+from games.log.store import locked
 from games.models import Game, Snapshot
 
 
@@ -17,13 +17,13 @@ def seal_anew() -> int:
 def _seal_game(number: int) -> bool:
     with write_transaction():
         game = locked(number)
-        secret, snapshot = sealing.secret_of(game), Snapshot.objects.filter(game=game).first()
-        state = sealing.state_of(game, snapshot.state) if snapshot else None
-        data_key = sealing.data_key(game)
-        game.key = sealing.kept_key(data_key) if data_key else sealing.new_key()
-        game.seed = sealing.sealed_secret(game, secret)
+        secret, snapshot = encryption.secret_of(game), Snapshot.objects.filter(game=game).first()
+        state = encryption.state_of(game, snapshot.state) if snapshot else None
+        data_key = encryption.data_key(game)
+        game.key = encryption.kept_key(data_key) if data_key else encryption.new_key()
+        game.seed = encryption.sealed_secret(game, secret)
         game.save(update_fields=["key", "seed"])
         if snapshot and state is not None:
-            snapshot.state = sealing.sealed_state(game, state)
+            snapshot.state = encryption.sealed_state(game, state)
             snapshot.save(update_fields=["state"])
     return True

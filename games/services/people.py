@@ -6,12 +6,13 @@ from typing import NamedTuple
 from accounts.lookalikes import keys
 from accounts.models import Person
 from casino.writes import write_transaction
-from games import announce, bots
-from games.beside import Message, Note
+from games import bots
 from games.domain.commands import GiveSeat
-from games.eventlog import locked
 from games.integrity.attesting import attest_move
+from games.live import broadcast
+from games.log.store import locked
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
+from games.models.social import Message, Note
 from games.rulings.models import ChatBan, Dispute, Notice, Suspension
 from games.services.house import move_rules
 from games.services.recorder import Recorder
@@ -121,4 +122,4 @@ def _handed_over(seat: Seat, game: Game) -> bool:
 
 def _tell(games: Iterable[Game]) -> None:
     for game in games:
-        announce.game_changed(game.public_id, game.seq)
+        broadcast.game_changed(game.public_id, game.seq)

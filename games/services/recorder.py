@@ -2,8 +2,6 @@
 
 from django.db.models import F
 
-from games import announce
-from games.chance import Chance, first_dealer
 from games.domain.commands import Command, GatherWords, NoteHolidays, StartRound
 from games.domain.decide import decide, needs_round
 from games.domain.events import Event, SeatGiven, SeatReturned, WentBack
@@ -12,10 +10,12 @@ from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.seating import awaits_seeds, settled_words
 from games.domain.state import GameState
-from games.eventlog import SERVER, Step, append, continued, load
 from games.integrity.attesting import attest_seats
+from games.live import broadcast
+from games.log.encryption import secret_of
+from games.log.shuffling import Chance, first_dealer
+from games.log.store import SERVER, Step, append, continued, load
 from games.models import Game, Holiday
-from games.sealing import secret_of
 
 
 def seat_of(actor: str) -> int:
@@ -107,7 +107,7 @@ class Recorder:
         game, seats = self.game, self.game.at_table
         everybody = game.status != status
         turns = {turn, game.turn} if game.turn != turn else set()
-        announce.game_changed(
+        broadcast.game_changed(
             game.public_id,
             game.seq,
             by=seat_of(self._steps[0].actor),
@@ -116,5 +116,5 @@ class Recorder:
         )
         facts = tuple(fact for step in self._steps for fact in step.facts)
         if everybody or any(isinstance(fact, (SeatGiven, SeatReturned)) for fact in facts):
-            announce.people_changed(game.public_id)
-        announce.game_advanced.send(Game, game=game, seats=seats, facts=facts)
+            broadcast.people_changed(game.public_id)
+        broadcast.game_advanced.send(Game, game=game, seats=seats, facts=facts)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from accounts.models import Person
 from casino.writes import write_transaction
-from games.beside import Message
 from games.domain.commands import CancelGame, LeaveSeat, SwapSeats, TakeSeat
 from games.domain.table import NOBODY
-from games.eventlog import locked
+from games.log.store import locked
 from games.models import Game, Seat, ShutOut
+from games.models.social import Message
 from games.services.outcomes import Accepted, Refused, refused
 from games.services.recorder import Recorder
 from games.services.sitters import computers_on, row

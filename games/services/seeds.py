@@ -3,7 +3,7 @@
 from accounts.models import Person
 from casino.writes import write_transaction
 from games.domain.commands import GiveSeed, PromiseSeed
-from games.eventlog import locked
+from games.log.store import locked
 from games.models import Game
 from games.services.outcomes import Accepted, Refused, refused
 from games.services.recorder import Recorder

@@ -10,9 +10,7 @@ from django.db import IntegrityError
 from accounts.models import Person
 from casino.clock import now
 from casino.writes import write_transaction
-from games import announce, bots
-from games.beside import Message
-from games.chance import Chance, dealer_after, first_dealer
+from games import bots
 from games.domain.commands import AgreeTerms, OpenGame
 from games.domain.fairness import PROMISED_BEFORE, SECRET_ALONE
 from games.domain.options import write_options
@@ -21,10 +19,13 @@ from games.domain.rules import InvalidRules, Rules
 from games.domain.table import NOBODY
 from games.domain.terms import Terms
 from games.domain.variants import resolve
-from games.eventlog import load, locked
+from games.live import broadcast
+from games.log.encryption import new_key, sealed_secret
+from games.log.server_seeds import ServerSeed, new_server_seed
+from games.log.shuffling import Chance, dealer_after, first_dealer
+from games.log.store import load, locked
 from games.models import Game, Seat, new_public_id
-from games.sealing import new_key, sealed_secret
-from games.server_seeds import ServerSeed, new_server_seed
+from games.models.social import Message
 from games.services.blocked import kept_apart
 from games.services.outcomes import TEMPLATES, Refused, refused
 from games.services.recorder import Recorder
@@ -231,5 +232,5 @@ def _open_rematch(
     seats = played.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.left)
     computers = [Sitter(seat.number, seat.name, bot=seat.bot) for seat in seats]
     rematch = _open(person, setup, [host, *computers], server_seed, PROMISED_BEFORE, rematch_of=played)
-    announce.game_changed(played.public_id, played.seq)
+    broadcast.game_changed(played.public_id, played.seq)
     return rematch

@@ -3,10 +3,10 @@
 from accounts.models import Person
 from casino.clock import now
 from casino.writes import write_transaction
-from games import announce
-from games.beside import MESSAGE_LENGTH, NOTE_LENGTH, Message, Mute, Note, Report
 from games.domain.terms import Terms
+from games.live import broadcast
 from games.models import Game, Seat
+from games.models.social import MESSAGE_LENGTH, NOTE_LENGTH, Message, Mute, Note, Report
 from games.services.outcomes import Accepted, Outcome, refused
 from games.services.suspended import barred_from_chat
 
@@ -44,8 +44,8 @@ def _said(seat: Seat, message: Message, wanted: str) -> Outcome:
     message.game, message.seat, message.person, message.at = game, seat.number, seat.person, now()
     with write_transaction():
         message.save(force_insert=True)
-        announce.said(game.public_id)
-        announce.message_said.send(Message, message=message)
+        broadcast.said(game.public_id)
+        broadcast.message_said.send(Message, message=message)
     return Accepted(game.seq)
 
 
@@ -77,7 +77,7 @@ def remove_message(message: Message) -> None:
     with write_transaction():
         Message.objects.filter(pk=message.pk, removed=None).update(removed=now())
         Report.objects.filter(message=message).update(state=Report.State.CLOSED)
-        announce.messages_changed(message.game.public_id)
+        broadcast.messages_changed(message.game.public_id)
 
 
 def keep_note(person: Person, game: Game, text: str) -> Outcome:

@@ -7,12 +7,12 @@ from django.db import DataError, IntegrityError
 
 from accounts.models import Person
 from casino.writes import write_transaction
-from games import sealing
-from games.audit import TAMPERED, check, reckoned
-from games.eventlog import mirrored, mirrored_clock
 from games.integrity.attesting import attest_import
+from games.log import encryption
+from games.log.archive import NotReadableError, moment, read, rows
+from games.log.store import mirrored, mirrored_clock
+from games.log.verification import TAMPERED, check, reckoned
 from games.models import Event, Game, Seat
-from games.transfer import NotReadableError, moment, read, rows
 
 
 class NotTakenError(Exception):
@@ -59,8 +59,8 @@ def _row(told: dict[str, Any]) -> Game:
     """The game's row as far as it is told."""
     named = {name: told[name] for name in "preset options seats partners terms public commitment head".split()}
     game = Game(public_id=told["game"], created=moment(told["created"]), rematch_of=_before(told), **named)
-    game.key = sealing.kept_key(told["key"]) if told["key"] else sealing.new_key()
-    game.seed = sealing.sealed_secret(game, bytes.fromhex(told["secret"]))
+    game.key = encryption.kept_key(told["key"]) if told["key"] else encryption.new_key()
+    game.seed = encryption.sealed_secret(game, bytes.fromhex(told["secret"]))
     return game
 
 

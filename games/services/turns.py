@@ -8,8 +8,8 @@ from casino.writes import write_transaction
 from games.domain.commands import CallOrange, Claim, Command, Play, PlayForced, Resign
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
-from games.eventlog import locked
-from games.just_played import just_played
+from games.log.recent_games import just_played
+from games.log.store import locked
 from games.models import ENTRY_LENGTH, Game, Seat
 from games.services.alive import give_sign, is_alive, is_late
 from games.services.looks import note

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from games.domain.table import NOBODY
-from games.server_seeds import new_server_seed, to_token
+from games.log.server_seeds import new_server_seed, to_token
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 
 from casino.limits import limited
 from games import services
-from games.forms import AnswerForm, OfferForm
+from games.forms.table import AnswerForm, OfferForm
 from games.models import Seat
 from games.views.looking import HtmxRequest
 from games.views.turns import answer, notice_of, sitting

@@ -4,10 +4,11 @@ from typing import Any
 
 from django.db.models import Q
 
-from games import presence, services
-from games.beside import Mute, Note
+from games import services
 from games.invitations.blocks import hidden_messages
+from games.live import presence
 from games.models import Game, Seat
+from games.models.social import Mute, Note
 from games.presenters.chat import ChatView, chat_view
 from games.presenters.company import CompanyView, company_view
 from games.presenters.refusals import refusal_words

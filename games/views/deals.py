@@ -18,7 +18,7 @@ from games import services
 from games.deals import playing, results, reveal
 from games.deals.models import SharedDeal, Try
 from games.domain.variants import PRESETS
-from games.forms import SameCardsForm
+from games.forms.table import SameCardsForm
 from games.presenters.deals import TryRow, together_words, versus_words
 from games.presenters.rulebook.links import linked_refusal
 from games.presenters.terms import LEVELS

@@ -16,10 +16,10 @@ from games.domain.disputed import RulingMade
 from games.domain.events import Event, WentBack
 from games.domain.hindsight import Seen, seen_since
 from games.domain.perspective import SPECTATOR, perspective, seen_by
-from games.eventlog import load
-from games.forms import DisputeForm, NumberForm
+from games.forms.table import DisputeForm, NumberForm
+from games.log.player_names import seat_names, whole_log, with_names
+from games.log.store import load
 from games.models import Game, Seat
-from games.names import seat_names, whole_log, with_names
 from games.presenters.disputes import Told, disputable_moves, dispute_views, ruling_views
 from games.presenters.refusals import refusal_words
 from games.rulings import disputes as keeping

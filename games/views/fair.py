@@ -9,16 +9,16 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from games.chance import Chance, dealer_after, first_dealer
 from games.deals.reveal import secrets_open
 from games.domain.events import Event, GameOpened, RoundStarted
 from games.domain.fairness import SECRET_ALONE, shuffled_pack
 from games.domain.seating import protection, whose_words
-from games.eventlog import load, played_before, recorded_options
+from games.log.encryption import secret_of
+from games.log.player_names import seat_names, whole_log
+from games.log.shuffling import Chance, dealer_after, first_dealer
+from games.log.store import load, played_before, recorded_options
 from games.models import GENESIS, Game
-from games.names import seat_names, whole_log
 from games.presenters.fair import FairView, PackCheck, WordCheck, pack_check
-from games.sealing import secret_of
 from games.views.looking import opening_at, watched_game
 
 PACK = "round_started"

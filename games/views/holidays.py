@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import Person
 from casino.limits import limited
 from games import services
-from games.forms import CancelHolidayForm, HolidayForm
+from games.forms.table import CancelHolidayForm, HolidayForm
 from games.presenters.refusals import refusal_words
 
 

@@ -16,7 +16,7 @@ from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
 from games.domain.variants import PRESETS
-from games.forms import NameForm, SetUpForm
+from games.forms.table import NameForm, SetUpForm
 from games.models import RuleSet
 from games.presenters.house_sets import SetRow, set_row
 from games.views.looking import HtmxRequest

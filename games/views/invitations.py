@@ -16,7 +16,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
-from games.forms import BlockForm, InviteForm
+from games.forms.table import BlockForm, InviteForm
 from games.invitations import asking, reading
 from games.models import Game
 from games.presenters.refusals import refusal_words

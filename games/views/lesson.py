@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
-from games import lesson
+from games.analysis import tutorial
 from games.domain.legality import legal_moves
 from games.domain.perspective import perspective, seen_by
 from games.domain.variants import DEFAULT_PRESET
-from games.forms import read_choice
+from games.forms.table import read_choice
 from games.presenters.lesson import OPPONENT, TITLES, TOLD, Told, attempts, points_of, step_links
 from games.presenters.rulebook.links import linked_refusal
 from games.presenters.table import table_view
@@ -30,21 +30,21 @@ def learn(_request: HttpRequest) -> HttpResponse:
 @require_GET
 @vary_on_headers("HX-Request")
 def step(request: HtmxRequest, number: int) -> HttpResponse:
-    if not 1 <= number <= len(lesson.STEPS):
+    if not 1 <= number <= len(tutorial.STEPS):
         raise Http404
-    laid = lesson.STEPS[number - 1]
-    progress = lesson.play(laid, sent_line(request), str(OPPONENT))
+    laid = tutorial.STEPS[number - 1]
+    progress = tutorial.play(laid, sent_line(request), str(OPPONENT))
     told = TOLD[laid.key]
     context = {**_told(told, progress), **_steps(number), **_trial(request, number, progress)}
-    context["finished"] = context["done"] and number == len(lesson.STEPS)
+    context["finished"] = context["done"] and number == len(tutorial.STEPS)
     return render(request, "games/tries.html" if request.htmx else "games/lesson.html", context)
 
 
-def _trial(request: HtmxRequest, number: int, progress: lesson.Progress) -> dict[str, Any]:
+def _trial(request: HtmxRequest, number: int, progress: tutorial.Progress) -> dict[str, Any]:
     """The table to play at, and what is chosen there."""
     address = reverse("games:lesson", args=[number])
-    sight = perspective(progress.state, lesson.LEARNER)
-    done = progress.made == len(lesson.STEPS[number - 1].stages)
+    sight = perspective(progress.state, tutorial.LEARNER)
+    done = progress.made == len(tutorial.STEPS[number - 1].stages)
     moves = tuple(legal_moves(sight.position())) if not done else ()
     choice = read_choice(request.GET, sight, moves)
     table = table_view(sight, [seen_by(event, sight.viewer) for event in progress.log], moves, choice)
@@ -60,7 +60,7 @@ def _trial(request: HtmxRequest, number: int, progress: lesson.Progress) -> dict
     }
 
 
-def _told(told: tuple[Told, ...], progress: lesson.Progress) -> dict[str, Any]:
+def _told(told: tuple[Told, ...], progress: tutorial.Progress) -> dict[str, Any]:
     made = progress.made
     done = made == len(told)
     now = told[min(made, len(told) - 1)]
@@ -74,7 +74,7 @@ def _told(told: tuple[Told, ...], progress: lesson.Progress) -> dict[str, Any]:
         "praise": now.made,
         "notice": notice,
         "preset": DEFAULT_PRESET,
-        "points": points_of(lesson.lesson_rules()),
+        "points": points_of(tutorial.lesson_rules()),
     }
 
 
@@ -83,7 +83,7 @@ def _steps(number: int) -> dict[str, Any]:
     return {
         "number": number,
         "count": len(links),
-        "title": TITLES[lesson.STEPS[number - 1].key],
+        "title": TITLES[tutorial.STEPS[number - 1].key],
         "links": links,
         "next": links[number] if number < len(links) else None,
     }

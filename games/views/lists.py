@@ -19,11 +19,11 @@ from django.views.decorators.http import require_GET
 from accounts.models import Person
 from casino.clock import now
 from games import services
-from games.beside import Presence
 from games.domain.terms import Terms
 from games.invitations.blocks import apart_from
 from games.invitations.reading import invitations_of
 from games.models import Game, Seat
+from games.models.social import Presence
 from games.presenters.catalogue import Company
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
 from games.rulings.models import Notice

@@ -17,11 +17,11 @@ from casino.limits import limited
 from games import services
 from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
 from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
-from games.forms import SetUpForm
+from games.forms.seeds import SeedForm, seed_problem
+from games.forms.table import SetUpForm
 from games.presenters.cards import card_views
 from games.presenters.catalogue import shelves
 from games.presenters.refusals import sentence_words
-from games.seed_form import SeedForm, seed_problem
 from games.views.house import own_sets
 from games.views.lists import invited, running_games
 

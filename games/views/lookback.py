@@ -14,10 +14,10 @@ from games.domain.events import Event
 from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, perspective, seen_by
 from games.domain.replay import fold
+from games.log.player_names import whole_log
 from games.lookback.models import LookBack
 from games.lookback.working import ask, place_in_queue, read_found
 from games.models import Game, Seat
-from games.names import whole_log
 from games.presenters.lookback import Found, LookBackView, MoveText, costliest, look_back_view
 from games.presenters.moments import Moment, moments
 from games.presenters.moves import MoveWords

@@ -13,7 +13,6 @@ from django_htmx.middleware import HtmxDetails
 from accounts.models import Person, Preferences
 from accounts.preferences.reading import preferences_of
 from games import bots
-from games.chance import dealer_after
 from games.deals.models import SharedDeal
 from games.deals.playing import deal_of
 from games.deals.reveal import hidden_deal, may_look
@@ -25,12 +24,13 @@ from games.domain.seating import seed_wanted
 from games.domain.state import GameState
 from games.domain.table import NOBODY
 from games.domain.terms import Terms
-from games.eventlog import latest_facts, load
-from games.forms import query_of
+from games.forms.table import query_of
 from games.hints import asking
 from games.invitations.reading import asked_to
+from games.log.player_names import log_with_names, seat_names, with_names
+from games.log.shuffling import dealer_after
+from games.log.store import latest_facts, load
 from games.models import Game, Seat, points_of
-from games.names import log_with_names, seat_names, with_names
 from games.presenters.agreements import agreements_view
 from games.presenters.choices import Choice, choice_of
 from games.presenters.deals import opening_words

@@ -17,9 +17,9 @@ from accounts.views import member_of, members
 from casino.limits import limited
 from games import services
 from games.domain.variants import FAMILIES
-from games.export import export
 from games.invitations.reading import blocked_by
 from games.models import Game, Rating, Seat
+from games.personal_data import export
 from games.presenters.cards import words_and
 from games.presenters.rules import game_name
 

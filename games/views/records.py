@@ -18,11 +18,11 @@ from games.domain.fairness import PROMISED_BEFORE, SECRET_ALONE
 from games.domain.record import read_record, write_record
 from games.domain.seating import protection, whose_words
 from games.domain.variants import PRESETS
-from games.eventlog import load, recorded_options
+from games.log.encryption import secret_of
+from games.log.player_names import seat_names, whole_log
+from games.log.store import load, recorded_options
 from games.models import Game, Record
-from games.names import seat_names, whole_log
 from games.presenters.records import RecordRow, record_row
-from games.sealing import secret_of
 from games.views.looking import opening_at, watched_game
 from games.views.reading import RecordForm
 

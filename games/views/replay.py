@@ -12,8 +12,8 @@ from django.views.decorators.vary import vary_on_headers
 from games.deals.reveal import secrets_open
 from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
+from games.log.player_names import whole_log
 from games.models import Game, Record
-from games.names import whole_log
 from games.views.looking import HtmxRequest, find_seat, opening_at, watched_game
 from games.views.stories import Story, tell
 

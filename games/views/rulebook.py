@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from games.domain.rules import Rules
 from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
-from games.eventlog import load
+from games.log.store import load
 from games.presenters.catalogue import shelves
 from games.presenters.rulebook.page import rules_page
 from games.presenters.rules import game_name

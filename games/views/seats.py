@@ -11,9 +11,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.services import ensure_person
 from casino.limits import limited
 from games import services
-from games.forms import ComputersForm, SeatForm, SwapForm
+from games.forms.seeds import SeedForm, seed_problem
+from games.forms.table import ComputersForm, SeatForm, SwapForm
 from games.presenters.refusals import refusal_words
-from games.seed_form import SeedForm, seed_problem
 from games.views.looking import HtmxRequest, find_game, own_seat
 
 

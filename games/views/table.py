@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
 from games import services
-from games.forms import SeenForm, read_choice
+from games.forms.table import SeenForm, read_choice
 from games.presenters.choices import Choice
 from games.views.company import company_context
 from games.views.invitations import inviting_context

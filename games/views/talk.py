@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.services import ensure_person
 from casino.limits import TooOftenError, count, limited, too_often_words, who_asks
 from games import services
-from games.forms import GoneForm, MuteForm, NoteForm, ReportForm, SayForm
+from games.forms.table import GoneForm, MuteForm, NoteForm, ReportForm, SayForm
 from games.models import Seat
 from games.presenters.refusals import refusal_words
 from games.views.company import company_context

@@ -15,9 +15,9 @@ from accounts.preferences.reading import preferences_of
 from casino.limits import limited
 from games import services
 from games.domain.notation import NotationError, read_move, write_move
-from games.forms import MoveForm, SeenForm, query_of
+from games.forms.table import MoveForm, SeenForm, query_of
+from games.live.open_tables import others_first
 from games.models import Seat
-from games.onlookers import others_first
 from games.presenters.choices import Choice, choice_of
 from games.presenters.options import found_moves
 from games.presenters.rulebook.links import linked_refusal

@@ -10,13 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
+from games.analysis.whatif import Line, follow, playable
 from games.deals.reveal import secrets_open
 from games.domain.entries import entries_of
 from games.domain.events import Event
 from games.domain.legality import legal_moves
 from games.domain.perspective import SPECTATOR, SeenEvent, perspective, seen_by
 from games.domain.replay import fold
-from games.forms import read_choice
+from games.forms.table import read_choice
 from games.presenters import whatif as words
 from games.presenters.moments import Moment, moments
 from games.presenters.rulebook.links import linked_refusal
@@ -24,7 +25,6 @@ from games.views.lines import fixed_fields, here, sent_line
 from games.views.looking import HtmxRequest, watched_game
 from games.views.replay import log_of, place_in, record_story
 from games.views.stories import Story
-from games.whatif import Line, follow, playable
 
 
 @require_GET

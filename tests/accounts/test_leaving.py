@@ -8,13 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
-from games import bots, export, services
-from games.audit import check
+from games import bots, personal_data, services
 from games.domain.commands import GiveSeat
 from games.domain.disputed import ClockStopped
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, resolve
-from games.eventlog import load
+from games.log.store import load
+from games.log.verification import check
 from games.models import SOMEBODY, Game, Rating, RatingChange, Seat
 from games.services.recorder import Recorder
 from tests.accounts.test_signing_up import SECRET, guest_at_table, logged_in, sign_up
@@ -248,14 +248,14 @@ def test_nothing_is_told_that_opens_a_door_or_another_hand(client: Client, zoe: 
 
 def test_rows_of_every_model_that_point_to_a_person_are_told_or_decided_on() -> None:
     undecided = [
-        export.name_of(relation)
-        for relation in export.relations()
-        if export.to_be_decided(relation) and export.name_of(relation) not in export.DECIDED
+        personal_data.name_of(relation)
+        for relation in personal_data.relations()
+        if personal_data.to_be_decided(relation) and personal_data.name_of(relation) not in personal_data.DECIDED
     ]
-    assert undecided == [], "these point to two people: say in games/export.py whether they are told"
-    told = {export.name_of(relation) for relation in export.relations()}
+    assert undecided == [], "these point to two people: say in games/personal_data.py whether they are told"
+    told = {personal_data.name_of(relation) for relation in personal_data.relations()}
     assert {"accounts.Preferences.person", "games.Seat.person", "games.Record.owner", "games.Holiday.person"} <= told
-    assert told >= set(export.DECIDED)
+    assert told >= set(personal_data.DECIDED)
 
 
 def test_a_stranger_has_nothing_to_take_along(client: Client) -> None:

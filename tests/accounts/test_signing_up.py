@@ -12,9 +12,9 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
-from games.beside import Note
 from games.domain.variants import DEFAULT_PRESET, resolve
 from games.models import Game, Seat
+from games.models.social import Note
 
 pytestmark = pytest.mark.django_db
 

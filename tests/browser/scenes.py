@@ -37,7 +37,7 @@ from games.domain.perspective import perspective
 from games.domain.state import GameState
 from games.domain.terms import DAY, Terms
 from games.domain.variants import PRESETS, resolve
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game, Seat
 from games.presenters.catalogue import playable_companies
 from games.services import today

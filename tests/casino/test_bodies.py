@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from casino import bodies
 from casino.asgi import application
+from casino.live_server import bodies
 from tests.casino.test_settings import setting
 from tests.live import LiveSite, live_site
 

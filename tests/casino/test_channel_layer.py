@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from casino import channel_layer
-from casino.channel_layer import OneProcessChannelLayer
+from casino.live_server import channel_layer
+from casino.live_server.channel_layer import OneProcessChannelLayer
 
 NEWS = {"type": "news"}
 

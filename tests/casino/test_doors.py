@@ -11,11 +11,11 @@ from django.test import Client
 from accounts.models import Person
 from casino.asgi import application
 from games import services
-from games.consumers import NO_SPECTATORS, UNKNOWN_GAME
+from games.consumers.lists import UNKNOWN_PERSON
+from games.consumers.routing import websocket_urlpatterns
+from games.consumers.table import NO_SPECTATORS, UNKNOWN_GAME
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, resolve
-from games.list_consumers import UNKNOWN_PERSON
-from games.routing import websocket_urlpatterns
 from tests.browser import scenes
 from tests.games.viewers import friend
 from tests.pages import DJANGOS_OWN, NO_PAGE, PAGES, addresses, every_address

@@ -15,8 +15,8 @@ from django.urls import reverse
 from accounts.models import Person
 from casino.entered import TURNING, is_secret
 from casino.limits import too_often
-from games.beside import Message, Note
 from games.models import Record
+from games.models.social import Message, Note
 from tests.accounts.test_signing_up import log_in, logged_in, sign_up
 from tests.casino.test_doors import browser_of, doors
 from tests.games.finished import finished_game

@@ -15,7 +15,7 @@ from django.views.debug import ExceptionReporter
 from pytest_django import Settings
 
 from casino.logs import Covered
-from games import eventlog
+from games.log import store
 from games.models import Game
 from tests.casino.test_pages import Parts
 from tests.games.tables import SEED
@@ -38,7 +38,7 @@ def ann(monkeypatch: pytest.MonkeyPatch) -> Viewer:
         raise RuntimeError(f"{hands} {seed!r} {seed.hex()}")
 
     ann, _ = laid("casino", *HANDS, table="KD QD JD TD")
-    monkeypatch.setattr(eventlog, "append", fail)
+    monkeypatch.setattr(store, "append", fail)
     monkeypatch.setattr("games.services.recorder.append", fail)
     ann.client.raise_request_exception = False
     return ann

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from casino.handler import PagesInThreads
+from casino.live_server.handler import PagesInThreads
 from tests.http import get
 
 seen: list[tuple[str, str]] = []

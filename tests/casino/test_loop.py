@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from casino.loop import answering, first, leave, serving
+from casino.live_server.after_response import answering, first, leave, serving
 
 
 async def test_a_thread_of_the_server_waits_for_nothing_it_leaves_to_it() -> None:

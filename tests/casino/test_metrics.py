@@ -14,9 +14,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from casino.asgi import application
 from casino.fleet.program import free_port
 from casino.metrics import ErrorCount, counted, page_name
-from games.figures import figures
+from games.metrics import figures
 from games.models import Game
-from games.tasks import time_runs_out
+from games.tasks.turns import time_runs_out
 from tests.games.tables import game_by_hand
 from tests.http import get
 from tests.live import live_site

@@ -32,11 +32,15 @@ def setting(expression: str, data: Path, **environment: str) -> str:
         ("settings.DEBUG", {}, "False"),
         ("settings.DEBUG", {"DEBUG": "1"}, "True"),
         ("settings.SECRET_KEY", {"SECRET_KEY": "given"}, "given"),
-        ("settings.DATABASES['default']['ENGINE']", {}, "casino.sqlite3"),
+        ("settings.DATABASES['default']['ENGINE']", {}, "casino.live_server.sqlite3"),
         ("settings.DATABASES['default']['OPTIONS']['transaction_mode']", {}, "IMMEDIATE"),
         ("settings.DATABASES['default']['HOST']", {"DATABASE_URL": "postgres://me:pw@db.local/casino"}, "db.local"),
         ("'pool' in settings.DATABASES['default']['OPTIONS']", {"DATABASE_URL": "postgres://me@db/casino"}, "True"),
-        ("settings.CHANNEL_LAYERS['default']['BACKEND']", {}, "casino.channel_layer.OneProcessChannelLayer"),
+        (
+            "settings.CHANNEL_LAYERS['default']['BACKEND']",
+            {},
+            "casino.live_server.channel_layer.OneProcessChannelLayer",
+        ),
         (
             "settings.CHANNEL_LAYERS['default']['CONFIG']['hosts'][0]['socket_timeout']",
             {"REDIS_URL": "redis://cache/1"},
@@ -86,7 +90,7 @@ def test_the_environment_chooses(expression: str, environment: dict[str, str], e
 
 def test_the_data_folder_holds_database_and_key(tmp_path: Path) -> None:
     data = tmp_path / "a folder"
-    assert setting("settings.DATABASES['default']['NAME']", data) == str(data / "casino.sqlite3")
+    assert setting("settings.DATABASES['default']['NAME']", data) == str(data / "casino.live_server.sqlite3")
     assert setting("settings.SECRET_KEY", data) == (data / "secret_key").read_text().strip()
     assert setting("settings.VAPID_PRIVATE_KEY", data) == (data / "vapid_key").read_text().strip()
 

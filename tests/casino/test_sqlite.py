@@ -9,8 +9,8 @@ import pytest
 from django.db import DatabaseError, OperationalError
 from pytest_django import DjangoDbBlocker
 
-from casino.sqlite3 import base
-from casino.sqlite3.base import MOST_IDLE, DatabaseWrapper, Idle
+from casino.live_server.sqlite3 import base
+from casino.live_server.sqlite3.base import MOST_IDLE, DatabaseWrapper, Idle
 
 type Connect = Callable[[], DatabaseWrapper]
 

@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.staff import LookOnly
-from games.beside import Message, Report
 from games.models import Event, Game, Rating
+from games.models.social import Message, Report
 from games.notifications.models import Call
 from tests.browser import scenes
 from tests.casino.test_pages import troubles_of

@@ -17,8 +17,8 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.models import Person
-from games.beside import Message, Report
 from games.models import Event, Game, Rating
+from games.models.social import Message, Report
 from games.notifications.models import Call
 from tests.casino.test_staff import KINDS, list_of, logged_in
 from tests.games.desks import Desk, desk

@@ -107,7 +107,7 @@ def read_only_postgresql(house: House, on: bool) -> None:
 
 
 def unchangeable_file(house: House, on: bool) -> None:
-    files = [str(file) for file in (house.folder / "data").glob("casino.sqlite3*")]
+    files = [str(file) for file in (house.folder / "data").glob("casino.live_server.sqlite3*")]
     subprocess.run(["chattr", "+i" if on else "-i", *files], check=True)
 
 

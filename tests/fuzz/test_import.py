@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from games.audit import check
-from games.eventlog import recent, row_hash
+from games.log.archive import written
+from games.log.store import recent, row_hash
+from games.log.verification import check
 from games.models import GENESIS, Event, Game, Seat, Snapshot
 from games.services.transfer import NotTakenError, take_in
-from games.transfer import written
 from tests.fuzz.test_pages import texts, values
 from tests.games.test_tampering import game_of
 

@@ -4,9 +4,9 @@ from django_tasks_db.models import DBTaskResult
 
 from games import bots, services
 from games.domain.variants import resolve
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game, Seat
-from games.tasks import wake_computers
+from games.tasks.turns import wake_computers
 from tests.games.tables import RULES, person
 
 

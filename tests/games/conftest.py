@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import Settings
 
-from games.eventlog import recent
+from games.log.store import recent
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ from games.domain.legality import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective
 from games.domain.variants import resolve
-from games.eventlog import load
+from games.log.server_seeds import new_server_seed
+from games.log.store import load
 from games.models import Game, Seat
-from games.server_seeds import new_server_seed
 from tests.games.tables import game_by_hand, known_chance, person
 
 

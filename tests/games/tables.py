@@ -7,8 +7,6 @@ from unittest.mock import patch
 from django.db import connection
 
 from accounts.models import Person
-from games import eventlog, triggers
-from games.chance import first_dealer
 from games.domain.cards import Card
 from games.domain.events import CardsDealt, CardTrailed, Event, GameOpened, RoundStarted, SeatTaken, TurnPassed
 from games.domain.fairness import commitment, shuffled_pack
@@ -16,7 +14,9 @@ from games.domain.options import write_options
 from games.domain.replay import fold
 from games.domain.state import GameState
 from games.domain.variants import DEFAULT_PRESET, resolve
-from games.eventlog import SERVER, Step
+from games.log import store, triggers
+from games.log.shuffling import first_dealer
+from games.log.store import SERVER, Step
 from games.models import Game, Seat
 
 SEED = bytes(range(32))
@@ -27,8 +27,8 @@ RULES = resolve(DEFAULT_PRESET)
 def known_chance(secret: bytes = SEED) -> Iterator[None]:
     """Games opened now are dealt the same packs in every run: their secrets and ids are known."""
     with (
-        patch("games.server_seeds.new_seed", lambda: secret),
-        patch("games.server_seeds.new_public_id", lambda: f"known{Game.objects.count()}"),
+        patch("games.log.server_seeds.new_seed", lambda: secret),
+        patch("games.log.server_seeds.new_public_id", lambda: f"known{Game.objects.count()}"),
         patch("games.services.tables.new_public_id", lambda: f"known{Game.objects.count()}"),
     ):
         yield
@@ -69,7 +69,7 @@ def game_by_hand() -> tuple[Game, GameState]:
 def write(game: Game, facts: tuple[Event, ...], before: GameState | None, actor: str = SERVER) -> GameState:
     """Append the facts as one step; the state they lead to."""
     state = fold(facts, before)
-    eventlog.append(game, [Step(actor, "", facts)], state)
+    store.append(game, [Step(actor, "", facts)], state)
     return state
 
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games import services
-from games.audit import check
 from games.domain.record import write_record
 from games.domain.terms import Terms
-from games.eventlog import SNAPSHOT_EVERY, load, recent
+from games.log.player_names import whole_log
+from games.log.store import SNAPSHOT_EVERY, load, recent
+from games.log.verification import check
 from games.models import Game, Seat, Snapshot
-from games.names import whole_log
 from games.services import Accepted, Refused
 from tests.games.tables import RULES, game_by_hand, person, play_on
 from tests.games.viewers import Viewer, friend, laid
@@ -180,7 +180,7 @@ def test_a_process_that_knows_the_state_from_before_goes_on_from_it() -> None:
 def test_going_back_behind_a_snapshot_reads_the_whole_log() -> None:
     from games.domain.events import WentBack
     from games.domain.replay import fold
-    from games.eventlog import SERVER, Step, append
+    from games.log.store import SERVER, Step, append
 
     game, state = game_by_hand()
     play_on(game, state, until=2 * SNAPSHOT_EVERY)

@@ -10,7 +10,7 @@ from games import services
 from games.domain.commands import GiveSeat
 from games.domain.events import CardTrailed, OfferMade
 from games.domain.terms import Terms
-from games.eventlog import events_after, load
+from games.log.store import events_after, load
 from games.models import Game, RatingChange, Seat
 from games.rulings.disputes import agree_to_stop, open_dispute
 from games.rulings.models import Dispute, Suspension

@@ -14,8 +14,8 @@ from django.http import HttpResponse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from casino.writes import write_transaction
-from games import announce
-from games.announce import game_changed, group_of
+from games.live import broadcast
+from games.live.broadcast import game_changed, group_of
 from games.views.table import render_table
 from tests.games.viewers import laid
 
@@ -58,7 +58,7 @@ def test_nothing_is_told_before_the_commit(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(announce, "_tell", lambda messages: told.append(messages[group_of("abcdefghij")]["seq"]))
+    monkeypatch.setattr(broadcast, "_tell", lambda messages: told.append(messages[group_of("abcdefghij")]["seq"]))
     with django_capture_on_commit_callbacks(execute=True):
         tell(3)
         assert told == []
@@ -68,7 +68,7 @@ def test_nothing_is_told_before_the_commit(
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_told_of_what_was_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
-    monkeypatch.setattr(announce, "_tell", told.append)
+    monkeypatch.setattr(broadcast, "_tell", told.append)
     with transaction.atomic():
         tell(3)
         transaction.set_rollback(True)
@@ -88,8 +88,8 @@ async def silent(*_: object) -> None:
 def test_a_layer_that_fails_is_logged_and_disturbs_nobody(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, layer_does: Callable[..., Any]
 ) -> None:
-    monkeypatch.setattr(announce, "PATIENCE", 0.01)
-    monkeypatch.setattr(announce, "get_channel_layer", InMemoryChannelLayer)
+    monkeypatch.setattr(broadcast, "PATIENCE", 0.01)
+    monkeypatch.setattr(broadcast, "get_channel_layer", InMemoryChannelLayer)
     monkeypatch.setattr(InMemoryChannelLayer, "group_send", layer_does)
     tell(3)
     (record,) = caplog.records
@@ -111,6 +111,6 @@ def test_who_has_moved_has_the_answer_first(monkeypatch: pytest.MonkeyPatch) -> 
     ann, _ = laid("casino", "9S 4H", "8D 3C", table="5H KS QS JS")
     page = ann.look()
     monkeypatch.setattr("games.views.turns.render_table", answered)
-    monkeypatch.setattr(announce, "_send", told)
+    monkeypatch.setattr(broadcast, "_send", told)
     ann.post("play", htmx=True, move="4H", seen=page.seen)
     assert order == ["answered", "told"]

@@ -9,12 +9,12 @@ from django.db.migrations.executor import MigrationExecutor
 from pytest_django import Settings
 
 from games import services
-from games.eventlog import load, recent
 from games.integrity.checking import examine_whole
+from games.log.encryption import SEALED
+from games.log.store import load, recent
 from games.models import Game
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
-from games.sealing import SEALED
 from tests.games.computers import first_card, fresh
 from tests.games.tables import RULES, person
 from tests.games.timed import mover

@@ -9,7 +9,6 @@ from django.urls import reverse
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services
-from games.beside import Message
 from games.deals import playing
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET
@@ -17,6 +16,7 @@ from games.invitations import asking
 from games.invitations.models import Block, Invitation
 from games.invitations.reading import companions
 from games.models import Game, RatingChange
+from games.models.social import Message
 from games.services import Refused
 from tests.games.callers import Messages, do_tasks, reachable
 from tests.games.computers import fresh

@@ -11,9 +11,10 @@ from pytest_django import Settings
 from accounts.models import Person
 from accounts.services import leave
 from casino.outgoing import Unreachable
-from games import presence, services
+from games import services
 from games.domain.ruling import Ruling
 from games.invitations import asking
+from games.live import presence
 from games.models import Game, Seat
 from games.notifications import delivering, keeping
 from games.notifications.calling import notify

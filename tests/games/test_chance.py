@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from games.chance import first_dealer, new_seed
+from games.log.shuffling import first_dealer, new_seed
 from tests.games.tables import SEED
 
 
@@ -36,6 +36,6 @@ def test_a_draw_that_would_favour_some_is_passed_over(monkeypatch: pytest.Monkey
         def digest(self) -> bytes:
             return self.value
 
-    monkeypatch.setattr("games.chance.sha256", Highest)
+    monkeypatch.setattr("games.log.shuffling.sha256", Highest)
     assert first_dealer(SEED, 3) == 4 % 3 + 1
     assert first_dealer(SEED, 2) == 255 % 2 + 1

@@ -12,15 +12,15 @@ from django.urls import reverse
 
 from accounts.models import Person
 from games import services
-from games.audit import check
 from games.domain.seating import protection
 from games.domain.terms import DAY, Terms
-from games.eventlog import load
+from games.log.player_names import whole_log
+from games.log.server_seeds import from_token, new_server_seed, to_token
+from games.log.store import load
+from games.log.verification import check
 from games.models import Game, Seat
-from games.names import whole_log
-from games.server_seeds import from_token, new_server_seed, to_token
 from games.services import Accepted, ClientSeed, Refused
-from games.tasks import keep_deadlines, time_runs_out
+from games.tasks.turns import keep_deadlines, time_runs_out
 from tests.games.desks import browser_of
 from tests.games.finished import opened_with, seed_for
 from tests.games.tables import RULES, person

@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
 from games import services
-from games.audit import check
 from games.domain.terms import DAY
-from games.eventlog import load
+from games.log.store import load
+from games.log.verification import check
 from games.models import Game, Seat
 from games.services import Accepted, Refused, Stale
-from games.tasks import bot_turn, keep_deadlines, time_runs_out
+from games.tasks.turns import bot_turn, keep_deadlines, time_runs_out
 from tests.games.test_services import trail
 from tests.games.test_services_together import at_once
 from tests.games.timed import MONDAY, Passing, fresh, kinds, mover, signs_of_life, standing_time, timed_game
@@ -160,7 +160,7 @@ def test_a_computer_is_never_out_of_time_but_waked(time: Passing) -> None:
     keep_deadlines()
     assert fresh(game).seq == game.seq
     assert not services.run_out(game.public_id, game.seq)
-    assert [row.task_path for row in DBTaskResult.objects.all()] == ["games.tasks.bot_turn"]
+    assert [row.task_path for row in DBTaskResult.objects.all()] == ["games.tasks.turns.bot_turn"]
 
 
 # --- at the very moment -------------------------------------------------------------------------------------------

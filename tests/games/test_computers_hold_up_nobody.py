@@ -17,7 +17,7 @@ from games import bots, services
 from games.bots.base import Decision
 from games.domain.perspective import Perspective
 from games.models import Game, Seat
-from games.tasks import THINKING, turn_of, wake_computers
+from games.tasks.turns import THINKING, turn_of, wake_computers
 from tests.games.computers import first_card, fresh
 from tests.games.tables import RULES, person
 

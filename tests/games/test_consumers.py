@@ -12,14 +12,14 @@ from django.conf import settings
 from django.db import connection
 
 from casino.asgi import application
-from casino.loop import serving
-from games import presence
-from games.announce import group_of
-from games.batches import Drawn, Wanted
-from games.beats import catch_up, lookout
-from games.consumers import ALIVE, TABLE, TableConsumer
+from casino.live_server.after_response import serving
+from games.consumers.table import ALIVE, TABLE, TableConsumer
+from games.live import presence
+from games.live.batches import Drawn, Wanted
+from games.live.broadcast import group_of
+from games.live.heartbeat import catch_up, lookout
+from games.live.open_tables import onlookers
 from games.models import Game, Seat
-from games.onlookers import onlookers
 from games.presenters.cards import card_name
 from games.views.looking import look
 from tests.games.viewers import Viewer, held, laid
@@ -106,7 +106,7 @@ async def test_the_other_player_has_the_table_before_the_mover_is_answered() -> 
         pushed.append(not socket.output_queue.empty())
         return look(*looked)
 
-    with serving(), patch("games.onlookers.FIRST", 10), patch("games.views.turns.look", answered):
+    with serving(), patch("games.live.open_tables.FIRST", 10), patch("games.views.turns.look", answered):
         await asyncio.to_thread(play)
     assert pushed == [True]
     assert f'data-seq="{await in_thread(number, ann.game)}"' in await table_from(socket)
@@ -127,7 +127,7 @@ async def test_an_older_table_never_follows_a_newer_one() -> None:
     async def tell(text: str) -> None:
         told.append(text)
 
-    with patch("games.consumers.database_sync_to_async", lambda work: work), patch.object(page, "tell", tell):
+    with patch("games.consumers.table.database_sync_to_async", lambda work: work), patch.object(page, "tell", tell):
         page.draw_now = drawn  # type: ignore[method-assign,assignment]
         older = asyncio.create_task(page.push_after(4, 4))
         await page.push_after(6, 6)
@@ -344,7 +344,7 @@ async def test_what_was_missed_while_the_channel_layer_was_away_is_pushed_all_th
     await socket.connect()
     await socket.send_json_to({"seen": 0})
     await table_from(socket)
-    with patch("games.announce._tell"):
+    with patch("games.live.broadcast._tell"):
         await in_thread(ann.play, "9S")
     assert await no_table(socket)
     await catch_up(lookout.held())

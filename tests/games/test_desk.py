@@ -15,10 +15,10 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
-from games.audit import check
 from games.desk.urls import urlpatterns
 from games.domain.ruling import KINDS
-from games.eventlog import load
+from games.log.store import load
+from games.log.verification import check
 from games.models import Game
 from games.presenters.cards import card_name, card_short
 from games.rulings import directing

@@ -8,11 +8,11 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from games import eventlog
 from games.domain import codec
 from games.domain.events import CardTrailed, TurnPassed
 from games.domain.replay import fold
-from games.eventlog import SNAPSHOT_EVERY, BrokenLogError, Known, RecentStates, Step, events_after, load, recent
+from games.log import store
+from games.log.store import SNAPSHOT_EVERY, BrokenLogError, Known, RecentStates, Step, events_after, load, recent
 from games.models import GENESIS, Game, Snapshot
 from tests.games.tables import game_by_hand, opening, play_on, trail_once, write
 
@@ -40,19 +40,19 @@ def test_every_event_names_the_hash_of_the_one_before() -> None:
 
 def test_the_hash_is_of_what_the_database_keeps() -> None:
     game, _ = game_by_hand()
-    assert all(row.hash == eventlog.row_hash(game.public_id, row) for row in game.events.all())
+    assert all(row.hash == store.row_hash(game.public_id, row) for row in game.events.all())
 
 
 def test_the_hash_is_of_everything_in_the_event() -> None:
     row = game_by_hand()[0].events.get(seq=2)
-    hashes = {eventlog.row_hash("anothergame", row)}
+    hashes = {store.row_hash("anothergame", row)}
     for name, value in (
         *(("seq", 3), ("type", "x"), ("version", 9), ("payload", {"seat": 2}), ("actor", "seat:2"), ("entry", "x")),
         *(("previous", GENESIS), ("at", row.game.created)),
     ):
         changed = row.game.events.get(seq=2)
         setattr(changed, name, value)
-        hashes.add(eventlog.row_hash(row.game.public_id, changed))
+        hashes.add(store.row_hash(row.game.public_id, changed))
     assert len(hashes - {row.hash}) == 9
 
 
@@ -61,7 +61,7 @@ def test_what_was_asked_stands_at_the_first_fact_of_a_step() -> None:
     assert state.round
     seat, card = state.round.turn, state.round.hands[state.round.turn - 1][0]
     facts = (CardTrailed(seat, card), TurnPassed(3 - seat))
-    eventlog.append(game, [Step(f"seat:{seat}", str(card), facts)], fold(facts, state))
+    store.append(game, [Step(f"seat:{seat}", str(card), facts)], fold(facts, state))
     rows = game.events.filter(seq__gt=6).values_list("actor", "entry")
     assert list(rows) == [(f"seat:{seat}", card), (f"seat:{seat}", "")]
 
@@ -116,13 +116,13 @@ def count_decoded(monkeypatch: pytest.MonkeyPatch, game: Game) -> tuple[int, int
         return decode(name, *more)
 
     recent.clear()
-    monkeypatch.setattr(eventlog, "decode", counted)
+    monkeypatch.setattr(store, "decode", counted)
     row = fresh(game)
     with CaptureQueriesContext(
         connection,
     ) as queries:
         load(row)
-    monkeypatch.setattr(eventlog, "decode", decode)
+    monkeypatch.setattr(store, "decode", decode)
     return len(decoded), len(queries)
 
 
@@ -143,7 +143,7 @@ def test_a_state_known_from_long_ago_is_not_read_on_from(monkeypatch: pytest.Mon
     assert known
     play_on(game, state, until=3 * SNAPSHOT_EVERY)
     recent.put(game.public_id, known)
-    monkeypatch.setattr(eventlog, "decode", None)  # nothing has to be decoded: the snapshot is at the end
+    monkeypatch.setattr(store, "decode", None)  # nothing has to be decoded: the snapshot is at the end
     assert load(fresh(game))[1] == 3 * SNAPSHOT_EVERY
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import Person, Preferences
 from games.models import Game
-from games.tasks import forced_move
+from games.tasks.turns import forced_move
 from tests.games.viewers import Viewer, laid
 
 pytestmark = pytest.mark.django_db

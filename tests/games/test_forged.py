@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
-from games.audit import check
 from games.domain.variants import DEFAULT_PRESET, resolve
+from games.log.verification import check
 from games.models import Event, Game
 from games.urls import urlpatterns
 from tests.games.viewers import Viewer, friend

@@ -9,7 +9,7 @@ from games.domain.notation import read_cards
 from games.domain.perspective import Perspective, perspective
 from games.domain.replay import fold
 from games.domain.variants import resolve
-from games.forms import MoveForm, SeatForm, SetUpForm, read_choice
+from games.forms.table import MoveForm, SeatForm, SetUpForm, read_choice
 from games.presenters.choices import Choice, Pluck
 from tests.games.test_presenters_news import BEGUN
 

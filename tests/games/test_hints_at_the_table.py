@@ -12,9 +12,9 @@ from games.domain.commands import CallOrange, Claim
 from games.domain.notation import read_move
 from games.domain.perspective import perspective
 from games.domain.terms import Terms
-from games.eventlog import load
 from games.hints import asking
 from games.hints.models import HintGiven
+from games.log.store import load
 from games.models import Game, Seat
 from games.services import Accepted, Refused, Stale
 from tests.games.tables import RULES, person
@@ -71,7 +71,7 @@ def test_the_others_see_that_a_hint_was_given_but_not_which() -> None:
 def test_the_others_are_told_at_once(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> None:
     ann, _ = with_hints("TS 3C 4C 5C", "", table="TD KC QC JC")
     seen = ann.look().seen
-    with patch("games.announce._tell") as tell, django_capture_on_commit_callbacks(execute=True):
+    with patch("games.live.broadcast._tell") as tell, django_capture_on_commit_callbacks(execute=True):
         ann.post("hint", seen=seen)
     (told,) = (call.args[0] for call in tell.call_args_list)
     assert told == {

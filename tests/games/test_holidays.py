@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import Person
 from games import services
-from games.audit import check
 from games.domain.terms import DAY
+from games.log.verification import check
 from games.models import Game, Holiday
 from games.services import Refused
 from tests.games.tables import person

@@ -14,13 +14,13 @@ from django.db import connection
 from accounts import services as accounts
 from accounts.models import Person
 from games import ratings, services
-from games.append_only import Attestation, Checkpoint
 from games.domain.ruling import Ruling
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, resolve
-from games.eventlog import row_hash
 from games.integrity.checkpoints import latest, link_hash
+from games.log.store import row_hash
 from games.models import GENESIS, Event, Game, Rating, RatingChange, Seat, Snapshot
+from games.models.append_only import Attestation, Checkpoint
 from games.rulings import directing
 from games.rulings.disputes import open_dispute, withdraw
 from games.rulings.models import Dispute

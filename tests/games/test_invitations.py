@@ -10,11 +10,11 @@ from pytest_django import Settings
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services
-from games.audit import check
 from games.domain.terms import Terms
 from games.invitations import asking
 from games.invitations.models import Block, Invitation
 from games.invitations.reading import asked_to, companions, invitations_of
+from games.log.verification import check
 from games.models import Game
 from games.notifications.happenings import Happening
 from games.notifications.models import Call

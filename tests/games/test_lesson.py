@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
+from games.analysis.tutorial import STEPS, Step, play
 from games.domain.legality import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective
-from games.lesson import STEPS, Step, play
 from games.models import Event, Game
 from games.presenters.lesson import TITLES, TOLD
 from tests.games.viewers import HTMX, Page

@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.asgi import application
-from games import presence, services
-from games.announce import LOBBY
+from games import services
+from games.consumers.lists import UNKNOWN_PERSON
 from games.domain.terms import Terms
 from games.invitations import asking
-from games.list_consumers import UNKNOWN_PERSON
+from games.live import presence
+from games.live.broadcast import LOBBY
 from games.models import Game
 from tests.games.tables import RULES, person
 from tests.games.test_consumers import ORIGIN, in_thread

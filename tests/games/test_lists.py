@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Person
-from games import presence, services
+from games import services
 from games.domain.terms import DAY, Terms
+from games.live import presence
 from games.models import Game, Seat
 from games.views.lists import (
     MOST_ROWS,

@@ -17,12 +17,12 @@ from games.domain.events import Event
 from games.domain.notation import read_move
 from games.domain.perspective import perspective
 from games.domain.replay import fold
+from games.log.player_names import whole_log
 from games.lookback import working
 from games.lookback.chances import chances
 from games.lookback.models import LookBack
 from games.lookback.turns import turns_of, worth
 from games.models import Game, Seat
-from games.names import whole_log
 from games.presenters.lookback import Found, MoveText, look_back_view
 from games.services import Refused
 from tests.bots.test_hints import sight_of

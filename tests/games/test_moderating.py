@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services
-from games.beside import Message, Report
+from games.models.social import Message, Report
 from games.rulings.conduct import give_notice
 from games.rulings.models import ChatBan, Notice, Suspension
 from tests.games.desks import browser_of, director

@@ -8,8 +8,8 @@ from games import services
 from games.domain.events import SeatLeft, SeatsSwapped, SeatTaken
 from games.domain.replay import fold
 from games.domain.variants import DEFAULT_PRESET, resolve
+from games.log.player_names import seat_names, whole_log
 from games.models import SOMEBODY, Game, Seat
-from games.names import seat_names, whole_log
 from tests.games.tables import person
 
 pytestmark = pytest.mark.django_db

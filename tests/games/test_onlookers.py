@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from games.onlookers import Onlookers
+from games.live.open_tables import Onlookers
 
 
 @dataclass(eq=False)

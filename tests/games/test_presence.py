@@ -10,13 +10,14 @@ from asgiref.sync import sync_to_async
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games import beats, presence, services
-from games.audit import check
-from games.beats import Rounds, say_so
-from games.beside import Presence
+from games import services
 from games.domain.terms import Terms
-from games.eventlog import load
+from games.live import heartbeat, presence
+from games.live.heartbeat import Rounds, say_so
+from games.log.store import load
+from games.log.verification import check
 from games.models import Game, Seat
+from games.models.social import Presence
 from games.services import Accepted, Refused
 from tests.games.tables import RULES, person
 from tests.games.test_consumers import in_thread, socket_of
@@ -41,7 +42,7 @@ class Time:
 @pytest.fixture
 def hours(monkeypatch: pytest.MonkeyPatch) -> Time:
     clock = Time()
-    for module in ("games.presence", "games.services.absence"):
+    for module in ("games.live.presence", "games.services.absence"):
         monkeypatch.setattr(f"{module}.now", clock)
     return clock
 
@@ -202,7 +203,7 @@ async def test_whose_server_ends_is_not_taken_for_gone_before_its_page_can_be_ba
     await socket.receive_from()
     ending = Event()
     ending.set()
-    monkeypatch.setattr("games.consumers.leaving", ending)
+    monkeypatch.setattr("games.consumers.table.leaving", ending)
     await socket.disconnect()
     assert (await sync_to_async(presence.of)(ann.game))[1] != "gone"
     hours.goes_on(61)
@@ -279,7 +280,7 @@ async def test_the_process_says_that_it_lives_as_long_as_it_has_sockets(monkeypa
             raise DatabaseError("away")
 
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(beats, "database_sync_to_async", sync_to_async)
+    monkeypatch.setattr(heartbeat, "database_sync_to_async", sync_to_async)
     monkeypatch.setattr(presence, "beat", beat)
     living = Rounds[str](0.0, say_so)
     living.begin("a")
@@ -483,7 +484,7 @@ def test_what_makes_no_sense_is_said(hours: Time, sent: dict[str, Any]) -> None:
 def test_others_are_told_of_nothing_that_changes_nothing_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second page of the same seat, one of two that is closed, a page in front that says so."""
     told: list[str] = []
-    monkeypatch.setattr("games.announce.people_changed", told.append)
+    monkeypatch.setattr("games.live.broadcast.people_changed", told.append)
     ann, _ = table()
     where = ann.game.public_id
     steps = [

@@ -11,7 +11,7 @@ from games.domain.events import SeatGiven
 from games.domain.rules import InvalidRules
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, FAMILIES, FAMILY_OF, PRESETS, resolve
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game, Rating, RatingChange, Seat
 from games.ratings import LOST, WON, Player, Skill, skills_after
 from tests.games.tables import person, write

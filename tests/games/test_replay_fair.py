@@ -13,12 +13,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
-from games.chance import dealer_after
-from games.eventlog import load
+from games.log.player_names import whole_log
+from games.log.server_seeds import new_server_seed
+from games.log.shuffling import dealer_after
+from games.log.store import load
 from games.models import Event, Game
-from games.names import whole_log
 from games.presenters.fair import FairView
-from games.server_seeds import new_server_seed
 from games.views.fair import checked
 from tests.games.computers import fresh
 from tests.games.finished import finished_game, finished_in_the_old_way, opened_with, play_out, seed_for
@@ -121,7 +121,7 @@ def test_words_are_shown_while_the_game_is_on_and_not_before_all_sit() -> None:
 
 
 def test_a_word_that_was_not_drawn_from_the_secret_is_found_out() -> None:
-    with patch("games.chance.drawn_word", lambda *_: "chosen"):
+    with patch("games.log.shuffling.drawn_word", lambda *_: "chosen"):
         game = finished_game()
     assert "Seat 1: the seed is not the one derived from the secret." in page_of(game).text
     assert not check(game).all_right

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import services
 from games.domain.contract import answer
 from games.domain.record import read_record
-from games.eventlog import load
+from games.log.store import load
 from games.models import Event, Game, Record
 from games.views import reading
 from tests.games.computers import fresh

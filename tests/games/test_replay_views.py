@@ -12,7 +12,7 @@ from django.urls import reverse
 from games import services
 from games.domain.cards import Card
 from games.domain.events import CardsDealt, RoundStarted
-from games.eventlog import events_after, load
+from games.log.store import events_after, load
 from games.models import Game
 from games.presenters.cards import card_name, card_short
 from tests.games.computers import fresh

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from accounts.services import create_guest, sign_up
-from games import services, tasks
+from games import services
 from games.bots import DEFAULT
 from games.deals import playing, results
 from games.deals.models import SharedDeal, Try
@@ -24,11 +24,12 @@ from games.domain.legality import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective
 from games.domain.variants import DEFAULT_PRESET
-from games.eventlog import events_after, load
+from games.log.encryption import LostKeyError
+from games.log.store import events_after, load
 from games.models import Game, Seat
 from games.presenters.deals import TryRow, lead_words, together_words, versus_words
-from games.sealing import LostKeyError
 from games.services import Refused
+from games.tasks import turns
 from tests.games.tables import person
 from tests.games.viewers import Page
 from tests.leaks.searching import named_in
@@ -88,7 +89,7 @@ def computers_choice(game: Game) -> str:
     """As the computer would play that sits on the other seat."""
     level = Seat.objects.exclude(bot="").get(game=game).bot
     seat = Seat(game=game, number=game.turn, bot=level)
-    decision = tasks.think(seat, perspective(load(game)[0], game.turn), game.seq)
+    decision = turns.think(seat, perspective(load(game)[0], game.turn), game.seq)
     assert not isinstance(decision, CallOrange | Claim)
     return write_move(decision)
 
@@ -99,7 +100,7 @@ def play_out(game: Game, choose: Callable[[Game], str] = first_move) -> Game:
         if game.turn == game.shared_try.seat:
             services.play(Seat.objects.get(game=game, number=game.turn), choose(game), game.seq)
         else:
-            tasks.bot_turn.call(game.public_id, game.seq)
+            turns.bot_turn.call(game.public_id, game.seq)
     return game
 
 

@@ -13,16 +13,17 @@ from django.db import connection
 from pytest_django import Settings
 
 from casino.secret import sealing_keys
-from games import sealing, services
-from games.audit import check
+from games import services
 from games.domain.codec import encode
 from games.domain.events import Event as Fact
 from games.domain.events import RoundStarted
 from games.domain.notation import write_cards
 from games.domain.perspective import SPECTATOR, seen_by
-from games.eventlog import events_after, load, recent
+from games.log import encryption
+from games.log.encryption import LostKeyError
+from games.log.store import events_after, load, recent
+from games.log.verification import check
 from games.models import Event, Game, Snapshot
-from games.sealing import LostKeyError
 from games.views.records import export
 from tests.domain.test_codec import ONE_OF_EACH
 from tests.games.computers import fresh
@@ -92,10 +93,10 @@ def test_with_keys_nothing_of_the_cards_can_be_read() -> None:
 @pytest.mark.usefixtures("sealed")
 def test_what_a_spectator_does_not_see_is_sealed(fact: Fact) -> None:
     name, _, payload = encode(fact)
-    game = Game(public_id="x", key=sealing.new_key())
-    kept = sealing.sealed_payload(game, name, payload)
+    game = Game(public_id="x", key=encryption.new_key())
+    kept = encryption.sealed_payload(game, name, payload)
     assert (kept == payload) == (seen_by(fact, SPECTATOR) == fact)
-    assert sealing.payload_of(game, kept) == payload
+    assert encryption.payload_of(game, kept) == payload
 
 
 @pytest.mark.usefixtures("sealed")
@@ -118,7 +119,7 @@ def test_a_sealed_game_is_told_whole_when_it_is_over() -> None:
 def test_the_same_cards_sealed_twice_do_not_look_the_same() -> None:
     game = begun()
     payload = {"number": 1, "dealer": 1, "pack": ["AS"]}
-    first, second = (sealing.sealed_payload(game, "round_started", payload) for _ in range(2))
+    first, second = (encryption.sealed_payload(game, "round_started", payload) for _ in range(2))
     assert first != second
 
 

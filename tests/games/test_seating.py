@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from accounts.models import Person
 from games import services
-from games.audit import check
 from games.domain.terms import Terms
-from games.eventlog import load
+from games.log.store import load
+from games.log.verification import check
 from games.models import Game, Seat
 from games.services import Accepted, Refused
 from tests.games.tables import RULES, person

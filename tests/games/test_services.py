@@ -9,7 +9,6 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Person
 from games import services
-from games.chance import dealer_after
 from games.domain.commands import StartRound
 from games.domain.events import GameOpened, RoundStarted, SeatTaken
 from games.domain.fairness import WITH_WORDS, drawn_word, mixed_seed, promise, shuffled_pack
@@ -19,7 +18,8 @@ from games.domain.state import GameState
 from games.domain.table import NOBODY
 from games.domain.terms import Terms
 from games.domain.variants import resolve
-from games.eventlog import events_after, load, recent
+from games.log.shuffling import dealer_after
+from games.log.store import events_after, load, recent
 from games.models import ENTRY_LENGTH, Game, Seat
 from games.services import Accepted, Refused, Stale
 from games.services.recorder import Recorder

@@ -10,8 +10,8 @@ import pytest
 from django.db import connection
 
 from games import services
-from games.audit import check
-from games.eventlog import load
+from games.log.store import load
+from games.log.verification import check
 from games.models import Game, Seat
 from games.services import Accepted, Refused, Stale
 from tests.games.tables import RULES, person

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from games.domain.events import TermsAgreed
 from games.domain.terms import CHOICES, DAY, Terms
-from games.eventlog import events_after, load
-from games.forms import SetUpForm
+from games.forms.table import SetUpForm
+from games.log.store import events_after, load
 from games.models import Game
 from games.presenters.terms import CLOCKS, clock_words, span_words, terms_lines
 from tests.games.tables import person

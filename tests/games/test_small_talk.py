@@ -8,13 +8,14 @@ import pytest
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from games import services, small_talk
+from games import services
 from games.bots.remarks import HOW_OFTEN, remark
 from games.domain.cards import Card
 from games.domain.events import CardTrailed, Event, GameWon, SweepMade
 from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
 from games.domain.terms import Terms
 from games.models import Game, Seat
+from games.tasks import bot_chat
 from tests.games.tables import RULES, person
 
 ALWAYS = dict.fromkeys(HOW_OFTEN, 1.0)
@@ -67,7 +68,7 @@ def talkative(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def spoken() -> list[list[object]]:
-    rows = DBTaskResult.objects.filter(task_path="games.small_talk.speak")
+    rows = DBTaskResult.objects.filter(task_path="games.tasks.bot_chat.speak")
     return [row.args_kwargs["args"][1:] for row in rows.order_by("enqueued_at")]
 
 
@@ -79,7 +80,7 @@ def against_computer(terms: Terms | None = None) -> Game:
 def test_the_computer_greets_and_it_is_heard_at_the_table(talkative: None) -> None:
     game = against_computer()
     assert spoken() == [[2, "hello"]]
-    small_talk.speak.call(game.public_id, 2, "hello")
+    bot_chat.speak.call(game.public_id, 2, "hello")
     (message,) = game.messages.all()
     assert (message.seat, message.phrase, message.person) == (2, "hello", None)
 
@@ -90,7 +91,7 @@ def test_where_nobody_talks_or_all_is_to_go_at_once_it_keeps_silent(talkative: N
     game = against_computer(terms)
     assert spoken() == []
     if terms.chat == "off":
-        small_talk.speak.call(game.public_id, 2, "hello")
+        bot_chat.speak.call(game.public_id, 2, "hello")
     assert not game.messages.exists()
 
 
@@ -102,7 +103,7 @@ def test_computers_do_not_talk_among_themselves_nor_for_people(talkative: None) 
 
     def tell(events: Sequence[Event]) -> list[list[object]]:
         DBTaskResult.objects.all().delete()
-        small_talk.hear(game, seats, events)
+        bot_chat.hear(game, seats, events)
         return spoken()
 
     assert tell(happened) == [[2, "sweep"]]
@@ -116,5 +117,5 @@ def test_computers_do_not_talk_among_themselves_nor_for_people(talkative: None) 
 def test_who_has_left_the_seat_says_nothing_more(talkative: None) -> None:
     game = against_computer()
     Seat.objects.filter(game=game, number=2).update(bot="")
-    small_talk.speak.call(game.public_id, 2, "hello")
+    bot_chat.speak.call(game.public_id, 2, "hello")
     assert not game.messages.exists()

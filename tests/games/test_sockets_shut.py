@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts import services as people
 from accounts.models import Person
-from games.beats import doors, try_doors
-from games.open_page import COME_AGAIN
+from games.consumers.open_page import COME_AGAIN
+from games.live.heartbeat import doors, try_doors
 from tests.games.test_consumers import in_thread, socket_of
 from tests.games.test_list_sockets import socket_of as list_socket
 from tests.games.viewers import Viewer, laid

@@ -11,14 +11,14 @@ from django.test import Client
 from accounts.models import Person
 from casino.sockets import open_sockets
 from games import services
-from games.batches import Batches, Drawn, Memory, Wanted
-from games.beats import catch_up, lookout
-from games.beside import Presence
-from games.consumers import NO_SPECTATORS, TABLE
+from games.consumers.open_page import TOO_MANY
+from games.consumers.table import NO_SPECTATORS, TABLE
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, resolve
+from games.live.batches import Batches, Drawn, Memory, Wanted
+from games.live.heartbeat import catch_up, lookout
 from games.models import Game, Seat
-from games.open_page import TOO_MANY
+from games.models.social import Presence
 from games.presenters.cards import card_name
 from games.views.looking import look
 from tests.games.test_consumers import in_thread, settled, socket_of, table_from
@@ -99,7 +99,7 @@ async def test_asking_shows_no_more_than_waiting(asks: dict[str, Any]) -> None:
     """As where the announcement that the game has begun was lost."""
     ann, stranger = await in_thread(waiting_table)
     (socket,) = await opened(stranger)
-    with patch("games.announce._tell"):
+    with patch("games.live.broadcast._tell"):
         await in_thread(begin, ann)
     await socket.send_json_to(asks)
     pushed, code = await until_closed(socket)
@@ -114,7 +114,7 @@ async def test_a_look_for_what_was_missed_shows_nothing_either() -> None:
     await socket.send_json_to({"seen": await in_thread(lambda: Game.objects.get().seq)})
     await settled(socket)
     await asyncio.sleep(0.5)
-    with patch("games.announce._tell"):
+    with patch("games.live.broadcast._tell"):
         await in_thread(begin, ann)
     await catch_up(lookout.held())
     _, code = await until_closed(socket)
@@ -125,7 +125,7 @@ async def test_a_look_for_what_was_missed_shows_nothing_either() -> None:
 async def test_what_is_said_there_is_not_pushed_to_strangers() -> None:
     ann, stranger = await in_thread(waiting_table)
     (socket,) = await opened(stranger)
-    with patch("games.announce._tell"):
+    with patch("games.live.broadcast._tell"):
         await in_thread(begin, ann)
     await in_thread(lambda: services.write(Seat.objects.get(number=1), "a secret"))
     pushed, code = await until_closed(socket)
@@ -208,7 +208,7 @@ async def test_spectators_share_what_is_drawn_and_all_have_the_latest_in_the_end
     ann, bob = await in_thread(laid, "casino", "9S 2H 3H 4H", "2C 3C 4C 5C", table="KD QD JD TD")
     sockets = await opened(*(Viewer(ann.game) for _ in range(5)))
     await asyncio.sleep(0.5)
-    with patch("games.consumers.look", side_effect=look) as looked:
+    with patch("games.consumers.table.look", side_effect=look) as looked:
         for mover, card in ((ann, "9S"), (bob, "2C"), (ann, "2H")):
             await in_thread(mover.play, card)
         latest = await in_thread(lambda: Game.objects.get().seq)

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Person
-from games.batches import Drawn, Wanted
-from games.consumers import TABLE, TableConsumer
+from games.consumers.table import TABLE, TableConsumer
+from games.live.batches import Drawn, Wanted
 from games.models import Game
 from tests.games.viewers import Viewer, laid
 

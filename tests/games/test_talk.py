@@ -9,9 +9,9 @@ from accounts.models import Person
 from accounts.services import leave
 from casino import limits
 from games import services
-from games.beside import Message, Mute, Note, Report
 from games.domain.terms import Terms
 from games.models import Game, Seat
+from games.models.social import Message, Mute, Note, Report
 from games.presenters.chat import PHRASES
 from games.services import Accepted, Refused
 from tests.games.tables import RULES, person

@@ -10,12 +10,12 @@ import pytest
 from django.db import transaction
 
 from games import services
-from games.audit import check
 from games.domain.legality import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective
 from games.domain.variants import resolve
-from games.eventlog import load
+from games.log.store import load
+from games.log.verification import check
 from games.models import Event, Game, Seat
 from tests.games.computers import fresh
 from tests.games.finished import seed_for

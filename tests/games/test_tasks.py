@@ -10,7 +10,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult, get_date_max
 from pytest_django import Settings
 
-from games import bots, services, tasks
+from games import bots, services
 from games.bots.base import Decision
 from games.domain.cards import Card
 from games.domain.commands import CallOrange, Claim
@@ -19,7 +19,8 @@ from games.domain.perspective import Perspective
 from games.domain.terms import Terms
 from games.domain.variants import resolve
 from games.models import Game, Seat
-from games.tasks import bot_turn
+from games.tasks import turns
+from games.tasks.turns import bot_turn
 from tests.games.computers import against_computer, first_card, fresh, of_computers, waiting
 from tests.games.tables import RULES, person
 
@@ -85,7 +86,7 @@ def test_a_computer_that_fails_does_not_hold_up_the_table(
     monkeypatch.setitem(bots.STRATEGIES, bots.DEFAULT, Scripted(decision))
     bot_turn.call(game.public_id, game.seq)
     assert fresh(game).turn == 1
-    assert [record.levelno for record in caplog.records if record.name == "games.tasks"] == [logging.ERROR]
+    assert [record.levelno for record in caplog.records if record.name == "games.tasks.turns"] == [logging.ERROR]
 
 
 def test_a_computer_whose_strategy_is_gone_plays_on(caplog: pytest.LogCaptureFixture) -> None:
@@ -129,7 +130,7 @@ def test_it_pauses_as_long_as_was_agreed(settings: Settings, pace: str, pauses: 
     game = services.start_game(person("Ann"), rules, "casino", 2, False, "computer", Terms(pace=pace))
     if fresh(game).turn == 1:
         services.play(Seat.objects.get(game=game, number=1), first_card(game), fresh(game).seq)
-    due = DBTaskResult.objects.get(task_path="games.tasks.bot_turn").run_after
+    due = DBTaskResult.objects.get(task_path="games.tasks.turns.bot_turn").run_after
     if pauses:
         assert before + pauses * timedelta(seconds=100) <= due <= timezone.now() + pauses * timedelta(seconds=100)
     else:
@@ -161,7 +162,7 @@ def test_the_luck_of_a_turn_is_the_same_when_it_is_run_again(monkeypatch: pytest
     class Drawing:
         def choose(self, sight: Perspective, luck: Random) -> Decision:
             drawn.append(luck.random())
-            return tasks.first_legal_move(sight)
+            return turns.first_legal_move(sight)
 
     monkeypatch.setitem(bots.STRATEGIES, bots.DEFAULT, Drawing())
     for _ in range(2):

@@ -6,9 +6,9 @@ import pytest
 from django.core.management import call_command
 from django_tasks_db.models import DBTaskResult
 
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game
-from games.tasks import wake_computers
+from games.tasks.turns import wake_computers
 from tests.games.computers import against_computer, fresh, of_computers, waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,11 +12,11 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from games import services
-from games.append_only import Attestation
-from games.audit import check
-from games.eventlog import load, recent
+from games.log.archive import LONGEST
+from games.log.store import load, recent
+from games.log.verification import check
 from games.models import Event, Game, Rating, Seat, Snapshot
-from games.transfer import LONGEST
+from games.models.append_only import Attestation
 from tests.games.computers import fresh
 from tests.games.finished import finished_game, play_out
 from tests.games.tables import RULES, past_the_triggers, person

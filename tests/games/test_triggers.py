@@ -4,8 +4,8 @@ import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import DatabaseError, connection, transaction
 
-from games import triggers
 from games.integrity import checkpoints
+from games.log import triggers
 from tests.games.finished import finished_game
 from tests.games.tables import game_by_hand, person
 

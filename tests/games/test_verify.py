@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import audit
-from games.audit import check
 from games.domain.events import CardTrailed, GameOpened, RoundStarted, TableTaken, TurnPassed
 from games.domain.fairness import commitment
 from games.domain.replay import fold
 from games.domain.state import GameState
-from games.eventlog import SNAPSHOT_EVERY, Step, append, load, row_hash
+from games.log import verification
+from games.log.store import SNAPSHOT_EVERY, Step, append, load, row_hash
+from games.log.verification import check
 from games.management.commands import verify
 from games.models import GENESIS, Game, Seat, Snapshot
 from tests.games.finished import finished_game
@@ -60,15 +60,15 @@ def test_a_long_game_is_in_order() -> None:
 def test_a_game_that_goes_on_while_it_is_read_is_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state = game_by_hand()
     readings: list[int] = []
-    read = audit._found
+    read = verification._found
 
-    def meanwhile(row: Game) -> audit.Report:
+    def meanwhile(row: Game) -> verification.Report:
         readings.append(row.seq)
         if len(readings) == 1:
             trail_once(fresh(game), state)
         return read(row)
 
-    monkeypatch.setattr(audit, "_found", meanwhile)
+    monkeypatch.setattr(verification, "_found", meanwhile)
     assert check(game) == []
     assert readings == [game.seq, fresh(game).seq]
 

@@ -11,7 +11,7 @@ from accounts.models import Person
 from games import services
 from games.domain.terms import DAY
 from games.models import Game, Seat
-from games.tasks import keep_deadlines
+from games.tasks.turns import keep_deadlines
 from tests.games.test_services import trail
 from tests.games.timed import Passing, fresh, mover, standing_time, timed_game
 

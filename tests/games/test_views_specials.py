@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game
 from tests.games.viewers import Viewer, laid
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game
 from tests.games.viewers import Page, Viewer, laid, path_of
 

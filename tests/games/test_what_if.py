@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.analysis.whatif import follow
 from games.domain.cards import Card
 from games.domain.entries import entries_of
 from games.domain.events import RoundStarted
 from games.domain.replay import fold
-from games.eventlog import events_after
+from games.log.store import events_after
 from games.models import Event, Game, Record
 from games.presenters.cards import card_name
-from games.whatif import follow
 from tests.games.computers import fresh
 from tests.games.finished import finished_game
 from tests.games.test_replay_views import DEAL, dealt, resigned

@@ -14,7 +14,7 @@ from accounts.models import Person
 from games import services
 from games.domain.cards import Card
 from games.domain.variants import resolve
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game
 from tests.domain.packs import Company, stack
 
@@ -152,7 +152,7 @@ def laid(
     people = [friend(name) for name in NAMES[: len(hands)]]
     with (
         patch("games.services.recorder.first_dealer", lambda *_: dealer),
-        patch("games.chance.shuffled_pack", lambda *_: pack),
+        patch("games.log.shuffling.shuffled_pack", lambda *_: pack),
     ):
         game = services.start_game(people[0], wanted, preset, len(hands), partners, "friends")
         seat_all(game, people)

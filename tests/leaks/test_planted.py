@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from games import consumers, services
+from games import services
+from games.consumers import table
 from games.domain.perspective import Perspective, perspective
 from games.domain.state import GameState
-from games.eventlog import load
-from games.export import export
+from games.log.store import load
 from games.models import Game, Seat
 from games.notifications import wording
+from games.personal_data import export
 from games.presenters.cards import card_name
 from games.views import looking, people
 from tests.leaks.finding import leaks
@@ -80,8 +81,8 @@ def test_a_seed_in_a_header(game: Game, ann: list[Onlooker], monkeypatch: Patch)
 
 
 def test_a_word_from_the_socket(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
-    said = after(consumers.TableConsumer.drawn, lambda html, consumer, *_: html + others_card(consumer.public_id))
-    monkeypatch.setattr(consumers.TableConsumer, "drawn", said)
+    said = after(table.TableConsumer.drawn, lambda html, consumer, *_: html + others_card(consumer.public_id))
+    monkeypatch.setattr(table.TableConsumer, "drawn", said)
     card = others_card(game.public_id)
     named, differs = leaks(game, ann)
     assert named.startswith("Ann: socket of the table names")

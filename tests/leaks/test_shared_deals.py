@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import Person
 from casino.limits import limiter
-from games import services, tasks
+from games import services
 from games.bots.strong import Budget
 from games.deals import playing, reveal
 from games.deals.models import SharedDeal
@@ -21,12 +21,13 @@ from games.domain.legality import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective
 from games.domain.ruling import KINDS
-from games.eventlog import load
+from games.log.store import load
 from games.lookback import working
 from games.lookback.models import LookBack
 from games.models import Game, Seat, Snapshot
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
+from games.tasks import turns
 from tests.games.tables import past_the_triggers
 from tests.leaks.finding import named
 from tests.leaks.reading import Read, Reader, addresses_of, told
@@ -52,7 +53,7 @@ def turn(game: Game) -> Game:
         moves = map(write_move, legal_moves(perspective(load(game)[0], game.turn).position()))
         services.play(Seat.objects.get(game=game, number=game.turn), min(moves), game.seq)
     else:
-        tasks.bot_turn.call(game.public_id, game.seq)
+        turns.bot_turn.call(game.public_id, game.seq)
     return Game.objects.get(pk=game.pk)
 
 

@@ -16,7 +16,7 @@ from games.domain.commands import CallOrange, Claim, Play
 from games.domain.notation import write_move
 from games.domain.playable import companies
 from games.domain.variants import resolve
-from games.eventlog import load, recent, row_hash
+from games.log.store import load, recent, row_hash
 from games.models import Event, Game, Seat, Snapshot
 from tests.browser.scenes import begun, guest
 from tests.games.tables import past_the_triggers

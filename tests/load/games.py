@@ -21,7 +21,7 @@ from games.domain.replay import fold
 from games.domain.state import GameState
 from games.domain.terms import Terms
 from games.domain.variants import DEFAULT_PRESET, resolve
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game
 from tests.sessions import session_of
 

@@ -6,12 +6,12 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import Person
 from games import services
-from games.audit import check
 from games.domain.legality import legal_moves
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective
 from games.domain.ruling import Ruling
-from games.eventlog import load
+from games.log.store import load
+from games.log.verification import check
 from games.models import Game, Seat
 from games.rulings import directing, disputes
 from games.rulings.models import Dispute

@@ -9,13 +9,13 @@ from accounts.models import Person
 from games import services
 from games.domain.legality import legal_moves
 from games.domain.perspective import perspective
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game, Seat
-from games.people import leave_games
+from games.receivers import leave_games
 from games.rulings import directing, disputes
 from games.rulings.models import Dispute
 from games.services import Accepted, clocks
-from games.tasks import bot_turn, keep_deadlines
+from games.tasks.turns import bot_turn, keep_deadlines
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
 from tests.games.timed import MONDAY, kinds, standing_time, timed_game

@@ -18,7 +18,7 @@ from games.domain.replay import fold
 from games.domain.ruling import KINDS, Ruling, rulings_of
 from games.domain.terms import Terms
 from games.domain.variants import resolve
-from games.eventlog import events_after, load
+from games.log.store import events_after, load
 from games.models import Game
 from games.presenters.moments import moments
 from games.rulings import directing, disputes

@@ -8,7 +8,7 @@ from games import ratings, services
 from games.domain.disputed import RulingMade
 from games.domain.notation import read_move
 from games.domain.variants import resolve
-from games.eventlog import load
+from games.log.store import load
 from games.models import Game, RatingChange
 from games.notifications.happenings import Happening
 from games.notifications.models import Call

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from casino.fleet.house import WORKER_READY
-from casino.memory import settle
+from casino.live_server.memory import settle
 from casino.metrics import serve_metrics
 from casino.migrating import migrate
 from casino.worker import TaskWorker

@@ -1,6 +1,6 @@
 """Triggers that refuse to change or delete what staff have done, whoever asks.
 
-Since then `games/triggers.py` has put stricter ones in their place at the end of every migration.
+Since then `games/log/triggers.py` has put stricter ones in their place at the end of every migration.
 """
 
 from collections.abc import Callable

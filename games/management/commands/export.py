@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.log.archive import with_those_before, written
+from games.log.encryption import LostKeyError
 from games.models import Game
-from games.sealing import LostKeyError
-from games.transfer import with_those_before, written
 
 RUNNING = (Game.Status.OPEN, Game.Status.PLAYING)
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Person
+from games.log.archive import LONGEST
 from games.services.transfer import NotTakenError, take_in
-from games.transfer import LONGEST
 
 _SEAT = re.compile(r"(?P<game>[^:]+):(?P<number>[1-6])=(?P<name>.+)")
 

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.deals.playing import seal_anew as seal_deals_anew
+from games.log.encryption import LostKeyError
 from games.models import Game
-from games.sealing import LostKeyError
 from games.services.keys import seal_anew
 
 NO_KEYS = "CASINO_SECRETS_KEYS is not set: there is no key to seal with. `manage.py secrets new` makes one."

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from casino.memory import settle
+from casino.live_server.memory import settle
 from games.bots import LEVELS
 from games.domain.playable import check_company, companies
 from games.domain.rules import InvalidRules

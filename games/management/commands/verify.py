@@ -8,12 +8,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from games.audit import TAMPERED, rejudged
 from games.integrity import checkpoints
 from games.integrity.checking import examine_whole
 from games.integrity.rated import ladder_problems
+from games.log.triggers import troubles
+from games.log.verification import TAMPERED, rejudged
 from games.models import Game
-from games.triggers import troubles
 
 PROGRESS_EVERY = 100
 

@@ -1,0 +1,1 @@
+"""All that exists for speed under ASGI."""

@@ -1,0 +1,66 @@
+"""Django's pages under ASGI, each from its beginning to its end in one thread.
+
+Everything in these pages is synchronous. Django's own handler would go into a thread and back for what begins a
+request, for the middleware, for the view and for what ends it; together that takes longer than many a page.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from typing import IO, Any
+
+import django
+from asgiref.sync import sync_to_async
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.urls import set_script_prefix
+
+from casino.live_server.bodies import BODY_REFUSED, lingering, read_within_limits
+
+MOST_AT_ONCE = 64
+"""Pages made at the same time; further ones wait their turn. Most of the time a few threads are enough, and only those
+are there."""
+
+
+class PagesInThreads(ASGIHandler):
+    def __init__(self) -> None:
+        super().__init__()
+        self.in_thread = sync_to_async(
+            self.answer, thread_sensitive=False, executor=ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="pages")
+        )
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002  whatever the base asks for
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            body, refused = await read_within_limits(scope, receive)
+        except RequestAborted:
+            return
+        with closing(body):
+            response = await self.in_thread(scope, body, refused)
+            if refused:
+                send = lingering(receive, send)
+            await self.send_response(response, send)
+
+    def answer(self, scope: dict[str, Any], body: IO[bytes], body_refused: int = 0) -> Any:
+        """The whole of it. What is not streamed can be closed before it is sent."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, unreadable = self.create_request(scope, body)
+        if request is not None:
+            request.META[BODY_REFUSED] = body_refused
+        response: Any = unreadable if request is None else self.get_response(request)
+        if body_refused:
+            response["Connection"] = "close"
+        if response.streaming:
+            raise TypeError("there is no thread for an answer in pieces")
+        response._handler_class = self.__class__  # the sender of `request_finished`
+        response.close()
+        return response
+
+
+def pages() -> Any:
+    """Sets Django up, as its own `get_asgi_application` does."""
+    django.setup(set_prefix=False)
+    return PagesInThreads()

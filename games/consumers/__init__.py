@@ -1,0 +1,1 @@
+"""Websockets, one file for each kind of page."""

@@ -1,0 +1,1 @@
+"""Forms, one file for each kind of page."""

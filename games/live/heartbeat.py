@@ -1,0 +1,118 @@
+"""What a process does now and then, as long as it holds sockets: it says that it is still there, and looks whether it
+has missed that a game went on or a session ended, as it does when the channel layer was away."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+
+from accounts.sessions import working
+from games.live import presence
+from games.models import Game
+
+logger = logging.getLogger(__name__)
+
+LOOK = 3.0
+"""Seconds between two looks for what was missed: one query for all tables of the process."""
+
+LOCKS = 60.0
+"""Seconds between two looks whether the sessions still work that opened the sockets of the process."""
+
+AT_ONCE = 500
+"""Games asked for in one query."""
+
+
+class Rounds[Held]:
+    """One loop for all that is held; it begins with the first and ends with the last."""
+
+    def __init__(self, seconds: float, work: Callable[[frozenset[Held]], Coroutine[Any, Any, None]]) -> None:
+        self._seconds, self._work = seconds, work
+        self._held: set[Held] = set()
+        self._loop: asyncio.Task[None] | None = None
+
+    def begin(self, held: Held) -> None:
+        self._held.add(held)
+        if self._loop is None or self._loop.done():
+            self._loop = asyncio.get_running_loop().create_task(self._go_on())
+
+    def end(self, held: Held) -> None:
+        self._held.discard(held)
+        if self._loop and not self._held:
+            self._loop.cancel()
+            self._loop = None
+
+    def held(self) -> frozenset[Held]:
+        return frozenset(self._held)
+
+    def are_going(self) -> bool:
+        return self._loop is not None
+
+    async def _go_on(self) -> None:
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await self._work(self.held())
+            except DatabaseError:
+                logger.exception("What a process with sockets does now and then failed; it will try again.")
+
+
+class Page(Protocol):
+    """An open page of a table, and the number of the table that it shows."""
+
+    public_id: str
+    shown: int
+
+    async def game_changed(self, message: dict[str, Any]) -> None: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Door:
+    """What let a person's socket in: a session, and what shuts the socket when that works no more."""
+
+    session: str
+    person: int
+    shut: Callable[[], Awaitable[None]]
+
+    @property
+    def who(self) -> tuple[str, int]:
+        return self.session, self.person
+
+
+async def say_so(channels: frozenset[str]) -> None:
+    await database_sync_to_async(presence.beat)(channels)
+
+
+async def catch_up(pages: frozenset[Page]) -> None:
+    """What a page has missed is pushed to it. One that shows nothing yet asks by itself."""
+    numbers = await database_sync_to_async(latest)({page.public_id for page in pages})
+    for page in pages:
+        number = numbers.get(page.public_id, 0)
+        if 0 < page.shown < number:
+            await page.game_changed({"seq": number})
+
+
+async def try_doors(held: frozenset[Door]) -> None:
+    """Who has missed that a session ended is shut out now."""
+    open_still = await database_sync_to_async(working)({door.who for door in held})
+    for door in held:
+        if door.session not in open_still:
+            await door.shut()
+
+
+def latest(public_ids: Iterable[str]) -> dict[str, int]:
+    """The number of the latest event of each game."""
+    found: dict[str, int] = {}
+    wanted = sorted(public_ids)
+    for start in range(0, len(wanted), AT_ONCE):
+        games = Game.objects.filter(public_id__in=wanted[start : start + AT_ONCE])
+        found.update(games.values_list("public_id", "seq"))
+    return found
+
+
+beats = Rounds[str](presence.BEAT, say_so)
+lookout = Rounds[Page](LOOK, catch_up)
+doors = Rounds[Door](LOCKS, try_doors)

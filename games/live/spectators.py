@@ -1,0 +1,80 @@
+"""The spectators of this process: what is announced of a game is heard once for all of them."""
+
+import asyncio
+import logging
+from typing import Any, Protocol
+
+from channels.layers import get_channel_layer
+
+from games.live.broadcast import group_of
+
+logger = logging.getLogger(__name__)
+
+
+class Page(Protocol):
+    """An open page of a spectator. `dispatch` doesn't wait for anything."""
+
+    public_id: str
+
+    async def dispatch(self, message: dict[str, Any]) -> None: ...
+
+    async def shut(self) -> None: ...
+
+
+class Audience:
+    """The spectators of one game."""
+
+    def __init__(self, public_id: str) -> None:
+        self.pages: set[Page] = set()
+        self._group = group_of(public_id)
+        self._channel = ""
+        self.ready = asyncio.create_task(self._begin())
+        self.hearing: asyncio.Task[None] | None = None
+
+    async def _begin(self) -> None:
+        layer = get_channel_layer()
+        self._channel = await layer.new_channel()
+        await layer.group_add(self._group, self._channel)
+        self.hearing = asyncio.create_task(self._hear())
+
+    async def _hear(self) -> None:
+        """A page that can't hear any more is opened anew."""
+        try:
+            while True:
+                message = await get_channel_layer().receive(self._channel)
+                for page in tuple(self.pages):
+                    await page.dispatch(message)
+        except Exception:
+            logger.exception("Spectators hear nothing more of a game; their pages come again.")
+            for page in tuple(self.pages):
+                await page.shut()
+
+    async def end(self) -> None:
+        self.ready.cancel()
+        if self.hearing:
+            self.hearing.cancel()
+            await get_channel_layer().group_discard(self._group, self._channel)
+
+
+class Spectators:
+    def __init__(self) -> None:
+        self._audiences: dict[str, Audience] = {}
+
+    async def begin(self, page: Page) -> None:
+        audience = self._audiences.get(page.public_id)
+        if audience is None:
+            audience = self._audiences[page.public_id] = Audience(page.public_id)
+        audience.pages.add(page)
+        await asyncio.shield(audience.ready)
+
+    async def end(self, page: Page) -> None:
+        audience = self._audiences.get(page.public_id)
+        if audience is None:
+            return
+        audience.pages.discard(page)
+        if not audience.pages:
+            del self._audiences[page.public_id]
+            await audience.end()
+
+
+spectators = Spectators()

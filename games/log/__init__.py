@@ -1,0 +1,1 @@
+"""The log of a game: stored, encrypted, verified, moved, and the shuffles it holds."""

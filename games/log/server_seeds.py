@@ -1,0 +1,67 @@
+"""Server seeds that a page commits to before their game exists.
+
+A page with a button that opens a game carries a token and a commitment. The token holds, encrypted, the server seed and
+the id of the game to come; the commitment (`domain/fairness.py`, way 3) is published by showing it. So a player's seed,
+which comes back together with the token, is always given after the commitment. Nothing is stored until then.
+"""
+
+import json
+from base64 import urlsafe_b64encode
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from games.domain.fairness import PROMISED_BEFORE
+from games.domain.table import NOBODY
+from games.log.shuffling import Chance, new_seed
+from games.models import new_public_id
+
+SALT = "games.log.server_seeds"
+
+
+class ServerSeed(NamedTuple):
+    """The secret of a game to come, its id, the seat that deals first (NOBODY where it is drawn), and the time (ISO
+    8601) at which its commitment was published; empty where the game's first event publishes it."""
+
+    secret: bytes
+    game: str
+    dealer: int = NOBODY
+    committed: str = ""
+
+    @property
+    def commitment(self) -> str:
+        return Chance(self.secret, self.game, PROMISED_BEFORE).promise({}, 0, partners=False, dealer=self.dealer)
+
+    def __repr__(self) -> str:
+        return f"ServerSeed of {self.game}"  # the secret is not for logs
+
+
+def new_server_seed(dealer: int = NOBODY) -> ServerSeed:
+    """A seed drawn now."""
+    return ServerSeed(new_seed(), new_public_id(), dealer)
+
+
+def to_token(seed: ServerSeed) -> str:
+    """The seed as a page carries it: unreadable, and valid with this site's SECRET_KEY alone."""
+    content = json.dumps([seed.secret.hex(), seed.game, seed.dealer])
+    return _fernet().encrypt(content.encode()).decode()
+
+
+def from_token(token: str) -> ServerSeed | None:
+    """The seed that a page carried; None without a valid token."""
+    try:
+        content, made = _fernet().decrypt(token.encode()), _fernet().extract_timestamp(token.encode())
+    except (InvalidToken, UnicodeEncodeError):
+        return None
+    secret, game, dealer = json.loads(content)
+    return ServerSeed(bytes.fromhex(secret), game, dealer, datetime.fromtimestamp(made, UTC).isoformat())
+
+
+def _fernet() -> MultiFernet:
+    """The ciphers of the site's secret keys; the first encrypts."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    digests = [salted_hmac(SALT, "", secret=key, algorithm="sha256").digest() for key in keys]
+    return MultiFernet([Fernet(urlsafe_b64encode(digest)) for digest in digests])

@@ -1,0 +1,324 @@
+"""The rows of a game: the game itself, its seats, its log, and a shortcut to the log's end. Rows, no rules."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+
+from games.domain.terms import OVER_DAYS
+
+PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is taken for another
+PUBLIC_ID_LENGTH = 10
+NAME_LENGTH = 40
+WORD_LENGTH = 60
+ENTRY_LENGTH = 250  # the longest move names every card of a pack
+HASH_LENGTH = 64
+GENESIS = "0" * HASH_LENGTH
+SOMEBODY = gettext_noop("Somebody who left")
+"""The name of a seat whose person has deleted the account."""
+COMPUTER = "Computer "
+"""What the name of a computer player begins with where it is kept."""
+
+
+def new_public_id() -> str:
+    """Short enough for a link read aloud, too many (2 to the 50) to try them all."""
+    return "".join(secrets.choice(PUBLIC_ID_LETTERS) for _ in range(PUBLIC_ID_LENGTH))
+
+
+class Game(models.Model):
+    """A game as lists show it. `turn` to `head` repeat where its log ends; whoever writes locks this row first."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        PLAYING = "playing", _("being played")
+        OVER = "over", _("over")
+        CANCELLED = "cancelled", _("called off")
+
+    public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
+    preset = models.CharField(_("game"), max_length=40)
+    options = models.JSONField(_("options"))
+    seats = models.PositiveSmallIntegerField(_("number of seats"))
+    partners = models.BooleanField(_("partnerships"), default=False)
+    terms = models.JSONField(_("terms"), default=dict)
+    over_days = models.GeneratedField(
+        expression=models.ExpressionWrapper(models.Q(terms__clock__in=OVER_DAYS), models.BooleanField()),
+        output_field=models.BooleanField(_("over days")),
+        db_persist=True,
+    )
+    public = models.BooleanField(_("public"), default=False)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host")
+    )
+    rematch_of = models.OneToOneField(
+        "self", models.PROTECT, null=True, related_name="rematch", verbose_name=_("rematch of")
+    )
+    seed = models.BinaryField(_("seed"))
+    key = models.CharField(_("key of the secrets, sealed"), max_length=300, blank=True, default="", editable=False)
+    commitment = models.CharField(_("commitment to the seed"), max_length=HASH_LENGTH)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
+    turn = models.PositiveSmallIntegerField(_("seat to play"), default=0)
+    totals = models.JSONField(_("totals"), default=list)
+    clock = models.JSONField(_("clocks"), null=True)
+    deadline = models.DateTimeField(_("time runs out"), null=True, db_index=True)
+    seq = models.PositiveIntegerField(_("number of the latest event"), default=0)
+    head = models.CharField(_("hash of the latest event"), max_length=HASH_LENGTH, default=GENESIS)
+    created = models.DateTimeField(_("created"), default=timezone.now)
+    updated = models.DateTimeField(_("updated"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = [
+            models.Index(fields=["status", "-created"], name="game_status_created"),
+            models.Index(fields=["public", "status", "over_days", "-id"], name="game_lobby_days"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    @cached_property
+    def at_table(self) -> list["Seat"]:
+        """The taken seats with who sits there and what they prefer, as they are when this is asked first."""
+        return list(self.taken_seats.select_related("person__preferences"))
+
+    def sits(self, company: list["Seat"]) -> None:
+        """These have been read already."""
+        for seat in company:
+            seat.game = self
+        self.at_table = company
+
+
+class Seat(models.Model):
+    """Who sits where: a person, or a computer player (`bot` names its strategy). No row: the seat is free."""
+
+    game = models.ForeignKey(
+        Game, models.CASCADE, db_index=False, related_name="taken_seats", verbose_name=_("game")
+    )  # this index, like the other two left out here, is the beginning of a unique one
+    number = models.PositiveSmallIntegerField(_("number"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        db_index=False,
+        related_name="seats",
+        verbose_name=_("person"),
+    )
+    bot = models.CharField(_("computer player"), max_length=20, blank=True)
+    name = models.CharField(_("name shown"), max_length=NAME_LENGTH)
+    seen = models.PositiveIntegerField(_("number of the latest event seen"), default=0)
+
+    company: "list[Seat] | None" = None
+    """Everybody at the table, where they were read together."""
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_row_per_seat"),
+            models.UniqueConstraint(fields=["person", "game"], name="one_seat_per_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.name}"
+
+    @property
+    def called(self) -> str:
+        """The name in the language of who looks."""
+        if self.bot and self.person_id is None and self.name.startswith(COMPUTER):
+            return gettext("Computer %(name)s") % {"name": self.name.removeprefix(COMPUTER)}
+        return gettext(self.name) if self.name == SOMEBODY else self.name
+
+
+class ShutOut(models.Model):
+    """Somebody whom the host removed from a table: they do not sit down there again."""
+
+    game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="shut_out", verbose_name=_("game"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="shut_out_of", verbose_name=_("person")
+    )
+
+    class Meta:
+        verbose_name = _("person shut out")
+        verbose_name_plural = _("people shut out")
+        constraints = [models.UniqueConstraint(fields=["game", "person"], name="shut_out_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.person_id}"
+
+
+class Holiday(models.Model):
+    """Days on which a person does not play: their clocks stand still where a game is played over days."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="holidays", verbose_name=_("person")
+    )
+    first = models.DateField(_("first day"))
+    last = models.DateField(_("last day"))
+
+    class Meta:
+        verbose_name = _("holiday")
+        verbose_name_plural = _("holidays")
+        ordering = ["first"]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.last}"
+
+
+class ServerAlive(models.Model):
+    """When the site was last known to be up. `stopped`: it said that it was going."""
+
+    at = models.DateTimeField(_("time"))
+    stopped = models.BooleanField(_("stopped"), default=False)
+
+    class Meta:
+        verbose_name = _("sign of life")
+        verbose_name_plural = _("signs of life")
+
+    def __str__(self) -> str:
+        return str(self.at)
+
+
+class Event(models.Model):
+    """One fact of a game, never changed once written: triggers in the database refuse it. `entry` is what was asked
+    (the move's text, RULEBOOK 12.5 and 12.6) on the first fact that it brought about."""
+
+    game = models.ForeignKey(Game, models.PROTECT, db_index=False, related_name="events", verbose_name=_("game"))
+    seq = models.PositiveIntegerField(_("number"))
+    type = models.CharField(_("type"), max_length=40)
+    version = models.PositiveSmallIntegerField(_("version"))
+    payload = models.JSONField(_("payload"))
+    actor = models.CharField(_("actor"), max_length=40)
+    entry = models.CharField(_("entry"), max_length=ENTRY_LENGTH, blank=True)
+    at = models.DateTimeField(_("time"))
+    previous = models.CharField(_("hash of the event before"), max_length=HASH_LENGTH)
+    hash = models.CharField(_("hash"), max_length=HASH_LENGTH)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_event_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.type}"
+
+
+class Snapshot(models.Model):
+    """The state at one event of the log, so that reading a long game need not start at its beginning."""
+
+    game = models.OneToOneField(Game, models.CASCADE, related_name="snapshot", verbose_name=_("game"))
+    seq = models.PositiveIntegerField(_("number of the event"))
+    head = models.CharField(_("hash of the event"), max_length=HASH_LENGTH)
+    state_version = models.PositiveSmallIntegerField(_("version of the state"))
+    state = models.JSONField(_("state"))
+
+    class Meta:
+        verbose_name = _("snapshot")
+        verbose_name_plural = _("snapshots")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}"
+
+
+class Rating(models.Model):
+    """How well a person plays one family of games, and how sure that is. Derived from the changes below."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="ratings", verbose_name=_("person")
+    )
+    family = models.CharField(_("family of games"), max_length=40)
+    mu = models.FloatField(_("skill"))
+    sigma = models.FloatField(_("uncertainty"))
+    games = models.PositiveIntegerField(_("rated games"), default=0)
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints = [models.UniqueConstraint(fields=["person", "family"], name="one_rating_per_family")]
+        indexes = [models.Index(fields=["family", "-mu"], name="rating_ladder")]
+
+    def __str__(self) -> str:
+        return f"{self.family}: {self.points}"
+
+    @property
+    def points(self) -> int:
+        """As people read it: everybody begins with 1500."""
+        return points_of(self.mu)
+
+
+def points_of(mu: float) -> int:
+    return round(500 + 40 * mu)
+
+
+class RatingChange(models.Model):
+    """What one game did to one rating, before and after, so that it can be undone and those after it told anew."""
+
+    game = models.ForeignKey(Game, models.PROTECT, db_index=False, related_name="rated", verbose_name=_("game"))
+    number = models.PositiveSmallIntegerField(_("seat"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rating_changes", verbose_name=_("person")
+    )
+    family = models.CharField(_("family of games"), max_length=40)
+    side = models.PositiveSmallIntegerField(_("side"))
+    place = models.PositiveSmallIntegerField(_("place"))
+    mu_before = models.FloatField(_("skill before"))
+    sigma_before = models.FloatField(_("uncertainty before"))
+    mu_after = models.FloatField(_("skill after"))
+    sigma_after = models.FloatField(_("uncertainty after"))
+
+    class Meta:
+        verbose_name = _("change of a rating")
+        verbose_name_plural = _("changes of ratings")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="rated_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
+class Record(models.Model):
+    """A record that somebody brought to look at: what the engine made of it. It is no game, nobody plays it."""
+
+    public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="records", verbose_name=_("brought by")
+    )
+    preset = models.CharField(_("game"), max_length=40)
+    players = models.JSONField(_("players"))
+    log = models.JSONField(_("events"))
+    created = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("record")
+        verbose_name_plural = _("records")
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class RuleSet(models.Model):
+    """House rules that somebody keeps by name: `changes` are the options that differ from `preset`."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="rule_sets", verbose_name=_("kept by")
+    )  # its index is the beginning of the unique one
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    preset = models.CharField(_("game"), max_length=40)
+    changes = models.JSONField(_("changes"))
+    created = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("house rules")
+        verbose_name_plural = _("house rules")
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint("owner", Lower("name"), name="one_rule_set_per_name")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,108 @@
+"""Everything the site keeps about a person, as one JSON object.
+
+Rows that point to the person are taken along as they are, of whatever model, so that what is added to the site later is
+in it, too. Where a row points to two people, or is another's business, DECIDED says what becomes of it. What opens a
+door, for instance a hash of the password, is left out.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from django.db.models import BinaryField, ForeignKey, ForeignObjectRel, Model
+
+from accounts.models import Person
+from games.deals.reveal import hidden_games
+from games.domain.codec import decode
+from games.domain.record import write_record
+from games.log.encryption import payload_of
+from games.log.player_names import log_with_names, seat_names
+from games.models import Event, Game, Seat
+
+SECRET = re.compile(r"password|secret|token|seed|key|auth|p256dh|endpoint|hash|head$|^data$|way_back")
+DECIDED: dict[str, bool] = {
+    "games.Mute.person": True,
+    "games.Mute.muted": False,  # another's business
+    "invitations.Invitation.person": True,
+    "invitations.Invitation.host": True,
+    "invitations.Block.person": True,
+    "invitations.Block.blocked": False,  # another's business
+    "rulings.Notice.person": True,
+    "rulings.Notice.director": False,  # another's business
+    "games.Seat.person": False,  # told as games, with their records
+}
+"""Whether rows are taken along by this field of theirs, as `app.Model.field`."""
+
+
+def export(person: Person) -> dict[str, Any]:
+    """All of it; ready to be written as JSON."""
+    rows = {name_of(relation): list(_rows(relation, person)) for relation in relations() if wanted(relation)}
+    return {"person": _plain(person), "games": list(_games(person)), **rows}
+
+
+def relations() -> list[ForeignObjectRel]:
+    """How rows of all models point to a person."""
+    found = [relation for relation in Person._meta.get_fields(include_hidden=True) if relation.auto_created]
+    return [relation for relation in found if isinstance(relation, ForeignObjectRel) and not relation.many_to_many]
+
+
+def name_of(relation: ForeignObjectRel) -> str:
+    field = relation.remote_field
+    return f"{relation.related_model._meta.label}.{field.name}"
+
+
+def wanted(relation: ForeignObjectRel) -> bool:
+    """As decided, else when the row is of this person alone."""
+    name = name_of(relation)
+    return DECIDED[name] if name in DECIDED else not to_be_decided(relation)
+
+
+def to_be_decided(relation: ForeignObjectRel) -> bool:
+    """Whether the rows point to two people."""
+    fields = relation.related_model._meta.concrete_fields
+    return sum(isinstance(field, ForeignKey) and field.related_model is Person for field in fields) > 1
+
+
+def _rows(relation: ForeignObjectRel, person: Person) -> Iterator[dict[str, Any]]:
+    manager = relation.related_model._default_manager
+    for row in manager.filter(**{relation.remote_field.name: person}).order_by("pk"):
+        yield _plain(row)
+
+
+def _plain(row: Model) -> dict[str, Any]:
+    """The columns of a row, without what is secret."""
+    fields = [field for field in row._meta.concrete_fields if not isinstance(field, BinaryField)]
+    return {field.name: field.value_from_object(row) for field in fields if not SECRET.search(field.name)}
+
+
+def _games(person: Person) -> Iterator[dict[str, Any]]:
+    """The games in which the person has a seat; of those that are over the whole record, once their cards are open."""
+    seats = Seat.objects.filter(person=person).select_related("game").order_by("game_id")
+    mine = {seat.game_id: seat for seat in seats.prefetch_related("game__taken_seats")}
+    hidden = hidden_games(person)
+    over = [seat.game for seat in mine.values() if seat.game.status == Game.Status.OVER]
+    records = dict(_records([game for game in over if game.pk not in hidden]))
+    for number, seat in mine.items():
+        game = seat.game
+        yield {
+            "game": game.public_id,
+            "preset": game.preset,
+            "status": game.status,
+            "seat": seat.number,
+            "players": [seat.called for seat in game.taken_seats.all()],
+            "begun": game.created,
+            "terms": game.terms,
+            "record": records.get(number),
+        }
+
+
+def _records(games: list[Game]) -> Iterator[tuple[int, str]]:
+    """The records of finished games, all logs read in one go."""
+    known = {game.pk: game for game in games}
+    facts = Event.objects.filter(game__in=known).order_by("game_id", "seq")
+    rows = facts.values_list("game_id", "type", "version", "payload").iterator()
+    for number, log in groupby(rows, lambda row: row[0]):
+        game = known[number]
+        facts_told = [decode(kind, version, payload_of(game, kept)) for _, kind, version, kept in log]
+        yield number, write_record(log_with_names(facts_told, game, seat_names(game)))

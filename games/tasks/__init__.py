@@ -1,0 +1,1 @@
+"""Tasks: work that no one waits for."""
