@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from . import disputed
 from . import events as facts
-from .agreements import abandon, answer
+from .agreements import abandon, answer, offer
 from .claiming import call_orange, claim
-from .commands import CancelGame, Resign
+from .commands import CancelGame, MakeOffer, Resign
 from .decide import decide
 from .disputing import OF_A_TURN
 from .entries import entries_of
@@ -109,6 +109,17 @@ def _of_ruling(before: GameState, step: _Step) -> _Followed:
             return ()
 
 
+def _offered(before: GameState, step: _Step) -> _Followed:
+    """An offer that was recorded stands, also one made while a computer held a seat: older engines allowed that. With
+    no one to ask, it holds at once."""
+    return offer(before._replace(left=frozenset()), MakeOffer(*step[0]))
+
+
+def _agreed(before: GameState, step: _Step) -> _Followed:
+    """The same for an agreement."""
+    return answer(before._replace(left=frozenset()), step[0].seat, agreed=True)
+
+
 def _resigned(before: GameState, step: _Step) -> _Followed:
     return decide(before._replace(frozen=False), Resign(step[0].seat))
 
@@ -121,7 +132,8 @@ _FOLLOWING: dict[type[Any], Callable[[GameState, _Step], _Followed]] = {
     facts.SeatResigned: _resigned,
     facts.SeatAbandoned: lambda before, step: abandon(before, step[0].seat),
     facts.TurnExpired: lambda before, step: expire_turn(before, step[0].seat, ""),
-    facts.OfferAgreed: lambda before, step: answer(before, step[0].seat, agreed=True),
+    facts.OfferMade: _offered,
+    facts.OfferAgreed: _agreed,
     facts.GameCancelled: lambda before, _: decide(before, CancelGame()),
     disputed.RulingMade: _of_ruling,
 }

@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 
 from games.domain.cards import PACKS
-from games.domain.fairness import commitment, drawn_word, mixed_seed, promise, shuffled_pack
+from games.domain.fairness import commitment, drawn_word, mixed_seed, promise, promise_before, shuffled_pack
 
 SEED = bytes(range(32))
 OTHER_SEED = bytes(reversed(range(32)))
@@ -124,3 +124,12 @@ def test_old_packs_and_promises_never_change() -> None:
         mixed_seed(SEED, GAME, ["a", "b"]).hex() == "e483bcd6be50d0397847a817a7b6416fefdce6fa45838aaad3465eba2662cc30"
     )
     assert drawn_word(SEED, GAME, 1) == "809a1fa2eb85ad43"
+
+
+def test_the_promise_that_comes_first_binds_the_secret_to_the_game_and_its_dealer() -> None:
+    text = f'["casino/commitment/3","{SEED.hex()}","2345abcdef",0]'
+    assert promise_before(SEED, GAME, 0) == sha256(text.encode()).hexdigest()
+    others = [promise_before(OTHER_SEED, GAME, 0), promise_before(SEED, "another", 0), promise_before(SEED, GAME, 2)]
+    assert len({*others, promise_before(SEED, GAME, 0), PROMISED}) == 5
+    with pytest.raises(ValueError, match="32 bytes"):
+        promise_before(SEED[:-1], GAME, 0)
