@@ -16,9 +16,9 @@ seed that you gave. Each note has to be part of the deal.
 3. The seed of the shuffle is the SHA-256 of canonical ["casino/seed/2", the server seed in hexadecimal, the game's id,
    [the players' seeds, by seat]].
 
-The record claims a protection. "everyone": all seeds that players gave were promised before, so not even the operator
+The record claims a protection. "everyone": every seat gave a seed that was promised before, so not even the operator
 together with players could choose the cards. "operator": at least one player gave a seed, so the operator alone could
-not. "none": the deal rests on trust in the operator.
+not. "none": the deal rests on trust in the operator, as in all older games.
 
 In games with "fairness": 2 the commitment was the SHA-256 of canonical ["casino/promise/2", the server seed in
 hexadecimal, the game's id, all options of its rules, the number of seats, whether there are partners]; it was made when
@@ -134,7 +134,7 @@ def words_checked(game, secret):
 def hashes_checked(game):
     """The promises of players, and the protection that follows from them."""
     hashes, given, claimed = game["hashes"], game["given"], game["protection"]
-    all_promised = [bool(one) for one in hashes] == given
+    all_promised = all(hashes) and all(given)
     for seat in range(game["seats"]):
         if hashes[seat] and given[seat]:
             kept = sha256(game["words"][seat].encode()).hexdigest() == hashes[seat]
@@ -176,6 +176,7 @@ def main(arguments):
         return 2
     for seat, word in enumerate(words, 1):
         sys.stdout.write(f"       seed of seat {seat}: {json.dumps(word)}\n")
+    sys.stdout.write(f"       protection: {told.get('protection', 'none')}\n")
     for what, right in checked:
         sys.stdout.write(f"{'ok   ' if right else 'WRONG'}  {what}\n")
     fair = all(right for _, right in checked)

@@ -35,7 +35,8 @@ def of_seating(state: GameState, command: commands.SeatingCommand) -> tuple[Even
 
 def awaits_seeds(state: GameState) -> bool:
     """Return whether all seats are taken and a promised client seed is still missing."""
-    return not state.latest_round and all(state.players) and any(_missing(state))
+    waiting = state.fairness == PROMISED_BEFORE and not state.latest_round and all(state.players)
+    return waiting and any(_missing(state))
 
 
 def _missing(state: GameState) -> list[bool]:
@@ -108,8 +109,8 @@ def swap_seats(state: GameState, seat: int, other: int) -> tuple[Event, ...] | R
 
 
 def cancel_game(state: GameState) -> tuple[Event, ...] | Refusal:
-    """The game is called off."""
-    if state.latest_round:
+    """The game is called off; not while seeds come in, or a deal that is known already could be avoided."""
+    if state.latest_round or awaits_seeds(state):
         return refuse("bad-request", "", "started")
     return (facts.GameCancelled(),)
 
@@ -140,8 +141,9 @@ def protection(log: Sequence[Event]) -> Protection:
     """Return against whom this game's deal is protected, from its log in order.
 
     "operator": the commitment to the server seed came before every client seed, and a player gave one. "everyone": all
-    client seeds that were given had been promised by hash before the first was given, none is missing, and no seat
-    changed afterwards. "none": the deal rests on trust in the operator, also in games of older versions.
+    seats gave a client seed that was promised by hash before the first of them was given, and no seat changed
+    afterwards; so not at tables with computers, which give none. "none": the deal rests on trust in the operator, also
+    in games of older versions.
     """
     begun = next((place for place, event in enumerate(log) if isinstance(event, facts.WordsGathered)), 0)
     if not begun:
@@ -152,6 +154,5 @@ def protection(log: Sequence[Event]) -> Protection:
     settled = (facts.SeatTaken, facts.SeatLeft, facts.SeatsSwapped, facts.SeedPromised)
     last = max(place for place, event in enumerate(before) if isinstance(event, settled))
     given = [place for place, event in enumerate(before) if isinstance(event, facts.SeedGiven)]
-    promised = state.seed_hashes or ("",) * state.seats
-    sealed = all(bool(seed) == bool(seed_hash) for seed, seed_hash in zip(state.words, promised, strict=True))
+    sealed = bool(state.seed_hashes) and all(state.seed_hashes) and all(state.words)
     return "everyone" if sealed and min(given, default=0) > last else "operator"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import chain
 from typing import NamedTuple
 
@@ -194,7 +195,7 @@ class _Audit:
             yield "the commitment is not the one given to the players"
         if chance.promise(options, opened.seats, opened.partners, opened.dealer) != opened.commitment:
             yield "the seed is not the one that was promised"
-        if opened.committed > row.at.isoformat():
+        if opened.committed and not _is_before(opened.committed, row.at):
             yield "the commitment was published after the game was opened"
         told = (game.preset, game.seats, game.partners, game.options)
         if told != (opened.preset, opened.seats, opened.partners, options):
@@ -240,6 +241,14 @@ def _gathered(chance: Chance, fact: WordsGathered, before: GameState) -> Iterato
     due = before.dealer or first_dealer(chance.seed(fact.words), before.seats)
     if fact.dealer != due:
         yield f"seat {fact.dealer} deals first where it is due to seat {due}"
+
+
+def _is_before(moment: str, at: datetime) -> bool:
+    """Return whether a recorded time (ISO 8601, with its offset) is not later than `at`, and a time at all."""
+    try:
+        return datetime.fromisoformat(moment) <= at
+    except (ValueError, TypeError):
+        return False
 
 
 def _deck(state: GameState) -> str:

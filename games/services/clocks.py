@@ -14,6 +14,7 @@ from games.models import Game, Seat
 from games.services.alive import is_alive, is_late
 from games.services.outcomes import Accepted, Outcome, Refused
 from games.services.recorder import Recorder
+from games.services.seeds import begin_without
 from games.services.turns import actor_of
 
 MOST_AT_ONCE = 200
@@ -41,7 +42,7 @@ def run_out(public_id: str, seq: int) -> bool:
         if game.seq != seq or not _is_due(game):
             return False
         if game.status == Game.Status.OPEN:
-            _begin(game)
+            begin_without(game)
         else:
             _expire(game, card)
         return True
@@ -54,13 +55,6 @@ def _is_due(game: Game) -> bool:
     return game.status == Game.Status.OPEN or (
         game.status == Game.Status.PLAYING and game.taken_seats.filter(number=game.turn, bot="").exists()
     )
-
-
-def _begin(game: Game) -> None:
-    """Deal with the client seeds that are known."""
-    recorder = Recorder(game)
-    recorder.start_round()
-    recorder.record()
 
 
 def _expire(game: Game, card: str) -> None:

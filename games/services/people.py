@@ -8,15 +8,17 @@ from accounts.models import Person
 from casino.writes import write_transaction
 from games import bots
 from games.domain.commands import GiveSeat
+from games.domain.seating import awaits_seeds
 from games.integrity.attesting import attest_move
 from games.live import broadcast
-from games.log.store import locked
+from games.log.store import load, locked
 from games.models import NAME_LENGTH, SOMEBODY, Game, Record, Seat
 from games.models.social import Message, Note
 from games.rulings.models import ChatBan, Dispute, Notice, Suspension
 from games.services.house import move_rules
 from games.services.recorder import Recorder
 from games.services.seating import leave_seat
+from games.services.seeds import begin_without
 from games.services.sitters import unlike
 from games.services.turns import actor_of, resign
 
@@ -104,6 +106,8 @@ def leave_games(person: Person) -> None:
 def _leave(seat: Seat, game: Game, person: Person) -> None:
     """Of two who play, resign; among more the computer plays on, and nobody else pays for it. Before the beginning, get
     up."""
+    if game.status == Game.Status.OPEN and awaits_seeds(load(game)[0]):
+        begin_without(game)
     if game.status != Game.Status.PLAYING:
         leave_seat(game, person)
     elif game.seats == 2 or not (seat.bot or _handed_over(seat, game)):

@@ -1,7 +1,6 @@
 """Opening a game, sitting down, and playing again."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from typing import Literal, NamedTuple
 
 from django.conf import settings
@@ -32,9 +31,6 @@ from games.services.recorder import Recorder
 from games.services.sitters import NO_SEED, ClientSeed, Sitter, computers_on, person_on, row
 from games.services.suspended import check_suspended, suspended
 from games.services.turns import actor_of
-
-RETRY_WINDOW = timedelta(seconds=10)
-"""A page that opens a game, sent again within this time, is the same wish sent twice."""
 
 
 class Setup(NamedTuple):
@@ -85,12 +81,13 @@ def open_game(host: Person, setup: Setup, shared_seed: bytes | None = None) -> G
 
 def _open_once(host: Person, setup: Setup, shared_seed: bytes | None) -> Game:
     with write_transaction():
-        opened = setup.server_seed and Game.objects.filter(public_id=setup.server_seed.game).first()
-        if opened and opened.host_id == host.pk and opened.created > now() - RETRY_WINDOW:
-            return opened
+        promised = setup.server_seed
+        opened = promised and Game.objects.filter(public_id=promised.game).first()
+        if opened and opened.host_id == host.pk:
+            return opened  # the same page, sent again
         if shared_seed is None:
-            unused = None if opened else setup.server_seed
-            server_seed, fairness = unused or new_server_seed(), PROMISED_BEFORE
+            usable = promised and not opened and promised.dealer == NOBODY
+            server_seed, fairness = promised if promised and usable else new_server_seed(), PROMISED_BEFORE
         else:
             dealer = first_dealer(shared_seed, setup.seats)
             server_seed, fairness = ServerSeed(shared_seed, new_public_id(), dealer), SECRET_ALONE
@@ -141,6 +138,8 @@ def play_again(
         rematch = Game.objects.filter(rematch_of=played).first()
         if rematch is None:
             return suspended(person) or _open_rematch(played, person, mine.number, client_seed, server_seed)
+        if client_seed.commitment not in ("", rematch.commitment):
+            return rematch  # both asked at once: this page's seed was not for that game, whose own page asks for one
         seat = take_seat(rematch, person, None, client_seed)
         return seat if isinstance(seat, Refused) else rematch
 
@@ -176,7 +175,8 @@ def _open(
     game.save(force_insert=True)
     recorder = Recorder(game)
     told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, fairness)
-    recorder.order(OpenGame(*told, server_seed.committed), f"person:{host.pk}")
+    committed = min(server_seed.committed, now().isoformat())  # clocks of two machines may differ
+    recorder.order(OpenGame(*told, committed), f"person:{host.pk}")
     recorder.order(AgreeTerms(terms), f"person:{host.pk}")
     for sitter in sitters:
         recorder.order(sitter.command, actor_of(sitter.number))

@@ -13,13 +13,14 @@ from games.deals.reveal import secrets_open
 from games.domain.events import Event, GameOpened, RoundStarted
 from games.domain.fairness import SECRET_ALONE, shuffled_pack
 from games.domain.seating import protection, whose_words
+from games.domain.table import NOBODY
 from games.log.encryption import secret_of
 from games.log.player_names import seat_names, whole_log
 from games.log.shuffling import Chance, dealer_after, first_dealer
 from games.log.store import load, played_before, recorded_options
 from games.models import GENESIS, Game
 from games.presenters.fair import FairView, PackCheck, WordCheck, pack_check
-from games.views.looking import opening_at, watched_game
+from games.views.looking import find_seat, opening_at, watched_game
 
 PACK = "round_started"
 """The type of the row in which a pack lies."""
@@ -33,7 +34,7 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
     shown, log = secrets_open(game), whole_log(game)
     seq, head = fingerprint(game, opened=shown)
     opened = next(event for event in log if isinstance(event, GameOpened))
-    words = list(_words(game, log))
+    words, seat = list(_words(game, log)), find_seat(game, request.user)
     return render(
         request,
         "games/fair.html",
@@ -44,7 +45,10 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
             "seq": seq,
             "committed": parse_datetime(opened.committed) if opened.committed else None,
             "with_words": opened.fairness != SECRET_ALONE,
+            "fairness": opened.fairness,
             "words": words,
+            "own": next((word for word in words if seat and word.number == seat.number), None),
+            "missing": any(word.promised and not word.given for word in words),
             "hashes": ",".join(load(game)[0].seed_hashes),
             "protection": protection(log) if words or shown else "",
             "fair": checked(game, log) if shown else None,
@@ -67,8 +71,9 @@ def checked(game: Game, log: Sequence[Event]) -> FairView:
     """A finished game's words, first dealer and packs, found again from its secret."""
     opened, state = next(event for event in log if isinstance(event, GameOpened)), load(game)[0]
     chance = Chance(secret_of(game), game.public_id, opened.fairness)
-    promised = chance.promise(recorded_options(game), opened.seats, opened.partners, opened.dealer)
     seed, before = chance.seed(state.words), played_before(game)
+    dealer = dealer_after(before) if before else NOBODY
+    promised = chance.promise(recorded_options(game), opened.seats, opened.partners, dealer)
     return FairView(
         secret=chance.secret.hex(),
         seed=seed.hex(),

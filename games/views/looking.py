@@ -194,6 +194,7 @@ def fragment_context(
     return {
         **(seed_context(found, len(people)) if waiting or game.status == Game.Status.OVER else {}),
         "waiting": waiting,
+        "may_sit": waiting is not None and bool(waiting.free) and not waiting.seated,
         "table": with_hints(with_profiles(timed(table, game, found.sight), game), hints),
         "hint": hint_at(found) if my_turn and found.sight.viewer in hints else None,
         "may_ask": my_turn and asking.allowed(game),

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from accounts.services import ensure_person
 from casino.limits import limited
@@ -37,7 +37,10 @@ def client_seed(request: HtmxRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return wrong_seed(request, public_id, form)
     outcome = services.give_client_seed(game, ensure_person(request), form.given)
-    return HttpResponse(status=204) if request.htmx else to_table(request, public_id, outcome)
+    if not request.htmx:
+        return to_table(request, public_id, outcome)
+    response = HttpResponse(status=204)
+    return trigger_client_event(response, "seed-accepted") if isinstance(outcome, services.Accepted) else response
 
 
 @require_POST

@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games import services
 from games.forms.table import SeenForm, read_choice
+from games.models import Game
 from games.presenters.choices import Choice
 from games.views.company import company_context
 from games.views.invitations import inviting_context
@@ -22,7 +23,10 @@ PAGE = "games/table.html"
 @never_cache
 @vary_on_headers("HX-Request")
 def table(request: HtmxRequest, public_id: str) -> HttpResponse:
-    found = look(watched_game(request, public_id), request.user)
+    game = watched_game(request, public_id)
+    if game.status == Game.Status.OPEN and services.run_out(public_id, game.seq):
+        game.refresh_from_db()  # seeds that were promised stayed away, and no worker was there to begin without them
+    found = look(game, request.user)
     choice = read_choice(request.GET, found.sight, found.moves)
     template = "games/changed.html" if request.htmx else PAGE
     since = found.seat.seen if found.seat else None

@@ -5,11 +5,25 @@ const KEY = "casino-seeds";
 const KEPT = 50;
 
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const known = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
+
+let memory = []; // where the browser keeps nothing
+const known = () => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+  } catch (problem) {
+    console.info(problem);
+    return memory;
+  }
+};
 const noteOf = (commitment) => known().find((note) => note.commitment === commitment);
 const keep = (note) => {
   const others = known().filter(({ commitment }) => commitment !== note.commitment);
-  localStorage.setItem(KEY, JSON.stringify([note, ...others].slice(0, KEPT)));
+  memory = [note, ...others].slice(0, KEPT);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(memory));
+  } catch (problem) {
+    console.info(problem);
+  }
 };
 
 // Where a page comes without encryption a browser does not hash: then the seed goes at once.
@@ -25,37 +39,53 @@ let next = draw();
 const fill = ({ elements }) => {
   const commitment = elements.commitment.value;
   const note = noteOf(commitment) ?? { commitment, ...next };
-  keep(note);
   const sealed = "sealed" in elements.commitment.dataset && note.hash;
+  keep(sealed ? note : { ...note, sent: true });
   elements.seed_hash.value = sealed ? note.hash : "";
   elements.client_seed.value = sealed ? "" : note.seed;
   next = draw();
 };
 
-document.addEventListener("submit", ({ target }) => target.elements.seed_hash && fill(target), true);
+// A form that opens a game is sent once, however often its button is pressed.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.elements.seed_hash) return;
+  if (form.dataset.sent) event.preventDefault();
+  else fill(form);
+  if (form.elements.token) form.dataset.sent = "yes";
+}, true);
 
-// The table asks by itself for what is missing: a first seed or hash, or the seed that was promised.
+// The table asks by itself for what is missing: a first seed or hash, or the seed that was promised. The seed is shown
+// once, and only for the hashes that were there then.
 document.addEventListener("htmx:load", () => {
   const form = document.getElementById("seed-request");
   if (!form || form.dataset.asked) return;
   form.dataset.asked = "yes";
   const note = noteOf(form.elements.commitment.value);
-  if (form.dataset.wanted === "first") fill(form);
-  else if (!note) return; // another browser promised it
+  const { wanted, hashes } = form.dataset;
+  if (wanted === "first") fill(form);
+  else if (!note || (note.hashes ?? hashes) !== hashes) return; // another browser promised it, or the others changed
   else {
-    keep({ ...note, hashes: form.dataset.hashes });
+    keep({ ...note, hashes });
     form.elements.client_seed.value = note.seed;
   }
   htmx.trigger(form, "give");
 });
+document.addEventListener("seed-accepted", ({ target }) => {
+  const note = noteOf(target.elements.commitment.value);
+  if (target.elements.client_seed.value) keep({ ...note, sent: true });
+});
 
-// The page about the shuffle: was this browser's seed part of it, with the hashes that it saw before it gave the seed?
+// The page about the shuffle: is this browser's seed in it, given to this commitment, with the hashes it saw then?
 const verdict = document.getElementById("own-seed");
-const own = verdict && noteOf(verdict.dataset.commitment);
-if (own) {
-  const { seeds, hashes } = verdict.dataset;
-  const right = seeds.split(" ").includes(own.seed) && (own.hashes ?? hashes) === hashes;
-  verdict.querySelector(right ? ".right" : ".wrong").hidden = false;
+if (verdict) {
+  const { commitment, seed, hashes, protection } = verdict.dataset;
+  const note = noteOf(commitment) ?? known().find((other) => seed && other.seed === seed);
+  const ours = note?.commitment === commitment;
+  const same = ours && note.seed === seed && (protection !== "everyone" || note.hashes === hashes);
+  const late = ours && !note.sent && !seed;
+  const wrong = late ? ".late" : ".wrong";
+  verdict.querySelector(same ? ".right" : note ? wrong : ".unknown").hidden = false;
 }
 
 // A page that comes back from the browser's memory carries commitments that have been used.

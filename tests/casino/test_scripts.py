@@ -8,7 +8,7 @@ from games.domain.variants import PRESETS
 from tests.live import PROJECT
 
 SCRIPTS = sorted((PROJECT / "static/js").rglob("*.js"))
-MOST_LINES = 480  # of all together must not be reached
+MOST_LINES = 520  # of all together must not be reached
 WIDEST = 120
 SQUEEZED = re.compile(r";\s*[^\s/)]")
 LOOPS = re.compile(r"\bfor \([^)]*\)")

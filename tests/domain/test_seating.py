@@ -221,7 +221,7 @@ def test_while_promised_seeds_come_in_nobody_chooses_anything() -> None:
     for seed in (GiveSeed(2, "hare"), PromiseSeed(2, HARE)):
         for each in (state, waiting_state):
             assert refusal(each, seed) == "This game takes no more seeds for its shuffle."
-    for change in (SwapSeats(1, 2), LeaveSeat(2), LeaveSeat(1, removed=True)):
+    for change in (SwapSeats(1, 2), LeaveSeat(2), LeaveSeat(1, removed=True), CancelGame()):
         assert refusal(waiting_state, change) == "The game has already started."
 
 
@@ -237,6 +237,8 @@ def test_a_seed_is_given_and_promised_once() -> None:
 def test_an_empty_seat_and_a_game_of_an_older_kind_take_no_seed() -> None:
     assert refusal(fold(played(TWO)), PromiseSeed(1, MOON)) == "Nobody sits on seat 1."
     assert refusal(waiting(), GiveSeed(1, "moon")) == "This game takes no more seeds for its shuffle."
+    older = fold(played(TWO._replace(fairness=2), TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
+    assert not awaits_seeds(older)
 
 
 def test_a_promise_goes_along_with_its_player_and_away_with_them() -> None:
@@ -278,7 +280,7 @@ GATHER = GatherWords(("d1", "d2"), 1)
         ((*BOTH_PROMISED, GiveSeed(1, "moon"), GATHER), "operator"),
         ((*BOTH_PROMISED, GATHER), "none"),
         ((*BOTH_PROMISED, GiveSeed(2, "hare"), GiveSeed(1, "moon"), GATHER), "everyone"),
-        ((TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Otto"), GiveSeed(1, "moon"), GATHER), "everyone"),
+        ((TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "no seed"), GiveSeed(1, "moon"), GATHER), "operator"),
         ((TWO, TakeSeat(1, "Ann", "", MOON), GiveSeed(1, "moon"), TakeSeat(2, "Bob"), GATHER), "operator"),
     ],
 )

@@ -1,7 +1,7 @@
 """Seeds that players give for the shuffle: only after the site's commitment, and each one once."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from hashlib import sha256
 
@@ -16,14 +16,15 @@ from games.domain.seating import protection
 from games.domain.terms import DAY, Terms
 from games.log.player_names import whole_log
 from games.log.server_seeds import from_token, new_server_seed, to_token
-from games.log.store import load
+from games.log.shuffling import dealer_after
+from games.log.store import load, recent
 from games.log.verification import check
 from games.models import Game, Seat
 from games.services import Accepted, ClientSeed, Refused
 from games.tasks.turns import keep_deadlines, time_runs_out
 from tests.games.desks import browser_of
 from tests.games.finished import opened_with, seed_for
-from tests.games.tables import RULES, person
+from tests.games.tables import RULES, past_the_triggers, person
 from tests.games.test_services_together import at_once
 from tests.games.timed import fresh, standing_time
 
@@ -142,10 +143,73 @@ def test_a_server_seed_is_used_once() -> None:
     first = services.open_game(ann, setup)
     assert services.open_game(ann, setup) == first  # the same page, sent twice
     other = services.open_game(person("Bob"), setup)
-    Game.objects.filter(pk=first.pk).update(created=first.created - timedelta(seconds=11))
-    later = services.open_game(ann, setup)
-    assert len({first.commitment, other.commitment, later.commitment}) == 3
-    assert "rabbit" not in (*words(other), *words(later))
+    assert first.commitment != other.commitment
+    assert "rabbit" not in words(other)
+
+
+@pytest.mark.parametrize("dealer", [1, 2, 3, 6, 99])
+def test_a_page_made_for_a_rematch_opens_no_other_game(dealer: int) -> None:
+    """Its commitment names who deals first: a player could choose that, or a seat that is not there."""
+    seed = new_server_seed(dealer)
+    given = ClientSeed("rabbit", commitment=seed.commitment)
+    game = services.open_game(person("Ann"), SETUP._replace(client_seed=given, server_seed=seed))
+    services.take_seat(game, person("Bob"), None)
+    assert game.commitment != seed.commitment
+    assert "rabbit" not in words(game)
+    assert check(fresh(game)) == []
+
+
+def test_a_machine_whose_clock_is_ahead_makes_no_false_alarm() -> None:
+    seed = new_server_seed()._replace(committed="2999-01-01T00:00:00+00:00")
+    game = services.open_game(person("Ann"), SETUP._replace(server_seed=seed))
+    assert check(game) == []
+    row = game.events.get(seq=1)
+    for wrong in ("2999-01-01T00:00:00+00:00", "2026-02-30T00:00:00+00:00", "yesterday", "2026-01-01"):
+        row.payload["committed"] = wrong
+        with past_the_triggers():
+            row.save()
+        recent.clear()
+        assert "event 1: the commitment was published after the game was opened" in check(game)
+
+
+def test_two_who_want_a_rematch_at_once_both_have_their_seeds_in_it() -> None:
+    """The second page was made for a game of its own. It leads to the one that is there, whose page asks for a seed."""
+    ann, bob = person("Ann"), person("Bob")
+    game = opened_with(ann, SETUP, "moon")
+    services.take_seat(game, bob, None)
+    game = fresh(game)
+    services.resign(Seat.objects.get(game=game, number=1), game.seq)
+    dealer = dealer_after(load(fresh(game))[0])
+    pages = [new_server_seed(dealer), new_server_seed(dealer)]
+    rematch = services.play_again(game, ann, ClientSeed("", MOON, pages[0].commitment), pages[0])
+    assert services.play_again(game, bob, ClientSeed("", HARE, pages[1].commitment), pages[1]) == rematch
+    assert isinstance(rematch, Game)
+    assert fresh(rematch).status == Game.Status.OPEN
+    services.play_again(game, bob, seed_for(rematch, "", HARE))
+    give(rematch, "Ann", "moon")
+    give(rematch, "Bob", "hare")
+    assert against(rematch) == "everyone"
+
+
+def test_who_deletes_the_account_while_seeds_come_in_leaves_no_empty_seat() -> None:
+    game = promised_by_both()
+    services.leave_games(Person.objects.get(display_name="Bob"))
+    over = fresh(game)
+    assert over.status == Game.Status.OVER
+    assert load(over)[0].result == ((1,), "resign")
+
+
+def test_a_page_that_is_looked_at_begins_a_game_whose_seeds_stay_away() -> None:
+    """Also where no worker is there to do it."""
+    with standing_time() as time:
+        game = promised_by_both()
+        ann = browser_of(Person.objects.get(display_name="Ann"))
+        address = reverse("games:table", args=[game.public_id])
+        time.passes(4)
+        assert "Shuffling" in ann.get(address).content.decode()
+        time.passes(2)
+        assert "Shuffling" not in ann.get(address).content.decode()
+        assert fresh(game).status == Game.Status.PLAYING
 
 
 @pytest.mark.django_db(transaction=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pytest
 
@@ -36,11 +36,11 @@ type Log = tuple[Event, ...]
 
 class Attack(NamedTuple):
     """One player attacks, or none, on whichever seat; the operator, too, where the server seed is known: it was fixed
-    before all others. `sealed`: the page of the honest player gives the hash of the seed first. `level`: the protection
-    that the page about the shuffle has to show in the end."""
+    before all others. `honest`: the page of the honest player gives the hash of the seed first, the seed at once, or
+    nothing. `level`: the protection that the page about the shuffle has to show in the end."""
 
     player: bool
-    sealed: bool
+    honest: Literal["hash", "seed", "nothing"]
     level: Protection
     server: int | None
 
@@ -97,9 +97,12 @@ def acting(attack: Attack, log: Log, seen: tuple[str, ...]) -> Iterator[list[tup
     state = state_of(log)
     if "honest" not in state.players:
         for seat in (seat for seat in (1, 2) if not state.players[seat - 1]):
-            given = [TakeSeat(seat, "honest", seed) for seed in SEEDS]
-            promised = [TakeSeat(seat, "honest", "", HIDDEN)]
-            yield [(after(log, command), seen) for command in (promised if attack.sealed else given)]
+            given = {
+                "seed": [TakeSeat(seat, "honest", seed) for seed in SEEDS],
+                "hash": [TakeSeat(seat, "honest", "", HIDDEN)],
+                "nothing": [TakeSeat(seat, "honest")],
+            }
+            yield [(after(log, command), seen) for command in given[attack.honest]]
         return
     place = state.players.index("honest")
     if state.seed_hashes and state.seed_hashes[place] and not (state.words and state.words[place]):
@@ -113,7 +116,7 @@ def chance_when_dealt(attack: Attack, log: Log, seen: tuple[str, ...]) -> Fracti
     if not all(state.players):
         return Fraction(0)
     gathered = after(log, DERIVED)
-    if protection(gathered) != attack.level or found_out(state, seen):
+    if protection(gathered) != attack.level or found_out(attack, state, seen):
         return Fraction(0)
     servers = range(SIZE) if attack.server is None else [attack.server]
     words = state_of(gathered).words
@@ -121,39 +124,54 @@ def chance_when_dealt(attack: Attack, log: Log, seen: tuple[str, ...]) -> Fracti
     return Fraction(sums.count(0), len(sums))
 
 
-def found_out(state: GameState, seen: tuple[str, ...]) -> bool:
+def found_out(attack: Attack, state: GameState, seen: tuple[str, ...]) -> bool:
+    if attack.honest == "nothing":
+        return False
     honest = [seat for seat, player in enumerate(state.players) if player == "honest"]
     missing = any(not (state.words and state.words[seat]) for seat in honest)
     return missing or bool(seen and seen != state.seed_hashes)
 
 
-def best(level: Protection, *, sealed: bool, operator: bool) -> Fraction:
+def best(level: Protection, honest: Literal["hash", "seed", "nothing"], *, operator: bool) -> Fraction:
     """The chance of one player who attacks, with the operator or alone, against an honest one."""
     servers = range(SIZE) if operator else [None]
-    attacks = [Attack(player=True, sealed=sealed, level=level, server=server) for server in servers]
+    attacks = [Attack(player=True, honest=honest, level=level, server=server) for server in servers]
     return max(chance_of(attack, after((), OPEN), (), DEPTH) for attack in attacks)
 
 
-@pytest.mark.parametrize("sealed", [True, False])
-def test_the_operator_alone_does_no_better_than_chance(sealed: bool) -> None:
+@pytest.mark.parametrize("honest", ["hash", "seed"])
+def test_the_operator_alone_does_no_better_than_chance(honest: Literal["hash", "seed"]) -> None:
     """The other seat is a computer's, or that of a player who gives no seed: theirs is derived."""
     taken = after(after((), OPEN), TakeSeat(2, "without a seed"))
-    attack = Attack(player=False, sealed=sealed, level="everyone" if sealed else "operator", server=0)
+    attack = Attack(player=False, honest=honest, level="operator", server=0)
     assert chance_of(attack, taken, (), DEPTH) == CHANCE
 
 
-@pytest.mark.parametrize("sealed", [True, False])
-@pytest.mark.parametrize("level", ["everyone", "operator"])
-def test_a_player_alone_does_no_better_than_chance(level: Protection, sealed: bool) -> None:
+@pytest.mark.parametrize(
+    ("level", "honest", "chance"),
+    [
+        ("everyone", "hash", CHANCE),
+        ("operator", "hash", CHANCE),
+        ("everyone", "seed", 0),
+        ("operator", "seed", CHANCE),
+        ("operator", "nothing", CHANCE),
+    ],
+)
+def test_a_player_alone_does_no_better_than_chance(
+    level: Protection, honest: Literal["hash", "seed", "nothing"], chance: Fraction
+) -> None:
     """The last to give a seed, or whatever else they do; "everyone" is not shown where an honest seed came at once."""
-    assert best(level, sealed=sealed, operator=False) == (0 if level == "everyone" and not sealed else CHANCE)
+    assert best(level, honest, operator=False) == chance
 
 
 def test_the_operator_with_a_player_does_no_better_than_chance_when_all_seeds_were_promised() -> None:
-    assert best("everyone", sealed=True, operator=True) == CHANCE
+    assert best("everyone", "hash", operator=True) == CHANCE
 
 
-def test_the_operator_with_a_player_chooses_where_the_page_does_not_claim_otherwise() -> None:
+@pytest.mark.parametrize("honest", ["seed", "nothing"])
+def test_the_operator_with_a_player_chooses_where_the_page_does_not_claim_otherwise(
+    honest: Literal["seed", "nothing"],
+) -> None:
     """So the search finds what there is to find."""
-    assert best("operator", sealed=False, operator=True) == CERTAIN
-    assert best("everyone", sealed=False, operator=True) == 0
+    assert best("operator", honest, operator=True) == CERTAIN
+    assert best("everyone", honest, operator=True) == 0
