@@ -1,5 +1,7 @@
-"""What a table agrees on while it plays: a draw, breaking the game off, taking a move back; and a seat whose player
-has left. Who is asked is for others to know; here is what follows."""
+"""Offers during play (a draw, aborting the game, a takeback), and seats whose player has left.
+
+The caller chooses the seats to ask; this module decides which events follow.
+"""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -18,11 +20,11 @@ PLAYS = (facts.CardTrailed, facts.CardsCaptured, facts.BuildMade)
 NEW_CARDS = (facts.CardsDealt, facts.CardDrawn)
 
 ENDS = {"drawn": "drawn", "abort": "aborted"}
-"""The offers that end the game without a winner, and the reason then told."""
+"""The offers that end the game without a winner, with the reason that GameEnded records."""
 
 
 def of_talk(state: GameState, command: commands.TalkCommand) -> tuple[Event, ...] | Refusal:
-    """The facts that follow, or why it is refused."""
+    """Return the events that follow from the command, or the refusal."""
     match command:
         case commands.PlayForced(seat):
             return play_forced(state, seat)
@@ -37,8 +39,11 @@ def of_talk(state: GameState, command: commands.TalkCommand) -> tuple[Event, ...
 
 
 def offer(state: GameState, command: commands.MakeOffer) -> tuple[Event, ...] | Refusal:
-    """An offer to the seats asked: the facts that follow, or why it may not be made. With nobody to ask, it holds; so
-    none is made while a computer holds the seat of a player, who could not be asked."""
+    """Make an offer to the seats in `command.asked`: return the events that follow, or the refusal.
+
+    With no seat to ask, the offer takes effect at once; a draw needs another seat. No offer is made while a computer
+    holds a player's seat, because that player could not be asked.
+    """
     if state.round is None:
         return refuse("bad-request", "", "offer-no-round")
     if state.round.offer is not None:
@@ -56,7 +61,7 @@ def offer(state: GameState, command: commands.MakeOffer) -> tuple[Event, ...] | 
 
 
 def answer(state: GameState, seat: int, agreed: bool) -> tuple[Event, ...] | Refusal:
-    """A seat agrees to the open offer, declines it, or withdraws its own."""
+    """Agree to the open offer, decline it, or withdraw the seat's own: return the events, or the refusal."""
     made = state.round.offer if state.round else None
     if state.round is None or made is None:
         return refuse("bad-request", "", "offer-none")
@@ -80,7 +85,7 @@ def answer(state: GameState, seat: int, agreed: bool) -> tuple[Event, ...] | Ref
 
 
 def _settle(record: Recorder) -> None:
-    """What was agreed, once all who were asked have."""
+    """Carry out the open offer once every seat that was asked has agreed."""
     made = record.round.offer
     if made is None or not made.agreed.issuperset(made.asked):
         return
@@ -91,9 +96,10 @@ def _settle(record: Recorder) -> None:
 
 
 def way_back(log: Sequence[Event], seat: int) -> int | Refusal:
-    """The number of the event before the seat's latest move, unless new cards have come or a director has ruled since.
+    """Return the number of the event before the seat's latest move, for a takeback.
 
-    `log` is whole: its first event has the number 1.
+    `log` is whole: its first event has the number 1. Refused when the seat has no move in effect, and when new cards
+    have come or a director has ruled since.
     """
     numbers = standing(log)
     own = [place for place, number in enumerate(numbers) if _moves(log[number - 1], seat)]
@@ -110,12 +116,15 @@ def way_back(log: Sequence[Event], seat: int) -> int | Refusal:
 
 
 def _moves(event: Event, seat: int) -> bool:
-    """Whether the event is a card played, built or plucked by the seat. Those of one turn follow each other."""
+    """Return whether the event is a play or a pluck of the seat. Such events of one turn follow each other."""
     return isinstance(event, (*PLAYS, facts.CardPlucked)) and event.seat == seat
 
 
 def abandon(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
-    """The player of a seat has gone, and the other of two wins (7.8). Partners and third players do not pay for it."""
+    """Let the other of two seats win because the player of `seat` has left (7.8).
+
+    Refused with more seats: partners and third players do not pay for it.
+    """
     if state.seats > 2:
         return refuse("bad-request", "7.8", "left-others")
     record = Recorder(state)

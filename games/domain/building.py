@@ -1,4 +1,4 @@
-"""Which builds can be made with a card (RULEBOOK 5)."""
+"""The builds that can be made with a card (RULEBOOK 5)."""
 
 from itertools import chain
 
@@ -12,7 +12,7 @@ from .values import highest_value
 
 
 class Builds:
-    """The builds that can be made at one position, worked out as they are asked for."""
+    """The builds that can be made at one position, computed on demand."""
 
     def __init__(self, position: Position, captures: Captures) -> None:
         self.position = position
@@ -25,18 +25,18 @@ class Builds:
         self._unions: dict[int, set[Mask]] = {}
         self._counting: dict[tuple[int, int], set[Mask]] = {}
 
-    # what may go into groups
+    # the material of groups
 
     def _absorbs(self) -> bool:
         return self.position.rules.matching.single_build_in_sums == "anyone"
 
     def raisable(self, build: Build) -> bool:
-        """Whether the build may be raised: single, a number, and not one's own where that is barred (5.5 to 5.7)."""
+        """Return whether the build may be raised: single, numeric, and not the seat's own if barred (5.5 to 5.7)."""
         own = build.owner == self.position.seat
         return build.single and isinstance(build.value, int) and (self.options.raise_own or not own)
 
     def _material(self) -> tuple[Values, ...]:
-        """What each item counts inside a group that is being made: builds only under `anyone` (4.6, 9.11)."""
+        """Values that each item may count inside a new group; builds count only under `anyone` (4.6, 9.11)."""
         loose = self.items.values[: self._count]
         absorbed = self._absorbs()
         builds = [
@@ -46,7 +46,7 @@ class Builds:
         return (*loose, *builds)
 
     def _sets(self, total: int) -> set[Mask]:
-        """The sets of items that add up to the total, which is a value of cards at the most."""
+        """The sets of items that add up to the total, which is at most the highest value of a card."""
         if not self.items.builds:
             return self._captures.sums(total)
         if not self._sums:
@@ -72,7 +72,7 @@ class Builds:
         return unions(allowed)
 
     def may_join(self, build: Build) -> bool:
-        """Whether a build of the value may be taken into the new one: a partner's only where allowed (5.8)."""
+        """Return whether a build of the value may be taken into the new one: a partner's only where allowed (5.8)."""
         return self.options.add_to_partner_build or not build.owner or build.owner != self.position.partner
 
     def _table_unions(self, value: int) -> set[Mask]:
@@ -81,7 +81,7 @@ class Builds:
         return self._unions[value]
 
     def _extras(self, value: int, alone: bool) -> set[Mask]:
-        """The groups of table cards that may stand beside the played card's group (5.3)."""
+        """The groups of table cards that may go into the build in addition to the played card's group (5.3)."""
         if self.options.extra_groups:
             return self._table_unions(value)
         if not alone:
@@ -89,7 +89,7 @@ class Builds:
         return unions([1 << n for n in range(self._count) if value in self.items.values[n]])
 
     def _played_groups(self, counted: int, value: int) -> set[Mask]:
-        """What may join the played card, counting `counted`, in its own group: nothing, items, a raised build."""
+        """Sets of items that complete the group of the played card, counting `counted`: {0} if it needs none."""
         missing = value - counted
         if missing == 0:
             return {0}
@@ -107,7 +107,7 @@ class Builds:
             return set()
         return {mask for mask in self._sets(missing) if not mask >> self._count}
 
-    # all of it
+    # whole builds
 
     def with_card(self, card: Card, value: Value) -> set[Mask]:
         """Every set of items that the card may be combined with into a build of this value (5.1 to 5.5, 5.9)."""
@@ -117,7 +117,7 @@ class Builds:
         return groups - {0}
 
     def _numbers_with(self, card: Card, value: int) -> set[Mask]:
-        """What may be combined with the card, whatever of its values it counts."""
+        """Sets of items to combine with the card into a build of this number, over all values of the card."""
         groups: set[Mask] = set()
         for counted in self._values[card]:
             if counted <= value:
@@ -125,7 +125,7 @@ class Builds:
         return groups
 
     def _counted(self, counted: int, value: int) -> set[Mask]:
-        """What may be combined with a card that counts so much: the rest of its group, and groups beside it."""
+        """Sets of items to combine with a card that counts `counted`: the rest of its group, and any extra groups."""
         known = self._counting.get((counted, value))
         if known is None:
             own = self._played_groups(counted, value)
@@ -155,7 +155,7 @@ class Builds:
     def _is_face(self, card: Card, rank: str) -> bool:
         return card.rank == rank and not self._values[card]
 
-    # one build, for judging and for making it
+    # one given build, to judge or to make it
 
     def shape(self, move: MakeBuild) -> Groups | None:
         """The groups of the build that the move makes, joined builds' groups included; None if it cannot be made."""
@@ -172,7 +172,7 @@ class Builds:
         return None if own is None else (*own, *chain.from_iterable(build.groups for build in joined))
 
     def _number_shape(self, card: Card, loose: tuple[Card, ...], raised: list[Build], value: int) -> Groups | None:
-        """The played card's group and those of table cards, as few as can be."""
+        """The played card's group and the groups of table cards, as few as possible; None if they do not add up."""
         parts: list[Group] = [(each,) for each in loose] + [build.cards for build in raised]
         counts: list[Values] = [self._values[each] for each in loose] + [(int(build.value),) for build in raised]
         shapes = [self._around(card, counted, parts, counts, len(raised), value) for counted in self._values[card]]
@@ -182,7 +182,7 @@ class Builds:
     def _around(
         self, card: Card, counted: int, parts: list[tuple[Card, ...]], counts: list[Values], raised: int, value: int
     ) -> Groups | None:
-        """The groups when the played card counts `counted`; the raised builds are the last of the parts."""
+        """The groups when the played card counts `counted`, or None; the raised builds are the last of the parts."""
         if not all(counts) or (raised > 1 and not self._absorbs()):
             return None
         played: tuple[Card, ...] = (card,)

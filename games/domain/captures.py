@@ -1,4 +1,4 @@
-"""Which items cards from hand may take (RULEBOOK 4.2 to 4.6, 8.1 to 8.3)."""
+"""Sets of table items that cards from hand may take (RULEBOOK 4.2 to 4.6, 8.1 to 8.3)."""
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
@@ -36,7 +36,7 @@ class Items(NamedTuple):
         return loose, tuple([build.cards for bit, build in zip(BITS, self.builds, strict=False) if among & bit])
 
     def mask(self, loose: Collection[Card], builds: Collection[BuildName]) -> Mask:
-        """The set of these items; items not on the table are passed over."""
+        """The set of these items; items not on the table are ignored."""
         chosen = [number for number, card in enumerate(self.loose) if card in loose]
         count = len(self.loose)
         chosen += [count + number for number, build in enumerate(self.builds) if build.cards in builds]
@@ -44,7 +44,7 @@ class Items(NamedTuple):
 
 
 def items_of(position: Position) -> Items:
-    """The position's items; `values` are what each may count inside a sum of a capture (4.2, 4.6)."""
+    """The position's items; `values` are those that each may count inside a sum of a capture (4.2, 4.6)."""
     values = card_values(position.rules.matching)
     loose = sort_cards(position.table.loose)
     counts = tuple([values[card] for card in loose])
@@ -55,7 +55,7 @@ def items_of(position: Position) -> Items:
 
 
 def _value_in_sums(position: Position, build: Build) -> Values:
-    """What a build may count as one card of a capturing sum: its value, or nothing (4.6)."""
+    """The value that a build may count as one card of a capturing sum; () if it may not be part of one (4.6)."""
     if build.multiple or isinstance(build.value, str):
         return ()
     match position.rules.matching.single_build_in_sums:
@@ -71,7 +71,7 @@ def _value_in_sums(position: Position, build: Build) -> Values:
 
 
 class Captures:
-    """All that can be taken from one table, worked out as it is asked for."""
+    """The captures possible at one position, computed on demand."""
 
     def __init__(self, position: Position, most: int = MOST_UNIONS) -> None:
         self.position = position
@@ -83,7 +83,7 @@ class Captures:
         self._sums: list[set[Mask]] = []
         self._unions: dict[int, set[Mask]] = {}
 
-    # what adds up to a number
+    # sets that add up to a number
 
     def groups(self, value: int) -> list[Mask]:
         """The sets of items that each add up to the value: loose cards, builds of the value, sums."""
@@ -120,7 +120,7 @@ class Captures:
             self._unions[value] = known
         return known
 
-    # what the cards from hand count
+    # the values of the cards from hand
 
     def counts(self, played: tuple[Card, ...]) -> set[int]:
         """The numbers T that these hand cards may count together (4.2, 8.1); empty where they may not be combined."""
@@ -142,11 +142,11 @@ class Captures:
                 assert_never(other)
 
     def takes_all_jack(self, card: Card) -> bool:
-        """Whether the card is a jack that takes everything or nothing (8.2)."""
+        """Return whether the card is a jack that takes everything or nothing (8.2)."""
         return card.rank == "J" and self._specials.jack_takes_all
 
     def takes_everything(self, played: tuple[Card, ...]) -> bool:
-        """Whether this card may take the whole table as it is: a jack (8.2) or the five of spades (8.3)."""
+        """Return whether a single card may take the whole table as it is: a jack (8.2), the five of spades (8.3)."""
         if len(played) != 1 or not self.items.all:
             return False
         five = played[0] == FIVE_OF_SPADES and self._specials.five_of_spades_sweeps
@@ -155,7 +155,7 @@ class Captures:
     # faces without a value
 
     def pairs_by_rank(self, played: tuple[Card, ...]) -> bool:
-        """Whether this is one face without a number, which takes its own rank (4.3)."""
+        """Return whether this is one face card without a number, which takes its own rank (4.3)."""
         return len(played) == 1 and not self.values[played[0]] and not self.takes_all_jack(played[0])
 
     def face_groups(self, card: Card) -> tuple[list[Mask], list[Mask]]:
@@ -165,7 +165,7 @@ class Captures:
         return loose, [1 << count + n for n, build in enumerate(self.items.builds) if build.value == card.rank]
 
     def face_counts(self, loose: int) -> set[int]:
-        """How many of so many loose faces of a rank may be taken at once, where any are taken (4.3, 4.4)."""
+        """The numbers, above 0, of faces that may be taken at once from `loose` faces of a rank (4.3, 4.4)."""
         if self.matching.matching == "all":
             return {loose} - {0}
         match self.matching.face_capture:
@@ -184,7 +184,7 @@ class Captures:
         some = {sum(choice) for count in self.face_counts(len(loose)) for choice in combinations(loose, count)}
         return {taken | built for taken in some | none for built in unions(builds)} - {0}
 
-    # all of it
+    # whole captures
 
     def by(self, played: tuple[Card, ...]) -> set[Mask]:
         """Every set of items these hand cards may take together."""
@@ -196,7 +196,7 @@ class Captures:
         return found
 
     def may_take(self, played: tuple[Card, ...], taken: Mask) -> bool:
-        """Whether these hand cards may take exactly this set; quick however crowded the table is."""
+        """Return whether these hand cards may take exactly this set. Fast however crowded the table is."""
         if self.pairs_by_rank(played):
             return taken in self._face_captures(played[0])
         if taken == self.items.all and self.takes_everything(played):
@@ -204,7 +204,10 @@ class Captures:
         return any(self.adds_up(taken, value, obeying_match=True) for value in self.counts(played))
 
     def adds_up(self, taken: Mask, value: int, obeying_match: bool = False) -> bool:
-        """Whether the set splits into groups of this value; with `obeying_match` nothing matching is left (4.4)."""
+        """Return whether the set splits into groups of this value.
+
+        With `obeying_match`, it must also include every loose card that has to be taken (4.4).
+        """
         must = self._must_take(value) if obeying_match else 0
         if not taken or taken & must != must:
             return False
@@ -218,12 +221,12 @@ class Captures:
         return all(values) and split(values, value) is not None
 
     def is_whole(self, number: int, value: int) -> bool:
-        """Whether the item is a build of this very value, always a group of its own."""
+        """Return whether the item is a build of exactly this value, which always forms a separate group."""
         count = len(self.items.loose)
         return number >= count and self.items.builds[number - count].value == value
 
     def left_behind(self, played: tuple[Card, ...], taken: Mask) -> Mask:
-        """The items that other captures by the same cards would have taken besides (4.10)."""
+        """The items that larger captures by the same cards would have taken in addition (4.10)."""
         if self.pairs_by_rank(played):
             wider = [mask for mask in self._face_captures(played[0]) if mask & taken == taken]
         else:

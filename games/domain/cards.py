@@ -22,7 +22,7 @@ class Card(str):
 
 
 class NotationError(ToldError):
-    """Text that cannot be read as what it should be."""
+    """Text that is not valid notation."""
 
 
 SUITS = "SHDC"

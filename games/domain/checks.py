@@ -1,4 +1,4 @@
-"""What is asked of a play, one check after the other, each with the rules that it stands on (RULEBOOK 4, 5, 8)."""
+"""The checks that a play must pass, in order, each with the rules it applies (RULEBOOK 4, 5, 8)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,8 +13,10 @@ from .values import card_values, takes_value
 
 
 class Check[P: Play](NamedTuple):
-    """One thing asked of a play: a sentence that is true when it is passed, its rules, and the judge. A judge may
-    take for granted that the checks before it have been passed."""
+    """One requirement of a play: a sentence that is true when it is met, its rules, and the function that judges it.
+
+    A judge may rely on the checks before it having passed.
+    """
 
     asks: str
     rules: tuple[str, ...]
@@ -165,7 +167,7 @@ def _taken_in(legality: Legality, play: MakeBuild | TableBuild) -> tuple[Build, 
 
 
 def _may_take_in(legality: Legality, play: MakeBuild) -> Refusal | None:
-    """Each build that is taken in: may it be joined, or raised?"""
+    """Refuse a build taken in that may be neither joined nor raised (5.5 to 5.8)."""
     taken = _taken_in(legality, play)
     for build in taken:
         if build.value == play.value:
@@ -226,7 +228,7 @@ def _table_adds_up(legality: Legality, play: TableBuild) -> Refusal | None:
     return None
 
 
-# --- all of it, in the order in which it is asked -------------------------------------------------------------------
+# --- all checks, in the order in which they are made ----------------------------------------------------------------
 
 HELD = _("What is played is in the hand.")
 ON_TABLE = _("What is taken lies on the table.")

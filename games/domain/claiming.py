@@ -1,4 +1,4 @@
-"""Claims and calls: what a seat may say besides playing (RULEBOOK 7.6, 8.6)."""
+"""Claims of the target and calls of an orange (RULEBOOK 7.6, 8.6)."""
 
 from . import events as facts
 from .events import Event
@@ -10,7 +10,7 @@ from .winning import claimed, earned
 
 
 def claim(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
-    """A seat claims that its side has reached the target: the facts that follow, or why it may not."""
+    """Claim that the seat's side has reached the target (7.6): return the events that follow, or the refusal."""
     rule = state.rules.winning.claims
     if rule == "no":
         return refuse("claim", "7.6", "no-claims")
@@ -30,7 +30,7 @@ def claim(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
 
 
 def call_orange(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
-    """A seat calls an orange on the latest play of another: the facts that follow, or why it may not."""
+    """Call an orange on the latest play of another seat (8.6): return the events that follow, or the refusal."""
     if not state.rules.specials.orange:
         return refuse("call", "8.6", "no-orange")
     if state.round is None or state.round.last_play is None:

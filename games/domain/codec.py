@@ -9,7 +9,7 @@ from .plain import from_plain, to_plain
 from .state import GameState
 
 STATE_VERSION = 8
-"""Raised when the shape of GameState changes: older snapshots are then rebuilt from the log."""
+"""Increased when the shape of GameState changes: older snapshots are then rebuilt from the log."""
 
 VERSIONS: dict[str, int] = {"game_opened": 4, "seat_taken": 3}
 """Event types whose shape has changed since their first version, with the version written now."""
@@ -18,12 +18,12 @@ type Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("game_opened", 1): lambda old: {**old, "fairness": 1},  # the packs came from the seed alone
-    ("game_opened", 2): lambda old: {**old, "judged_by": 0},  # nobody noted it
-    ("game_opened", 3): lambda old: {**old, "committed": ""},  # the commitment was published by this very event
+    ("game_opened", 2): lambda old: {**old, "judged_by": 0},  # not recorded then
+    ("game_opened", 3): lambda old: {**old, "committed": ""},  # this event published the commitment
     ("seat_taken", 1): lambda old: {**old, "word": ""},
     ("seat_taken", 2): lambda old: {**old, "seed_hash": ""},
 }
-"""From (type, version) the pure step that turns an old payload into the next version's."""
+"""The pure functions, by (type, version), that turn an old payload into the next version's."""
 
 
 EVENT_TYPES: dict[str, type[Any]] = {
@@ -98,7 +98,7 @@ def encode(event: Event) -> tuple[str, int, dict[str, Any]]:
 
 
 def decode(name: str, version: int, payload: dict[str, Any]) -> Event:
-    """The event from its record, lifted from old versions. Raises UnknownEvent."""
+    """The event from its record, upgraded from old versions. Raises UnknownEvent."""
     if name not in EVENT_TYPES or not 1 <= version <= VERSIONS.get(name, 1):
         raise UnknownEvent(f"no event “{name}” of version {version}")
     for step in range(version, VERSIONS.get(name, 1)):

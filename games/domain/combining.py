@@ -1,4 +1,4 @@
-"""Which sets of things on the table add up: the one hard search of Casino (RULEBOOK 4.2, 5.3).
+"""Sets of things on the table that add up: the one hard search of Casino (RULEBOOK 4.2, 5.3).
 
 Things are numbered from 0 and a set of them is a bit mask. Each thing has the tuple of values it may count as; in one
 set it counts as one of them (2.5).
@@ -12,10 +12,10 @@ type Mask = int
 type Values = tuple[int, ...]
 
 MOST_UNIONS = 1 << 12
-"""How far a listing of unions goes: a hopelessly crowded table is listed in part, never without end."""
+"""Approximate maximum number of unions in a listing: a hopelessly crowded table is listed in part, not forever."""
 
 MOST_STEPS = 1 << 9
-"""How many ways to cover a capture are looked at for what was left behind."""
+"""Maximum number of ways to cover a capture that are tried when looking for items left behind."""
 
 
 def bits(mask: Mask) -> Iterator[int]:
@@ -27,7 +27,7 @@ def bits(mask: Mask) -> Iterator[int]:
 
 
 def totals(values: Iterable[Values]) -> set[int]:
-    """What all the things may count together, each as one of its values (2.5, 8.1)."""
+    """All totals that the things may count together, each as one of its values (2.5, 8.1)."""
     found = {0}
     for options in values:
         found = {total + value for total in found for value in options}
@@ -51,7 +51,7 @@ def groups_by_sum(values: Sequence[Values], most: int) -> list[set[Mask]]:
 
 
 def unions(groups: Collection[Mask], most: int = MOST_UNIONS) -> set[Mask]:
-    """Every union of disjoint groups, the empty one too. Past about `most` of them, the groups and some unions."""
+    """Every union of disjoint groups, with the empty one; past about `most` of them, the groups and some unions."""
     found = {0}
     for group in groups:
         found.update([union | group for union in found if not union & group])
@@ -61,9 +61,9 @@ def unions(groups: Collection[Mask], most: int = MOST_UNIONS) -> set[Mask]:
 
 
 def reach(wanted: Mask, groups: Collection[Mask], most: int = MOST_STEPS) -> Mask:
-    """Everything that stands in some union of disjoint groups that contains all of `wanted`; 0 if none does.
+    """Everything that is in some union of disjoint groups that contains all of `wanted`; 0 if there is no such union.
 
-    Past `most` steps only what has been reached until then.
+    After `most` steps, only what has been reached until then.
     """
     everything = all_of(groups)
     reached, pending, seen = 0, [0], {0}
@@ -87,7 +87,7 @@ def all_of(masks: Iterable[Mask]) -> Mask:
 
 
 def split(values: Sequence[Values], target: int) -> tuple[Mask, ...] | None:
-    """All the things split into groups that each add up to the target, as few as can be; None if they do not."""
+    """All the things split into groups that each add up to the target, as few as possible; None if there is none."""
     if target < 1 or not values:
         return None if values else ()
     return next(
@@ -104,12 +104,15 @@ def most_groups(values: Sequence[Values], target: int) -> int | None:
 
 
 def _group_counts(values: Sequence[Values], target: int) -> list[int]:
-    """How many groups there can be, smallest first: some choice of values adds up to so many times the target."""
+    """Possible numbers of groups, smallest first: some choice of values adds up to that multiple of the target."""
     return sorted(total // target for total in totals(values) if total and total % target == 0)
 
 
 def _split_into(values: Sequence[Values], target: int, count: int) -> tuple[Mask, ...] | None:
-    """The things in exactly so many groups of the target, found by giving the largest thing left its group first."""
+    """The things in exactly `count` groups of the target, or None.
+
+    The search gives the largest thing left its group first.
+    """
     order = sorted(range(len(values)), key=lambda number: values[number][-1])
     groups = groups_by_sum([values[number] for number in order], target)[target]
     holding: list[list[Mask]] = [[] for _ in order]

@@ -1,4 +1,4 @@
-"""What people and the server ask of a game; `decide` turns each into facts or refuses it."""
+"""Commands of people and of the server to a game; `decide` turns each into events or refuses it."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ class OpenGame(NamedTuple):
 
 
 class AgreeTerms(NamedTuple):
-    """Hold the table on these terms."""
+    """Play at this table on these terms."""
 
     terms: Terms
 
@@ -45,7 +45,7 @@ class LeaveSeat(NamedTuple):
 
 
 class SwapSeats(NamedTuple):
-    """Before the game begins, whoever sits on these two seats changes over; one of them may be free."""
+    """Swap the players of two seats before the game begins; one of the seats may be free."""
 
     seat: int
     other: int
@@ -70,7 +70,10 @@ class GiveSeed(NamedTuple):
 
 
 class GatherWords(NamedTuple):
-    """All sit: take the players' words, `drawn` ones from those who gave none; `dealer` deals the first round."""
+    """Fix the client seeds once all seats are taken, and the dealer of the first round.
+
+    `drawn` has a seed (`word`) for each seat, used where its player gave none.
+    """
 
     drawn: tuple[str, ...]
     dealer: int
@@ -96,7 +99,7 @@ class Claim(NamedTuple):
 
 
 class CallOrange(NamedTuple):
-    """A seat calls the orange that another's capture was (8.6)."""
+    """A seat calls an orange on the latest play of another seat (8.6)."""
 
     seat: int
 
@@ -137,7 +140,7 @@ class GiveTime(NamedTuple):
 
 
 class NoteHolidays(NamedTuple):
-    """Keep in mind all holidays of this seat's player."""
+    """Record all holidays of this seat's player, as first and last days like 2026-12-24."""
 
     seat: int
     days: tuple[tuple[str, str], ...]
@@ -159,14 +162,14 @@ class MakeOffer(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A seat agrees to the open offer, or not; its own it withdraws."""
+    """A seat agrees to the open offer, or with `agreed` false declines it, or withdraws its own."""
 
     seat: int
     agreed: bool
 
 
 class Abandon(NamedTuple):
-    """The player of a seat has gone, and the other of two wins (7.8)."""
+    """Let the other of two players win because the player of this seat has left (7.8)."""
 
     seat: int
 

@@ -26,18 +26,18 @@ from .winning import listed_ways
 type Answer = dict[str, Any]
 
 MOST_TOLD = 1 << 18
-"""How many legal moves one answer lists at the most."""
+"""Maximum number of legal moves in one answer."""
 
 MOST_HELD = 12
-"""No deal gives a hand as many: six at the most, and fewer than six more in a last deal (3.3)."""
+"""Maximum size of a hand. No deal gives as many: at most six, and fewer than six more in a last deal (3.3)."""
 
 
 class BadRequest(ValueError):
-    """A question that is not understood. The message is for people."""
+    """A question that cannot be understood. The message is for people."""
 
 
 def answer(ask: object) -> Answer:
-    """The answer to one question; one that is not understood gets {"error": {...}}."""
+    """The answer to one question; one that cannot be understood gets {"error": {...}}."""
     try:
         op = ask.get("op") if isinstance(ask, dict) else None
         if not isinstance(ask, dict) or not isinstance(op, str) or op not in _OPS:
@@ -53,7 +53,7 @@ def _told(refusal: Refusal) -> Answer:
     return {"code": refusal.code, "rule": refusal.rule, "message": explain(refusal)}
 
 
-# --- reading what was asked ---------------------------------------------------------------------------------------
+# --- reading a question -------------------------------------------------------------------------------------------
 
 
 def _text(ask: Mapping[str, Any], key: str, default: str | None = None) -> str:
@@ -98,7 +98,7 @@ def _company(ask: Mapping[str, Any], rules: Rules) -> tuple[int, bool]:
 
 
 def position_asked(ask: Mapping[str, Any]) -> Position:
-    """The position that a question of `legal` or `check` lays out. Raises BadRequest, InvalidRules, NotationError."""
+    """The position described by a `legal` or `check` question. Raises BadRequest, InvalidRules, NotationError."""
     rules = _rules(ask)
     seats, partners = _company(ask, rules)
     seat = _number(ask, "turn", 1, seats, 1)
@@ -130,7 +130,7 @@ def _check_cards(rules: Rules, cards: Iterable[Card]) -> None:
 
 
 def _check_build(rules: Rules, build: Build, seats: int) -> None:
-    """Every group has to make the build's value, and the owner to sit at the table."""
+    """Raise BadRequest unless every group makes the build's value and the owner is a seat of the game."""
     values = card_values(rules.matching)
     if build.owner > seats:
         raise BadRequest("A build belongs to a seat that is not there.")
@@ -216,7 +216,7 @@ def _replay(ask: Mapping[str, Any]) -> Answer:
 
 
 def outcome(state: GameState) -> Answer:
-    """The state of a game as the contract tells it."""
+    """The state of a game in the format of the contract (RULEBOOK 13)."""
     now, over = state.round, state.result is not None
     return {
         "totals": list(state.totals),
@@ -233,7 +233,7 @@ def outcome(state: GameState) -> Answer:
 
 
 def _record(ask: Mapping[str, Any]) -> Answer:
-    """A replay request to a readable record, or a record's text back to the request."""
+    """Convert a replay request to a readable record, or a record's text back to the request."""
     if "text" in ask:
         return {"replay": read_record(_text(ask, "text"))}
     _, steps = play_out(_run(ask))

@@ -26,13 +26,13 @@ def first_deal(dealing: Dealing, seats: int, dealer: int, stock: Sequence[Card])
 
 
 def next_deal(dealing: Dealing, seats: int, dealer: int, stock: Sequence[Card]) -> Deal:
-    """A later deal of a round: hands only, but for what the last one leaves over (3.2, 3.3)."""
+    """A later deal of a round: hands only, except for cards left over by the last deal (3.2, 3.3)."""
     each, over = _hand_sizes(dealing, seats, len(stock))
     return _hand_out(dealing, seats, dealer, stock, each, 0, over)
 
 
 def _hand_sizes(dealing: Dealing, seats: int, available: int) -> tuple[int, int]:
-    """How many cards each seat gets, and how many then go loose to the table (3.3)."""
+    """The number of cards for each seat, and the number of cards then dealt loose to the table (3.3)."""
     full = seats * dealing.hand_size
     if available < full:
         return available // seats, available % seats
@@ -45,7 +45,10 @@ def _hand_sizes(dealing: Dealing, seats: int, available: int) -> tuple[int, int]
 def _hand_out(
     dealing: Dealing, seats: int, dealer: int, stock: Sequence[Card], each: int, on_table: int, over: int
 ) -> Deal:
-    """Passes of packets: every seat but the dealer in playing order, the table, the dealer; then what is over."""
+    """Deal packets in passes: every seat but the dealer in playing order, the table, the dealer.
+
+    Cards left over (`over`) then go to the table.
+    """
     table = 0
     *others, last = playing_order(dealer, seats, dealing.play_direction)
     due = dict.fromkeys([*others, table, last], each) | {table: on_table}

@@ -1,4 +1,4 @@
-"""A command asked of a state: the facts that follow, or a refusal (RULEBOOK 3 to 8). Nothing is changed here."""
+"""Decide commands: the events that follow from a command in a state, or a refusal (RULEBOOK 3 to 8). Pure functions."""
 
 from typing import assert_never
 
@@ -19,16 +19,16 @@ from .winning import best_of_the_rest
 type Decision = tuple[Event, ...] | Refusal
 
 WHILE_FROZEN = (commands.Resign, commands.ReturnToSeat, commands.NoteHolidays)
-"""What can be done while a game stands still for a dispute: nothing that plays."""
+"""Commands that are accepted while a dispute freezes the game; none of them plays."""
 
 
 def needs_round(state: GameState) -> bool:
-    """Whether the game waits for the next pack: it is not over and no round is on."""
+    """Return whether the game waits for the next pack: it is not over and no round is in progress."""
     return state.result is None and state.round is None
 
 
 def decide(state: GameState | None, command: commands.Command) -> Decision:
-    """The facts that follow from the command, or why it is refused. `state` is None before OpenGame only."""
+    """Return the events that follow from the command, or the refusal. `state` is None before OpenGame only."""
     if isinstance(command, commands.OpenGame):
         return _open(command) if state is None else refuse("bad-request", "", "started")
     if state is None:

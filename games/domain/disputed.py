@@ -1,6 +1,6 @@
-"""What happens when a move is disputed and a director rules on it, as facts, and what they change in a game.
+"""Events of disputed moves and of a director's rulings, and the changes they make to a game.
 
-A ruling is a fact like any other. What it does to the game are further facts that follow it, so that folding asks no
+A ruling is an event like any other. Its effects on the game are further events that follow it, so that folding needs no
 director, and a later ruling can go back to before it.
 """
 
@@ -11,8 +11,10 @@ from .state import GameState, RoundState
 
 
 class DisputeOpened(NamedTuple):
-    """A seat disputes the move that begins with event `at`. `number` counts the disputes of the game; what was said
-    stands beside the log, where it can be deleted."""
+    """A seat disputed the move that begins with event `at`.
+
+    `number` counts the disputes of the game. The player's text is stored outside the log, where it can be deleted.
+    """
 
     seat: int
     number: int
@@ -20,28 +22,28 @@ class DisputeOpened(NamedTuple):
 
 
 class DisputeWithdrawn(NamedTuple):
-    """A seat no longer disputes the move."""
+    """A seat withdrew its dispute."""
 
     seat: int
     number: int
 
 
 class StopWanted(NamedTuple):
-    """A seat wants the game to stand still until the dispute is decided."""
+    """A seat asked for the game to be frozen until the dispute is decided."""
 
     seat: int
     number: int
 
 
 class ClockStopped(NamedTuple):
-    """The game stands still, no clock runs: because all people at the table wanted it, or `director` did."""
+    """The game was frozen and its clocks stopped: all people at the table wanted it, or `director` did."""
 
     number: int
     director: str = ""
 
 
 class PlayResumed(NamedTuple):
-    """The game goes on: by a ruling, because the dispute was withdrawn, or because `director` says so."""
+    """Play resumed: by a ruling, because the dispute was withdrawn, or because `director` decided so."""
 
     director: str = ""
 
@@ -54,10 +56,11 @@ class HandsLookedAt(NamedTuple):
 
 
 class RulingMade(NamedTuple):
-    """A director has ruled; the facts that carry it out follow. `number` counts the rulings of the game, `dispute` is
-    the number of what it decides (0: nothing that was disputed), `at` the event it is about, `rule` the number of the
-    rule it stands on, `overrules` the number of a ruling that holds no longer. The director's name stays: whoever
-    rules, signs.
+    """A director ruled; the events that carry the ruling out follow.
+
+    `number` counts the rulings of the game; `dispute` is the number of the dispute it decides (0: none), `at` the event
+    it is about, `rule` the number of the rule it is based on, `overrules` the number of a ruling that no longer holds.
+    The director's name stays: rulings are signed.
     """
 
     number: int
@@ -71,20 +74,20 @@ class RulingMade(NamedTuple):
 
 
 class ScoreCorrected(NamedTuple):
-    """The totals are these from now on. A game that was over is so still only if its end follows anew."""
+    """The totals, by side, from now on. A game that was over is open again unless an event that ends it follows."""
 
     totals: tuple[int, ...]
 
 
 class ClocksSet(NamedTuple):
-    """All clocks show this from now on, by seat."""
+    """All clocks and reserves show these seconds, by seat, from now on."""
 
     left: tuple[float, ...]
     reserve: tuple[float, ...]
 
 
 class ClockAdjusted(NamedTuple):
-    """So many seconds were added to a seat's clock, or taken off it."""
+    """A seat's clock got `seconds` more, or less if negative."""
 
     seat: int
     seconds: float
@@ -97,7 +100,7 @@ class PlayerWarned(NamedTuple):
 
 
 class PlayerSuspended(NamedTuple):
-    """The player of a seat may not play until then, a time in ISO 8601."""
+    """The player of a seat was suspended until the time `until`, in ISO 8601."""
 
     seat: int
     until: str
@@ -119,21 +122,21 @@ type Disputed = (
 )
 
 
-# --- what they change -----------------------------------------------------------------------------------------------
+# --- their changes --------------------------------------------------------------------------------------------------
 
 
 def _same(state: GameState, _: Disputed) -> GameState:
-    """What is said, and what concerns clocks and people alone."""
+    """Leave the state as it is: the event concerns messages, clocks or people only."""
     return state
 
 
 def _ruled(state: GameState, _: RulingMade) -> GameState:
-    """What was offered before a ruling is no longer open."""
+    """Close the open offer: it does not outlast a ruling."""
     return state._replace(round=state.round and state.round._replace(offer=None))
 
 
 def _score_corrected(state: GameState, event: ScoreCorrected) -> GameState:
-    """The round that is on began on the corrected score, too."""
+    """Set the totals, reopen the game, and shift the score that the current round began with by the same points."""
     changed = tuple(new - old for new, old in zip(event.totals, state.totals, strict=True))
     return state._replace(totals=event.totals, result=None, round=state.round and _begun_on(state.round, changed))
 

@@ -1,4 +1,4 @@
-"""Disputing a move, and letting the game stand still meanwhile: the facts that follow, or why not.
+"""Dispute a move, and freeze the game meanwhile: the events that follow, or the refusal.
 
 Most of it is possible in games that are over, too, so it does not go through `decide`. Logs are whole: their first
 event has the number 1.
@@ -20,8 +20,10 @@ DISPUTABLE = (*PLAYED, *SAID, facts.RoundScored)
 
 
 def beginning_of(log: Sequence[Event], at: int) -> int | Refusal:
-    """The number of the first fact of the move that event `at` belongs to: of a turn, of something that was said, or of
-    a score sheet."""
+    """Return the number of the first event of the move that event `at` belongs to, or the refusal.
+
+    A move is a turn, a claim, call or the like, or a score sheet.
+    """
     if not 1 <= at <= len(log) or not isinstance(log[at - 1], DISPUTABLE):
         return refuse("bad-request", "", "dispute-no-move")
     if not isinstance(log[at - 1], OF_A_TURN):
@@ -33,13 +35,13 @@ def beginning_of(log: Sequence[Event], at: int) -> int | Refusal:
 
 
 def open_dispute(log: Sequence[Event], seat: int, number: int, at: int) -> disputed.DisputeOpened | Refusal:
-    """A seat disputes the move that event `at` belongs to."""
+    """Dispute the move that event `at` belongs to, for a seat."""
     first = beginning_of(log, at)
     return first if isinstance(first, Refusal) else disputed.DisputeOpened(seat, number, first)
 
 
 def stop(state: GameState, number: int, director: str = "") -> tuple[Disputed, ...] | Refusal:
-    """The game stands still for this dispute."""
+    """Freeze the game for this dispute."""
     if state.result is not None:
         return refuse("over", "7.1", "game-over")
     if not state.latest_round:
@@ -50,5 +52,5 @@ def stop(state: GameState, number: int, director: str = "") -> tuple[Disputed, .
 
 
 def resume(state: GameState, director: str = "") -> tuple[Disputed, ...] | Refusal:
-    """The game goes on."""
+    """Let the game continue."""
     return (disputed.PlayResumed(director),) if state.frozen else refuse("bad-request", "", "not-frozen")

@@ -1,4 +1,4 @@
-"""From the facts of a log back to what was played: the entries of a record (RULEBOOK 12.5, 12.6)."""
+"""Convert the events of a log back to the entries of a record (RULEBOOK 12.5, 12.6)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,11 +9,11 @@ from .notation import write_move
 from .table import Build
 
 type Entry = tuple[int, str]
-"""A seat and what it played or said."""
+"""A seat and the text of its move, claim, call or resignation."""
 
 
 class _Turn:
-    """One turn being put together from its facts."""
+    """One turn being assembled from its events."""
 
     def __init__(self) -> None:
         self.seat = 0

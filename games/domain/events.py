@@ -1,4 +1,4 @@
-"""The facts a game consists of. They are recorded once and folded without judging; their order is the game."""
+"""The events of a game. They are recorded once and folded without judging; their order is the game."""
 
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ __all__ = [  # from `opening`; all others are defined here
 
 
 class RoundStarted(NamedTuple):
-    """A pack was laid ready, top card first. Secret but for its number and dealer."""
+    """A pack was laid ready, top card first. Everything but its number and dealer is secret."""
 
     number: int
     dealer: int
@@ -142,7 +142,7 @@ class OrangeCalled(NamedTuple):
 
 
 class TableTaken(NamedTuple):
-    """The round was over: what lay on the table went to the side of the last capture, or to nobody (6.1)."""
+    """The round was over: the cards on the table went to the side of the last capture, or to no one (6.1)."""
 
     side: int | None
 
@@ -174,7 +174,7 @@ class SeatResigned(NamedTuple):
 
 
 class TurnExpired(NamedTuple):
-    """The time of the seat to play ran out; what the terms say follows."""
+    """The time of the seat to play ran out; the consequences under the terms follow."""
 
     seat: int
 
@@ -194,8 +194,10 @@ class SeatReturned(NamedTuple):
 
 
 class TimeGiven(NamedTuple):
-    """The seat to play got back time that was not its own to lose: while the server was away ("server"), or when the
-    server's clock was put forward ("clock")."""
+    """The seat to play got time back that was lost through no fault of its player.
+
+    `reason`: "server" when the server was down, "clock" when the server's clock was put forward.
+    """
 
     seat: int
     seconds: float
@@ -210,14 +212,16 @@ class HolidaysNoted(NamedTuple):
 
 
 class MoveForced(NamedTuple):
-    """A seat had one move only; it was played for it, as its player wishes. The facts of that move follow."""
+    """A seat had only one move, which was played for it as its player wishes. The events of that move follow."""
 
     seat: int
 
 
 class OfferMade(NamedTuple):
-    """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `back`; it needs the word
-    of those `asked`."""
+    """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `back`.
+
+    All seats in `asked` must agree.
+    """
 
     seat: int
     kind: str
@@ -244,13 +248,13 @@ class OfferWithdrawn(NamedTuple):
 
 
 class WentBack(NamedTuple):
-    """The game went back to where it stood after event `to`; who sits there and on what terms stays as it is."""
+    """The game went back to the position after event `to`; the players of the seats and the terms stay as they are."""
 
     to: int
 
 
 class SeatAbandoned(NamedTuple):
-    """The player of a seat had gone, and the other would not wait any longer."""
+    """The player of a seat had left, and the other did not want to wait any longer."""
 
     seat: int
 
@@ -263,7 +267,7 @@ class GameEnded(NamedTuple):
 
 
 class GameWon(NamedTuple):
-    """The game is over: the winning seats, why, and the final totals."""
+    """The game is over: the winning seats, the reason, and the final totals."""
 
     winners: tuple[int, ...]
     reason: str

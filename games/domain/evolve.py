@@ -1,4 +1,4 @@
-"""One fact at a time into the state of the game. Never judges: what was recorded, happened."""
+"""Apply events to the state of a game, one at a time. Never judges: recorded events have happened."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ def evolve(state: GameState | None, event: facts.Event) -> GameState:
 
 
 def round_of(state: GameState) -> RoundState:
-    """The round that is on. Raises ValueError where there is none."""
+    """The round in progress. Raises ValueError if there is none."""
     if state.round is None:
         raise ValueError("no round is on")
     return state.round
@@ -64,7 +64,7 @@ def _hands_without(now: RoundState, seat: int, played: tuple[Card, ...]) -> tupl
 
 
 def _still_open(now: RoundState, seat: int) -> Offer | None:
-    """The open offer after the seat has played on: who had not agreed has declined by that."""
+    """The open offer after the seat has played, or None: playing declines another's offer not agreed to yet."""
     made = now.offer
     return made if made is None or seat == made.seat or seat in made.agreed else None
 
@@ -214,7 +214,7 @@ ROUND_STEPS: dict[type[Any], Callable[[GameState, RoundState, Any], RoundState]]
     facts.OfferWithdrawn: _offer_dropped,
     facts.TableTaken: _table_taken,
 }
-"""The facts that change nothing but the round; their steps look at the game only for its rules and its seats."""
+"""The steps of events that change nothing but the round; of the game they read only its rules and its seats."""
 
 
 # --- the steps of a game ------------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def _seat_returned(state: GameState, event: facts.SeatReturned) -> GameState:
 
 
 def _same(state: GameState, _: facts.Event) -> GameState:
-    """What is said, and what concerns the clocks alone."""
+    """Leave the state as it is: the event concerns clocks or people, or announces the events that change the state."""
     return state
 
 
@@ -288,7 +288,7 @@ _GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     facts.SeatResigned: _same,
     facts.SeatAbandoned: _same,
     facts.MoveForced: _same,
-    facts.WentBack: lambda state, _: _without_offer(state),  # the way there is `replay.standing`
+    facts.WentBack: lambda state, _: _without_offer(state),  # `replay.standing` leaves out the undone events
     facts.GameEnded: _game_ended,
     facts.TurnExpired: _same,
     facts.SeatGiven: _seat_given,

@@ -1,7 +1,7 @@
-"""Deals nobody can choose: a secret committed to in advance, words of the players, and packs shuffled from both.
+"""Deals that no one can choose: a secret committed to in advance, the players' words, and packs shuffled from both.
 
-The secret is 32 random bytes, chosen when the table is opened. There are three ways of going on from it; a game says in
-its first event which is its own.
+The secret is 32 random bytes, chosen when the table is opened. There are three ways to make packs from it; the first
+event of a game says which one it uses. A word is the client seed of a seat.
 
 Way 1. The promise is the SHA-256 of the secret, which is itself the seed of the shuffles.
 
@@ -12,13 +12,13 @@ seat that deals first, 0 where the dealer is drawn. Everything else is as in way
 Way 2. The promise binds the secret to this game and its rules: the SHA-256 of `told` with "casino/promise/2", the
 secret in hexadecimal, the game's id, all options of its rules, the number of seats, and whether there are partners. So
 the server has no choice left when the first word is given. The seed is the SHA-256 of `told` with "casino/seed/2", the
-secret in hexadecimal, the game's id, and the words of all seats in their order. For a seat without a word of its own
-(a computer's, too) one is drawn: the first 16 digits of the SHA-256 of `told` with "casino/word/2", the secret in
+secret in hexadecimal, the game's id, and the words of all seats in their order. For a seat whose player gave no word
+(or is a computer) one is drawn: the first 16 digits of the SHA-256 of `told` with "casino/word/2", the secret in
 hexadecimal, the game's id, and the seat. Because it follows from the secret, the server cannot try many of them.
 
 The shuffle. A stream of bytes is made of SHA-256(seed + label + counter) blocks, where label is
 "casino/round/" + the round's number, and counter is 8 bytes, big-endian, from 0. The pack in the order of
-`cards.PACKS` is shuffled by Fisher and Yates from the last place down: for place i a number below i + 1 is drawn
+`cards.PACKS` is shuffled by the Fisher-Yates method from the last place down: for place i a number below i + 1 is drawn
 from the stream, one byte at a time, rejecting bytes at or above the largest multiple of i + 1 below 256, so that
 every order is equally likely.
 """
@@ -36,7 +36,7 @@ WORD_DIGITS = 16
 
 
 def told(*parts: Any) -> bytes:
-    """A canonical text, which cannot mean two things: a JSON list, keys sorted, no blanks, in UTF-8."""
+    """An unambiguous encoding: a JSON list, keys sorted, no spaces, in UTF-8."""
     return json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -60,7 +60,7 @@ def promise_before(secret: bytes, game: str, dealer: int) -> str:
 
 
 def drawn_word(secret: bytes, game: str, seat: int) -> str:
-    """The word of a seat whose player gives none."""
+    """The word of a seat whose player gave none."""
     return sha256(told("casino/word/2", secret.hex(), game, seat)).hexdigest()[:WORD_DIGITS]
 
 
@@ -77,7 +77,7 @@ def _stream(seed: bytes, round_number: int) -> Iterator[int]:
 
 
 def _below(limit: int, stream: Iterator[int]) -> int:
-    """An unbiased number from 0 to limit - 1."""
+    """An unbiased number from 0 to `limit` - 1; `limit` is at most 256."""
     fair = 256 - 256 % limit
     return next(byte for byte in stream if byte < fair) % limit
 

@@ -1,4 +1,4 @@
-"""What has been seen since a moment that a game goes back to: none of it can be made unseen."""
+"""Information revealed since the moment that a game goes back to: going back cannot hide it again."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -13,9 +13,12 @@ EVERYBODY = 0
 
 
 class Seen(NamedTuple):
-    """The cards of the same pack that have come to light for `everybody`, and for each seat alone (`own`, by seat; what
-    all have seen is not in it); how many `rounds` have begun, whose packs will come again; whether the game was `over`,
-    so that all hands and the seed of every pack could be looked at."""
+    """The information revealed since a moment of the log.
+
+    `everybody`: the cards of the same pack that all have seen since; `own`: those that each seat alone has seen, by
+    seat; `rounds`: the number of rounds begun, whose packs will come again; `over`: the game was over, so that all
+    hands and the seed of every pack could be seen.
+    """
 
     everybody: tuple[Card, ...]
     own: tuple[tuple[Card, ...], ...]
@@ -28,7 +31,7 @@ class Seen(NamedTuple):
 
 
 def seen_since(log: Sequence[Event], to: int) -> Seen:
-    """What was seen after event `to`, also of what was gone back on. The log is whole."""
+    """Return the information revealed after event `to` of this whole log, also by events undone since."""
     then = fold(log[:to])
     later = list(zip(_rounds(log), log, strict=True))[to:]
     same_pack = [event for number, event in later if number == then.latest_round]
@@ -59,7 +62,7 @@ def _rounds(log: Sequence[Event]) -> list[int]:
 
 
 def _shown(event: Event) -> Iterator[tuple[int, Card]]:
-    """The cards that an event shows, and to which seat, or to EVERYBODY."""
+    """The cards that an event shows, each with the seat that sees it, or EVERYBODY."""
     match event:
         case facts.CardsDealt(_, _, hands, table):
             yield from ((EVERYBODY, card) for card in table)
@@ -75,11 +78,11 @@ def _shown(event: Event) -> Iterator[tuple[int, Card]]:
 
 
 def _open(state: GameState) -> tuple[Card, ...]:
-    """What everybody has seen of the pack."""
+    """The cards of the pack that all have seen: those on the table and in the piles."""
     now = state.round
     return (*now.table.cards, *(card for pile in now.piles for card in pile)) if now else ()
 
 
 def _new(cards: Iterable[Card], known: Sequence[Card]) -> tuple[Card, ...]:
-    """Each once, in the order in which they were seen."""
+    """The cards not in `known`, each once, in the order in which they were seen."""
     return tuple(dict.fromkeys(card for card in cards if card not in known))

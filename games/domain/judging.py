@@ -1,5 +1,4 @@
-"""The verdict on one move: a refusal with its rule, or none; or every check in turn. Quick however crowded the table
-is (RULEBOOK 14)."""
+"""Judge a move: its refusal, if any, or the result of every check. Fast however crowded the table is (RULEBOOK 14)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never
@@ -15,7 +14,7 @@ from .sentences import _
 
 
 class Verdict(NamedTuple):
-    """What came of one check: the sentence that is true when it is passed, its rules, and why it was failed."""
+    """The result of one check: the sentence that is true when it is passed, its rules, and the refusal if it failed."""
 
     asks: str
     rules: tuple[str, ...]
@@ -23,18 +22,18 @@ class Verdict(NamedTuple):
 
 
 type Told = tuple[str, tuple[str, ...], Refusal | None]
-"""What a verdict consists of. Every move of a game is judged, few are looked at: a verdict is made for those."""
+"""The fields of a Verdict. Every move of a game is judged but few are shown; a Verdict is made only for those."""
 
 PLUCK = _("The card may be plucked.")
 
 
 def check_move(position: Position, move: Move) -> Refusal | None:
-    """Why the move is refused at this position, or None when it is legal."""
+    """Return the refusal of the move at this position, or None when it is legal."""
     return next((refusal for _asks, _rules, refusal in _judged(position, move) if refusal), None)
 
 
 def verdicts(position: Position, move: Move) -> tuple[Verdict, ...]:
-    """The checks in their order, up to the first that is failed: those after it take it for granted."""
+    """Return the results of the checks in order, up to the first that fails: those after it rely on it."""
     told: list[Verdict] = []
     for verdict in _judged(position, move):
         told.append(Verdict(*verdict))
@@ -44,7 +43,7 @@ def verdicts(position: Position, move: Move) -> tuple[Verdict, ...]:
 
 
 def _judged(position: Position, move: Move) -> Iterator[Told]:
-    """One after the other. Nobody goes on asking behind one that is failed."""
+    """Yield the result of each check in order. Callers stop at the first that fails."""
     if not isinstance(move, Plucked):
         yield from _play(Legality(position), move)
     elif move.before:
@@ -75,7 +74,7 @@ def _asked[P: Play](checks: tuple[Check[P], ...], legality: Legality, play: P) -
 
 
 def left_behind(position: Position, play: Play) -> tuple[tuple[Card, ...], tuple[BuildName, ...]]:
-    """The loose cards and builds that the played cards could have taken besides (4.10); none after a build."""
+    """The loose cards and builds that the played cards could also have taken (4.10); none after a build."""
     captures = Legality(position).captures
     match play:
         case Trail(card):

@@ -16,7 +16,7 @@ from .values import uncovered
 
 
 class Legality:
-    """One position, with what has been worked out about it."""
+    """The legal plays of one position, with intermediate results."""
 
     def __init__(self, position: Position, most: int = MOST_UNIONS) -> None:
         self.position = position
@@ -30,38 +30,44 @@ class Legality:
         """The builds that can be made here."""
         return Builds(self.position, self.captures)
 
-    # what is asked of every move
+    # the conditions on every move
 
     def rest(self, play: Play) -> tuple[Card, ...]:
-        """The hand after the play."""
+        """The hand that is left after the play."""
         played = played_cards(play)
         return tuple(card for card in self.position.hand if card not in played)
 
     def uncovered(self, rest: tuple[Card, ...], owned: tuple[Build, ...], new: tuple[Value, ...] = ()) -> Value | None:
-        """A value among these builds that these cards do not cover (5.10); nothing is asked under `penalty` (8.7)."""
+        """An owned or new value that these cards do not cover (5.10), or None; always None under `penalty` (8.7)."""
         if not owned or self.rules.building.duty == "penalty":
             return None
         missing = uncovered(rest, (*(build.value for build in owned), *new), self.rules.matching)
         return missing[0] if missing else None
 
     def keeps_faith(self, rest: tuple[Card, ...], owned: tuple[Build, ...], new: tuple[Value, ...] = ()) -> bool:
-        """Whether these cards cover the builds and the new value, which they are known to cover alone."""
+        """Return whether these cards cover the owned builds and the new value.
+
+        The cards are known to cover the new value alone: without owned builds nothing is checked.
+        """
         return self.uncovered(rest, owned, new) is None
 
     def may_trail_while_owning(self) -> bool:
-        """Whether the duty of an owner lets it trail at all (5.10)."""
+        """Return whether the duty of an owner allows trailing at all (5.10)."""
         return not self.own or self.rules.building.duty in ("free", "penalty")
 
     def capture_is_dutiful(self, touches_own: bool) -> bool:
-        """Whether an owner may make a capture that takes, or does not take, a build of its own (5.10)."""
+        """Return whether the duty of an owner allows a capture (5.10). `touches_own`: it takes one of its builds."""
         return not self.own or touches_own or self.rules.building.duty not in ("take_or_add", "take_add_or_build")
 
     def build_is_dutiful(self, touches_own: bool) -> bool:
-        """Whether an owner may build, with or without a build of its own (5.10)."""
+        """Return whether the duty of an owner allows a build (5.10). `touches_own`: it takes in one of its builds."""
         return not self.own or touches_own or self.rules.building.duty != "take_or_add"
 
     def matches_loose(self, card: Card) -> bool:
-        """Whether 4.4 forbids trailing the card: a loose card has a value of its, or its rank where it has none."""
+        """Return whether 4.4 forbids trailing the card.
+
+        It does where a loose card shares a value with it, or its rank if the card has no value.
+        """
         if self.rules.matching.matching == "optional":
             return False
         values = self.captures.values
@@ -71,7 +77,7 @@ class Legality:
         return any(value in values[other] for other in self.position.table.loose for value in mine)
 
     def bound_to_sweep(self, card: Card) -> bool:
-        """Whether the card is a five of spades that may not be trailed here (8.3)."""
+        """Return whether the card is a five of spades that may not be trailed here (8.3)."""
         sweeps = self.rules.specials.five_of_spades_sweeps and card == FIVE_OF_SPADES
         return sweeps and not self.position.table.empty
 
@@ -90,7 +96,7 @@ class Legality:
     # the legal plays
 
     def plays(self) -> Iterator[Play]:
-        """Every legal play, plucks apart: trails, captures, builds."""
+        """Every legal play, without plucks: trails, captures, builds."""
         hand = self.position.hand
         rests = [tuple([other for other in hand if other != card]) for card in hand]
         if self.may_trail_while_owning():
@@ -160,14 +166,14 @@ class Legality:
 
 
 MOST_MOVES = 1 << 12
-"""How many moves a listing has at the most, unless it is asked for more."""
+"""Maximum number of moves in a listing, unless the caller asks for more."""
 
 
 def legal_moves(position: Position, most: int = MOST_MOVES) -> list[Move]:
-    """Every legal move of the seat to play, plucks included, calls and claims not; in no particular order.
+    """Every legal move of the seat to play, including plucks but not calls and claims; in no particular order.
 
-    Where a crowded table allows more than `most`, that many of them, trails first. `judging.check_move` knows no
-    such bound.
+    Where a crowded table allows more than `most`, that many of them, trails first. `judging.check_move` has no such
+    limit.
     """
     plays = list(islice(Legality(position, most).plays(), most))
     if not position.rules.specials.pluck or position.plucked:

@@ -18,12 +18,12 @@ _ENDING = re.compile(r"^(.*)=([0-9]{1,3}|[JQK])(/p)?$", re.ASCII)
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards separated by blanks, in the order written. Raises NotationError."""
+    """Cards separated by spaces, in the order written. Raises NotationError."""
     return tuple(read_card(word) for word in text.split())
 
 
 def write_cards(cards: tuple[Card, ...]) -> str:
-    """The cards in their order, separated by blanks."""
+    """The cards in their order, separated by spaces."""
     return " ".join(cards)
 
 
@@ -41,7 +41,7 @@ def _read_build(text: str) -> Build:
 
 
 def read_table(text: str) -> Table:
-    """A table: loose cards and builds separated by blanks (12.3). Raises NotationError."""
+    """A table: loose cards and builds separated by spaces (12.3). Raises NotationError."""
     items = text.split()
     loose = tuple(read_card(item) for item in items if not item.startswith("["))
     table = Table(loose, tuple(_read_build(item) for item in items if item.startswith("[")))

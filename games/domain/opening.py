@@ -1,4 +1,4 @@
-"""What happens before the first deal, as events, and what they change in a game: opening it, seats, and client seeds.
+"""Events before the first deal, and the changes they make to a game: opening it, seats, and client seeds.
 
 The steps of the other events are in `evolve`.
 """
@@ -12,10 +12,12 @@ from .terms import Terms
 
 
 class GameOpened(NamedTuple):
-    """A game was set up with these complete rules; the preset's name is only a label. `dealer` is NOBODY where it is
-    drawn when all have sat down; `fairness` is the way in which packs come from the secret of the commitment;
-    `judged_by` the RULES_VERSION of the engine, 0 where it was not noted yet. `committed`: the time (ISO 8601) at which
-    the commitment was published, empty where that was the time of this event."""
+    """A game was set up with these complete rules; the preset's name is only a label.
+
+    `dealer` is NOBODY if the dealer is drawn once all seats are taken; `fairness` is the way in which packs come from
+    the secret of the commitment; `judged_by` the RULES_VERSION of the engine, 0 in games that did not record it;
+    `committed` the time (ISO 8601) at which the commitment was published, empty if that was the time of this event.
+    """
 
     rules: Rules
     preset: str
@@ -29,7 +31,7 @@ class GameOpened(NamedTuple):
 
 
 class TermsAgreed(NamedTuple):
-    """The table is held on these terms."""
+    """The game is played on these terms."""
 
     terms: Terms
 
@@ -44,7 +46,7 @@ class SeatTaken(NamedTuple):
 
 
 class SeatLeft(NamedTuple):
-    """A player got up before the game began. `removed`: by the host's wish."""
+    """A player left a seat before the game began. `removed`: the host removed the player."""
 
     seat: int
     player: str
@@ -52,7 +54,7 @@ class SeatLeft(NamedTuple):
 
 
 class SeatsSwapped(NamedTuple):
-    """Before the game began two seats changed players; `players` are those who sat on them till then, or nobody."""
+    """Two seats swapped players before the game began; `players` are their earlier players, empty for a free seat."""
 
     first: int
     second: int
@@ -60,7 +62,7 @@ class SeatsSwapped(NamedTuple):
 
 
 class GameCancelled(NamedTuple):
-    """The host called the game off before it began."""
+    """The host canceled the game before it began."""
 
 
 class SeedPromised(NamedTuple):
@@ -78,8 +80,10 @@ class SeedGiven(NamedTuple):
 
 
 class WordsGathered(NamedTuple):
-    """All have sat down: the packs come from the secret and these words, in seat order, and `dealer` deals first. The
-    word of who gave none was drawn."""
+    """All seats were taken: the packs come from the secret and these words, in seat order; `dealer` deals first.
+
+    A word is the client seed of a seat, drawn if the player gave none.
+    """
 
     words: tuple[str, ...]
     dealer: int
@@ -134,7 +138,7 @@ def _seat_left(state: GameState, event: SeatLeft) -> GameState:
 
 
 def _seats_swapped(state: GameState, event: SeatsSwapped) -> GameState:
-    """A seed, and the hash that promises it, go along with their player."""
+    """Swap the players; each takes along the client seed and the hash that promises it."""
     first, second = event.first - 1, event.second - 1
 
     def swapped(texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,14 +12,17 @@ from .sentences import Sentence, _, sentence
 
 
 def read_rules(options: Mapping[str, Any]) -> Rules:
-    """Rules with these options changed from the defaults. Raises InvalidRules, also for what cannot be played."""
+    """Rules with these options changed from the defaults. Raises InvalidRules, also for rules that cannot be played."""
     rules = read_recorded_rules(options)
     check_playable(rules)
     return rules
 
 
 def read_recorded_rules(options: Mapping[str, Any]) -> Rules:
-    """The same without asking whether they can be played together: a recorded game already was."""
+    """Rules with these options, without checking that they can be played together: recorded games already were.
+
+    Raises InvalidRules for unknown options and values.
+    """
     changed: dict[str, dict[str, Any]] = {group: {} for group in GROUPS}
     for key, value in options.items():
         option = OPTIONS.get(key)
@@ -35,7 +38,7 @@ def write_options(rules: Rules) -> dict[str, Any]:
 
 
 class Option(NamedTuple):
-    """One key of RULEBOOK 10: its group, and how its JSON value is read."""
+    """One key of RULEBOOK 10: its group, the reader of its JSON value, and its choices if they are listed."""
 
     group: str
     read: Callable[[str, Any], Any]
@@ -43,7 +46,7 @@ class Option(NamedTuple):
 
 
 MOST = 1000
-"""No count or score in the options is larger."""
+"""The largest count or score in the options."""
 
 
 # --- reading one value --------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see of a game: built up from nothing, so that no secret can be forgotten in it."""
+"""The view that one seat, or a spectator, has of a game: built up from nothing, so that no secret can be left in it."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ SPECTATOR = 0
 
 
 class RoundView(NamedTuple):
-    """A round as one viewer sees it. `piles` hold only cards that everybody has seen go there."""
+    """A round as one viewer sees it. `piles` hold only cards that all viewers have seen go there."""
 
     number: int
     dealer: int
@@ -72,7 +72,7 @@ class Perspective(NamedTuple):
         return side_of(seat, self.partners)
 
     def position(self) -> Position:
-        """The viewer's position, as for a move. Raises ValueError where no round is on or a spectator looks."""
+        """The viewer's position, to judge moves. Raises ValueError without a round, and for a spectator."""
         if self.round is None or self.viewer == SPECTATOR:
             raise ValueError("only a seat in a round has a position")
         return position_of(self, self.round)
@@ -162,7 +162,7 @@ class HiddenDeal(NamedTuple):
 
 
 class HiddenPack(NamedTuple):
-    """A pack laid ready, as anybody sees it."""
+    """A pack laid ready, as every viewer sees it: without its cards."""
 
     number: int
     dealer: int
@@ -178,7 +178,7 @@ type SeenEvent = Event | HiddenDeal | HiddenPack | HiddenDraw
 
 
 def seen_by(event: Event, viewer: int) -> SeenEvent:
-    """The event with everything taken out that the viewer may not see."""
+    """The event without everything that the viewer may not see."""
     match event:
         case facts.RoundStarted(number, dealer, _):
             return HiddenPack(number, dealer)

@@ -26,7 +26,7 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain[T](wanted: type[T], plain: Any) -> T:
-    """The value of the wanted type. Raises ValueError, KeyError or TypeError for what to_plain never wrote."""
+    """The value of the wanted type. Raises ValueError, KeyError or TypeError for values that to_plain never writes."""
     kind: Any = wanted
     read: Callable[[Any], T] = _reader(kind)
     return read(plain)
@@ -59,7 +59,7 @@ def _collection_reader(kind: Any, read: Callable[[Any], Any]) -> Callable[[Any],
 
 
 def _union_reader(options: tuple[Any, ...]) -> Callable[[Any], Any]:
-    """Only `X | None` and unions of plain JSON values stand in events and states."""
+    """A reader for `X | None` or a union of plain JSON values, the only unions in events and states."""
     readers = [_reader(option) for option in options if option is not NoneType]
     read = readers[0] if len(readers) == 1 else _same
     return lambda plain: None if plain is None else read(plain)

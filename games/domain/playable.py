@@ -1,4 +1,4 @@
-"""Which options cannot be played together, and with which company (RULEBOOK 10)."""
+"""Conflicts of options, and the numbers of players that can play them (RULEBOOK 10)."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from .sentences import _
 
 
 def check_playable(rules: Rules) -> None:
-    """Raises InvalidRules with the first clash there is, or when no company of `seats` can play."""
+    """Raise InvalidRules for the first conflict of options, or if no allowed number of `seats` can play."""
     for clash in _clashes(rules):
         raise clash
     problems = [company_problem(rules, *company) for company in companies(rules)]
@@ -17,7 +17,7 @@ def check_playable(rules: Rules) -> None:
 
 
 def check_company(rules: Rules, seats: int, partners: bool) -> None:
-    """Raises InvalidRules when this many seats, so partnered, cannot play these rules."""
+    """Raise InvalidRules if this many seats, with or without partners, cannot play these rules."""
     problem = company_problem(rules, seats, partners)
     if problem:
         raise problem
@@ -34,7 +34,7 @@ def companies(rules: Rules) -> tuple[tuple[int, bool], ...]:
 
 
 def company_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules | None:
-    """Why this company cannot play; None when it can."""
+    """Return the reason why this many seats, with or without partners, cannot play; None if they can."""
     return (
         _seating_problem(rules, seats, partners)
         or _sides_problem(rules, seats, partners)

@@ -1,4 +1,4 @@
-"""A turn and all that follows from it: points at once, the next deal, the end of the round (RULEBOOK 3 to 8)."""
+"""A turn and everything that follows from it: points at once, the next deal, the end of the round (RULEBOOK 3 to 8)."""
 
 from typing import assert_never
 
@@ -43,7 +43,7 @@ DEFAULT = 2
 
 
 def play_turn(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Refusal:
-    """The facts that follow from the move, or why it is refused."""
+    """Return the events that follow from the move, or the refusal."""
     if state.round is None:
         return refuse("turn", "3.1", "no-round")
     if seat != state.round.turn:
@@ -53,7 +53,7 @@ def play_turn(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Re
 
 
 def carry_out(state: GameState, seat: int, move: Move) -> tuple[Event, ...]:
-    """The facts that follow from a move that is not judged any more."""
+    """Return the events that follow from a move without judging it."""
     record = Recorder(state)
     _make(record, seat, move)
     _carry_on(record, state, seat)
@@ -61,7 +61,7 @@ def carry_out(state: GameState, seat: int, move: Move) -> tuple[Event, ...]:
 
 
 def play_forced(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
-    """The facts that follow from the only move of the seat to play, or why it is refused."""
+    """Return the events that follow from the only legal move of the seat to play, or the refusal."""
     if state.round is None or seat != state.round.turn:
         return refuse("turn", "4.1", "not-your-turn")
     moves = list(legal_moves(perspective(state, seat).position()))
@@ -120,13 +120,13 @@ def _capture(record: Recorder, seat: int, play: Capture, position: Position) -> 
 
 
 def judge_orange(record: Recorder, seat: int, right: bool) -> None:
-    """An orange called on the latest play: points for the caller's side, or its cost (8.6)."""
+    """Record an orange called on the latest play: points for the caller's side, or its cost (8.6)."""
     record.add(facts.OrangeCalled(seat, right))
     record.give(record.state.side_of(seat), "orange", ORANGE if right else -ORANGE)
 
 
 def tablanette_points(position: Position, play: Capture) -> int:
-    """What emptying the table scores at once: v x (groups taken + 1), the best reading; by a jack nothing (6.2)."""
+    """Points for emptying the table: v x (groups taken + 1), by the best reading; none for a jack (6.2)."""
     captures = Captures(position)
     taken = captures.items.mask(play.loose, play.builds)
     best = 0
@@ -142,7 +142,7 @@ def _most_groups(captures: Captures, taken: int, value: int) -> int:
 
 
 def _penalise(record: Recorder, seat: int, trailed: bool) -> None:
-    """A default under `penalty`: the builds concerned lose their owner, the other side scores (8.7)."""
+    """Record a default under `penalty`: the builds concerned lose their owner, the other side scores (8.7)."""
     rules = record.state.rules
     if rules.building.duty != "penalty":
         return
@@ -155,11 +155,11 @@ def _penalise(record: Recorder, seat: int, trailed: bool) -> None:
         record.give(1 - record.state.side_of(seat), "defaults", DEFAULT)
 
 
-# --- what follows a play ------------------------------------------------------------------------------------------
+# --- after a play -------------------------------------------------------------------------------------------------
 
 
 def _carry_on(record: Recorder, before: GameState, seat: int) -> None:
-    """After a play: a win on the spot, a card drawn, the next seat, the next deal, or the end of the round."""
+    """Record the events after a play: an instant win, a card drawn, the next seat or deal, or the end of the round."""
     if won_on_the_spot(record, before, record.state.side_of(seat)):
         return
     if record.state.rules.dealing.refill == "draw" and record.round.stock:
@@ -168,7 +168,7 @@ def _carry_on(record: Recorder, before: GameState, seat: int) -> None:
 
 
 def won_on_the_spot(record: Recorder, before: GameState, mover: int) -> bool:
-    """Ends the game where this play has won it in mid-round (7.4, 7.5, 8.8)."""
+    """End the game if this play has won it in mid-round (7.4, 7.5, 8.8); return whether it has."""
     state, now = record.state, record.round
     win: Win | None = restricted_winner(state, now, mover) or instant_winner(before, state, mover)
     if win is None and state.rules.winning.ending == "clear_table":
@@ -193,7 +193,7 @@ def _next_turn(record: Recorder, seat: int) -> None:
 
 
 def _pass_turn(record: Recorder, seat: int) -> None:
-    """The next seat that holds cards has the turn (3.5, 4.9)."""
+    """Pass the turn to the next seat that holds cards (3.5, 4.9)."""
     state, now = record.state, record.round
     following = next_seat(seat, state.seats, state.rules.dealing.play_direction)
     while not now.hands[following - 1]:
@@ -202,7 +202,7 @@ def _pass_turn(record: Recorder, seat: int) -> None:
 
 
 def _deal_on(record: Recorder, seat: int) -> None:
-    """A later deal of the round; when no seat gets a card the round is over (3.2, 3.3)."""
+    """Make a later deal of the round; if no seat gets a card, the round is over (3.2, 3.3)."""
     state, now = record.state, record.round
     deal = next_deal(state.rules.dealing, state.seats, now.dealer, now.stock)
     record.add(facts.CardsDealt(now.deal + 1, deal.last, deal.hands, deal.table))
@@ -220,7 +220,7 @@ def _first_seat(state: GameState, dealer: int) -> int:
 
 
 def start_round(state: GameState, pack: tuple[Card, ...]) -> tuple[Event, ...]:
-    """The facts of a round's beginning: pack, first deal, what happens before the first play."""
+    """Return the events that begin a round: the pack, the first deal, and everything before the first play."""
     record, dealer = Recorder(state), _next_dealer(state)
     record.add(facts.RoundStarted(state.latest_round + 1, dealer, pack))
     deal = first_deal(state.rules.dealing, state.seats, dealer, pack)
@@ -242,7 +242,7 @@ def _next_dealer(state: GameState) -> int:
 
 
 def _replace_jacks(record: Recorder) -> None:
-    """Tablanette: no jack stays among the first table cards (3.7)."""
+    """Replace the jacks among the first table cards of Tablanette (3.7)."""
     if not record.state.rules.scoring.tablanette:
         return
     while True:
@@ -253,7 +253,7 @@ def _replace_jacks(record: Recorder) -> None:
 
 
 def _take_pairs(record: Recorder, seat: int) -> None:
-    """Pairs among the first table cards go to the seat that plays first (8.4)."""
+    """Give pairs among the first table cards to the seat that plays first (8.4)."""
     pairs = first_pairs(record.round.table.loose) if record.state.rules.specials.initial_pairs else ()
     if not pairs:
         return
@@ -266,7 +266,7 @@ def _take_pairs(record: Recorder, seat: int) -> None:
 
 
 def _end_round(record: Recorder, seat: int) -> None:
-    """No cards are left: the table is taken, the round scored, and the game perhaps won (6.1, 6.3, 7)."""
+    """End the round: the table is taken, the round scored, and the game perhaps won (6.1, 6.3, 7)."""
     mover = record.state.side_of(seat)
     if record.state.rules.winning.ending == "clear_table":
         won_on_the_spot(record, record.state, mover)
@@ -279,7 +279,7 @@ def _end_round(record: Recorder, seat: int) -> None:
 
 
 def _score_round(record: Recorder) -> Win | None:
-    """The score sheet is made; the win it brings, or None: another round (6.2, 7.1)."""
+    """Score the round; return the win it brings, or None for another round (6.2, 7.1)."""
     before, now, rules = record.state, record.round, record.state.rules
     ways = listed_ways(rules, now.before)
     points = score_sheet(rules, now.piles, now.sweeps, now.last_capture, ways, now.given)

@@ -1,4 +1,4 @@
-"""Plucking a loose card before or after one's play (RULEBOOK 8.5)."""
+"""Plucking a loose card before or after a play (RULEBOOK 8.5)."""
 
 from typing import assert_never
 
@@ -10,7 +10,7 @@ from .table import NOBODY, Build, Table
 
 
 def never_plucked(card: Card) -> bool:
-    """Aces, the ten of diamonds and the two of spades."""
+    """Return whether the card is never plucked: an ace, the ten of diamonds or the two of spades."""
     return card.rank == "A" or card in (BIG_CASINO, LITTLE_CASINO)
 
 
@@ -35,7 +35,7 @@ def _pluckable(position: Position, table: Table) -> tuple[Card, ...]:
 
 
 def is_last_play(position: Position, play: Play) -> bool:
-    """Whether the play is the very last card of the round."""
+    """Return whether the play uses the very last cards of the round."""
     return position.last_turn and len(position.hand) == len(played_cards(play))
 
 
@@ -46,7 +46,7 @@ def without_card(position: Position, card: Card) -> Position:
 
 
 def table_after(table: Table, play: Play) -> Table:
-    """The table once the play is made; of a build just made only its cards are told."""
+    """The table once the play is made; a new build has its cards and value, but no owner and no groups."""
     match play:
         case Trail(card):
             return table._replace(loose=(*table.loose, card))
@@ -70,7 +70,7 @@ def _without(table: Table, loose: tuple[Card, ...], builds: tuple[tuple[Card, ..
 
 
 def judge_pluck(position: Position, move: Plucked) -> Refusal | None:
-    """Why the card may not be plucked with this play, or None. The play itself is judged elsewhere."""
+    """Return the refusal of plucking the card with this play, or None. The play itself is judged elsewhere."""
     table = position.table if move.before else table_after(position.table, move.play)
     if not position.rules.specials.pluck:
         return refuse("pluck", "8.5", "no-pluck")

@@ -1,4 +1,4 @@
-"""What the seat to move needs to know about the table to judge a move: no more than it may see."""
+"""Everything the seat to move needs to know about the table to judge a move, and no more than it may see."""
 
 from typing import NamedTuple
 

@@ -29,8 +29,10 @@ _FOR_PEOPLE = ("Round ", "Deal ", "Score ", "Table:", "Hand ", "Result:")
 
 
 def write_record(events: Iterable[Event]) -> str:
-    """The record of a game's log, ending in a line break; what was taken back is not in it. Raises ValueError for a
-    log that does not open a game."""
+    """The record of a game's log, ending in a line break; without the moves that were taken back.
+
+    Raises ValueError for a log that does not open a game.
+    """
     whole = tuple(events)
     log = tuple(whole[number - 1] for number in standing(whole))
     if not log or not isinstance(log[0], facts.GameOpened):
@@ -62,7 +64,7 @@ def _one_line(text: str) -> str:
 
 
 def _body(log: tuple[Event, ...]) -> Iterator[str]:
-    """The lines of rounds, deals, turns and results. A turn's facts end where another kind of fact begins."""
+    """The lines of rounds, deals, turns and results. A turn's events end where an event of another kind begins."""
     turn: list[Event] = []
     for event in log:
         told = list(_told(event))
@@ -106,7 +108,7 @@ def _told(event: Event) -> Iterator[str]:
 
 
 def read_record(text: str) -> dict[str, Any]:
-    """The replay request (RULEBOOK 13) that the record tells. Raises NotationError with the line that is wrong."""
+    """The replay request (RULEBOOK 13) that the record describes. Raises NotationError with the invalid line."""
     tags: dict[str, str] = {}
     decks: list[str] = []
     entries: list[str] = []

@@ -1,4 +1,4 @@
-"""Facts written down one after the other, each folded at once so that the next can look at what it led to."""
+"""Collect the events of a command; each is folded at once so that the next can depend on it."""
 
 from . import events as facts
 from .evolve import evolve, round_of
@@ -18,15 +18,15 @@ class Recorder:
 
     @property
     def round(self) -> RoundState:
-        """The round that is on."""
+        """The round in progress. Raises ValueError if there is none."""
         return round_of(self.state)
 
     def give(self, side: int, key: str, points: int) -> None:
-        """Points that enter a total at once; none are not recorded."""
+        """Add points to a side's total at once; zero points are not recorded."""
         if points:
             self.add(facts.PointsGiven(side, key, points))
 
     def win(self, sides: tuple[int, ...], reason: str, totals: tuple[int, ...]) -> None:
-        """The end of the game, its winning sides told as seats."""
+        """End the game; the event names the winning sides' seats."""
         seats = sorted(seat for side in sides for seat in self.state.seats_of(side))
         self.add(facts.GameWon(tuple(seats), reason, totals))

@@ -1,4 +1,4 @@
-"""Refusals: why a command cannot be carried out, as a value with a code and the rule it stands on (RULEBOOK 14)."""
+"""Refusals: the reasons why commands cannot be carried out, as values with a code and a rule (RULEBOOK 14)."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from .sentences import Sentence, _, sentence
 
 
 class Refusal(NamedTuple):
-    """A code of section 14, the rule's number, which of the rule's sentences (`case`), and what fills its gaps."""
+    """A code of section 14, the rule's number, the key of its sentence in TEMPLATES (`case`), and its gaps' values."""
 
     code: str
     rule: str

@@ -1,4 +1,4 @@
-"""A move that was made, judged again by the engine of today: nothing follows from it, a director reads it."""
+"""Judge a recorded move again with today's engine, for a director to read. No events follow from it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,9 +22,12 @@ SAID = (facts.ClaimMade, facts.OrangeCalled, facts.SeatResigned)
 
 
 class Rejudged(NamedTuple):
-    """What `seat` played or said by `entry` (12.5, 12.6), in the state `before`. `checks`: of a move, one by one.
-    `refusal`: why today's engine would refuse it. `then`: the facts that were recorded; `now`: those that today's
-    engine would record instead. `alternatives`: all that could be played."""
+    """A move, claim, call or resignation judged again; `seat` made it in the state `before`.
+
+    `entry` is its text in a record (12.5, 12.6); `checks`, the results of the checks of a move, one by one; `refusal`,
+    today's, if any; `then`, the recorded events; `now`, those that today's engine would record; `alternatives`, all
+    legal moves.
+    """
 
     before: GameState
     seat: int
@@ -37,12 +40,15 @@ class Rejudged(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """Whether today's engine would record what was recorded."""
+        """True if today's engine would record the same events."""
         return self.then == self.now
 
 
 def rejudge(log: Sequence[Event], at: int) -> Rejudged | None:
-    """What begins with event `at` of this whole log, judged again; None where nobody played or said anything there."""
+    """Judge what a seat played or said again.
+
+    It begins with event `at`, from 1, of this whole log; None if nothing played or said begins there.
+    """
     made = log[at - 1] if 1 <= at <= len(log) else None
     if not isinstance(made, (*PLAYED, *SAID)):
         return None
@@ -59,7 +65,7 @@ def rejudge(log: Sequence[Event], at: int) -> Rejudged | None:
 
 
 def _recorded(log: Sequence[Event], count: int) -> tuple[Event, ...]:
-    """As many facts as the engine has of today; where it has none, those up to the next turn."""
+    """The first `count` events, as many as today's engine records; if it records none, those up to the next turn."""
     passed = (number for number, fact in enumerate(log, start=1) if isinstance(fact, facts.TurnPassed))
     return tuple(log[: count or next(passed, len(log))])
 

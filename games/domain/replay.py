@@ -1,4 +1,4 @@
-"""The log folded into the state it stands for."""
+"""Fold a log of events into the state of the game."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,14 +21,14 @@ STAYING = (
     *(SeatTaken, SeatLeft, SeatsSwapped, SeatGiven, SeatReturned, HolidaysNoted, TermsAgreed),
     *(ClockStopped, PlayResumed),
 )
-"""Who sits at the table, on what terms, and whether it stands still is no part of what the game goes back on."""
+"""Events that going back does not undo: the players of the seats, the terms, and freezing the game."""
 
 
 def fold(events: Iterable[Event], start: GameState | None = None) -> GameState:
-    """The state after these events, from the opening or from `start`. Raises ValueError for an empty game, and for one
-    that goes back on events it has not been given.
+    """Return the state after these events, from the opening or from `start`.
 
-    The same as evolving one by one, but a run of facts that change only the round is folded on the round alone.
+    Raises ValueError for an empty game, and for one that goes back on events it has not been given. The same as
+    evolving one by one, but a series of events that change only the round is folded on the round alone.
     """
     log = tuple(events)
     if any(isinstance(event, WentBack) for event in log):
@@ -53,10 +53,10 @@ def _folded(log: Sequence[Event], start: GameState | None) -> GameState:
 
 
 def standing(log: Sequence[Event]) -> tuple[int, ...]:
-    """The numbers, from 1, of the events that lead to where the whole log ends: all but those gone back on.
+    """Sequence numbers, from 1, of the events still in effect at the end of the whole log: all but those undone.
 
-    Read from the end: what went back leads on from the event it went back to. Raises ValueError where that is none
-    before it.
+    The log is read from the end: from a WentBack, reading continues at the event it went back to. Raises ValueError if
+    that is not an earlier event.
     """
     numbers: list[int] = []
     number = len(log)

@@ -1,4 +1,4 @@
-"""A score sheet that was made, reckoned again by the engine of today: nothing follows from it, a director reads it."""
+"""Recompute a recorded score sheet with today's engine, for a director to read. No events follow from it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,14 +13,17 @@ from .rules import Rules
 from .scoring import MOST, SINGLE
 
 AT_ONCE = {"orange": "8.6", "tablanette": "6.2", "defaults": "8.7"}
-"""Points that are given in the midst of a round, and their rules."""
+"""Points that are given during a round, and their rules."""
 
 OTHERS = {"all_points": "6.3", "cards": "8.8", "total": "6.4"}
 
 
 class Line(NamedTuple):
-    """One way to score and its rule. By side: how many such cards are in the pile, where cards are counted; what was
-    recorded; what today's engine reckons."""
+    """One way to score, with its rule.
+
+    By side: the number of such cards in the pile (`counted`; empty where no cards are counted), the recorded points
+    (`then`), and those that today's engine computes (`now`).
+    """
 
     key: str
     rule: str
@@ -34,7 +37,7 @@ class Line(NamedTuple):
 
 
 class Rescored(NamedTuple):
-    """The sheet of a round, line by line; without lines where today's engine scores no round there."""
+    """The sheet of a round, line by line; without lines if today's engine scores no round there."""
 
     rules: Rules
     round: int
@@ -48,8 +51,10 @@ class Rescored(NamedTuple):
 
 
 def rescore(log: Sequence[Event], at: int) -> Rescored | None:
-    """The sheet that is event `at` of this whole log, reckoned again from the move that ended the round; None where it
-    is no sheet."""
+    """Recompute the sheet that is event `at`, from 1, of this whole log, from the move that ended the round.
+
+    None if the event is no sheet.
+    """
     then = log[at - 1] if 1 <= at <= len(log) else None
     if not isinstance(then, facts.RoundScored):
         return None
@@ -61,7 +66,7 @@ def rescore(log: Sequence[Event], at: int) -> Rescored | None:
 
 
 def _today(log: Sequence[Event], at: int) -> facts.RoundScored | None:
-    """The sheet by today's engine, when it still allows the move that ended the round."""
+    """The sheet by today's engine, if it still allows the move that ended the round; else None."""
     last = max(number for number in range(1, at) if isinstance(log[number - 1], (*PLAYED, *SAID)))
     first = beginning_of(log, last)
     judged = rejudge(log, first) if isinstance(first, int) else None

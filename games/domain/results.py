@@ -1,7 +1,7 @@
-"""Recompute the results in a log from its own cards and rules: points, score sheets, and who has won.
+"""Recompute the results in a log from its own cards and rules: points, score sheets, and the winners.
 
-Moves are not judged again, they happened. What each of them led to is computed anew and compared with what was
-recorded, so that nobody can change a score or a winner and leave the cards as they were.
+Moves are not judged again: they have happened. Their results are recomputed and compared with the recorded ones, so
+that no one can change a score or a winner and leave the cards as they were.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,14 +29,14 @@ COUNTED = (
     *(facts.SweepMade, facts.PointsGiven, facts.TableTaken, facts.RoundScored, facts.TargetRaised),
     *(facts.GameWon, facts.GameEnded, facts.GameCancelled, facts.WentBack, disputed.ScoreCorrected),
 )
-"""The facts that a result consists of. Each follows from a cause; one without a cause is a forgery."""
+"""The events that make up results. Each follows from another event; one that does not is a forgery."""
 
 MOST_FACTS = 16
-"""No turn has more facts before the next player's."""
+"""Maximum number of events in one turn."""
 
 
 class Difference(NamedTuple):
-    """What the log records after event `at`, and what that event leads to by the engine of today."""
+    """A step that begins with event `at`, from 1: its recorded results, and those that today's engine computes."""
 
     at: int
     recorded: tuple[Event, ...]
@@ -44,8 +44,10 @@ class Difference(NamedTuple):
 
 
 def differences(log: Sequence[Event], befores: Sequence[GameState | None]) -> Iterator[Difference]:
-    """The places in a whole log where results do not follow from what was played. `befores`: the state before each
-    event. Raises one of several errors for facts that the engine cannot compute with."""
+    """Yield the steps of a whole log whose results do not follow from the cards played.
+
+    `befores`: the state before each event. Raises one of several errors for events that the engine cannot compute with.
+    """
     starts = [at for at in range(len(log)) if _is_cause(log, at)]
     for start, end in zip([0, *starts], [*starts, len(log)], strict=True):
         before = befores[start]
@@ -60,7 +62,7 @@ def _counted(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _is_cause(log: Sequence[Event], at: int) -> bool:
-    """Of a turn, only its first play is."""
+    """Return whether results follow from this event. Of a turn, only its first play is such a cause."""
     if type(log[at]) not in _FOLLOWING:
         return False
     if not isinstance(log[at], OF_A_TURN):
@@ -72,7 +74,7 @@ def _is_cause(log: Sequence[Event], at: int) -> bool:
 
 
 def _computed(step: Sequence[Event], before: GameState) -> tuple[Event, ...]:
-    """What follows from the first event of the step; nothing when the engine of today refuses it."""
+    """The results of the step's first event; () when today's engine refuses it."""
     follow = _FOLLOWING.get(type(step[0]))
     followed = follow(before, step) if follow else ()
     return () if isinstance(followed, Refusal) else followed
@@ -90,7 +92,7 @@ def _of_turn(before: GameState, step: _Step) -> _Followed:
 
 
 def _of_ruling(before: GameState, step: _Step) -> _Followed:
-    """A ruling is honored: it says itself which result it makes."""
+    """Accept the result that the ruling itself determines."""
     made, totals = step[0], before.totals
     match made.kind:
         case "score":

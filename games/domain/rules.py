@@ -7,8 +7,10 @@ from .cards import Card
 from .sentences import ToldError
 
 RULES_VERSION = 1
-"""Raised when the engine begins to judge a move otherwise than before. Each game notes the one it began under; nothing
-that was recorded changes with it."""
+"""Increased when the engine begins to judge a move differently.
+
+Each game records the version it began under; nothing that was recorded changes with it.
+"""
 
 
 class InvalidRules(ToldError):
@@ -24,7 +26,7 @@ class FoursOfAKind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Who sits, and how cards reach them (RULEBOOK 2.1, 3)."""
+    """Options for seats, packs and deals (RULEBOOK 2.1, 3)."""
 
     deck: Literal["standard", "no_faces", "five_handed", "rook"] = "standard"
     seats: tuple[int, ...] = (2, 3, 4)
@@ -39,7 +41,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """What cards are worth and what a card may take (RULEBOOK 2, 4, 8.1)."""
+    """Options for the values of cards and for captures (RULEBOOK 2, 4, 8.1)."""
 
     ace_values: tuple[int, ...] = (1,)
     face_values: Literal["none", "royal", "tablanette"] = "none"
@@ -53,7 +55,7 @@ class Matching:
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """Which builds may be made and what they oblige their owner to (RULEBOOK 5)."""
+    """Options for builds and for the duty of their owners (RULEBOOK 5)."""
 
     building: bool = True
     extra_groups: bool = True
@@ -69,7 +71,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Specials:
-    """The odd plays (RULEBOOK 8)."""
+    """Options for special plays (RULEBOOK 8)."""
 
     jack_takes_all: bool = False
     five_of_spades_sweeps: bool = False
@@ -81,7 +83,7 @@ class Specials:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What a round's piles are worth, in points (RULEBOOK 6)."""
+    """Options for the points of a round's piles (RULEBOOK 6)."""
 
     most_cards: int = 3
     most_cards_tie: Literal["nobody", "most_spades"] = "nobody"
@@ -107,7 +109,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Winning:
-    """How a game ends (RULEBOOK 7, 8.8)."""
+    """Options for the end of a game (RULEBOOK 7, 8.8)."""
 
     ending: Literal["target", "rounds", "clear_table"] = "target"
     target: int = 21
@@ -122,7 +124,7 @@ class Winning:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All options of one game. `options.read_rules` makes them and refuses what cannot be played."""
+    """All options of one game. `options.read_rules` makes them and refuses rules that cannot be played."""
 
     dealing: Dealing = field(default_factory=Dealing)
     matching: Matching = field(default_factory=Matching)

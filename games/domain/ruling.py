@@ -1,6 +1,6 @@
-"""A director's ruling: the facts that carry it out, or why it cannot be made.
+"""A director's ruling: the events that carry it out, or the refusal.
 
-A preview is the same without writing it down. Logs are whole: their first event has the number 1.
+A preview is the same without storing the events. Logs are whole: their first event has the number 1.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -20,17 +20,19 @@ from .replay import fold
 from .state import GameState
 
 type Clocks = tuple[tuple[float, ...], tuple[float, ...]]
-"""What all clocks and reserves showed, by seat."""
+"""Seconds on all clocks and in all reserves, by seat."""
 
 BY_SCORE = ("target", "in-order", "rounds", "cleared", "cards")
-"""The ends that a corrected score decides anew; the others stay as they are."""
+"""Reasons for the end of a game that a corrected score decides again; games that ended otherwise keep their result."""
 
 
 class Ruling(NamedTuple):
-    """What a director decides. `kind` is one of KINDS; `at` the event it is about (of a move, or an earlier ruling);
-    `dispute` the number of what was disputed. Besides, as the kind wants it: the other `move`, `totals` by side,
-    `winners` or one `seat` by number, `seconds` for a clock, `until` when somebody is suspended (ISO 8601).
-    `overrules`: the number of a ruling that holds no longer."""
+    """A director's decision.
+
+    `kind` is one of KINDS; `at`, the event it is about (of a move, or an earlier ruling); `dispute`, the number of the
+    dispute; `overrules`, the number of a ruling that no longer holds. Depending on the kind, also the other `move`,
+    `totals` by side, `winners` or one `seat` by number, `seconds` for a clock, `until` for a suspension (ISO 8601).
+    """
 
     kind: str
     reason: str
@@ -53,8 +55,11 @@ def rule(
     clocks_at: Callable[[int], Clocks | None] = lambda _: None,
     gone: Collection[int] = (),
 ) -> tuple[Event, ...] | Refusal:
-    """The facts that follow from the ruling, or why it cannot be made. `clocks_at` knows what the clocks showed after
-    an event, where there are any. `gone`: seats whose player has left the site, and comes back to nothing."""
+    """Return the events that carry out the ruling, or the refusal.
+
+    `clocks_at` returns the clocks after an event, or None if there are none. `gone`: seats whose player has left the
+    site, and cannot get them back.
+    """
     refused = _cannot_be_ruled(log, ruling)
     if refused is not None:
         return refused
@@ -75,7 +80,7 @@ def rule(
 
 
 def rulings_of(log: Sequence[Event]) -> dict[int, int]:
-    """The numbers of the events that are rulings, by the rulings' own numbers; also of those gone back on."""
+    """The event numbers of rulings, by the rulings' own numbers; undone ones included."""
     return {event.number: at for at, event in enumerate(log, start=1) if isinstance(event, disputed.RulingMade)}
 
 
@@ -92,7 +97,7 @@ def _cannot_be_ruled(log: Sequence[Event], ruling: Ruling) -> Refusal | None:
 
 
 def _about(log: Sequence[Event], ruling: Ruling) -> int | Refusal:
-    """The first event of what the ruling is about, 0 when it is about the game as it stands."""
+    """Return the first event of the move or ruling it is about, 0 for the game as it stands, or the refusal."""
     at = ruling.at
     if ruling.kind == "back" and not at and ruling.overrules:
         at = rulings_of(log)[ruling.overrules]
@@ -107,8 +112,10 @@ def _about(log: Sequence[Event], ruling: Ruling) -> int | Refusal:
 
 
 class _Bench(NamedTuple):
-    """What a ruling is carried out on: the log that ends with it, the state before it, the event it is about, and the
-    seats that nobody comes back to."""
+    """The context of a ruling: the whole log that ends with it, the state before it, and the event it is about.
+
+    `gone`: seats whose player has left the site.
+    """
 
     log: Sequence[Event]
     state: GameState
@@ -129,8 +136,11 @@ def _back(bench: _Bench) -> _CarriedOut:
 
 
 def _gone_back(bench: _Bench) -> tuple[Event, ...]:
-    """Back, and with it the seats: what the computer was given since its player has again; what a ruling that is gone
-    back on gave back to its player, the computer has again."""
+    """Go back to before the event, and restore the seats too.
+
+    A seat given to the computer since returns to its player, unless the player has left the site. A seat that an undone
+    ruling returned to its player goes back to the computer.
+    """
     back = facts.WentBack(bench.about - 1)
     then, now = fold(bench.log[: bench.about - 1]), fold([*bench.log, back])
     returned = [facts.SeatReturned(seat) for seat in sorted(now.left - then.left - bench.gone)]
@@ -139,7 +149,7 @@ def _gone_back(bench: _Bench) -> tuple[Event, ...]:
 
 
 def _returned_by_ruling(bench: _Bench) -> list[int]:
-    """The seats that rulings since gave back to their players."""
+    """The seats that rulings since the event have returned to their players."""
     found: list[int] = []
     since = bench.log[bench.about - 1 :]
     for made, back in pairwise(range(len(since))):
@@ -150,13 +160,13 @@ def _returned_by_ruling(bench: _Bench) -> list[int]:
 
 
 def _given_before(bench: _Bench, seat: int) -> facts.SeatGiven:
-    """As the computer had got the seat."""
+    """The event by which the computer had got the seat."""
     before = bench.log[: bench.about - 1]
     return next(each for each in reversed(before) if isinstance(each, facts.SeatGiven) and each.seat == seat)
 
 
 def _replaced(bench: _Bench) -> _CarriedOut:
-    """Back to before the move, and the other one in its place, judged by the rules of today."""
+    """Go back to before the move and play the other move in its place, judged by today's rules."""
     if bench.ruling.move is None:
         return refuse("bad-request", "", "ruling-no-place")
     back = _gone_back(bench)
@@ -175,7 +185,7 @@ def _score(bench: _Bench) -> _CarriedOut:
 
 
 def corrected(state: GameState, totals: tuple[int, ...]) -> tuple[Event, ...]:
-    """The facts that follow from other totals by a ruling."""
+    """Return the events that follow from a ruling that corrects the totals."""
     record = Recorder(state)
     record.add(disputed.ScoreCorrected(totals))
     _end_anew(record, state)
@@ -183,7 +193,10 @@ def corrected(state: GameState, totals: tuple[int, ...]) -> tuple[Event, ...]:
 
 
 def _end_anew(record: Recorder, before: GameState) -> None:
-    """A game that was over by its score is won by whom the corrected score says, or goes on where it says nobody."""
+    """End a finished game again: with the same result, or the one that the corrected score decides.
+
+    A game to a target continues if the corrected score has no winner.
+    """
     if before.result is None:
         return
     winners, reason = before.result

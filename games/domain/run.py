@@ -1,4 +1,4 @@
-"""A whole game from its packs and the entries of its record (RULEBOOK 12.6, 13: replay)."""
+"""Replay a whole game from its packs and the entries of its record (RULEBOOK 12.6, 13: replay)."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ _COMMANDS: dict[str, Callable[[int], Command]] = {"claim": Claim, "orange": Call
 
 
 class Run(NamedTuple):
-    """Everything a game was played with: one pack a round, and one entry for each move, claim, call or resignation."""
+    """Everything a game was played with: a pack for each round, an entry for each move, claim, call or resignation."""
 
     rules: Rules
     preset: str
@@ -31,7 +31,7 @@ class Run(NamedTuple):
 
 
 class BadEntry(Exception):
-    """An entry that is refused: its place, counted from 0, and why."""
+    """A refused entry: its place, counted from 0, and the refusal."""
 
     def __init__(self, at: int, refusal: Refusal) -> None:
         super().__init__(at, refusal)
@@ -39,14 +39,17 @@ class BadEntry(Exception):
 
 
 class Step(NamedTuple):
-    """One entry with the facts it led to; the opening and each new pack stand under an empty entry."""
+    """One entry with the events it led to; the opening and each new pack have an empty entry."""
 
     entry: str
     events: tuple[Event, ...]
 
 
 def play_out(run: Run) -> tuple[GameState, tuple[Step, ...]]:
-    """The state the run leads to, and its steps. Raises BadEntry, at the number of entries for a bad pack."""
+    """Return the state that the run leads to, and its steps.
+
+    Raises BadEntry; for a bad pack `at` is the number of entries before it.
+    """
     opened = decide(None, OpenGame(run.rules, run.preset, run.seats, run.partners, run.dealer))
     steps = [Step("", _accepted(opened, 0))]
     state = fold(steps[0].events)
@@ -67,7 +70,7 @@ def _accepted(decided: tuple[Event, ...] | Refusal, at: int) -> tuple[Event, ...
 
 
 def _lay_pack(state: GameState, decks: Iterator[tuple[Card, ...]], at: int, steps: list[Step]) -> GameState:
-    """The next round, if the game waits for one and there is a pack for it."""
+    """Start the next round, if the game waits for one and there is a pack for it."""
     pack = next(decks, None) if needs_round(state) else None
     if pack is None:
         return state
@@ -76,7 +79,7 @@ def _lay_pack(state: GameState, decks: Iterator[tuple[Card, ...]], at: int, step
 
 
 def command_of(state: GameState, entry: str, at: int = 0) -> Command:
-    """What the entry asks of this state, a move for the seat whose turn it is. Raises BadEntry, at `at`."""
+    """The command that the entry stands for in this state; a move is for the seat to play. Raises BadEntry, at `at`."""
     call = _CALL.fullmatch(entry.strip())
     if call:
         return _COMMANDS[call[1]](int(call[2]))

@@ -1,4 +1,4 @@
-"""Every move that can be said of some cards, right or wrong: what a player may announce at a real table."""
+"""All moves that can be announced with some cards, legal or not, as a player might at a real table."""
 
 from collections.abc import Iterable, Iterator
 
@@ -25,7 +25,7 @@ def sayable_plays(
 def _builds(
     position: Position, card: Card, loose: tuple[Card, ...], builds: tuple[BuildName, ...]
 ) -> Iterator[MakeBuild | TableBuild]:
-    """Builds of every value that the seat, or its partner for all one knows, can take again."""
+    """Builds of every value that the seat can take again, or that its partner is proved to hold a card for (5.14)."""
     building = position.rules.building
     if not building.building:
         return
@@ -39,7 +39,7 @@ def _builds(
 
 
 def _values(position: Position, cards: Iterable[Card]) -> list[Value]:
-    """What these cards can take, each value once; of faces without values their rank, where faces are built (5.9)."""
+    """Values that these cards can take, each once; for faces without values their rank, if faces are built (5.9)."""
     values = card_values(position.rules.matching)
     found: dict[Value, None] = {}
     for card in cards:

@@ -1,4 +1,4 @@
-"""The score sheet: what piles and sweeps are worth (RULEBOOK 6). Sides are counted from 0."""
+"""The score sheet: points for piles and sweeps (RULEBOOK 6). Sides are counted from 0."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -16,7 +16,7 @@ BIG_SWEEP = 4
 
 
 def counts_points(rules: Rules) -> bool:
-    """Whether a round is scored at all: a game to clear the table goes by the number of cards alone (8.8)."""
+    """Return whether rounds are scored at all: a game to clear the table goes by the number of cards alone (8.8)."""
     return rules.winning.ending != "clear_table"
 
 
@@ -35,7 +35,7 @@ def category_points(scoring: Scoring, piles: Piles, last_capture: int | None) ->
 
 
 def most_winners(scoring: Scoring, piles: Piles) -> dict[str, int | None]:
-    """Who has strictly the most cards, spades and diamonds; None where it is a tie that nobody wins."""
+    """The side with strictly the most cards, spades and diamonds, by category; None for a tie without a winner."""
     winners = {key: _strictly_most([count(pile) for pile in piles]) for key, count in MOST.items()}
     if winners["most_cards"] is None and scoring.most_cards_tie == "most_spades":
         sizes = [len(pile) for pile in piles]
@@ -66,7 +66,7 @@ MOST: dict[str, Callable[[Sequence[Card]], int]] = {
     "most_spades": lambda pile: _suit(pile, "S"),
     "most_diamonds": lambda pile: _suit(pile, "D"),
 }
-"""What is counted for each of the “most” categories."""
+"""The count that decides each of the “most” categories."""
 
 
 SINGLE: dict[str, Callable[[Sequence[Card]], int]] = {
@@ -79,11 +79,11 @@ SINGLE: dict[str, Callable[[Sequence[Card]], int]] = {
     "fives": lambda pile: _rank(pile, "5"),
     "honours": _honours,
 }
-"""What is counted for each of the categories in which every card scores for itself."""
+"""The count for each of the categories in which every card scores by itself."""
 
 
 def _card_points(scoring: Scoring, pile: Sequence[Card]) -> Points:
-    """What single cards in the pile score."""
+    """Points by category for particular cards in the pile."""
     points = {key: getattr(scoring, key) * count(pile) for key, count in SINGLE.items()}
     return points | {"fours_of_a_kind": _fours(scoring, pile)}
 
@@ -94,7 +94,7 @@ def _fours(scoring: Scoring, pile: Sequence[Card]) -> int:
 
 
 def complete_ranks(ranks: str, pile: Sequence[Card]) -> int:
-    """Of how many of these ranks all four cards are in the pile."""
+    """The number of these ranks of which all four cards are in the pile."""
     return sum(_rank(pile, rank) == 4 for rank in ranks)
 
 
@@ -102,7 +102,7 @@ def complete_ranks(ranks: str, pile: Sequence[Card]) -> int:
 
 
 def sweep_points(scoring: Scoring, sweeps: Sequence[Sequence[Sweep]]) -> list[int]:
-    """For each side what its sweeps score (6.2)."""
+    """For each side the points of its sweeps (6.2)."""
     match scoring.sweep_rule:
         case "each" | "by_size":
             dropped = 0
@@ -129,13 +129,13 @@ def _sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
 
 @lru_cache(256)
 def points_in_round(rules: Rules) -> Mapping[str, int]:
-    """The points there are in every category of a round, sweeps apart: what one side would score with all cards."""
+    """The points of a side that takes every card of a round, by category, without sweeps."""
     whole_pack: Piles = (PACKS[rules.dealing.deck], ())
     return MappingProxyType(category_points(rules.scoring, whole_pack, last_capture=0)[0])
 
 
 def takes_every_point(rules: Rules, piles: Piles, last_capture: int | None) -> int | None:
-    """The side that takes every point there is in the round, sweeps apart, or None (6.3)."""
+    """The side that takes every point of the round, not counting sweeps, or None (6.3)."""
     points = category_points(rules.scoring, piles, last_capture)
     every_point = sum(points_in_round(rules).values())
     for side, own in enumerate(points):

@@ -1,4 +1,4 @@
-"""Before a game begins: taking, leaving and swapping seats, cancelling, and the client seeds of those who sit."""
+"""Before a game begins: taking, leaving and swapping seats, canceling, and the players' client seeds."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -13,7 +13,7 @@ from .replay import fold
 from .state import GameState
 
 type Protection = Literal["none", "operator", "everyone"]
-"""Against whom a deal is protected: no one; the operator alone; the operator together with other players."""
+"""The parties a deal is protected against: none; the operator alone; the operator together with other players."""
 
 
 def of_seating(state: GameState, command: commands.SeatingCommand) -> tuple[Event, ...] | Refusal:
@@ -46,9 +46,10 @@ def _missing(state: GameState) -> list[bool]:
 
 
 def seed_wanted(state: GameState, seat: int) -> Literal["", "first", "promised"]:
-    """Return what a seat's page has to give now: its "first" seed or hash, the seed that it "promised", or nothing.
+    """Return the seed a seat's page has to give now: its "first" seed or hash, the "promised" seed, or none.
 
-    Where the game is played over days the seed itself is given at once: players are seldom there together."""
+    In games played over days the seed itself is given at once: their players are seldom online together.
+    """
     promised = bool(state.seed_hashes and state.seed_hashes[seat - 1])
     if state.fairness != PROMISED_BEFORE or state.latest_round or (state.words and state.words[seat - 1]):
         return ""
@@ -65,7 +66,7 @@ def promise_seed(state: GameState, seat: int, seed_hash: str) -> tuple[Event, ..
 def give_seed(state: GameState, seat: int, seed: str) -> tuple[Event, ...] | Refusal:
     """Accept a seat's client seed: the one it promised until the first deal, or one at once while seats are free.
 
-    Once the table is full only promised seeds are taken: whoever has seen those of others must not choose anymore.
+    Once the table is full only promised seeds are taken: a player who has seen those of others must not choose anymore.
     """
     promised = state.seed_hashes[seat - 1] if state.seed_hashes else ""
     if not promised or state.latest_round or (state.words and state.words[seat - 1]):
@@ -85,7 +86,7 @@ def _seed_refused(state: GameState, seat: int) -> Refusal | None:
 
 
 def leave_seat(state: GameState, seat: int, removed: bool) -> tuple[Event, ...] | Refusal:
-    """The player of this seat gets up."""
+    """Free the seat of its player; `removed`: the host removes the player."""
     if state.latest_round or awaits_seeds(state):
         return refuse("bad-request", "", "started")
     player = state.players[seat - 1]
@@ -95,7 +96,7 @@ def leave_seat(state: GameState, seat: int, removed: bool) -> tuple[Event, ...] 
 
 
 def swap_seats(state: GameState, seat: int, other: int) -> tuple[Event, ...] | Refusal:
-    """The players of two seats change over, or one moves to a seat that is free."""
+    """Swap the players of two seats, or move one to a seat that is free."""
     if state.latest_round or awaits_seeds(state):
         return refuse("bad-request", "", "started")
     if not 1 <= other <= state.seats:
@@ -109,27 +110,27 @@ def swap_seats(state: GameState, seat: int, other: int) -> tuple[Event, ...] | R
 
 
 def cancel_game(state: GameState) -> tuple[Event, ...] | Refusal:
-    """The game is called off; not while seeds come in, or a deal that is known already could be avoided."""
+    """Cancel the game. Refused while seeds come in: a deal that is already known could be avoided."""
     if state.latest_round or awaits_seeds(state):
         return refuse("bad-request", "", "started")
     return (facts.GameCancelled(),)
 
 
 def gather_words(state: GameState, drawn: tuple[str, ...], dealer: int) -> tuple[Event, ...] | Refusal:
-    """The words that the packs come from are settled, before the first pack."""
+    """Fix the words (client seeds) that the packs come from, before the first pack."""
     if state.latest_round:
         return refuse("bad-request", "", "started")
     return (facts.WordsGathered(settled_words(state, drawn), dealer),)
 
 
 def settled_words(state: GameState, drawn: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of the seats, where none was given those drawn for them."""
+    """The words of the seats: those given, and drawn ones where none was given."""
     given = state.words or ("",) * state.seats
     return tuple(word or other for word, other in zip(given, drawn, strict=True))
 
 
 def whose_words(log: Sequence[Event]) -> tuple[tuple[str, bool], ...]:
-    """The words that the packs of this game come from, and whether the seat's player gave it; none before all sit."""
+    """The words that the packs of this game come from, and for each whether the player gave it; () until fixed."""
     for place, event in enumerate(log):
         if isinstance(event, facts.WordsGathered):
             given = fold(log[:place]).words or ("",) * len(event.words)
@@ -138,7 +139,7 @@ def whose_words(log: Sequence[Event]) -> tuple[tuple[str, bool], ...]:
 
 
 def protection(log: Sequence[Event]) -> Protection:
-    """Return against whom this game's deal is protected, from its log in order.
+    """Return the parties that this game's deal is protected against, from its log in order.
 
     "operator": the commitment to the server seed came before every client seed, and a player gave one. "everyone": all
     seats gave a client seed that was promised by hash before the first of them was given, and no seat changed

@@ -1,11 +1,11 @@
-"""Sentences for people: whole, with named gaps, so that other layers can say them in other languages."""
+"""Sentences for people: whole, with named gaps, so that other layers can translate them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 def _(sentence: str) -> str:
-    """Marks a sentence as one that is translated where it is shown."""
+    """Mark a sentence that is translated where it is shown."""
     return sentence
 
 
@@ -28,7 +28,7 @@ class ToldError(ValueError):
 
 
 def sentence(template: str, **gaps: object) -> Sentence:
-    """The sentence with what fills its gaps."""
+    """The sentence with the values of its gaps, all but sentences as text."""
     return Sentence(template, {name: _told(gap) for name, gap in gaps.items()})
 
 

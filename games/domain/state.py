@@ -1,4 +1,4 @@
-"""The whole state of a game, all secrets included: what the log folds to."""
+"""The whole state of a game, including all secrets: the result of folding its log."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ type Piles = tuple[tuple[Card, ...], ...]
 
 
 class Sweep(NamedTuple):
-    """One sweep: how many table cards it took, and whether it was the round's very first play (6.2)."""
+    """One sweep: the number of table cards it took; `first_play`: it was the round's very first play (6.2)."""
 
     cards: int
     first_play: bool = False
@@ -26,7 +26,10 @@ class LastPlay(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What a seat has offered, to whom, and who has agreed; `stock`: how many undealt cards there were then."""
+    """An open offer of a seat: the seats asked and those that have agreed.
+
+    `back`: the event a takeback returns to; `stock`: the number of undealt cards when the offer was made.
+    """
 
     kind: str
     seat: int
@@ -69,18 +72,20 @@ class RoundSheet(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: the winning seats, none where nobody has won, and why (RULEBOOK 13, `reason`)."""
+    """The result of a game: the winning seats, none if no one has won, and the reason (RULEBOOK 13, `reason`)."""
 
     winners: tuple[int, ...]
     reason: str
 
 
 class GameState(NamedTuple):
-    """A game from its opening. `totals` are of finished rounds and of points given at once (7.1);
-    `silenced`: seats that went into the next round with a wrong claim to make good (7.6). `left`: seats for which
-    the computer plays on; those in `out` cannot be taken back. `frozen`: the game stands still until a dispute is
-    decided. `words` are the client seeds, seat by seat, from which the packs come; empty while no seat has one.
-    `seed_hashes` are the SHA-256 of the seeds that players promised to give, seat by seat; empty where there are none.
+    """A game from its opening.
+
+    `totals` are of finished rounds and of points given at once (7.1); `silenced`: seats that went into the next round
+    with a wrong claim to make good (7.6). `left`: seats that the computer plays for their players; those in `out`
+    cannot be taken back. `frozen`: the game stands still until a dispute is decided. `words` are the client seeds, seat
+    by seat, from which the packs come; empty while no seat has one. `seed_hashes` are the SHA-256 of the seeds that
+    players promised to give, seat by seat; empty where there are none.
     """
 
     rules: Rules

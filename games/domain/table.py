@@ -1,4 +1,4 @@
-"""What lies on the table: loose cards and builds (RULEBOOK 1)."""
+"""The table: loose cards and builds (RULEBOOK 1)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from .cards import ORDER, Card, sort_cards
 
 type Value = int | str
-"""What a build counts: a number, or the rank letter of a build of faces (5.9)."""
+"""The value of a build: a number, or the rank letter of a build of faces (5.9)."""
 
 type Group = tuple[Card, ...]
 type Groups = tuple[Group, ...]
@@ -50,7 +50,7 @@ class Table(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a play has shown to everybody: the table before it, the cards from hand, and those taken (none: a trail)."""
+    """The public part of a play: the table before it, the cards from hand, and those taken (none: a trail)."""
 
     table: Table
     played: tuple[Card, ...]

@@ -1,4 +1,4 @@
-"""How a round stands: what each side has of every way to score, and what of it is certain (RULEBOOK 6.2, 7.4)."""
+"""The running score of a round: each side's count in every way to score, and its certain points (RULEBOOK 6.2, 7.4)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -20,8 +20,10 @@ from .winning import Ways, listed_ways, secured
 
 
 class Tally(NamedTuple):
-    """One way to score. `worth`: the points there are in it (0: any number); `counts`: what each side has of it;
-    `points`: what that brings, as far as nobody can take it away; `counting`: whether the side may score it (7.4).
+    """One way to score.
+
+    `worth`: the points there are in it (0: any number); `counts`: each side's count; `points`: the points that no one
+    can take away from the side; `counting`: whether the side may score it (7.4).
     """
 
     key: str

@@ -1,20 +1,22 @@
-"""The terms of a table: what its players agreed to beside the rules of the card game."""
+"""The terms of a table: its players' agreements in addition to the rules of the card game."""
 
 from typing import NamedTuple
 
 DAY = 24 * 3600
 
 OVER_DAYS = ("turn", "bank")
-"""The clocks of games by correspondence."""
+"""The clocks of correspondence games."""
 
 
 class Terms(NamedTuple):
-    """`clock` is "none"; "live": `time` seconds for the whole game, `increment` after each turn, `reserve` when the
-    time is used up; "turn": `time` seconds for each turn; "bank": as "live" without a reserve, over days. `timeout` is
-    what happens then: "lose", "computer" (it takes the seat) or "card" (one is played). `rest`, when no clock runs:
-    "none", "nights", "weekends" or "both", by the hours of the time zone `zone` ("": that of the site). `chat`: "off",
-    "phrases" or "free". `pace` of the computers: "at_once", "natural" or "slow". `left_behind`: whether cards that
-    could have been taken are pointed out to all (4.10).
+    """The terms of a table.
+
+    `clock` is "none"; "live": `time` seconds for the whole game, `increment` after each turn, `reserve` when the time
+    is used up; "turn": `time` seconds for each turn; "bank": as "live" without a reserve, over days. `timeout` is the
+    consequence when time runs out: "lose", "computer" (it takes the seat) or "card" (one is played). `rest`, when no
+    clock runs: "none", "nights", "weekends" or "both", by the hours of the time zone `zone` ("": that of the site).
+    `chat`: "off", "phrases" or "free". `pace` of the computers: "at_once", "natural" or "slow". `left_behind`: whether
+    cards that could have been taken are pointed out to all (4.10).
     """
 
     public: bool = False
@@ -36,7 +38,7 @@ class Terms(NamedTuple):
 
     @property
     def over_days(self) -> bool:
-        """Whether this is played by correspondence: nights, weekends and holidays may count."""
+        """True for a correspondence game, whose clocks may stop on nights, weekends and holidays."""
         return self.clock in OVER_DAYS
 
 

@@ -1,7 +1,7 @@
-"""When a player's time runs out, or a player is away: what the terms of the table say follows.
+"""Events when a player's time runs out or a player is away, by the terms of the table.
 
-Who loses by time and sits alone against one other loses the game. With partners, or against several, nobody else is
-punished for it: the computer plays the seat to the end, and the others' game goes on.
+Under the timeout "lose", the player of a seat against one other seat loses the game. With partners, or against several,
+no one else is punished for it: the computer plays the seat to the end, and the others' game continues.
 """
 
 from typing import assert_never
@@ -16,7 +16,7 @@ from .winning import best_of_the_rest
 
 
 def of_time(state: GameState, command: commands.TimeCommand) -> tuple[Event, ...] | Refusal:
-    """What follows from a command about time and about who plays a seat, or why it is refused."""
+    """Return the events that follow from a command about time or about a computer's seat, or the refusal."""
     match command:
         case commands.ExpireTurn(seat, bot):
             return expire_turn(state, seat, bot)
@@ -33,7 +33,7 @@ def of_time(state: GameState, command: commands.TimeCommand) -> tuple[Event, ...
 
 
 def expire_turn(state: GameState, seat: int, bot: str) -> tuple[Event, ...] | Refusal:
-    """The time of the seat to play has run out. A card that is then played for it is a move of its own."""
+    """Let the time of the seat to play run out. A card that is then played for it is a separate move."""
     if state.terms.clock == "none":
         return refuse("bad-request", "", "no-clock")
     if seat != state.turn:
@@ -56,14 +56,14 @@ def _lose(record: Recorder, seat: int, bot: str) -> None:
 
 
 def give_seat(state: GameState, seat: int, bot: str, final: bool) -> tuple[Event, ...] | Refusal:
-    """The computer plays on for the seat."""
+    """Let the computer play on for the seat."""
     if seat in state.left:
         return refuse("bad-request", "", "given-already")
     return (facts.SeatGiven(seat, bot, final),)
 
 
 def return_to_seat(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
-    """The player takes the seat back, where it was not given for good."""
+    """Return the seat to its player, unless it was given away for good."""
     if seat in state.out:
         return refuse("bad-request", "", "given-for-good")
     if seat not in state.left:
@@ -72,7 +72,7 @@ def return_to_seat(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
 
 
 def give_time(state: GameState, seat: int, seconds: float, reason: str) -> tuple[Event, ...] | Refusal:
-    """Time back for the seat to play."""
+    """Give `seconds` back to the seat to play."""
     if seat != state.turn:
         return refuse("turn", "4.1", "not-your-turn")
     return (facts.TimeGiven(seat, seconds, reason),)

@@ -1,4 +1,4 @@
-"""What each card counts under the options (RULEBOOK 2.2 to 2.5)."""
+"""The values of each card under the options (RULEBOOK 2.2 to 2.5)."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -20,7 +20,7 @@ def card_values(matching: Matching) -> Mapping[Card, tuple[int, ...]]:
 
 @lru_cache(maxsize=64)
 def highest_value(matching: Matching) -> int:
-    """The most that one card counts, and so the largest value of a build."""
+    """The highest value of a card, and so of a build."""
     return max(value for values in card_values(matching).values() for value in values)
 
 
@@ -34,14 +34,17 @@ def _printed_values(card: Card, matching: Matching) -> tuple[int, ...]:
 
 
 def takes_value(card: Card, value: Value, matching: Matching) -> bool:
-    """Whether the card can capture a build of this value: it has the value, or is a face of that rank (5.9)."""
+    """Return whether the card can capture a build of this value: it has the value, or is a face of that rank (5.9)."""
     if isinstance(value, str):
         return card.rank == value
     return value in card_values(matching)[card]
 
 
 def uncovered(hand: tuple[Card, ...], values: Iterable[Value], matching: Matching) -> tuple[Value, ...]:
-    """The values that find no card, once as many as possible have been given a card of their own (5.10, 9.2)."""
+    """The values without a card, once as many as possible have been given a separate card (5.10, 9.2).
+
+    A maximum bipartite matching of values and cards, by Kuhn's algorithm.
+    """
     holder: dict[Card, Value] = {}
 
     def assign(value: Value, tried: set[Card]) -> bool:

@@ -1,4 +1,4 @@
-"""The presets: every documented game as a row of changed options (RULEBOOK 11). Only this file knows their names."""
+"""The presets: every documented game as a row of changed options (RULEBOOK 11). Only this module knows their names."""
 
 import reprlib
 from collections.abc import Mapping
@@ -164,7 +164,7 @@ PRESETS: dict[str, Preset] = {id_: Preset(id_, name, options) for id_, name, opt
 
 
 class Family(NamedTuple):
-    """Games so much alike that who plays one well plays the others well: one rating holds for all."""
+    """Games so similar that skill at one carries over to the others: they share one rating."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Who has won, and how (RULEBOOK 7, 8.8). Sides are counted from 0."""
+"""The winners of a game and the reason (RULEBOOK 7, 8.8). Sides are counted from 0."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
@@ -20,7 +20,7 @@ ENDGAMES: dict[str, dict[int, tuple[str, ...]]] = {
 """The only ways to score for a side that starts a round on these points (7.4)."""
 
 RAISE = 11
-"""How much the target is raised when several sides stand there unclaimed (7.6)."""
+"""Points by which the target is raised when several sides reach it unclaimed (7.6)."""
 
 
 class Win(NamedTuple):
@@ -43,7 +43,7 @@ def listed_ways(rules: Rules, before: Sequence[int]) -> Ways:
 
 
 def secured(way: str, side: int, rules: Rules, piles: Piles) -> bool:
-    """Whether the side has this category for certain, whatever becomes of the cards still in play."""
+    """Return whether the side has this category for certain, wherever the cards still in play go."""
     if way == "big_casino":
         return BIG_CASINO in piles[side]
     if way == "little_casino":
@@ -54,7 +54,7 @@ def secured(way: str, side: int, rules: Rules, piles: Piles) -> bool:
 
 
 def restricted_winner(state: GameState, now: RoundState, mover: int, round_over: bool = False) -> Win | None:
-    """The restricted side that has secured all its ways, the mover's looked at first (7.4, 7.7)."""
+    """The win of a restricted side that has secured all its ways, the mover checked first (7.4, 7.7), or None."""
     ways = listed_ways(state.rules, now.before)
     if not any(ways):
         return None
@@ -118,7 +118,7 @@ def instant_winner(before: GameState, after: GameState, mover: int) -> Win | Non
 
 
 def claimed(state: GameState, now: RoundState, side: int) -> bool:
-    """Whether the side has reached the target, counting everything as earned (7.6)."""
+    """Return whether the side has reached the target, counting everything as earned (7.6)."""
     return earned(state, now, "all")[side] >= state.target
 
 
@@ -128,7 +128,10 @@ def claimed(state: GameState, now: RoundState, side: int) -> bool:
 def winner_at_round_end(
     before: GameState, now: RoundState, points: Sequence[Points], totals: tuple[int, ...]
 ) -> Win | None:
-    """Who has won when the round is scored, or None: another round (6.3, 7.1 to 7.3). `before`: before scoring."""
+    """The win when the round is scored, or None for another round (6.3, 7.1 to 7.3).
+
+    `before`: the state before scoring.
+    """
     rules, winning = before.rules, before.rules.winning
     everything = takes_every_point(rules, now.piles, now.last_capture)
     wins_all = rules.scoring.all_points == "win" or (rules.scoring.all_points == "first_round_win" and now.number == 1)
@@ -166,12 +169,12 @@ def _highest(totals: Sequence[int], sides: Iterable[int]) -> tuple[int, ...]:
 
 
 def raises_target(winning: Winning, target: int, totals: Sequence[int]) -> bool:
-    """Whether several sides stand at the target unclaimed (7.6)."""
+    """Return whether several sides stand at the target unclaimed (7.6)."""
     return winning.claims != "no" and sum(total >= target for total in totals) > 1
 
 
 def _first_in_order(before: GameState, now: RoundState, points: Sequence[Points]) -> int | None:
-    """The first side to the target when points are counted in order (7.2); None when several get there level.
+    """The first side to the target when points are counted in order (7.2); None if several reach it level.
 
     The count starts from the totals before scoring: points given at once are in them already (7.1).
     """
@@ -183,7 +186,7 @@ def _first_in_order(before: GameState, now: RoundState, points: Sequence[Points]
 def _counted_in_order(
     before: GameState, now: RoundState, points: Sequence[Points]
 ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """After each item: what decides among those whom it brings to the target, and the counts so far."""
+    """Yield after each item the measure that decides among sides it brings to the target, and the counts so far."""
     counts: Sequence[int] = before.totals
     for worth in _items_in_order(now, points):
         counts = [count + more for count, more in zip(counts, worth, strict=True)]
@@ -193,7 +196,7 @@ def _counted_in_order(
 
 
 def _items_in_order(now: RoundState, points: Sequence[Points]) -> Iterator[list[int]]:
-    """What each side has of every item but the sweeps."""
+    """Yield the points of each side for every item except sweeps, in the order in which they count."""
     for key in ("most_cards", "most_spades", "big_casino", "little_casino"):
         yield [own.get(key, 0) for own in points]
     for ace in ("AS", "AC", "AH", "AD"):
@@ -212,7 +215,7 @@ def _aces(pile: Sequence[str]) -> int:
 
 
 def winner_on_table(state: GameState, now: RoundState, mover: int, captured: bool) -> Win | None:
-    """Who has won a game to clear the table, if it is over now (8.8)."""
+    """The win in a game to clear the table, if it is over now (8.8); else None."""
     counts = tuple(len(pile) for pile in now.piles)
     limit = dict(state.rules.winning.capture_count_end or ()).get(state.seats)
     cleared = captured and now.table.empty

@@ -1,1 +1,1 @@
-"""What people read and see, made from what they may see: no rules are decided here, and nothing is looked up."""
+"""Texts and view models, made from what the viewer may see; no rules are decided and no data is looked up here."""

@@ -1,4 +1,4 @@
-"""What the viewer can offer the others, and the offer that is open."""
+"""Offers that the viewer can make to the other players, and the open offer."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _OWN = {
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """The open offer: `mine` can be withdrawn, one that is `asked` of the viewer answered."""
+    """The open offer. The viewer can withdraw it if it is `mine`, and answer it if `asked`."""
 
     text: str
     waiting: str
@@ -38,7 +38,7 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class AgreementsView:
-    """The open offer, and those that can be made."""
+    """The open offer, and the kinds that the viewer can make. `alone`: no other person plays at the table."""
 
     open: OfferView | None = None
     draw: bool = False
@@ -48,8 +48,10 @@ class AgreementsView:
 
 
 def agreements_view(sight: Perspective, log: Sequence[SeenEvent], seq: int, people: Collection[int]) -> AgreementsView:
-    """`log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has.
-    While a computer holds a player's seat nothing is offered."""
+    """Return the viewer's offers; none can be made while a computer holds a player's seat.
+
+    `log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has.
+    """
     if sight.round is None or sight.result is not None or sight.frozen:
         return AgreementsView()
     if sight.round.offer is not None or not sight.viewer:
@@ -77,7 +79,7 @@ def _open(sight: Perspective) -> OfferView | None:
 
 
 def _can_go_back(log: Sequence[SeenEvent], seq: int, viewer: int) -> bool:
-    """Whether the viewer has played since new cards came. What was gone back on is passed over."""
+    """Return whether the viewer has played since new cards came or a director ruled, skipping undone events."""
     number = seq
     while len(log) - (seq - number) > 0:
         event = log[len(log) - 1 - (seq - number)]

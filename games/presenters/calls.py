@@ -1,4 +1,4 @@
-"""What a call says: a title, a line for each thing that happened."""
+"""The texts of a call: a title, and a line for each thing that happened."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ OF_A_GAME = {
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """One thing that happened, and where it can be seen."""
+    """One thing that happened, and the address that shows it."""
 
     title: str
     about: str
@@ -44,7 +44,7 @@ class CallLine:
 
 
 def call_line(happening: str, link: str, preset: str | None = None, others: Iterable[str] = ()) -> CallLine:
-    """`preset` and the names of the others are those of the game, where there is one."""
+    """Return the line of one event. `preset` and the names of the `others` are those of its game, if it has one."""
     return CallLine(str(TITLES[happening]), table_words(preset, others), link)
 
 
@@ -57,19 +57,19 @@ def table_words(preset: str | None, others: Iterable[str]) -> str:
 
 
 def game_calls_words(kind: str) -> str:
-    """How one is called for a single game."""
+    """The setting for calls of a single game, in words."""
     return str(OF_A_GAME[kind])
 
 
 def call_title(lines: Sequence[CallLine]) -> str:
-    """One thing by its name, several by their number."""
+    """The title of a single thing, or the number of several."""
     if len(lines) == 1:
         return lines[0].title
     return ngettext("%(n)d thing has happened", "%(n)d things have happened", len(lines)) % {"n": len(lines)}
 
 
 def call_body(lines: Sequence[CallLine]) -> str:
-    """What stands under the title where there is little room."""
+    """The text under the title where there is little room."""
     if len(lines) == 1:
         return lines[0].about
     return "\n".join(line.text for line in lines)

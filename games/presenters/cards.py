@@ -64,8 +64,11 @@ _PLURALS: dict[Value, object] = {
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card to be drawn: `suit` and `figure` name symbols, `kind` is court, ace, ten or nothing special, `name` is for
-    those who listen."""
+    """A card to be drawn.
+
+    `suit` and `figure` name symbols; `kind` is court, ace, ten or, for any other card, empty; `name` is for screen
+    readers.
+    """
 
     code: str
     rank: str
@@ -101,7 +104,7 @@ def card_views(cards: Iterable[Card]) -> tuple[CardView, ...]:
 
 
 def printed_rank(card: Card) -> str:
-    """What stands in the card's corner."""
+    """The rank as printed in the card's corner."""
     return "10" if card.rank == "T" else card.rank
 
 
@@ -128,7 +131,7 @@ def card_list(cards: Iterable[Card]) -> str:
 
 
 def value_plural(value: Value) -> str:
-    """“nines”: what a multiple build is called."""
+    """“nines”: the value of a multiple build."""
     return str(_PLURALS.get(value, value))
 
 

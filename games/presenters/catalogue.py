@@ -1,4 +1,4 @@
-"""The games on offer, grouped by what sets them apart, with the companies that can play them."""
+"""The games on offer, grouped by their differences, with the numbers of players that can play them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from .rules import goal_words
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """So many players, in partnerships or each alone. `key` is what a form sends."""
+    """A number of players, in partnerships or each alone. `key` is the value in a form."""
 
     seats: int
     partners: bool

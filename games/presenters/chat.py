@@ -1,4 +1,4 @@
-"""What was said at the table, as one viewer reads it."""
+"""The messages written at the table, as one viewer reads them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ PHRASES = {
 
 
 class Said(Protocol):
-    """A message as it is kept."""
+    """A stored message."""
 
     pk: int
     seat: int
@@ -41,8 +41,11 @@ class Said(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One message, without its words where staff have `removed` it. `others`: it can be reported; `number`: the seat of
-    another who can be muted for it, else 0; `username`: of one who can be blocked."""
+    """One message, without its text if staff have `removed` it.
+
+    `others`: the viewer can report it; `number`: the other seat that the viewer can mute for it, else 0; `username`:
+    the account that the viewer can block for it, else empty.
+    """
 
     id: int
     name: str
@@ -56,8 +59,11 @@ class Utterance:
 
 @dataclass(frozen=True, slots=True)
 class ChatView:
-    """`phrases` are offered to whoever may speak, free text where the table allows it; `blocked` have the username
-    first."""
+    """The chat of one viewer.
+
+    `phrases` are offered if the viewer may write, `free` text if the table allows it; `muted` are pairs of seat and
+    name, `blocked` pairs of username and name.
+    """
 
     utterances: tuple[Utterance, ...]
     phrases: tuple[tuple[str, str], ...]
@@ -71,7 +77,7 @@ class ChatView:
 
     @property
     def newest(self) -> Utterance | None:
-        """The last message, when it is somebody else's: it is read out."""
+        """The last message, if it is another player's and so to be read out; else None."""
         last = self.utterances[-1] if self.utterances else None
         return None if last is None or last.mine or last.removed else last
 
@@ -85,8 +91,11 @@ def chat_view(
     people: Collection[int],
     members: Mapping[int, str],
 ) -> ChatView:
-    """`muted`, `blocked`: seats whose words the viewer does not want to read; `people`: those that no computer has;
-    `members`: the usernames of those who have signed up, and can be blocked."""
+    """Return the chat of one viewer.
+
+    `muted`, `blocked`: seats whose messages the viewer does not want to read; `people`: the seats that no computer has;
+    `members`: the usernames, by seat, of players with an account, who can be blocked.
+    """
     names = Names(sight)
     speaks = bool(sight.viewer) and sight.terms.chat != "off"
     return ChatView(
@@ -113,10 +122,10 @@ def _utterance(
 
 
 def words_of(said: Said) -> str:
-    """Return what was said, in the reader's language where it was a ready phrase."""
+    """Return the text of a message, in the reader's language if it is a ready phrase."""
     return str(PHRASES.get(said.phrase, said.phrase)) if said.phrase else said.text
 
 
 def speaker(said: Said, names: Names) -> str:
-    """Who said it, also when somebody else may sit there by now."""
+    """The name of the message's author, also of one who has left the seat."""
     return names.seat(said.seat) if said.seat else said.speaker or _("Somebody who left")

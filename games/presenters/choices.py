@@ -1,4 +1,4 @@
-"""What a player has chosen on the page, and the legal moves that go with it."""
+"""The player's choice on the page, and the legal moves that go with it."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, assert_never
@@ -36,8 +36,10 @@ class Pluck(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Chosen hand cards, chosen items, a pluck, whether an orange is called with the move, and the move that the
-    player is asked about once more, as text."""
+    """Chosen hand cards, chosen items, and a pluck.
+
+    `orange`: an orange is called with the move; `asked`: the move, as text, that the player is asked to confirm.
+    """
 
     hand: frozenset[Card] = frozenset()
     items: frozenset[ItemKey] = frozenset()
@@ -81,19 +83,19 @@ def pluck_of(move: Move) -> Pluck | None:
 
 
 def choice_of(move: Move) -> Choice:
-    """What must be chosen for this move."""
+    """The choice that makes this move."""
     play = play_of(move)
     orange = isinstance(play, Capture) and play.orange
     return Choice(frozenset(played_cards(play)), item_keys(play), pluck_of(move), orange)
 
 
 def plucks(moves: Iterable[Move]) -> tuple[Pluck, ...]:
-    """Every pluck there is among the moves, in the order they come."""
+    """All plucks among the moves, in the order they come."""
     return tuple(dict.fromkeys(pluck for move in moves if (pluck := pluck_of(move))))
 
 
 def calling_orange(move: Move) -> Move | None:
-    """The same move with an orange called; None where there is no capture to call one on."""
+    """The same move with an orange called; None if it has no capture to call one on."""
     match move:
         case Plucked(_, Capture() as play, _):
             return move._replace(play=play._replace(orange=True))
@@ -121,7 +123,7 @@ def narrow(moves: Iterable[Move], choice: Choice) -> Narrowed:
 
 
 def said(position: Position, choice: Choice) -> tuple[Move, ...]:
-    """What can be said of the chosen cards, right or wrong."""
+    """The moves that can be announced with the chosen cards, legal or not."""
     loose = [card for card in position.table.loose if card in choice.items]
     builds = [build.cards for build in position.table.builds if build_key(build.cards) in choice.items]
     plays = sayable_plays(position, choice.hand, loose, builds)
@@ -131,7 +133,7 @@ def said(position: Position, choice: Choice) -> tuple[Move, ...]:
 
 
 def _as_called(moves: Iterable[Move], choice: Choice) -> Iterable[Move]:
-    """With an orange called only captures are left, and they call it."""
+    """The moves; if an orange is called, only captures are left, and they call it."""
     if not choice.orange:
         return moves
     return (called for move in moves if (called := calling_orange(move)))

@@ -13,13 +13,16 @@ from .table import TableView
 
 HOUR, DAY = 3600, 24 * 3600
 LOW = {"live": 20, "turn": 3 * HOUR, "bank": 3 * HOUR}
-"""With so many seconds left a clock is marked."""
+"""Seconds left at which a clock is marked, by kind of clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """One seat's clock: `seconds` left, in `words`; marked from `low` on. `until`: when a running one has run down.
-    `reserve` says how much of it is the reserve, which is what is left when the clock is marked."""
+    """One seat's clock: `seconds` left, in `words`; marked from `low` on.
+
+    `until`: the time at which a running clock runs out, in games over days. `reserve` says how much of it is the
+    reserve, which is what is left when the clock is marked.
+    """
 
     words: str
     seconds: int
@@ -36,7 +39,7 @@ class ClockView:
 def clock_views(
     clock: Clock | None, deadline: datetime | None, sight: Perspective, at: datetime, computers: Container[int]
 ) -> dict[int, ClockView]:
-    """The clocks of all people that have one, by seat. With a time for each turn only the one that runs says much."""
+    """The clocks of all people that have one, by seat. With a time limit for each turn, only the running one."""
     if clock is None or sight.result or sight.round is None:
         return {}
     views = {}
@@ -48,7 +51,7 @@ def clock_views(
 
 
 def _view(clock: Clock, until: datetime | None, sight: Perspective, at: datetime, seat: int) -> ClockView:
-    """A clock that runs shows the time until the deadline: nights off and the like are in it."""
+    """A seat's clock. A running one shows the time until its deadline, including pauses such as nights off."""
     terms = sight.terms
     own, reserve = time_left(clock, terms, seat, at.timestamp())
     left = (until - at).total_seconds() if until else own + reserve
@@ -74,6 +77,6 @@ def duration(seconds: int) -> str:
 
 
 def with_clocks(table: TableView, clocks: Mapping[int, ClockView], away: Mapping[int, date]) -> TableView:
-    """The table with the clocks of its seats, and who is on holiday until when."""
+    """The table with the clocks of its seats, and the last day of their players' holidays."""
     seats = (replace(seat, clock=clocks.get(seat.number), away=away.get(seat.number)) for seat in table.seats)
     return replace(table, seats=tuple(seats))

@@ -1,4 +1,4 @@
-"""Who is at the table, and what can be done when somebody has gone."""
+"""The people at the table, and the viewer's options when one of them has gone."""
 
 import math
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ WORDS = {"visible": lazy("here"), "hidden": lazy("looking elsewhere"), "gone": l
 
 @dataclass(frozen=True, slots=True)
 class Fellow:
-    """Another person at the table. `settle`: the viewer need not wait for them any longer."""
+    """Another person at the table. `settle`: the viewer need not wait for this person any longer."""
 
     number: int
     name: str
@@ -26,7 +26,11 @@ class Fellow:
 
 @dataclass(frozen=True, slots=True)
 class CompanyView:
-    """`again`: seconds after which this has to be looked at anew; `two`: whoever stays wins."""
+    """The other people at the table.
+
+    `again`: seconds after which the view must be refreshed; `two`: the game has two seats, so the player who stays
+    wins.
+    """
 
     fellows: tuple[Fellow, ...]
     watching: int
@@ -41,7 +45,11 @@ class CompanyView:
 def company_view(
     sight: Perspective, places: Mapping[int, str], watching: int, waits: Mapping[int, float]
 ) -> CompanyView:
-    """`places`: where each person is; `waits`: for how long those who have gone must still be waited for."""
+    """Return the other people at the table.
+
+    `places`: the presence of each person by seat; `waits`: seconds that those who have gone must still be waited for,
+    by seat.
+    """
     names = Names(sight)
     fellows = tuple(
         Fellow(seat, names.seat(seat), where, str(WORDS[where]), waits.get(seat) == 0)

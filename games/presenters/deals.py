@@ -1,4 +1,4 @@
-"""The same cards played by several people: how they stand, row by row."""
+"""The same cards played by several people: their results, row by row."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ def opening_words(zone: str, *, daily: bool) -> str:
 
 
 def lead_words(margin: int) -> str:
-    """By how many points somebody was ahead of the computer, or behind."""
+    """The points by which a player was ahead of the computer, or behind."""
     points = ngettext("%(points)d point", "%(points)d points", abs(margin)) % {"points": abs(margin)}
     if not margin:
         return _("level")
@@ -50,8 +50,10 @@ def lead_words(margin: int) -> str:
 
 
 def together_words(mine: TryRow, other: TryRow) -> str:
-    """What two have done who held both sides of the same deals, each against the computer: luck takes from one what it
-    gives the other."""
+    """The joint result of two people who held opposite sides of the same deals, each against the computer.
+
+    Luck cancels out: it takes from one what it gives the other. Empty until both have finished.
+    """
     if not (mine.finished and other.finished):
         return ""
     if mine.margin is None or other.margin is None:
@@ -75,7 +77,7 @@ def together_words(mine: TryRow, other: TryRow) -> str:
 
 
 def versus_words(mine: TryRow, other: TryRow) -> str:
-    """Who of two has done better with the same cards."""
+    """The comparison of two people who played the same cards; empty until both have finished."""
     if not (mine.finished and other.finished):
         return ""
     scores = [(row.margin is not None, row.margin or 0, row.sweeps) for row in (mine, other)]

@@ -1,4 +1,4 @@
-"""What happens when a move is disputed, in sentences."""
+"""The events of disputed moves and rulings, in sentences."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
@@ -46,7 +46,7 @@ KINDS: dict[str, Promise] = {
 
 
 def worth_telling(events: Iterable[SeenEvent]) -> Iterator[SeenEvent]:
-    """The events without those that a ruling just before them has told already."""
+    """The events without those that a ruling just before them already describes."""
     for before, event in pairwise([None, *events]):
         if event is not None and not (isinstance(before, disputed.RulingMade) and isinstance(event, TOLD_BY_RULING)):
             yield event

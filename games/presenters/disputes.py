@@ -1,4 +1,4 @@
-"""The moves of a game that can be disputed, its disputes, and what has been decided about them."""
+"""The moves of a game that can be disputed, its disputes, and the rulings on them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class DealChoices:
 
 
 class Told(NamedTuple):
-    """A dispute as its row tells it; `mine`: the viewer's own, whose `text` nobody else at the table reads."""
+    """A dispute as stored. `mine`: the viewer opened it, and no one else at the table reads its `text`."""
 
     number: int
     mine: bool
@@ -48,7 +48,7 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """A ruling in words; where it goes back, what had been `seen` since."""
+    """A ruling in words. `seen`: the information revealed since the point it goes back to, if it does."""
 
     text: str
     seen: tuple[str, ...]
@@ -56,8 +56,10 @@ class RulingView:
 
 @dataclass(frozen=True, slots=True)
 class DisputeView:
-    """A dispute with its move in words and what was ruled; `mine` can be withdrawn, `stop`: the viewer can agree to let
-    the game stand still for it."""
+    """A dispute with its move in words and the rulings on it.
+
+    `mine`: the viewer can withdraw it; `stop`: the viewer can agree to freeze the game for it.
+    """
 
     number: int
     player: str
@@ -74,8 +76,10 @@ class DisputeView:
 
 @dataclass(frozen=True, slots=True)
 class StopView:
-    """At the table: that the game stands still, or that somebody wants it to; `asked`: for which dispute the viewer can
-    agree, or 0."""
+    """The notice at the table that the game is frozen, or that a player wants it to be.
+
+    `asked`: the dispute for which the viewer can agree, or 0.
+    """
 
     text: str
     waiting: str = ""
@@ -104,7 +108,10 @@ def disputable_moves(sight: Perspective, log: Sequence[SeenEvent]) -> tuple[Deal
 def dispute_views(
     sight: Perspective, log: Sequence[SeenEvent], told: Iterable[Told], seen: Mapping[int, Seen]
 ) -> tuple[DisputeView, ...]:
-    """The disputes of a game, the latest first. `log` is whole, `seen` by rulings that went back."""
+    """The disputes of a game, the latest first.
+
+    `log` is whole; `seen`: the information revealed, by the numbers of rulings that went back.
+    """
     opened = {event.number: event for event in log if isinstance(event, disputed.DisputeOpened)}
     wanted = _wanting(log)
     texts = {each.start + 1: moment_words(each, log, Names(sight)) for each in moments(log)}
@@ -157,7 +164,7 @@ _STATES = {
 def ruling_views(
     sight: Perspective, log: Sequence[SeenEvent], seen: Mapping[int, Seen], dispute: int = 0
 ) -> tuple[RulingView, ...]:
-    """What was ruled on a dispute, or without one."""
+    """The rulings on a dispute, or, for 0, those without one."""
     return tuple(
         RulingView(ruling_words(event), seen_words(seen[event.number], Names(sight)) if event.number in seen else ())
         for event in log
@@ -169,7 +176,10 @@ def ruling_views(
 
 
 def stop_view(sight: Perspective, log: Sequence[SeenEvent], people: Collection[int]) -> StopView | None:
-    """`log` is the end of the game's log; `people`: the seats that no computer has."""
+    """The notice about freezing the game, or None.
+
+    `log` is the end of the game's log; `people`: the seats that no computer has.
+    """
     if sight.result is not None or sight.round is None:
         return None
     if sight.frozen:
@@ -188,7 +198,7 @@ def stop_view(sight: Perspective, log: Sequence[SeenEvent], people: Collection[i
 
 
 def _wanting(log: Sequence[SeenEvent]) -> dict[int, set[int]]:
-    """For each open dispute of which this end of a log tells, the seats that want the game to stand still."""
+    """The seats that want to freeze the game, for each open dispute in this end of a log."""
     wanting: dict[int, set[int]] = {}
     for event in log:
         match event:

@@ -1,4 +1,4 @@
-"""What happened, in sentences."""
+"""The events of a game, in sentences."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from .scores import point_words
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence with the cards it speaks of: those played, and those they went with. `kind` is for the looks."""
+    """A sentence with its cards: those played, and those they were combined with. `kind` selects the style."""
 
     text: str
     kind: str
@@ -33,7 +33,7 @@ class Line:
 
 
 def describe(event: SeenEvent, names: Names) -> Line | None:
-    """The event in a sentence; None for what needs no word."""
+    """The event in a sentence; None for events that need none."""
     if told := disputed.SENTENCES.get(type(event)):
         return Line(told(event, names), "call")
     speak = _SENTENCES.get(type(event))
@@ -45,7 +45,7 @@ def lines(events: Iterable[SeenEvent], names: Names) -> tuple[Line, ...]:
 
 
 def spoken(events: Iterable[SeenEvent], names: Names) -> tuple[Line, ...]:
-    """The same with what was left behind, where the table's terms want it pointed out to all (4.10)."""
+    """The events in sentences, with the cards left behind if the table's terms point them out to all (4.10)."""
     told = ((describe(event, names), _left_behind(event, names)) for event in disputed.worth_telling(events))
     return tuple(line for both in told for line in both if line)
 

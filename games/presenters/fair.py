@@ -1,4 +1,4 @@
-"""Whether a game was dealt as promised."""
+"""The checks that a game was dealt as promised."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,10 @@ from .cards import CardView, card_views
 
 @dataclass(frozen=True, slots=True)
 class WordCheck:
-    """The client seed of a seat: given by its player, or derived from the secret, and then whether it is that one.
-    `promised`: the player's browser had given its hash. `right`: it follows from the secret, or matches the hash."""
+    """The client seed of a seat: `given` by its player, or derived from the secret.
+
+    `promised`: the player's browser had given its hash. `right`: it follows from the secret, or matches the hash.
+    """
 
     number: int
     player: str
@@ -22,7 +24,7 @@ class WordCheck:
 
 @dataclass(frozen=True, slots=True)
 class PackCheck:
-    """A round's pack as it was played, and whether it is the one that the seed shuffles to."""
+    """A round's pack as it was played. `same`: it is the one that the seed shuffles to."""
 
     number: int
     cards: tuple[CardView, ...]
@@ -31,8 +33,11 @@ class PackCheck:
 
 @dataclass(frozen=True, slots=True)
 class FairView:
-    """What became of the promise. `dealer` dealt first and `due` had to: `drawn` by the seed, else after a game before
-    (3.5). Without `words` the packs come from the secret alone."""
+    """The result of checking the promise. `kept`: the secret matches the commitment.
+
+    `dealer` dealt first and `due` had to: `drawn` by the seed, else after an earlier game (3.5). Without `words` the
+    packs come from the secret alone.
+    """
 
     secret: str
     seed: str

@@ -1,4 +1,4 @@
-"""What has been seen since a moment that a game goes back to, in words: it cannot be made unseen."""
+"""Information revealed since the moment that a game goes back to, in words: going back cannot hide it again."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,10 @@ from .names import Names
 
 
 def seen_words(seen: Seen, names: Names, *, all_hands: bool = False) -> tuple[str, ...]:
-    """In sentences. Of others' cards only the number is told, unless whoever reads this may see all hands."""
+    """Return the revealed information in sentences.
+
+    Other players' cards are only counted, unless the reader may see `all_hands`.
+    """
     return tuple(_sentences(seen, names, all_hands))
 
 

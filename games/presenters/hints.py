@@ -1,4 +1,4 @@
-"""A hint in words: the move, and the address at which its cards lie chosen on the table."""
+"""A hint in words: the move, and the address at which its cards are chosen on the table."""
 
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ from .table import TableView
 
 @dataclass(frozen=True, slots=True)
 class HintView:
-    """`move` is empty where there is something better to do than to play; `query` chooses the move's cards."""
+    """A hint. `move` is empty if another action is better than playing; `query` chooses the move's cards."""
 
     move: str
     why: str
@@ -23,5 +23,5 @@ def hint_view(sight: Perspective, move: Move | None, why: str, query: str) -> Hi
 
 
 def with_hints(table: TableView, counts: dict[int, int]) -> TableView:
-    """The table that shows who has been given how many hints."""
+    """The table with the number of hints that each seat has been given."""
     return replace(table, seats=tuple(replace(seat, hints=counts.get(seat.number, 0)) for seat in table.seats))

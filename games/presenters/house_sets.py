@@ -1,4 +1,4 @@
-"""House rules that somebody keeps, in a list."""
+"""A person's saved sets of house rules, in a list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .rules import game_name
 
 @dataclass(frozen=True, slots=True)
 class SetRow:
-    """One set: its game, what it changes in words, and how it stands in an address."""
+    """One set: its game, its changes in words, and its query string."""
 
     pk: int
     name: str

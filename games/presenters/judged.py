@@ -1,4 +1,4 @@
-"""A move judged again, in words: check by check, beside what was recorded when it was made."""
+"""A move judged again, in words: check by check, compared with the events recorded when it was made."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from .replay import left_behind_cards
 
 @dataclass(frozen=True, slots=True)
 class CheckLine:
-    """One thing that is asked of the move, the rules it stands on, and why the move has failed it, if it has."""
+    """One check of the move: its requirement, its rules, and the reason if the move failed it."""
 
     text: str
     rules: str
@@ -36,9 +36,12 @@ class CheckLine:
 
 @dataclass(frozen=True, slots=True)
 class JudgedView:
-    """`refusal`: why today's engine would refuse the move. `then` and `now`: what was recorded, and what would be
-    today, where that differs. `left`: what was left behind. `others`: what else could be played; not `complete` where
-    that would show what is in the hand."""
+    """A move judged again.
+
+    `refusal`: the reason why today's engine would refuse the move. `then` and `now`: the recorded events, and today's
+    if they differ. `left`: the cards left behind. `others`: the other possible moves; not `complete` if that would
+    reveal cards in the hand.
+    """
 
     checks: tuple[CheckLine, ...]
     refusal: str
@@ -51,7 +54,7 @@ class JudgedView:
 
 
 def judged_view(judged: Rejudged, sight: Perspective, *, open_hands: bool) -> JudgedView:
-    """`sight` is who is who at the table, for somebody who looks on."""
+    """Return the verdict in words. `sight` is a spectator's view of the table, for the players' names."""
     names = Names(sight)
     words = MoveWords(perspective(judged.before, judged.seat).position()) if judged.checks else None
     offered = alternatives(judged, open_hands=open_hands)
@@ -68,8 +71,10 @@ def judged_view(judged: Rejudged, sight: Perspective, *, open_hands: bool) -> Ju
 
 
 def named_rules(judged: Rejudged, words: Mapping[str, str]) -> dict[str, str]:
-    """Return the rules that the verdict names, in words: first the one by which the move is refused. `words` are those
-    of the game's rules; where these have none, the verdict's own serve."""
+    """Return the rules that the verdict names, in words: first the one by which the move is refused.
+
+    `words` are those of the game's rules; for rules without any, the verdict's are used.
+    """
     found: dict[str, str] = {}
     if judged.refusal and judged.refusal.rule:
         found[judged.refusal.rule] = refusal_words(judged.refusal._replace(rule=""))
@@ -80,8 +85,11 @@ def named_rules(judged: Rejudged, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def alternatives(judged: Rejudged, *, open_hands: bool) -> tuple[Move, ...]:
-    """What else could be played. With the hand hidden only what everybody at the table could tell: other captures by
-    the cards that were played, or trailing one of them; what can be built shows what else is held."""
+    """The other moves that could have been played.
+
+    With the hand hidden, only those that everyone at the table could work out: other captures by the cards that were
+    played, or trailing one of them. Possible builds would reveal other cards of the hand.
+    """
     if not judged.checks:
         return ()
     others = tuple(move for move in judged.alternatives if move != judged_move(judged))

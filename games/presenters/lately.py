@@ -1,4 +1,4 @@
-"""What was played last, or since the viewer's last look: it lies beside the table until the next move."""
+"""The latest play, or the plays since the viewer's last look, shown beside the table until the next move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MOST_TURNS = 9
 
 @dataclass(frozen=True, slots=True)
 class Lately:
-    """Turn by turn what was said and laid; `fresh`: there is something new in it; `away`: more than one move is."""
+    """Calls and plays turn by turn. `fresh`: some of it is new to the viewer; `away`: more than one move is."""
 
     turns: tuple[tuple[Line, ...], ...] = ()
     fresh: bool = False
@@ -23,7 +23,10 @@ class Lately:
 
 
 def lately(sight: Perspective, log: Sequence[SeenEvent], unseen: int) -> Lately:
-    """From the last move on, or from the first that the viewer has not seen: `unseen` counts the log's last events."""
+    """The events from the last move on, or from the first that the viewer has not seen.
+
+    `unseen`: the number of the log's last events that the viewer has not seen.
+    """
     cut = [moment for moment in moments(log) if moment.kind != "start"]
     seen = len(log) - unseen
     names = Names(sight)
@@ -33,7 +36,7 @@ def lately(sight: Perspective, log: Sequence[SeenEvent], unseen: int) -> Lately:
 
 
 def _events(log: Sequence[SeenEvent], moment: Moment) -> Sequence[SeenEvent]:
-    """Those of the moment; of the first, without who sat down before it."""
+    """The events of the moment; those of a round's beginning without the seating before it."""
     happened = log[moment.start : moment.end]
     if moment.kind != "round":
         return happened

@@ -1,4 +1,4 @@
-"""The lesson in words, and what a learner may try with the chosen cards, right or wrong."""
+"""The lesson in words, and the moves a learner may try with the chosen cards, legal or not."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ OPPONENT = _("Your opponent")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One turn of a step: what to do, what to say when another move was made, and when the right one was."""
+    """Texts of one turn of a step: the task, the reply to another move (`missed`), and to the right one (`made`)."""
 
     task: object
     missed: object
@@ -129,12 +129,12 @@ def step_links(current: int) -> tuple[StepLink, ...]:
 
 
 def points_of(rules: Rules) -> tuple[Score, ...]:
-    """What a round brings under these rules."""
+    """The scoring table of a round under these rules."""
     return next(section.scores for section in rules_page(rules, rules).sections if section.scores)
 
 
 def attempts(position: Position, choice: Choice) -> tuple[MoveButton, ...]:
-    """What somebody may mean who has chosen exactly these cards, for the engine to say what it thinks of it."""
+    """The moves that a learner may mean by choosing exactly these cards, for the engine to judge."""
     if len(choice.hand) != 1:
         return ()
     words = MoveWords(position)
@@ -154,7 +154,7 @@ def _meant(position: Position, choice: Choice) -> tuple[Move, ...]:
 
 
 def _sum(rules: Rules, cards: tuple[Card, ...], builds: tuple[Build, ...]) -> Value | None:
-    """What all of it counts together, if all of it counts."""
+    """The total of all cards and builds, or None if one of them has no number."""
     values = card_values(rules.matching)
     parts = [values[card][0] if values[card] else None for card in cards] + [build.value for build in builds]
     numbers = [part for part in parts if isinstance(part, int)]

@@ -1,4 +1,4 @@
-"""Lists of games: one's own, and the open tables that anybody can join."""
+"""Lists of games: the viewer's own, and the open tables that anyone can join."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,8 +17,11 @@ from .terms import HOUR, MINUTE, clock_words
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One of the viewer's games. `left` is the time to the end of the turn; `late`: there is little of it; `away`: who
-    is on holiday, and the last day of it."""
+    """One of the viewer's games.
+
+    `left` is the time to the end of the turn; `late`: there is little of it; `away`: the players on holiday, each with
+    its last day.
+    """
 
     public_id: str
     name: str
@@ -70,8 +73,10 @@ def left_words(seconds: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table with a free seat. `mine`: the viewer sits there already. Whoever joins gives a seed to the `commitment`;
-    where it is `sealed`, the seed's hash first."""
+    """A table with a free seat. `mine`: the viewer has a seat already.
+
+    A player who joins adds a client seed to the `commitment`; if the table is `sealed`, first the seed's hash.
+    """
 
     public_id: str
     name: str
@@ -90,7 +95,7 @@ class OpenTable:
 def open_table(
     public_id: str, preset: str, company: Company, terms: Terms, names: Sequence[str], *, mine: bool, commitment: str
 ) -> OpenTable:
-    """`names` are those of everybody who sits there, the host's first."""
+    """Return the row of an open table. `names` are those of all its players, the host's first."""
     return OpenTable(
         public_id=public_id,
         name=game_name(preset),

@@ -1,4 +1,4 @@
-"""A look back at a game: what each move cost, the lead over the game as a line, where it turned, chances taken."""
+"""A look back at a game: the cost of each move, the lead over the game as a line, turning points, chances taken."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ MOST_COSTLY = 3
 COSTLY = 0.25
 """A move that costs less is as good as the best: the computer only guesses at the hidden cards."""
 TURN = 1.5
-"""So many points won or lost at once are a turning point."""
+"""Points won or lost at once that make a turning point."""
 WIDE, HIGH = 1000, 200
-"""The graph's own measures; it is stretched to the place there is."""
+"""The units of the graph, which is stretched to the available space."""
 
 CHANCES = {
     "sweep": lazy("Sweeps"),
@@ -32,9 +32,12 @@ CHANCES = {
 
 
 class Found(NamedTuple):
-    """What a turn was worth. `at`: its moment in the replay; `before`: how far ahead the side was in the game when the
-    round began; `value` and `best_value`: what the move played, and the best one, add to that on average; `open`: the
-    chances there were, `taken`: those that the move took."""
+    """The evaluation of a turn.
+
+    `at`: its moment in the replay; `before`: the lead of the side in the game when the round began; `value` and
+    `best_value`: the points that the move played, and the best one, add to that on average; `open`: the chances there
+    were, `taken`: those that the move took.
+    """
 
     at: int
     round: int
@@ -52,12 +55,12 @@ class Found(NamedTuple):
 
     @property
     def due(self) -> float:
-        """How far ahead the side was to be expected with the best move, in points."""
+        """The expected lead with the best move, in points."""
         return self.before + self.best_value
 
     @property
     def ahead(self) -> float:
-        """How far ahead it was to be expected after the move played."""
+        """The expected lead after the move played, in points."""
         return self.before + self.value
 
     @property
@@ -66,7 +69,7 @@ class Found(NamedTuple):
 
 
 class MoveText(NamedTuple):
-    """What was played and what was best, in words, and what spoke for it."""
+    """The move played and the best one, in words, and the reason for the best one."""
 
     played: str
     best: str
@@ -75,7 +78,7 @@ class MoveText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CostRow:
-    """One move in the table of all; `best` is empty where it was played."""
+    """One move in the table of all moves; `best` is empty if the move was good enough."""
 
     number: int
     at: int
@@ -90,7 +93,7 @@ class CostRow:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The lead as a line: `line` and `rounds` are paths, `marks` the costliest moves; the middle is nobody ahead."""
+    """The lead as a line: `line` and `rounds` are paths, `marks` the costliest moves; in the middle no one is ahead."""
 
     line: str
     rounds: str
@@ -101,7 +104,7 @@ class Graph:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """Where much was won or lost at once; `at` is the moment of the replay to look at."""
+    """A point where much was won or lost at once; `at` is the moment of the replay to look at."""
 
     at: int
     text: str
@@ -109,7 +112,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class ChanceRow:
-    """How often there was such a chance, and how often it was taken."""
+    """The number of chances of one kind that were taken, and that were missed."""
 
     label: str
     taken: int
@@ -118,7 +121,7 @@ class ChanceRow:
 
 @dataclass(frozen=True, slots=True)
 class LookBackView:
-    """The whole page, but for its links."""
+    """The whole page, except for its links."""
 
     summary: str
     graph: Graph | None
@@ -143,12 +146,12 @@ def look_back_view(found: Sequence[Found], texts: Mapping[int, MoveText], happen
 
 
 def costliest(found: Sequence[Found]) -> list[Found]:
-    """The three moves that cost most, the dearest first."""
+    """The three moves that cost most, the costliest first."""
     return sorted((each for each in found if each.costly), key=lambda each: (-each.cost, each.at))[:MOST_COSTLY]
 
 
 def points_words(points: float) -> str:
-    """“2.5”, in the figures of the reader's language."""
+    """“2.5”, as the reader's language writes numbers."""
     return number_format(round(points, 1), 1)
 
 
@@ -212,11 +215,11 @@ def _spot(number: int, ahead: float, count: int, most: int) -> tuple[int, int]:
     return x, round(HIGH / 2 - (HIGH / 2 - 8) * ahead / most)
 
 
-# --- where it turned ----------------------------------------------------------------------------------------------
+# --- turning points -----------------------------------------------------------------------------------------------
 
 
 def _turning(found: Sequence[Found], happened: Mapping[int, str]) -> tuple[TurningPoint, ...]:
-    """What was won or lost at once: by one's own moves, and between them by the others and the cards."""
+    """The largest swings: by the viewer's own moves, and by the other players and the cards between them."""
     swings = [(-each.cost, _own(number, each)) for number, each in enumerate(found, start=1)]
     for number, (one, two) in enumerate(pairwise(found), start=1):
         swings.append((two.due - one.ahead, _between(number, one, two, happened)))

@@ -10,8 +10,10 @@ from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
 
 
 class Moment(NamedTuple):
-    """The facts of the log from `start` to before `end`. `kind` is start, round, deal, move, call or end;
-    `round` and `deal` are those it belongs to, counted from 1."""
+    """The events of the log from `start` to before `end`.
+
+    `kind` is start, round, deal, move, call or end; `round` and `deal` are those it belongs to, counted from 1.
+    """
 
     kind: str
     start: int
@@ -30,7 +32,7 @@ SAID = (
 
 
 class _Cutting:
-    """The moment that is being put together."""
+    """The moments found so far, and the one being assembled."""
 
     def __init__(self) -> None:
         self.kind, self.start, self.round, self.deal = "start", 0, 0, 0
@@ -56,7 +58,7 @@ class _Cutting:
         self.places.append((self.round, self.deal))
 
     def _kind(self, event: SeenEvent) -> str:
-        """The kind of moment that begins with this event; nothing when it belongs to the one before."""
+        """The kind of moment that begins with this event; empty if the event belongs to the moment before."""
         match event:
             case HiddenPack():
                 return "round"
@@ -92,8 +94,10 @@ class _Cutting:
 
 
 def moments(log: Sequence[SeenEvent]) -> tuple[Moment, ...]:
-    """The whole log, nothing left out; what comes before the first round belongs to its beginning. Of the end of a log
-    the moments are right, but not always which round and deal they belong to."""
+    """Cut the whole log into moments; events before the first round belong to its beginning.
+
+    For the end of a log the moments are right, but not always their round and deal.
+    """
     cutting = _Cutting()
     for place, event in enumerate(log):
         cutting.add(place, event)
@@ -102,5 +106,5 @@ def moments(log: Sequence[SeenEvent]) -> tuple[Moment, ...]:
 
 
 def disputable_at(log: Sequence[SeenEvent], moment: Moment) -> int:
-    """The number of the event by which the move of this moment is disputed; 0 when it is none."""
+    """The number of the event by which the move of this moment is disputed; 0 if it is no move."""
     return moment.start + 1 if isinstance(log[moment.start], DISPUTABLE) else 0

@@ -1,4 +1,4 @@
-"""Moves as buttons: what exactly will happen, in words."""
+"""Moves as buttons, with labels that say exactly what will happen."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from .cards import card_list, card_short, value_plural, value_single, words_and
 
 @dataclass(frozen=True, slots=True)
 class MoveButton:
-    """`text` is what is sent (12.5); `label` and `detail` are what is read; `kind` is for the looks."""
+    """A move as a button: `text` is sent (12.5), `label` and `detail` are shown, `kind` selects the style."""
 
     text: str
     label: str
@@ -94,7 +94,7 @@ class MoveWords:
         return sentence % words + remarks(play.for_partner, multiple)
 
     def detail(self, move: Move) -> str:
-        """How many cards go to one's pile, and whether nothing is left."""
+        """The number of cards for the pile, and a note if the capture clears the table."""
         play, plucked = play_of(move), int(isinstance(move, Plucked))
         if not isinstance(play, Capture):
             return self._counted(plucked) if plucked else ""
@@ -114,7 +114,7 @@ def the_build(build: Build) -> str:
 
 
 def remarks(for_partner: bool, multiple: bool) -> str:
-    """What else is to be said of a build."""
+    """Remarks at the end of a build's label: for the partner, cannot be raised."""
     partner = " " + _("for your partner") if for_partner else ""
     locked = " " + _("(cannot be raised)") if multiple else ""
     return partner + locked

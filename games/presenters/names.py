@@ -1,4 +1,4 @@
-"""Who is who, as the viewer would say."""
+"""The names of seats and sides, as the viewer would say them."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""What has happened since the viewer last played: the part of the log that is still news."""
+"""The events since the viewer last played: the part of the log that is still news."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ def news(sight: Perspective, log: Sequence[SeenEvent]) -> News:
 
 
 def since_own_move(log: Sequence[SeenEvent], viewer: int) -> Sequence[SeenEvent]:
-    """From the viewer's own last move on, that move included; without one, from the beginning of the round."""
+    """The events from the viewer's last turn on, including that turn; without one, from the beginning of the round."""
     own = [place for place, event in enumerate(log) if isinstance(event, PLAYS) and event.seat == viewer]
     if own:
         turns = [place for place, event in enumerate(log[: own[-1]]) if _turn_of(event, viewer)]
@@ -42,7 +42,10 @@ def since_own_move(log: Sequence[SeenEvent], viewer: int) -> Sequence[SeenEvent]
 
 
 def _turn_of(event: SeenEvent, viewer: int) -> bool:
-    """Named tuples of other names are equal too when they hold the same."""
+    """Return whether the turn passes to the viewer.
+
+    The type is compared too: named tuples of different classes are equal if they hold the same values.
+    """
     return isinstance(event, facts.TurnPassed) and event.seat == viewer
 
 
@@ -54,7 +57,7 @@ def _sheets(sight: Perspective, recent: Sequence[SeenEvent], names: Names) -> tu
 
 
 def _fresh(recent: Sequence[SeenEvent], viewer: int) -> frozenset[ItemKey]:
-    """What others have laid down or built."""
+    """The cards and builds that other players have put on the table."""
     found: set[ItemKey] = set()
     for event in recent:
         match event:

@@ -1,4 +1,4 @@
-"""What can be done with the chosen cards: buttons, marks on the cards that can be added, a hint."""
+"""The options for the chosen cards: buttons, marks on the cards that can be added, a hint."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST_WIDER = 6
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Whether one card or build can be added to what is chosen. `id` is the element's."""
+    """The mark of a card or build; `more`: it can be added to the choice. `id` is the element's."""
 
     id: str
     more: bool
@@ -26,7 +26,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class OptionsView:
-    """`exact` use the chosen cards and no others, `wider` need more; `asked` is to be played if the player says yes."""
+    """The options. `exact` use the chosen cards and no others, `wider` need more; `asked` awaits confirmation."""
 
     exact: tuple[MoveButton, ...] = ()
     wider: tuple[MoveButton, ...] = ()
@@ -37,9 +37,12 @@ class OptionsView:
 
 
 class Wishes(NamedTuple):
-    """How the viewer likes to be helped. `marks`: "possible" shows what can be added and done, "legal" only whether
-    what is chosen may be played, "nothing" what can be said of it, right or wrong; `confirm`: every move is asked
-    about once more."""
+    """The viewer's wishes for help.
+
+    `marks`: "possible" shows the cards that can be added and the possible moves, "legal" only whether the chosen cards
+    may be played, "nothing" all moves that can be announced with them, legal or not; `confirm`: every move must be
+    confirmed.
+    """
 
     marks: str = "possible"
     confirm: bool = False
@@ -56,7 +59,7 @@ def element_id(key: ItemKey) -> str:
 def options_view(
     position: Position, moves: Sequence[Move], choice: Choice, keys: Sequence[ItemKey], wishes: Wishes = HELPED
 ) -> OptionsView:
-    """What the choice allows; `keys` are all hand cards and items, of which each gets its mark."""
+    """Return the options for the choice; `keys` are all hand cards and items, each of which gets a mark."""
     if choice.empty:
         return OptionsView(hint=_nothing_chosen(position), marks=_marks(keys, ()))
     found = found_moves(position, moves, choice, wishes)
@@ -73,7 +76,7 @@ def options_view(
 
 
 def found_moves(position: Position, moves: Sequence[Move], choice: Choice, wishes: Wishes) -> Narrowed:
-    """The moves to be offered, as far as the viewer wishes to be helped."""
+    """The moves to be offered, by the viewer's wishes for help."""
     match wishes.marks:
         case "nothing":
             return Narrowed(said(position, choice), (), frozenset(), frozenset())

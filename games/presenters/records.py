@@ -1,4 +1,4 @@
-"""Records that somebody brought, in a list."""
+"""Imported records, in a list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from .rules import game_name
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """One record: which game it is of, who played it, when it was brought."""
+    """One record: its game, its players, and the time it was imported."""
 
     public_id: str
     game: str

@@ -1,4 +1,4 @@
-"""Why something was refused, in the reader's language, with the rule it stands on."""
+"""Refusals in the reader's language, with the rules they are based on."""
 
 from collections.abc import Mapping
 from itertools import batched
@@ -26,7 +26,7 @@ def sentence_words(told: Sentence) -> str:
 
 
 def _readable(value: str | Sentence) -> str:
-    """Cards and builds by their signs: “9♦”, “build 4♣ 5♠”; what somebody typed as it is."""
+    """Cards and builds by their signs, “9♦”, “build 4♣ 5♠”; any other text as it is."""
     if isinstance(value, Sentence):
         return sentence_words(value)
     if value in ORDER:

@@ -1,4 +1,4 @@
-"""A game looked at again: the table after each moment, the moments in words."""
+"""A replay of a game: the table after each moment, and the moments in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class DealEntries:
 
 @dataclass(frozen=True, slots=True)
 class RoundLink:
-    """Where a round begins."""
+    """A link to the moment at which a round begins."""
 
     number: int
     at: int
@@ -53,8 +53,11 @@ class OpenSeat:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """The table after moment `at` of `last`. `left` are the cards that the move left behind, `disputable` the number of
-    the event by which it is disputed, 0 when it is no move."""
+    """The table after moment `at` of `last`.
+
+    `left` are the cards that the move left behind, `disputable` the number of the event by which it is disputed, 0 if
+    it is no move.
+    """
 
     at: int
     last: int
@@ -67,7 +70,7 @@ class ReplayView:
 
     @property
     def playable(self) -> bool:
-        """Whether somebody is to play at this moment, and has cards."""
+        """True if a seat that has cards is to play at this moment."""
         return self.table.phase == "playing" and any(each.seat.turn and each.seat.cards for each in self.seats)
 
     @property
@@ -96,7 +99,7 @@ def replay_view(
     *,
     point_out: bool,
 ) -> ReplayView:
-    """`sight` is what a spectator saw after moment `at`, `hands` the cards to be shown, seat by seat."""
+    """Return the replay. `sight` is a spectator's view after moment `at`, `hands` the cards to show, seat by seat."""
     moment = cut[at]
     happened = log[moment.start : moment.end]
     table = table_view(sight, happened)
@@ -114,7 +117,7 @@ def replay_view(
 
 
 def left_behind_cards(happened: Sequence[SeenEvent]) -> tuple[Card, ...]:
-    """The cards, also those in builds, that the move could have taken too (4.10)."""
+    """The cards, including those in builds, that the move could have taken too (4.10)."""
     items = [
         item
         for event in happened

@@ -1,4 +1,4 @@
-"""A score sheet reckoned again, in words: line by line what was recorded beside what today's engine reckons."""
+"""A recomputed score sheet in words: the recorded points, line by line, with those that today's engine computes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from .scores import place_of, point_words
 
 @dataclass(frozen=True, slots=True)
 class SideCell:
-    """One side's part of a line. `counted`: how many such cards are in its pile, where they count."""
+    """One side's part of a line. `counted`: the number of such cards in its pile, if cards are counted."""
 
     then: int
     now: int

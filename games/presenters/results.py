@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The result of a game, in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def reason_words(reason: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """The end of a game: who won and why, and the score sheets of all its rounds."""
+    """The end of a game: the winners, the reason, and the score sheets of all its rounds."""
 
     headline: str
     reason: str
@@ -54,7 +54,7 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True)
 class RatingView:
-    """What a rated game has made of a player's rating."""
+    """A player's rating after a rated game, and its change by the game."""
 
     name: str
     points: int
@@ -62,7 +62,7 @@ class RatingView:
 
 
 def rating_views(sight: Perspective, rated: Mapping[int, tuple[int, int]]) -> tuple[RatingView, ...]:
-    """`rated`: the points of a seat's player before and after the game."""
+    """Return the new ratings; `rated`: the points of a seat's player before and after the game."""
     names = Names(sight)
     return tuple(
         RatingView(names.seat(seat), after, f"{after - before:+d}".replace("-", "\N{MINUS SIGN}"))

@@ -17,7 +17,7 @@ def game_name(preset: str) -> str:
 
 
 def goal_words(rules: Rules, target: int, seats: int) -> str:
-    """What has to be reached."""
+    """The goal of the game, in a few words."""
     match rules.winning.ending:
         case "target":
             return ngettext("to %(target)d point", "to %(target)d points", target) % {"target": target}
@@ -34,7 +34,7 @@ TOLD_BY_THE_GOAL = ("ending", "rounds_per_seat")
 
 
 def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:
-    """The options in which the rules differ from the preset they are named after, but for what the goal says anyway."""
+    """The options in which the rules differ from their preset, except for those that the goal mentions."""
     if preset not in PRESETS:
         return ()
     changed = differences(rules, preset).items()

@@ -34,7 +34,10 @@ _WAYS = {
 """The keys of a sheet (RULEBOOK 6.2, 13) in the order they are shown."""
 
 _ONLY_IF_SCORED = ("all_points", "cards", "orange", "tablanette", "defaults")
-"""Not shown when nobody has any; the others are, where the rules count them: that it was a tie is worth knowing."""
+"""Keys that are not shown if no side has points for them.
+
+The others are shown if the rules count them, since a tie is worth knowing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A round's score sheet. `totals` are the game's after it; empty where they are shown elsewhere. `check` says how
-    many of all the points that there are in a round were scored."""
+    """A round's score sheet.
+
+    `totals` are the game's after it; empty if they are shown elsewhere. `check` compares the points scored with all the
+    points in a round.
+    """
 
     number: int
     sides: tuple[str, ...]
@@ -59,7 +65,7 @@ class Sheet:
 
 
 def place_of(key: str) -> int:
-    """Where the line of this key stands on a sheet."""
+    """The position of this key's line on a sheet, from 0."""
     return list(_WAYS).index(key)
 
 
@@ -89,7 +95,7 @@ def _check(rules: Rules, points: Sequence[dict[str, int]]) -> str:
 
 
 def _counted(rules: Rules, key: str) -> bool:
-    """Whether the rules give points for this in every round."""
+    """Return whether the rules give points for this key in every round."""
     if key in _ONLY_IF_SCORED or not counts_points(rules):
         return False
     return bool(rules.scoring.sweep if key == "sweeps" else getattr(rules.scoring, key))

@@ -1,4 +1,4 @@
-"""Everyone at the table."""
+"""The seats at the table, as one viewer sees them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat: `cards` in hand; `pile`, `sweeps` and `total` are its side's. `stand_in`: the computer plays on for
-    its player; `away`: until when its player is on holiday; `profile`: the name of its player's page,
-    if there is one; `hints`: how many it has been given."""
+    """One seat: `cards` in hand; `pile`, `sweeps` and `total` are its side's.
+
+    `stand_in`: the computer plays on for its player; `away`: the last day of its player's holiday; `profile`: the name
+    of its player's page, if there is one; `hints`: the number of hints it has been given.
+    """
 
     number: int
     name: str
@@ -40,7 +42,7 @@ class SeatView:
 
     @property
     def backs(self) -> range:
-        """Something to count the cards in hand by."""
+        """A range for templates to draw a card back for each card in hand."""
         return range(self.cards)
 
 

@@ -1,4 +1,4 @@
-"""The score sheet of the round going on: what everybody can see and count in the piles, and what it is worth."""
+"""The score sheet of the current round: the cards in the piles, which all can see and count, and their points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _ONLY = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one side has of one way to score, the points that are certain, and whether it may score it."""
+    """One side's count in one way to score, the points that are certain; `counts`: the side may score it."""
 
     count: int
     points: int
@@ -36,7 +36,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One way to score; `worth` is what there is in it, 0 for any number of points."""
+    """One way to score; `worth` is the number of points in it, 0 for any number."""
 
     label: str
     worth: int
@@ -45,8 +45,11 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The round so far. `before` are the totals it began with, `sure` what is certain, `together` both;
-    `remarks` say what is to be reached, what counts no more, and how much is still open."""
+    """The round so far.
+
+    `before` are the totals it began with, `sure` the certain points, `together` both; `remarks` say what is needed to
+    win, what no longer counts, and how many points are still open.
+    """
 
     sides: tuple[str, ...]
     rows: tuple[StandingRow, ...]
@@ -82,7 +85,7 @@ def _row(line: Tally) -> StandingRow:
 
 
 def _given_rows(now: RoundView) -> list[StandingRow]:
-    """Points that were given at once."""
+    """The rows of points that were given during the round."""
     keys = dict.fromkeys(key for given in now.given for key in given)
     return [
         StandingRow(point_words(key), 0, tuple(Cell(0, given.get(key, 0), True) for given in now.given)) for key in keys
@@ -117,7 +120,7 @@ def _restricted(side: str, score: int, listed: Sequence[str]) -> str:
 
 
 def _settled(sight: Perspective, lines: Sequence[Tally]) -> str:
-    """The sum: what is certain of all the points that there are in a round."""
+    """A sentence with the certain points and all the points in a round."""
     every = sum(points_in_round(sight.rules).values())
     sure = sum(sum(line.points) for line in lines if line.worth)
     words = {"sure": sure, "every": every}

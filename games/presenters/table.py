@@ -63,7 +63,7 @@ class PluckSpot:
 
 @dataclass(frozen=True, slots=True)
 class RoundSpot:
-    """How far the round is."""
+    """The progress of the round."""
 
     number: int
     deal: int
@@ -74,7 +74,7 @@ class RoundSpot:
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """What the viewer may do besides choosing cards."""
+    """The viewer's controls other than choosing cards."""
 
     several: bool = False
     call_with_move: bool = False
@@ -129,8 +129,11 @@ def table_view(
     unseen: int = 0,
     wishes: Wishes = HELPED,
 ) -> TableView:
-    """The table; `log` is the end of the game's log as the viewer may see it, of which so many events are `unseen`,
-    `moves` the viewer's legal ones."""
+    """Return the table.
+
+    `log` is the end of the game's log as the viewer may see it, with its last `unseen` events new to the viewer;
+    `moves` are the viewer's legal moves.
+    """
     chosen = choice or Choice()
     recent = news(sight, log)
     options = _options(sight, moves, chosen, wishes)
@@ -163,7 +166,7 @@ def phase_of(sight: Perspective) -> str:
 
 
 def status_words(sight: Perspective) -> str:
-    """Whose turn it is, in a few words."""
+    """The status of the game in a few words, such as the player whose turn it is."""
     if sight.result:
         return _("The game is over.")
     if sight.frozen:
@@ -234,7 +237,7 @@ class _Drawing:
 
 
 def _build_name(build: Build, owner: str) -> str:
-    """For those who listen."""
+    """The build's name for screen readers."""
     words = {
         "value": value_plural(build.value) if build.multiple else value_single(build.value),
         "cards": card_list(build.cards),
@@ -271,7 +274,7 @@ def _controls(sight: Perspective, log: Sequence[SeenEvent], moves: Sequence[Move
 
 
 def _others_capture_uncalled(sight: Perspective, log: Sequence[SeenEvent]) -> bool:
-    """Whether the latest play is another's capture on which no orange has been called rightly."""
+    """Return whether the latest play is another seat's capture on which no orange has been called rightly."""
     last = sight.round.last_play if sight.round else None
     latest = next((event for event in reversed(log) if isinstance(event, PLAYS)), None)
     return bool(last and last.seat != sight.viewer and not last.called and isinstance(latest, facts.CardsCaptured))

@@ -1,4 +1,4 @@
-"""What players agree to beside the rules, in words: clocks, what is allowed at the table, levels of computers."""
+"""The terms of a table in words: clocks, permissions, and the levels of computers."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ CLOCKS = {
     "bank-3": Clock("bank", 3 * DAY, 12 * HOUR),
     "bank-7": Clock("bank", 7 * DAY, DAY),
 }
-"""The clocks on offer, by what a form sends."""
+"""The clocks on offer, by their values in a form."""
 
 LEVELS = {
     "beginner": lazy("beginner"),
@@ -88,7 +88,7 @@ def clock_words(terms: Terms | Clock) -> str:
 
 
 def terms_lines(terms: Terms) -> tuple[str, ...]:
-    """Everything that was agreed and makes a difference, the clock first."""
+    """All terms that make a difference, in words."""
     lines = [_("rated") if terms.rated else _("friendly"), clock_words(terms)]
     if terms.clock != "none":
         lines.append(_("when time runs out, %(what)s") % {"what": TIMEOUTS[terms.timeout]})

@@ -1,4 +1,4 @@
-"""A table that waits for its players: who sits where, what is free, what the viewer may do about it."""
+"""A table that waits for its players: the seats, taken and free, and the viewer's options."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,8 +26,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class WaitingView:
-    """`hosting`: the viewer has opened this table, or is the host since whoever did has left. `asked`: who was invited
-    and does not sit there, and whether they have declined."""
+    """The waiting table.
+
+    `hosting`: the viewer opened this table, or became the host when the person who did left. `asked`: the people who
+    were invited and have no seat; true for those who have declined.
+    """
 
     places: tuple[Place, ...]
     hosting: bool
@@ -41,7 +44,7 @@ class WaitingView:
 
     @property
     def may_leave(self) -> bool:
-        """A host without other people calls the game off instead."""
+        """True if the viewer may leave; a host without other people cancels the game instead."""
         others = any(not (place.free or place.me or place.level) for place in self.places)
         return self.seated and (others or not self.hosting)
 
@@ -57,7 +60,7 @@ def waiting_view(
     usual_level: str,
     asked: Iterable[tuple[str, bool]] = (),
 ) -> WaitingView:
-    """`bots` are the levels of computer players by seat, `host_seat` is where the host sits."""
+    """Return the waiting table. `bots` are the levels of computer players by seat, `host_seat` is the host's."""
     return WaitingView(
         places=tuple(_place(sight, number, bots, host_seat) for number in range(1, sight.seats + 1)),
         hosting=bool(sight.viewer) and sight.viewer == host_seat,

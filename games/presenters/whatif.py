@@ -1,4 +1,4 @@
-"""What if: the table after other moves, with all hands open, beside what really happened."""
+"""Analysis: the table after other moves, with all hands open, compared with the moves actually played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class TriedMove:
 
 @dataclass(frozen=True, slots=True)
 class RealMove:
-    """A moment of the game as it was."""
+    """A moment of the game as it was played."""
 
     at: int
     text: str
@@ -39,7 +39,7 @@ class RealMove:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Something that a seat may say: the entry and what the button says."""
+    """A claim or call that a seat can make: its entry, and the button's label."""
 
     text: str
     label: str
@@ -48,8 +48,7 @@ class Call:
 def trial_table(
     seen: Perspective, mover: Perspective, happened: Sequence[SeenEvent], moves: Sequence[Move], choice: Choice
 ) -> TableView:
-    """The table with the controls of the seat to play (`mover`), everybody called by name as a spectator (`seen`)
-    would."""
+    """The table with the controls of the seat to play (`mover`), every player named as for a spectator (`seen`)."""
     told, own = table_view(seen, happened), table_view(mover, happened, moves, choice)
     fresh = {spot.key for spot in told.loose if spot.fresh}
     words = {"player": Names(seen).seat(mover.viewer)}
@@ -68,7 +67,7 @@ def trial_table(
 
 
 def open_seats(table: TableView, hands: Sequence[Sequence[Card]], but: int) -> tuple[OpenSeat, ...]:
-    """Everybody's cards except those of the seat that chooses among its own."""
+    """The seats with their cards, except for the seat `but`, which chooses among its cards."""
     shown = {number: card_views(sort_cards(hand)) for number, hand in enumerate(hands, start=1)}
     return tuple(OpenSeat(seat, shown.get(seat.number, ())) for seat in table.seats if seat.number != but)
 
@@ -84,7 +83,7 @@ def tried_moves(
 
 
 def real_moves(seen: Perspective, log: Sequence[SeenEvent], cut: Sequence[Moment], at: int) -> tuple[RealMove, ...]:
-    """What really happened after moment `at`, to the end of its round."""
+    """The moments of the game as it was played, after moment `at` to the end of its round."""
     names, number = Names(seen), cut[at].round
     return tuple(
         RealMove(place, moment_words(each, log, names))
@@ -94,7 +93,7 @@ def real_moves(seen: Perspective, log: Sequence[SeenEvent], cut: Sequence[Moment
 
 
 def round_sheet(seen: Perspective, events: Sequence[SeenEvent]) -> Sheet | None:
-    """The score sheet of the round that ends in these facts, if one does."""
+    """The score sheet of the round that ends in these events, if one does."""
     scored = next((event for event in events if isinstance(event, facts.RoundScored)), None)
     if scored is None:
         return None
@@ -103,7 +102,7 @@ def round_sheet(seen: Perspective, events: Sequence[SeenEvent]) -> Sheet | None:
 
 
 def calls(seen: Perspective) -> tuple[Call, ...]:
-    """What can be said beside moves: claims, and an orange that somebody else took."""
+    """The calls that seats can make in addition to moves: claims, and an orange that another seat took."""
     now, names = seen.round, Names(seen)
     if now is None or seen.result:
         return ()

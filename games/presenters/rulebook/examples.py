@@ -1,4 +1,4 @@
-"""Positions for the rules page. Which of their moves are legal is asked of the engine, under the very rules told."""
+"""Positions for the rules page. The engine decides which of their moves are legal, under the rules of the page."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Sketch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PileView:
-    """A build of an example, as the table page's template draws it."""
+    """A build of an example, in the form that the table page's template draws."""
 
     name: str
     value: str
@@ -46,7 +46,7 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class TriedMove:
-    """A move and what the engine says of it: nothing, or why not, with the rule's number and its place on the page."""
+    """A move, with the engine's refusal if it has one, and the rule's number and its place on the page."""
 
     label: str
     refusal: str = ""
@@ -56,7 +56,7 @@ class TriedMove:
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """A position with at least one move that may be made and one that may not."""
+    """A position with at least one legal move and one that is refused."""
 
     title: str
     hand: tuple[CardView, ...]
@@ -94,20 +94,20 @@ SKETCHES = (
     Sketch("specials", lazy("The five of spades"), "5S 4C", "9H KD 3C", ("5Sx3C,9H,KD", "5S", "4C"), _fives),
     Sketch("specials", lazy("To pluck"), "9C 4S", "8H AD 3C", ("^8H 9C", "^AD 9C"), _pluck),
 )
-"""Moves are tried under every game's rules; where none of a sketch's is legal, or none refused, it shows nothing."""
+"""Sketches are tried under every game's rules, and shown only with a legal move and a refused one."""
 
 FACES_NAMED = frozenset(FACES)
 _AS_ROOK = str.maketrans("ASHDC", "1BRGY")
 
 
 def examples(rules: Rules, section: str) -> tuple[ExampleView, ...]:
-    """The positions that say something under these rules."""
+    """The positions of a section that have an example to show under these rules."""
     sketches = (sketch for sketch in SKETCHES if sketch.section == section and sketch.matters(rules))
     return tuple(example for sketch in sketches if (example := try_out(rules, sketch)))
 
 
 def try_out(rules: Rules, sketch: Sketch) -> ExampleView | None:
-    """The sketch with the engine's verdicts, if its cards are in the pack and it has both a legal move and another."""
+    """The sketch with the engine's verdicts, if it fits the game and has both a legal move and a refused one."""
     position, moves = _set_up(sketch if rules.dealing.deck != "rook" else _in_rook(sketch), rules)
     held = {*position.hand, *position.table.cards}
     if not held <= set(PACKS[rules.dealing.deck]) or (position.table.builds and not rules.building.building):

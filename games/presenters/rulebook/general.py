@@ -1,4 +1,4 @@
-"""What holds in every game of its kind, whatever its options: told between the options' sentences."""
+"""Sentences that hold in every game of a kind, whatever its options; shown between the options' sentences."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from .playing import dealt
 
 @dataclass(frozen=True, slots=True)
 class Always:
-    """A sentence on a rule, told where it matters."""
+    """A sentence on a rule, shown where `matters` is true of the game's rules."""
 
     rule: str
     text: object

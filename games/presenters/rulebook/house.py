@@ -1,4 +1,4 @@
-"""House rules: what a form offers for each option, and what it sent."""
+"""House rules: the values that a form offers for each option, and those submitted."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,14 +18,14 @@ _PLAYERS = (2, 3, 4, 5, 6)
 
 
 class Sent(Protocol):
-    """What came with a form or an address."""
+    """The data of a form or of a query string."""
 
     def getlist(self, key: str, /) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One value to choose; `usual`: it is the preset's; `shut` says why it cannot be combined with what is chosen."""
+    """One value to choose; `usual`: it is the preset's; `shut`: the reason why it conflicts with the other choices."""
 
     text: str
     label: str
@@ -36,7 +36,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One option: chosen from `offers`, several of them when `several`, else a number that is typed."""
+    """One option: chosen from `offers`, several of them if `several`, else a number that is typed."""
 
     key: str
     title: str
@@ -49,7 +49,7 @@ class Field:
 
     @property
     def shut(self) -> tuple[str, ...]:
-        """What cannot be chosen here, and why."""
+        """Sentences on the values that cannot be chosen here, with the reasons."""
         reasons: dict[str, list[str]] = {}
         for offered in self.offers:
             if offered.shut:
@@ -69,8 +69,10 @@ class FieldGroup:
 
 
 def read_changes(sent: Sent, usual: Rules) -> dict[str, Any]:
-    """The options sent that differ from the usual rules, as plain values. What cannot be a value is left for the
-    engine to refuse; what was not sent stays as usual."""
+    """The options sent that differ from the usual rules, as plain values.
+
+    Invalid values are left for the engine to refuse; options not sent keep their usual values.
+    """
     plain = write_options(usual)
     texts = {key: sent.getlist(key) for key in OPTIONS}
     values = {key: _value(key, found, plain[key]) for key, found in texts.items() if found}
@@ -110,8 +112,11 @@ def field_groups(usual: Rules, changes: Mapping[str, Any]) -> tuple[FieldGroup, 
 
 
 class _Shut:
-    """Which single values cannot be combined with everything else that is chosen. Nothing is shut where the choice
-    itself clashes, nor any number of players: others may be allowed first and the first ones taken out then."""
+    """Single values that cannot be combined with everything else that is chosen.
+
+    Nothing is shut if the choice itself conflicts, nor any number of players: others may be allowed first and the first
+    ones removed then.
+    """
 
     def __init__(self, chosen: Mapping[str, Any]) -> None:
         self.chosen = chosen
@@ -124,7 +129,7 @@ class _Shut:
 
 
 def _clash(options: Mapping[str, Any]) -> str:
-    """Why these options cannot be played together; nothing if they can."""
+    """The reason why these options cannot be played together; empty if they can."""
     try:
         read_rules(options)
     except InvalidRules as clash:
@@ -158,7 +163,7 @@ def _offers(saying: Saying, value: Any, usual: Any, shut: _Shut) -> tuple[Offere
 
 
 def changed_query(changes: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The changed options as they stand in an address."""
+    """The changed options as pairs of a query string."""
     pairs = []
     for key, value in changes.items():
         texts = map(str, value) if key == "seats" else (value_text(value),)
@@ -173,7 +178,7 @@ def changed_words(key: str, value: Any) -> str:
 
 
 def clash_words(clash: InvalidRules) -> str:
-    """The engine's sentence on what cannot be played, its options by the names they have on the page."""
+    """The engine's sentence on a conflict, in the reader's language, options named as on the page."""
     told = clash.sentence
     option = told.gaps.get("option")
     named = told._replace(gaps={**told.gaps, "option": _title(option)}) if isinstance(option, str) else told

@@ -1,4 +1,4 @@
-"""Refusals with a way to the rule that they stand on."""
+"""Refusals with a link to their rule."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from .words import anchor_of
 
 
 def linked_refusal(refusal: Refusal, page: str, templates: Mapping[str, str] = TEMPLATES) -> str | SafeString:
-    """The refusal's sentence; its rule links to its place on the page of the game's rules at this address."""
+    """The refusal's sentence; its rule links to its place on the game's rules page, at the address `page`."""
     if refusal.rule not in NUMBERS:
         return refusal_words(refusal, templates)
     sentence = refusal_words(refusal._replace(rule=""), templates)

@@ -1,4 +1,4 @@
-"""The rules of one game as a page: in the order of play, each with its number, what differs from the preset marked."""
+"""The rules of one game as a page: in the order of play, with their numbers, differences from the preset marked."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(slots=True)
 class Rule:
-    """All that is said on one rule. `anchor` is its place on the page; a rule told again has none."""
+    """The sentences on one rule. `anchor` is its place on the page; empty if the rule is repeated."""
 
     number: str
     anchor: str
@@ -60,7 +60,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """Everything the page shows. `missing` are the rules that say that there is no such thing."""
+    """Everything the page shows. `missing` are the rules that say that a feature is absent."""
 
     sections: tuple[Section, ...]
     missing: tuple[Rule, ...]
@@ -136,13 +136,13 @@ PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
         ),
     ),
 )
-"""The rules in the order of play: options by their keys, and what always holds."""
+"""The rules in the order of play: options by their keys, and sentences that always hold."""
 
 _WAYS = frozenset(way.key for way in WAYS)
 NUMBERS = frozenset(part.rule for _key, _title, parts in PARTS for part in parts if isinstance(part, Always)) | {
     number for saying in SAYINGS.values() for number in (saying.rule, *(case.rule for case in saying.cases)) if number
 }
-"""The numbers of all rules that pages tell of."""
+"""The numbers of all rules on the pages."""
 
 
 def rules_page(rules: Rules, usual: Rules) -> RulesPage:
@@ -169,7 +169,7 @@ def rule_words(rules: Rules) -> dict[str, str]:
 
 
 class _Telling:
-    """What has been told so far: every rule's first place gets its anchor."""
+    """A page in progress: each rule gets its anchor at its first place."""
 
     def __init__(self, rules: Rules, usual: Rules) -> None:
         self.game = rules
@@ -185,7 +185,7 @@ class _Telling:
         return Section(key, str(title), tuple(self.rules(lines)), scores, examples(self.game, key))
 
     def rules(self, lines: Iterable[tuple[str, Line]]) -> Iterator[Rule]:
-        """Sentences gathered by the rule they stand on, as long as they follow each other."""
+        """The sentences grouped by their rule, as long as they follow each other."""
         current: Rule | None = None
         for number, line in lines:
             if current is None or current.number != number:

@@ -52,7 +52,7 @@ def _extra_name(values: dict[str, Any]) -> str:
 
 
 def faces_without_value(rules: Rules) -> bool:
-    """Whether some faces in the pack only go by their rank."""
+    """Return whether some faces in the pack have no value and are taken only by their rank."""
     if rules.dealing.deck in ("no_faces", "rook") or rules.matching.face_values == "royal":
         return False
     return rules.matching.face_values == "none" or not rules.specials.jack_takes_all

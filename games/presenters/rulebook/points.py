@@ -1,4 +1,4 @@
-"""Points in words (RULEBOOK 6). What is scored in a table has a short title; zero says that it is not scored."""
+"""Points in words (RULEBOOK 6). Ways to score listed in a table have short titles; zero says that one is not scored."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def points_words(points: int) -> str:
 
 
 def _counted(key: str, title: object) -> Saying:
-    """A way to score: so many points."""
+    """A way to score that is worth a number of points."""
 
     def speak(points: int) -> str:
         words = {"way": title, "points": points_words(points)}
@@ -77,7 +77,7 @@ WAYS = (
     ),
     _counted("sweep", lazy("Each sweep")),
 )
-"""What the scoring table lists."""
+"""The ways to score that the scoring table lists."""
 
 COUNTING = (
     Saying(

@@ -1,4 +1,4 @@
-"""Everything that is said of options, by key and in groups."""
+"""The texts of all options, by key and in groups."""
 
 from dataclasses import dataclass
 

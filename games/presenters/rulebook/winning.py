@@ -1,4 +1,4 @@
-"""How a game is won, in words (RULEBOOK 7, 8.8)."""
+"""The rules on winning, in words (RULEBOOK 7, 8.8)."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy

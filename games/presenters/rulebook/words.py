@@ -1,4 +1,4 @@
-"""What is said of one option: a title, and for each of its values a few words and a sentence."""
+"""The texts of one option: a title, and for each of its values a label and a sentence."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def value_text(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One value of an option. `quiet`: it only says that there is no such thing; `rule` where it has one of its own."""
+    """One value of an option. `quiet`: it only says that a feature is absent; `rule`: its rule, if not the option's."""
 
     text: str
     label: object
@@ -35,7 +35,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """An option in words. It has `cases`, or `speak` for numbers and lists, of which `offers` are to be chosen from."""
+    """An option in words. It has `cases`, or `speak` for numbers and lists, with `offers` to choose from."""
 
     key: str
     rule: str
@@ -48,7 +48,7 @@ class Saying:
     matters: Callable[[Rules], bool] = lambda _rules: True
 
     def case(self, value: Any) -> Case:
-        """The words for this value. An option or value without words is a KeyError."""
+        """The words for this value. Raises KeyError for a value without words."""
         if self.speak:
             return Case(value_text(value), self.name(value), self.speak(value), value in self.silent)
         return {each.text: each for each in self.cases}[value_text(value)]
@@ -60,7 +60,7 @@ class Saying:
         return str(self.case(value).sentence)
 
     def number(self, value: Any) -> str:
-        """The number of the rule that this value stands on."""
+        """The number of the rule that this value is based on."""
         return self.case(value).rule or self.rule
 
     @property
@@ -72,7 +72,7 @@ class Saying:
 
 
 def yes_no(yes: object, no: object, *, quiet: bool = True) -> tuple[Case, Case]:
-    """The cases of an option that is on or off; usually off only says that there is no such thing."""
+    """The cases of an option that is on or off; usually off only says that a feature is absent."""
     return Case("true", _YES, yes), Case("false", _NO, no, quiet=quiet)
 
 
