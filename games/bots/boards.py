@@ -70,7 +70,7 @@ class Boards:
             board.sorted.clear()
             board.best.clear()
 
-    # --- what a seat can do ----------------------------------------------------------------------------------------
+    # --- a seat's steps --------------------------------------------------------------------------------------------
 
     def steps(self, board: Board, seat: int, hand: int) -> list[Step]:
         """Return the steps worth simulating for a seat with these cards: at least one, in no particular order."""

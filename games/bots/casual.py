@@ -33,8 +33,7 @@ def greedy_move(position: Position, luck: Random) -> Move:
 
 
 def rank(move: Move, position: Position) -> Rank:
-    """Return the move's rank: captures before trails before builds, then by points. Rounded, so that equals compare
-    equal."""
+    """Return the move's rank: captures before trails before builds, then by points, rounded so that equals match."""
     if not isinstance(move, Plucked):
         return _rank_play(move, position)
     left = without_card(position, move.card) if move.before else position

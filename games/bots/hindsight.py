@@ -21,8 +21,7 @@ EXACT_NODES = 6000
 
 
 class Valued(NamedTuple):
-    """A move, and the average number of points by which it puts its side ahead in the round; winning the game
-    counts."""
+    """A move, and its average lead for the side in the round, in points; winning the game counts."""
 
     move: Move
     value: float

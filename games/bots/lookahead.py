@@ -13,8 +13,7 @@ from games.domain.cards import ORDER, Card
 from games.domain.moves import Move
 
 TO_COME = 0.3
-"""The fraction of the worth of the table's cards that the next seat is expected to get once all hands are played
-out."""
+"""The fraction of the table's worth that the next seat is expected to get once all hands are played out."""
 
 TO_MOVE = 0.5
 """The fraction of its best capture's value credited to the seat to play where the simulation stops."""
@@ -45,8 +44,7 @@ class Start(NamedTuple):
 
 
 class Lookahead:
-    """Plays a deal on in simulation. `widths` holds the number of moves tried at each step; the search stops after the
-    last."""
+    """Plays a deal on in simulation. `widths` is the number of moves tried at each step, until it stops."""
 
     def __init__(self, stage: Stage, widths: tuple[int, ...], boards: Boards | None = None) -> None:
         self.stage, self.widths = stage, widths
@@ -139,8 +137,7 @@ class Lookahead:
         return Moment(step.board, hands, turn, piles, extra, last, at.lead + step.gain * self._shares[side], stock)
 
     def _end(self, at: Moment) -> float:
-        """Return the value at the end of a deal: its outcome, and the worth of the table to the side that starts the
-        next."""
+        """Return the value at the end of a deal: its outcome, and the table's worth to the side that plays next."""
         if self.stage.last_deal and not at.stock:
             return self.standing.final(at.piles, at.extra, at.last, at.board.cards, self.side)
         if not at.board.cards:

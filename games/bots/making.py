@@ -15,8 +15,7 @@ class Making:
         self.taking, self.short, self.building = taking, taking.short, taking.rules.building
 
     def with_card(self, board: Board, seat: int, place: int, value: Value) -> Iterator[tuple[int, bool]]:
-        """Yield the cards that may be combined with the card into a build of this value, and True if it would be a
-        single one."""
+        """Yield the cards that make a build of this value with the card, and True if the build would be single."""
         joined = sum(pile.cards for pile in board.piles if pile.value == value and self._may_join(pile, seat))
         if isinstance(value, str):
             if self.short.ranks[place] == value:

@@ -62,8 +62,7 @@ class Prices:
         return WIN / len(listed) if key in listed else 0.0
 
     def _of_four(self, side: int, mask: int, points: float) -> float:
-        """Return the value of one more card of a rank that counts when all four are held, or of denying it to the
-        others."""
+        """Return the value of one more card toward four of a rank, or of denying it to the others."""
         mine = (self._piles[side] & mask).bit_count()
         theirs = (sum(self._piles) & mask).bit_count() - mine
         if theirs and mine:

@@ -36,8 +36,7 @@ CARELESS = 0.05
 
 
 class Told(NamedTuple):
-    """A play of another seat, cards as bits: the table before it, and the cards the seat has played since. `taken` as
-    in Step."""
+    """A play of another seat, cards as bits: the table before it, and the cards played since. `taken` as in Step."""
 
     seat: int
     board: Board
@@ -47,8 +46,7 @@ class Told(NamedTuple):
 
 
 class Left(dict[int, float]):
-    """A table as a seat leaves it: `danger` is the next rival's expected gain; by card, the best capture left for the
-    seat."""
+    """A table as a seat leaves it: `danger` is the next rival's expected gain; by card, the seat's next capture."""
 
     def __init__(self, risk: Risk, board: Board, seat: int, nothing: Piles) -> None:
         super().__init__()
@@ -71,8 +69,7 @@ class Reading:
         self._chances: list[dict[int, float]] = [{} for _ in self._told]
 
     def likely(self, luck: Random, belief: float) -> Iterator[Guess]:
-        """Yield guesses without end, likelier ones more often. `belief`, from 0 to 1, is the weight of the
-        likelihood."""
+        """Yield guesses without end, likelier ones more often. `belief` (0 to 1) is the weight of the likelihood."""
         ways = guesses(self.stage.sight, luck)
         if not (self._told and belief):
             yield from ways
@@ -114,8 +111,7 @@ class Reading:
         return CARELESS + (1 - CARELESS) * made[0] / sum(odds) if made else 1.0
 
     def _look(self, step: Step, seat: int, hand: int) -> float:
-        """Return the step's value as the seat would see it: its gain, less the danger it leaves, plus the next
-        capture."""
+        """Return the step's value as the seat sees it: its gain, less the danger it leaves, plus the next capture."""
         left = self._left[seat].get(step.board)
         if left is None:
             left = self._left[seat][step.board] = Left(self.risk, step.board, seat, self._nothing)

@@ -136,7 +136,7 @@ class Stage:
             return play
         return play._replace(orange=is_orange(taken_by(play)))
 
-    # --- making them ----------------------------------------------------------------------------------------------
+    # --- making moves ---------------------------------------------------------------------------------------------
 
     def side_of(self, seat: int) -> int:
         return self.sight.side_of(seat)

@@ -109,8 +109,7 @@ class Standing:
         return ends_on_table(self.stage.rules, self.stage.seats, piles, not left)
 
     def decided(self, piles: Piles, mover: int, side: int) -> float:
-        """Return the lead once a capture has ended the game: the most cards win; on a tie, the side that captured
-        (8.8)."""
+        """Return the lead once a capture has ended the game: the most cards win; on a tie, the capturing side (8.8)."""
         counts = [pile.bit_count() for pile in piles]
         winner = mover if counts[mover] == max(counts) else counts.index(max(counts))
         return _ahead([CARD * count + WIN * (winner == other) for other, count in enumerate(counts)], side)

@@ -20,16 +20,14 @@ WIDER = (1, 2, 3, 4, 6, 10)
 """Numbers of moves tried at each step, one search after the other, where all hands are known."""
 
 STEPS_DRAWING = 3
-"""Maximum number of simulated steps where each play is followed by a card from the stock: later draws are
-unpredictable."""
+"""Maximum number of simulated steps if each play is followed by a draw: later draws are unpredictable."""
 
 TRUST_DRAWING = 1.0
 """The weight of the first evaluation there, since it considers every card that may be drawn."""
 
 
 class Budget(NamedTuple):
-    """The limits of a search: `work` in nodes (some 5 µs each), guesses, moves considered, and moves tried at each
-    step.
+    """The limits of a search: work in nodes (some 5 µs each), guesses, moves, and moves tried at each step.
 
     `trust` is the weight of the first evaluation. `belief`, from 0 to 1, is the weight of inferences from the others'
     plays. Work is counted, not timed: the same view and random numbers lead to the same move on any machine.
@@ -105,8 +103,7 @@ class Sampling:
         return [(self._total(each), each.weighed[1]) for each in tried]
 
     def _known(self, tried: list[Tried], way: Guess) -> list[Weighed]:
-        """Rank the moves where counting reveals the hands: search to the end of the round, each time wider than
-        before."""
+        """Rank the moves where counting reveals the hands: search to the end of the round, wider each time."""
         hands = tuple(map(mask_of, way.hands))
         for width in WIDER:
             self.look.widths = (width,) * sum(map(int.bit_count, hands))

@@ -1,5 +1,4 @@
-"""The cards of a table that can be taken, as widest sets only, and the points for taking them besides the cards'
-own."""
+"""The captures from a table, as widest sets only, and their points besides those of the cards."""
 
 from collections.abc import Iterable, Iterator
 
