@@ -40,8 +40,7 @@ OPEN = (Call.Status.WAITING, Call.Status.HELD, Call.Status.SENDING)
 
 
 def write_down(calls: Sequence[Call]) -> None:
-    """Store all calls of one occasion and enqueue their tasks, together or not at all; existing calls stay as they
-    are."""
+    """Store all calls of one occasion and enqueue their tasks, together or not at all; existing calls remain."""
     occasion, due = calls[0].occasion, calls[0].due
     with write_transaction():
         before = list(Call.objects.filter(occasion=occasion).values_list("pk", flat=True))

@@ -204,7 +204,7 @@ def address_trouble(address: str) -> str:
 
 
 class DeviceForm(forms.Form):
-    """A subscription as the browser's push manager gives it."""
+    """A push subscription, as the browser's push manager returns it."""
 
     endpoint = forms.CharField(max_length=ADDRESS_LENGTH)
     p256dh = forms.CharField(max_length=100)

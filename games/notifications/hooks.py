@@ -56,7 +56,7 @@ def note_failure(hook: Webhook) -> None:
         hook.save(update_fields=["failing_since", "switched_off"])
 
 
-# --- what is posted -------------------------------------------------------------------------------------------------
+# --- content of the post --------------------------------------------------------------------------------------------
 
 
 def message(hook: Webhook, person: Person, calls: Sequence[Call]) -> tuple[bytes, dict[str, str]]:
@@ -89,7 +89,7 @@ def ordered(calls: Sequence[Call]) -> list[Call]:
 
 
 def entry(call: Call, line: CallLine) -> dict[str, Any]:
-    """One call; its `id` is the same when it has to be sent again."""
+    """Return one call as JSON data; its `id` is the same when it is sent again."""
     return {
         "id": call.pk,
         "event": call.happening,

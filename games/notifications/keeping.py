@@ -72,8 +72,7 @@ def wish_for_game(person: Person, game: Game, wanted: WantedOfGame | None) -> No
 
 
 def add_device(person: Person, subscription: Subscription, name: str) -> Device:
-    """Add a browser, which belongs to the last person who subscribed with it; the oldest beyond the limit are
-    removed."""
+    """Add a browser, which belongs to its last subscriber, and remove the person's oldest beyond the limit."""
     with write_transaction():
         device, _ = Device.objects.update_or_create(
             endpoint=subscription.endpoint,
@@ -89,7 +88,7 @@ def remove_device(person: Person, number: int) -> None:
         Device.objects.filter(person=person, pk=number).delete()
 
 
-# --- web addresses --------------------------------------------------------------------------------------------------
+# --- webhooks -------------------------------------------------------------------------------------------------------
 
 
 def add_hook(person: Person, kind: str, address: str) -> Webhook | None:
@@ -112,7 +111,7 @@ def switch_hook_on(person: Person, number: int) -> None:
         Webhook.objects.filter(person=person, pk=number).update(switched_off=False, failing_since=None)
 
 
-# --- trying ---------------------------------------------------------------------------------------------------------
+# --- test calls -----------------------------------------------------------------------------------------------------
 
 
 def make_test_call(person: Person, way: Way, place: int) -> None:

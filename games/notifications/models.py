@@ -41,8 +41,7 @@ class Wishes(models.Model):
 
 
 class GameWishes(models.Model):
-    """A person's settings for one game, where they differ: no notifications (`silent`), or other `ways` for some
-    kinds."""
+    """A person's settings for one game, if they differ: none (`silent`), or other `ways` for some kinds."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+", verbose_name=_("person")

@@ -28,8 +28,7 @@ ANYWHERE = " UNION ".join(
         (EmailAddress, "user_id", "verified"),
     )
 )
-"""Selects the people with any place. Plain SQL: it runs with every move, and Django needs ten times as long to build
-it."""
+"""Selects people with any place. Plain SQL: it runs with every move, and Django takes ten times as long."""
 
 
 def reachable(numbers: Collection[int]) -> list[Person]:

@@ -53,8 +53,7 @@ def judge(status: int, device: Device) -> None:
 
 
 def content(person: Person, calls: Sequence[Call]) -> bytes:
-    """Return the payload shown by the service worker. A device shows one notification per table: a new one replaces
-    it."""
+    """Return the payload for the service worker. A device shows one notification per table: a new one replaces it."""
     with override(language_of_person(person)):
         lines = lines_of(person, calls)
         shown = {
