@@ -33,8 +33,7 @@ def overdue() -> list[tuple[str, int]]:
 
 
 def run_out(public_id: str, seq: int) -> bool:
-    """Apply the terms to a seat whose time has run out, unless the game has moved on from `seq`; return True if
-    done."""
+    """Apply the terms to a seat whose time has run out, unless the game has advanced from `seq`; True if done."""
     game = Game.objects.filter(public_id=public_id, seq=seq).first()
     if game is None or not _is_due(game):
         return False

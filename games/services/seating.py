@@ -102,7 +102,7 @@ def cancel_game(game: Game, host: Person) -> Accepted | Refused:
     return _as_host(game, host, lambda game, _, mine: _called_off(game, mine))
 
 
-# --- the steps ----------------------------------------------------------------------------------------------------
+# --- steps --------------------------------------------------------------------------------------------------------
 
 type Step = Callable[[Game, Seats, Seat], Accepted | Refused]
 """An operation on the locked game, its taken seats, and the acting person's seat."""

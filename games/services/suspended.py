@@ -19,8 +19,7 @@ class SuspendedError(ToldError):
 
 
 EVER = f"SELECT 1 FROM {Suspension._meta.db_table} WHERE person_id = %s"  # noqa: S608  our own name
-"""Plain SQL: it runs with every move, almost always without a result, and Django needs ten times as long to build
-it."""
+"""Plain SQL: it runs with every move, almost always without a result, and Django takes ten times as long."""
 
 
 def suspended(person: Person) -> Refused | None:

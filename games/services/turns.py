@@ -54,8 +54,7 @@ def _act(seat: Seat, command: Command, entry: str, seen: int, shown: bool = Fals
 
 
 def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool = False) -> Outcome:
-    """Lock the game, check that it is still at `seen`, and execute the command. Afterwards `seat.game` is up to
-    date."""
+    """Lock the game, check that it is still at `seen`, and execute the command. Then `seat.game` is up to date."""
     with write_transaction():
         game = seat.game = locked(seat.game_id)
         if not is_late(game) or is_alive():
