@@ -45,7 +45,7 @@ def calls(request: HttpRequest) -> HttpResponse:
 
 
 def page(request: HttpRequest, form: WishesForm | None = None, hook_form: HookForm | None = None) -> HttpResponse:
-    """Render the whole page; a rejected form is shown with its errors."""
+    """Render the whole page; an invalid form is shown with its errors."""
     person = request.user if isinstance(request.user, Person) else None
     fresh = request.session.pop(FRESH_HOOK, None)
     known = {
@@ -99,7 +99,7 @@ def remove_device(request: HttpRequest, number: int) -> HttpResponse:
     return back(request, _("You are not called on that device any more."))
 
 
-# --- web addresses --------------------------------------------------------------------------------------------------
+# --- webhooks -------------------------------------------------------------------------------------------------------
 
 
 @require_POST
@@ -146,7 +146,7 @@ def known_person(request: HttpRequest) -> Person:
     return request.user
 
 
-# --- the way out ----------------------------------------------------------------------------------------------------
+# --- unsubscribing --------------------------------------------------------------------------------------------------
 
 
 @csrf_exempt  # mail programs post here with the link alone (RFC 8058)

@@ -94,7 +94,7 @@ def play_shared(request: HttpRequest, public_id: str) -> HttpResponse:
     return play(request, of_friends(public_id), reverse("games:shared_deal", args=[public_id]))
 
 
-# --- what they share ------------------------------------------------------------------------------------------------
+# --- shared helpers -------------------------------------------------------------------------------------------------
 
 
 def play(request: HttpRequest, deal: SharedDeal, page: str) -> HttpResponse:

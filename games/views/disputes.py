@@ -64,7 +64,7 @@ def want_stop(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _do(request, own_seat(request, public_id), keeping.agree_to_stop)
 
 
-# --- the steps ----------------------------------------------------------------------------------------------------
+# --- steps --------------------------------------------------------------------------------------------------------
 
 
 def _named(request: HtmxRequest, seat: Seat) -> Dispute | None:

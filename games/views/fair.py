@@ -85,8 +85,7 @@ def checked(game: Game, log: Sequence[Event]) -> FairView:
 
 
 def _words(game: Game, log: Sequence[Event], chance: Chance | None = None) -> Iterator[WordCheck]:
-    """Yield the client seeds of a game whose seats are all taken. Drawn ones cannot be checked before the secret is
-    revealed."""
+    """Yield the client seeds, once all seats are taken. Generated ones are checked only with the revealed secret."""
     names, hashes = seat_names(game), load(game)[0].seed_hashes or ("",) * game.seats
     for number, (word, given) in enumerate(whose_words(log), start=1):
         promised = hashes[number - 1]

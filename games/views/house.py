@@ -110,7 +110,7 @@ def _list(request: HttpRequest, wrong: int = 0, problem: str = "") -> HttpRespon
     return render(request, "games/house_rules.html", context)
 
 
-# --- what may be wrong ----------------------------------------------------------------------------------------------
+# --- problems -------------------------------------------------------------------------------------------------------
 
 
 def _problem(form: SetUpForm, named: NameForm) -> str:

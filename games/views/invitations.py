@@ -86,7 +86,7 @@ def refuse_all(request: HttpRequest) -> HttpResponse:
     return redirect("games:calls")
 
 
-# --- what pages need -------------------------------------------------------------------------------------------------
+# --- contexts of pages -----------------------------------------------------------------------------------------------
 
 
 def inviting_context(found: Look, viewer: Person | AnonymousUser | None) -> dict[str, Any]:

@@ -130,7 +130,7 @@ def page_of(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
 
 NOTICES_SHOWN = timedelta(days=30)
 
-# --- one's own ----------------------------------------------------------------------------------------------------
+# --- the user's games ---------------------------------------------------------------------------------------------
 
 
 @require_GET
@@ -190,7 +190,7 @@ def _row(game: Game, person: Person | AnonymousUser, away: Mapping[int, date] | 
     return game_row(game.public_id, game.preset, names, game.get_status_display(), mine, left, gone)
 
 
-# --- how many wait ------------------------------------------------------------------------------------------------
+# --- number of waiting games --------------------------------------------------------------------------------------
 
 
 def turns_of(person: Person) -> QuerySet[Seat]:
@@ -212,12 +212,12 @@ class Turns:
 
     @property
     def icon(self) -> str:
-        """The address of the page's icon, with the number on it."""
+        """The URL of the page's icon, with the number on it."""
         return icon_of(self.count)
 
     @property
     def told(self) -> dict[str, Any]:
-        """Return the data pushed to an open page."""
+        """The data pushed to an open page."""
         return {"count": self.count, "icon": self.icon}
 
 
@@ -233,6 +233,6 @@ def icon_of(count: int) -> str:
 @require_GET
 @cache_control(max_age=7 * 24 * 3600, public=True)
 def icon(request: HttpRequest, count: int) -> HttpResponse:
-    """Return the URL of the page's icon, with the number on it."""
+    """Render the site's icon with a number on it, 9+ beyond nine."""
     text = str(count) if count <= MOST_BADGE else f"{MOST_BADGE}+"
     return render(request, "icon.svg", {"text": text}, content_type="image/svg+xml")

@@ -44,7 +44,7 @@ from games.views.timed import timed, with_profiles
 
 
 class HtmxRequest(HttpRequest):
-    """A request that knows whether htmx sent it."""
+    """A request with the details of django-htmx."""
 
     htmx: HtmxDetails
 
@@ -115,7 +115,7 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
 
 
 def waiting_at(found: Look) -> WaitingView:
-    """The table while it waits for players."""
+    """Return the view of the table while it waits for players."""
     seats = found.game.at_table
     levels = {seat.number: seat.bot for seat in seats if seat.bot}
     host = next((seat.number for seat in seats if seat.person_id and seat.person_id == found.game.host_id), 0)

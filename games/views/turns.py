@@ -91,7 +91,7 @@ def act(request: HtmxRequest, seat: Seat, service: Callable[[Seat, int], service
     return answer(request, seat, notice_of(service(seat, form.cleaned_data["seen"]), seat))
 
 
-# --- answering ----------------------------------------------------------------------------------------------------
+# --- responses ----------------------------------------------------------------------------------------------------
 
 
 def notice_of(outcome: services.Outcome, seat: Seat) -> str:
