@@ -1,4 +1,4 @@
-"""A look at games for those who run the site: nothing can be changed, and no card is shown."""
+"""Read-only admin pages of games for the site's staff: nothing can be changed, and no card is shown."""
 
 from collections.abc import Callable
 
@@ -19,11 +19,11 @@ from games.models.social import Report
 from games.presenters.rules import game_name
 
 LATEST_EVENTS = 100_000
-"""How far back the whole site's log is looked through for one kind of event: no index has them by kind."""
+"""Number of latest events searched for one type across the whole site: no index covers types."""
 
 
 class Known(admin.SimpleListFilter):
-    """A filter by what there can be; the database is not asked what there is."""
+    """A filter with a fixed list of choices, so that the database is not queried for them."""
 
     choices_of: Callable[[], list[tuple[str, str]]]
 
@@ -95,7 +95,7 @@ class GameAdmin(LookOnly, StaffAdmin[Game]):
         queryset: QuerySet[Game],
         search_term: str,
     ) -> tuple[QuerySet[Game], bool]:
-        """By the address, or by a player: two indexes, asked one after the other."""
+        """Search by the game's address or by a player: two indexes, one query after the other."""
         if not search_term:
             return queryset, False
         found = queryset.filter(public_id=search_term)
@@ -110,7 +110,7 @@ class GameAdmin(LookOnly, StaffAdmin[Game]):
 
 @admin.register(Seat)
 class SeatAdmin(LookOnly, StaffAdmin[Seat]):
-    """Who sits where. Nobody is seated or got up here: that is for the game's services."""
+    """The players of seats. Seats are not changed here: that is for the game's services."""
 
     list_display = ["game", "number", "name", "person", "bot", "seen"]
     list_select_related = ["game", "person"]
@@ -120,7 +120,7 @@ class SeatAdmin(LookOnly, StaffAdmin[Seat]):
 
 @admin.register(Report)
 class ReportAdmin(StaffAdmin[Report]):
-    """What was reported, where, and whether somebody has dealt with it."""
+    """Reported messages, their games, and the state of each report."""
 
     list_display = ["at", "state", "said", "author", "table", "deed"]
     list_filter = ["state"]
@@ -137,7 +137,7 @@ class ReportAdmin(StaffAdmin[Report]):
 
     @admin.display(description=_("removed"), empty_value="")
     def deed(self, report: Report) -> str:
-        """When the message was removed, else the way to the page on which it can be, and its author muted."""
+        """Return the time of the message's removal, else a link to the page for removing it or muting its author."""
         if report.message.removed:
             return date_format(localtime(report.message.removed), "SHORT_DATETIME_FORMAT")
         return format_html(
@@ -159,8 +159,11 @@ class ReportAdmin(StaffAdmin[Report]):
 
 @admin.register(Event)
 class EventAdmin(LookOnly, StaffAdmin[Event]):
-    """Which kind of thing happened when, by whom: never the payload, which holds cards, nor what was asked, which
-    names them, nor the hash, by which a guess at the last few cards of a round could be tried."""
+    """The type, time and actor of events.
+
+    Never the payload, which holds cards; nor the entry, which names them; nor the hash, by which guesses at the last
+    few cards of a round could be verified.
+    """
 
     list_display = ["game", "seq", "type", "actor", "at"]
     list_filter = [ByType]

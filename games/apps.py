@@ -15,9 +15,9 @@ class GamesConfig(AppConfig):
         post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
         import_module("games.receivers")
         import_module("games.tasks.bot_chat")
-        import_module("games.tasks.turns")  # what has to be done after a move listens for it
+        import_module("games.tasks.turns")  # connects the receivers for the tasks after a move
 
 
 def install_triggers(using: str, **_: Any) -> None:
-    """Refuse to change what is recorded, from the end of every migration on."""
+    """Install the triggers that prevent changes of records, after every migration."""
     import_module("games.log.triggers").install(connections[using])

@@ -1,4 +1,4 @@
-"""The database in figures, for whoever looks after the site (`casino/metrics.py`)."""
+"""Metrics from the database, for the site's operators (`casino/metrics.py`)."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -21,7 +21,7 @@ def figures() -> Iterator[Figure]:
 
 
 def task_late() -> float:
-    """Of the task that has been due longest. Those that are not due later are so from the moment they are written."""
+    """Return the delay of the task that has been due longest. A task without a due time is due when enqueued."""
     waiting, at = DBTaskResult.objects.ready(), timezone.now()
     since = [
         waiting.filter(run_after__lte=at).aggregate(first=Min("run_after"))["first"],
@@ -31,7 +31,7 @@ def task_late() -> float:
 
 
 def clock_late() -> float:
-    """Of the deadline that passed longest ago, in a game that is being played."""
+    """Return the delay of the deadline that passed longest ago, among games in progress."""
     at = now()
     passed = Game.objects.filter(status=Game.Status.PLAYING, deadline__lt=at)
     first = passed.aggregate(first=Min("deadline"))["first"]

@@ -1,8 +1,8 @@
-"""Everything the site keeps about a person, as one JSON object.
+"""Everything the site stores about a person, as one JSON object.
 
-Rows that point to the person are taken along as they are, of whatever model, so that what is added to the site later is
-in it, too. Where a row points to two people, or is another's business, DECIDED says what becomes of it. What opens a
-door, for instance a hash of the password, is left out.
+Rows of any model that point to the person are included as they are, so that later additions to the site are covered.
+For rows that point to two people, or concern someone else, DECIDED says if they are included. Credentials, such as a
+password hash, are left out.
 """
 
 import re
@@ -30,19 +30,19 @@ DECIDED: dict[str, bool] = {
     "invitations.Block.blocked": False,  # another's business
     "rulings.Notice.person": True,
     "rulings.Notice.director": False,  # another's business
-    "games.Seat.person": False,  # told as games, with their records
+    "games.Seat.person": False,  # included as games, with their records
 }
-"""Whether rows are taken along by this field of theirs, as `app.Model.field`."""
+"""True for each field, as `app.Model.field`, by which rows are included."""
 
 
 def export(person: Person) -> dict[str, Any]:
-    """All of it; ready to be written as JSON."""
+    """Return all data of the person, ready to be serialized as JSON."""
     rows = {name_of(relation): list(_rows(relation, person)) for relation in relations() if wanted(relation)}
     return {"person": _plain(person), "games": list(_games(person)), **rows}
 
 
 def relations() -> list[ForeignObjectRel]:
-    """How rows of all models point to a person."""
+    """Return the relations from rows of all models to a person."""
     found = [relation for relation in Person._meta.get_fields(include_hidden=True) if relation.auto_created]
     return [relation for relation in found if isinstance(relation, ForeignObjectRel) and not relation.many_to_many]
 
@@ -53,13 +53,13 @@ def name_of(relation: ForeignObjectRel) -> str:
 
 
 def wanted(relation: ForeignObjectRel) -> bool:
-    """As decided, else when the row is of this person alone."""
+    """Return the decision in DECIDED, else True if the row belongs to this person alone."""
     name = name_of(relation)
     return DECIDED[name] if name in DECIDED else not to_be_decided(relation)
 
 
 def to_be_decided(relation: ForeignObjectRel) -> bool:
-    """Whether the rows point to two people."""
+    """Return True if the rows point to two people."""
     fields = relation.related_model._meta.concrete_fields
     return sum(isinstance(field, ForeignKey) and field.related_model is Person for field in fields) > 1
 
@@ -71,13 +71,13 @@ def _rows(relation: ForeignObjectRel, person: Person) -> Iterator[dict[str, Any]
 
 
 def _plain(row: Model) -> dict[str, Any]:
-    """The columns of a row, without what is secret."""
+    """Return the columns of a row, without secrets."""
     fields = [field for field in row._meta.concrete_fields if not isinstance(field, BinaryField)]
     return {field.name: field.value_from_object(row) for field in fields if not SECRET.search(field.name)}
 
 
 def _games(person: Person) -> Iterator[dict[str, Any]]:
-    """The games in which the person has a seat; of those that are over the whole record, once their cards are open."""
+    """Yield the games in which the person has a seat; finished ones with their record, if their cards are revealed."""
     seats = Seat.objects.filter(person=person).select_related("game").order_by("game_id")
     mine = {seat.game_id: seat for seat in seats.prefetch_related("game__taken_seats")}
     hidden = hidden_games(person)
@@ -98,7 +98,7 @@ def _games(person: Person) -> Iterator[dict[str, Any]]:
 
 
 def _records(games: list[Game]) -> Iterator[tuple[int, str]]:
-    """The records of finished games, all logs read in one go."""
+    """Yield the records of finished games, all logs read in one query."""
     known = {game.pk: game for game in games}
     facts = Event.objects.filter(game__in=known).order_by("game_id", "seq")
     rows = facts.values_list("game_id", "type", "version", "payload").iterator()

@@ -1,8 +1,8 @@
-"""Ratings of people who play rated games: one for each family of games, by openskill's Plackett-Luce model.
+"""Ratings of people in rated games: one for each family of games, by openskill's Plackett-Luce model.
 
-A game counts when it is over, once, in the transaction that ended it: sides are teams, who did not win lost alike, who
-left the seat to a computer lost whatever it made of it, a draw is a draw. Nobody is rated in a game in which a guest or
-a computer sat down, or which was broken off or annulled.
+A game counts when it is over, once, in the transaction that ended it: sides are teams, those who did not win lost
+equally, a player who left the seat to a computer lost whatever its result, a draw is a draw. A game with a guest or a
+computer player, or one that was aborted or annulled, is not rated.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -31,7 +31,7 @@ BEGINNING = Skill(MODEL.mu, MODEL.sigma)
 
 
 class Player(NamedTuple):
-    """Who sat where in a rated game, on which side, and how that side came out."""
+    """A player of a rated game: the seat, the person, the side, and the result."""
 
     number: int
     person: int | None
@@ -40,7 +40,7 @@ class Player(NamedTuple):
 
 
 def rate(game: Game) -> None:
-    """Let a finished game count, unless it has or does not."""
+    """Rate a finished game, unless it is rated already or does not count."""
     with write_transaction():
         if RatingChange.objects.filter(game=game).exists():
             return
@@ -57,7 +57,7 @@ def rate(game: Game) -> None:
 
 
 def undo(game: Game) -> None:
-    """Let a game not count after all; those of its family after it are reckoned again without it."""
+    """Revert a game's rating changes; later ones of its family are recomputed without it."""
     with write_transaction():
         family = FAMILY_OF.get(game.preset, "")
         first = RatingChange.objects.filter(game=game).order_by("pk").first()
@@ -74,8 +74,10 @@ def undo(game: Game) -> None:
 
 
 def skills_after(before: Sequence[Skill], players: Sequence[Player]) -> list[Skill]:
-    """The skills of the players, in the same order, after a game that came out so. A partner of somebody who has gone
-    is rated as the side came out; who has gone, as if the side had come out behind all others."""
+    """Return the skills of the players, in the same order, after a game with these results.
+
+    A partner of a player who has gone is rated by the side's result; the player who has gone, as if the side were last.
+    """
     after = _rated(before, players, min)
     if any(player.place == GONE for player in players):
         last = _rated(before, players, max)
@@ -84,7 +86,7 @@ def skills_after(before: Sequence[Skill], players: Sequence[Player]) -> list[Ski
 
 
 def _rated(before: Sequence[Skill], players: Sequence[Player], of: Callable[[Iterable[int]], int]) -> list[Skill]:
-    """With the place of each side the least or the greatest of its players'."""
+    """Return the skills with each side placed by the least or the greatest of its players' places."""
     sides = sorted({player.side for player in players})
     teams = [[at for at, player in enumerate(players) if player.side == side] for side in sides]
     ranks: list[float] = [of(players[at].place for at in team) for team in teams]
@@ -93,11 +95,11 @@ def _rated(before: Sequence[Skill], players: Sequence[Player], of: Callable[[Ite
     return [Skill(after[at].mu, after[at].sigma) for at in range(len(players))]
 
 
-# --- who played, and how it came out ----------------------------------------------------------------------------------
+# --- players and results ----------------------------------------------------------------------------------------------
 
 
 def players_of(game: Game, state: GameState) -> list[Player]:
-    """Nobody where the game does not count."""
+    """Return the players; empty if the game does not count."""
     result = state.result
     if result is None or result.reason in UNCOUNTED or game.preset not in FAMILY_OF:
         return []
@@ -108,7 +110,7 @@ def players_of(game: Game, state: GameState) -> list[Player]:
 
 
 def side_and_place(state: GameState, seat: int) -> tuple[int, int]:
-    """The side of a seat in a game that is over, and how it came out for the seat."""
+    """Return the side of a seat in a finished game, and its result."""
     winners = state.result.winners if state.result else ()
     won = {state.side_of(winner) for winner in winners} or set(range(state.sides))
     return state.side_of(seat), _place(state, seat, won)
@@ -124,7 +126,7 @@ def _place(state: GameState, seat: int, won: set[int]) -> int:
 
 
 def _locked(family: str, people: Iterable[int]) -> dict[int | None, Rating]:
-    """The ratings of these people, made where there are none yet, nobody else's to write; in one order for all."""
+    """Lock and return the ratings of these people, created if missing; always in the same order."""
     wanted = sorted(people)
     fresh = (Rating(person_id=person, family=family, **BEGINNING._asdict()) for person in wanted)
     Rating.objects.bulk_create(fresh, ignore_conflicts=True)
@@ -160,7 +162,7 @@ def _write(ratings: dict[int | None, Rating], players: Sequence[Player], skills:
 
 
 def _before(later: Sequence[RatingChange]) -> dict[int | None, Skill]:
-    """The skill of everybody before the first of these changes that concerned them."""
+    """Return each person's skill before the first of these changes that concerns them."""
     skills: dict[int | None, Skill] = {}
     for change in later:
         skills.setdefault(change.person_id, Skill(change.mu_before, change.sigma_before))
@@ -168,7 +170,7 @@ def _before(later: Sequence[RatingChange]) -> dict[int | None, Skill]:
 
 
 def _again(changes: list[RatingChange], skills: dict[int | None, Skill]) -> None:
-    """One game reckoned again from these skills, which are then those after it. Who has left keeps the old ones."""
+    """Recompute one game from these skills, and update them. Deleted accounts keep the recorded ones."""
     before = [
         skills[change.person_id] if change.person_id else Skill(change.mu_before, change.sigma_before)
         for change in changes

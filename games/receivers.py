@@ -1,4 +1,4 @@
-"""What the games do when something happens to people."""
+"""Signal receivers that update games when people or games change."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from games.rulings import disputes
 
 @receiver(game_advanced, dispatch_uid="rate game")
 def rate_game(game: Game, **_: Any) -> None:
-    """In the transaction in which the game came to its end."""
+    """Rate the game in the transaction in which it ended."""
     if game.status == Game.Status.OVER and game.terms.get("rated"):
         ratings.rate(game)
 

@@ -1,4 +1,4 @@
-"""Addresses of the games."""
+"""URLs of the games."""
 
 from django.urls import path
 

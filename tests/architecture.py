@@ -143,7 +143,7 @@ def wrong_layer(source: Source) -> list[str]:
 
 # --- writing --------------------------------------------------------------------------------------------------------
 
-READERS = ("games.views", "games.consumers", "games.forms")
+READERS = ("games.views", "games.consumers.table", "games.forms.table")
 _WRITING = "save create delete update bulk_create bulk_update get_or_create update_or_create".split()
 WRITING = frozenset([*_WRITING, *(f"a{name}" for name in _WRITING)])
 WRITERS_OWN = ("games.log.store.append", "casino.writes", "django.db.transaction", "django.db.connection")

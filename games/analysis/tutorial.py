@@ -1,4 +1,4 @@
-"""The lesson for newcomers: small laid positions, each with a point to be made, judged by the engine alone."""
+"""The lesson for newcomers: prepared positions, each with a goal, judged by the engine alone."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -19,14 +19,14 @@ LEARNER, OPPONENT = 1, 2
 
 
 class Stage(NamedTuple):
-    """One turn of the learner: the moves that make its point, and what the opponent plays then, if anything."""
+    """One turn of the learner: the moves that reach its goal, and the opponent's reply, if any."""
 
     points: tuple[str, ...]
     reply: str = ""
 
 
 class Step(NamedTuple):
-    """A laid position, in the notation of hands and tables, and its turns."""
+    """A prepared position, in the notation of hands and tables, and its turns."""
 
     key: str
     hand: str
@@ -52,8 +52,8 @@ STEPS = (
 
 
 class Progress(NamedTuple):
-    """How far a step has been played: `made` of its points. `refusal` or `missed` is about the last move tried, which
-    then was not made: it is against the rules, or it is allowed and misses the point."""
+    """The progress of a step: `made` of its goals. `refusal` or `missed` is about the last move tried, which was not
+    made: it is illegal, or legal but off the goal."""
 
     state: GameState
     log: tuple[Event, ...]
@@ -68,12 +68,12 @@ class Progress(NamedTuple):
 
 @cache
 def lesson_rules() -> Rules:
-    """Those of the plainest game, with sweeps counted."""
+    """Return the rules of the simplest game, with sweeps counted."""
     return resolve({"preset": DEFAULT_PRESET, "sweep": 1})
 
 
 def lay(step: Step, opponent: str = "") -> GameState:
-    """The step's position, the learner to play."""
+    """Return the step's position, the learner to play."""
     rules, table = lesson_rules(), read_table(step.table)
     hands = read_cards(step.hand), read_cards(step.held)
     gone = {*hands[0], *hands[1], *table.cards}
@@ -99,7 +99,7 @@ def lay(step: Step, opponent: str = "") -> GameState:
 
 
 def play(step: Step, entries: Sequence[str], opponent: str = "") -> Progress:
-    """The step played as far as the entries make its points."""
+    """Play the step as long as the entries reach its goals."""
     progress = Progress(lay(step, opponent), (), ())
     for stage, entry in zip(step.stages, entries, strict=False):
         progress = _try(progress, stage, entry)

@@ -1,4 +1,4 @@
-"""Other moves tried from a moment of a game whose cards are all known: the engine judges, nothing is kept."""
+"""Other moves tried from a moment of a game whose cards are all known: the engine judges them, nothing is saved."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from games.domain.state import GameState
 
 
 class Tried(NamedTuple):
-    """One entry (RULEBOOK 12.5, 12.6) that was accepted, and its facts."""
+    """One accepted entry (RULEBOOK 12.5, 12.6), and its events."""
 
     entry: str
     events: tuple[Event, ...]
 
 
 class Line(NamedTuple):
-    """Where the entries lead. `refusal` is about the first that was refused: it and what comes after are left out."""
+    """The state the entries lead to. `refusal` is about the first refused entry: it and all later ones are left out."""
 
     state: GameState
     tried: tuple[Tried, ...]
@@ -27,15 +27,19 @@ class Line(NamedTuple):
 
 
 def playable(state: GameState) -> bool:
-    """Whether a seat is to play, and has what to play with: the cards of the next deal are a moment of their own. With
-    the last card of the pack the round is scored, and no other pack is dealt here."""
+    """Return True if a seat is to play and holds cards; the next deal is a moment of its own.
+
+    With the last card of the pack the round is scored, and no other pack is dealt here.
+    """
     now = state.round
     return state.result is None and now is not None and bool(now.turn) and bool(now.hands[now.turn - 1])
 
 
 def follow(state: GameState, entries: Iterable[str]) -> Line:
-    """The entries one after the other, as far as they are accepted and the round lasts. Hands that come up on the way
-    are dealt from the same pack."""
+    """Play the entries one after the other, as far as they are accepted and the round lasts.
+
+    Hands dealt on the way come from the same pack.
+    """
     tried: tuple[Tried, ...] = ()
     for entry in entries:
         if not playable(state):

@@ -1,4 +1,4 @@
-"""Computer players: one file a strategy, and their names."""
+"""Computer players: one strategy per file, and the names of their levels."""
 
 from games.bots.base import Strategy
 from games.bots.beginner import Beginner
@@ -11,7 +11,7 @@ STRONG = Budget(work=1500, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), tru
 MASTER = Budget(work=24_000, guesses=2000, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=1.0)
 
 MASTER_EXACT_NODES = 6000
-"""A last deal of two is solved where so many positions are enough."""
+"""Maximum number of positions searched to solve the last deal between two players."""
 
 LEVELS: dict[str, Strategy] = {
     "beginner": Beginner(),
@@ -20,15 +20,15 @@ LEVELS: dict[str, Strategy] = {
     "strong": Strong(STRONG),
     "master": Master(MASTER, exact_nodes=MASTER_EXACT_NODES),
 }
-"""The levels, the weakest first."""
+"""The levels, weakest first."""
 
 DEEP = frozenset(("strong", "master"))
-"""The levels that think for so long that others would notice."""
+"""The levels that compute so long that other requests would be slowed down."""
 
 NAMES = {"beginner": "Pip", "casual": "Kit", "steady": "Otto", "strong": "Ada", "master": "Magnus"}
-"""What a player of each level is called at the table."""
+"""The name of each level's player at the table."""
 
 STRATEGIES: dict[str, Strategy] = {**LEVELS, "simple": LEVELS["casual"]}
-"""Every strategy by the name that a seat's row keeps; "simple" is what the casual one was called at first."""
+"""Every strategy by the name stored in a seat's row; "simple" is an old name of the casual one."""
 
 DEFAULT = "steady"

@@ -1,4 +1,4 @@
-"""What a computer player is: it sees what its seat may see, and answers."""
+"""The interface of a computer player: given what its seat may see, it returns a decision."""
 
 from random import Random
 from typing import Protocol
@@ -11,8 +11,8 @@ type Decision = Move | Claim | CallOrange
 
 
 class Strategy(Protocol):
-    """A way to play. The same sight and the same luck always lead to the same decision."""
+    """A way to play. The same view and the same random numbers always lead to the same decision."""
 
     def choose(self, sight: Perspective, luck: Random) -> Decision:
-        """The decision of the seat to play. `luck` is all the chance there is."""
+        """Return the decision of the seat to play. `luck` is the only source of randomness."""
         ...

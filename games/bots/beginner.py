@@ -1,4 +1,4 @@
-"""Plays by the rules and carelessly: it looks at one or two of its moves and takes the most cards among those."""
+"""Plays legally but carelessly: considers one or two of its moves and makes the one that takes the most cards."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from games.domain.notation import write_move
 from games.domain.perspective import Perspective
 
 LOOKS_AT = (1, 2)
-"""How many of its moves it sees, by luck."""
+"""The numbers of moves it may consider; one of them is drawn each turn."""
 
 
 class Beginner:

@@ -1,4 +1,4 @@
-"""A table as an imagination keeps it, cards as bits by their place in the pack, and what the rules say of each card."""
+"""A table in a simulation, with cards as bits by their index in the deck, and lookup tables for the rules' cards."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Pile(NamedTuple):
 
 
 class Board:
-    """A table: loose cards as bits, and builds. `known` is what has been worked out for it."""
+    """A table: loose cards as bits, and builds. `known`, `sorted` and `best` cache the steps worked out for it."""
 
     __slots__ = ("best", "bits", "cards", "known", "loose", "owners", "piles", "sorted", "things")
 
@@ -40,7 +40,8 @@ class Board:
 
 
 class Step(NamedTuple):
-    """Something a seat can do: how promising it looks, what it brings its side (`extra`: not for cards), what it is."""
+    """Something a seat can do: how promising it looks (`order`), its gain for the side, the part of the gain that does
+    not come from cards (`extra`), the cards spent and taken, and the table after it."""
 
     order: float
     gain: float
@@ -51,7 +52,8 @@ class Step(NamedTuple):
 
 
 class Shorthand(NamedTuple):
-    """What the rules say of each card, by its place in the pack."""
+    """Lookup tables for the deck: values and ranks by card index, the cards of each rank, the cards that take each
+    value, and the two suits that make an orange."""
 
     values: tuple[Values, ...]
     ranks: tuple[str, ...]
@@ -63,7 +65,7 @@ class Shorthand(NamedTuple):
 
 @lru_cache(maxsize=128)
 def shorthand(rules: Rules) -> Shorthand:
-    """The rules' cards in short."""
+    """Return the lookup tables for the rules' deck."""
     pack, values = sorted(PACKS[rules.dealing.deck], key=ORDER.__getitem__), card_values(rules.matching)
     places: list[Values] = [()] * (ORDER[pack[-1]] + 1)
     ranks = [""] * len(places)
@@ -78,7 +80,7 @@ def shorthand(rules: Rules) -> Shorthand:
 
 
 def together(mask: int, cards: list[int]) -> int:
-    """The cards of the things in the set."""
+    """Return the cards of the items in the set."""
     all_cards = 0
     for number in bits(mask):
         all_cards |= cards[number]

@@ -1,6 +1,6 @@
-"""What a seat can do on the tables that come up while one move is thought about, worked out once for each table.
+"""The steps open to a seat on each table that comes up while one move is considered, computed once per table.
 
-Of all moves only those worth imagining: the widest captures, the best builds, trails. What a seat really plays is
+Only the steps worth simulating: the widest captures, the best builds, trails. The move that a seat really makes is
 never taken from here; see `scene`.
 """
 
@@ -19,14 +19,14 @@ from games.domain.playing import DEFAULT
 from games.domain.table import NOBODY, Table, Value
 
 BUILT = 0.4
-"""What part of the worth of a build it has made a seat counts on."""
+"""The fraction of a new build's worth that its maker counts on."""
 
 MOST_BUILDS = 3
-"""So many ways to make a build of a card and a value are imagined."""
+"""Maximum number of builds simulated for one card and value."""
 
 
 class Boards:
-    """All the tables of a stage. `work`: what working them out has cost, in nodes."""
+    """All the tables of a stage. `work` is the cost of computing them, in nodes."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.rules = stage, stage.rules
@@ -47,7 +47,7 @@ class Boards:
         self._penalty = building.duty == "penalty"
 
     def board(self, loose: int, piles: tuple[Pile, ...]) -> Board:
-        """The table with these cards and builds: always the same one."""
+        """Return the table with these cards and builds, always the same object."""
         key = loose, piles
         board = self._boards.get(key)
         if board is None:
@@ -55,22 +55,25 @@ class Boards:
         return board
 
     def of(self, table: Table) -> Board:
-        """The table of the game."""
+        """Return the board of the game's table."""
         piles = (Pile(mask_of(build.cards), build.value, build.owner, build.single) for build in table.builds)
         return self.board(mask_of(table.loose), tuple(sorted(piles)))
 
     def forget(self) -> None:
-        """Once a move has been chosen. Tables know steps, which know tables: taken apart they are gone at once, and the
-        garbage collector has nothing to look for."""
+        """Clear the caches once a move has been chosen.
+
+        Boards refer to steps, which refer to boards: breaking these cycles frees them at once, without the garbage
+        collector.
+        """
         for board in self._boards.values():
             board.known.clear()
             board.sorted.clear()
             board.best.clear()
 
-    # --- what a seat can do ----------------------------------------------------------------------------------------
+    # --- a seat's steps --------------------------------------------------------------------------------------------
 
     def steps(self, board: Board, seat: int, hand: int) -> list[Step]:
-        """What is worth imagining for a seat with these cards; something always, in no order."""
+        """Return the steps worth simulating for a seat with these cards: at least one, in no particular order."""
         found: list[Step] = []
         known = board.known
         for place in bits(hand):
@@ -85,7 +88,7 @@ class Boards:
         return self._dutiful(found, seat, hand) if seat in board.owners else found
 
     def in_order(self, board: Board, seat: int, hand: int) -> list[Step]:
-        """The same, the most promising first."""
+        """Return the same steps, most promising first."""
         key = seat, hand
         known = board.sorted.get(key)
         if known is None:
@@ -93,7 +96,7 @@ class Boards:
         return known
 
     def greediest(self, board: Board, seat: int, hand: int) -> Step:
-        """The capture that looks best; where there is none, the step that does."""
+        """Return the most promising capture; where there is none, the most promising step."""
         key = seat, hand
         best = board.best.get(key)
         if best is None:
@@ -123,7 +126,7 @@ class Boards:
         return (self.short.ranks[place],) if self.rules.building.face_builds else ()
 
     def _dutiful(self, steps: list[Step], seat: int, hand: int) -> list[Step]:
-        """What an owner may do, or at least what it can (5.10)."""
+        """Return the steps that an owner of builds may take (5.10), or all of them where none is allowed."""
         takers = self.short.takers
         kept = [
             step
@@ -139,7 +142,7 @@ class Boards:
     # --- captures and trails --------------------------------------------------------------------------------------
 
     def _of_card(self, board: Board, seat: int, place: int) -> list[Step]:
-        """The captures and the trail of a card."""
+        """Return the captures and the trail of a card."""
         bit = 1 << place
         self.work += 1 + len(board.bits)
         found = [self._capture(board, seat, bit, taken) for taken in self.taking.by_card(board, seat, place)]
@@ -192,7 +195,7 @@ class Boards:
     # --- builds -----------------------------------------------------------------------------------------------------
 
     def _builds(self, board: Board, seat: int, place: int, value: Value) -> list[Step]:
-        """The best builds of the value with the card."""
+        """Return the best builds of the value with the card."""
         side = self.side_of[seat]
         self.work += 1 + len(board.bits) // 4
         made = {mask: single for mask, single in self._making.with_card(board, seat, place, value) if mask}

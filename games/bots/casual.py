@@ -1,4 +1,4 @@
-"""Greedy: takes what is worth most at once, else trails what it will miss least. It does not think of building."""
+"""Greedy: makes the capture worth most right now, else trails the card worth least. It does not plan builds."""
 
 from random import Random
 from typing import assert_never
@@ -17,14 +17,14 @@ type Rank = tuple[int, float]
 
 
 class Casual:
-    """Looks at the moves it has, and no further."""
+    """Looks at its legal moves and no further ahead."""
 
     def choose(self, sight: Perspective, luck: Random) -> Decision:
         return says(sight) or greedy_move(sight.position(), luck)
 
 
 def greedy_move(position: Position, luck: Random) -> Move:
-    """The best of the moves by what they bring at once; among equals luck decides."""
+    """Return the move that brings the most right now; ties are broken at random."""
     moves = {write_move(move): move for move in legal_moves(position)}
     ranks = {text: rank(move, position) for text, move in moves.items()}
     best = max(ranks.values())
@@ -33,7 +33,7 @@ def greedy_move(position: Position, luck: Random) -> Move:
 
 
 def rank(move: Move, position: Position) -> Rank:
-    """Captures before trails before builds; among them by what they bring. Rounded, so that equals are equal."""
+    """Return the move's rank: captures before trails before builds, then by points, rounded so that equals match."""
     if not isinstance(move, Plucked):
         return _rank_play(move, position)
     left = without_card(position, move.card) if move.before else position
@@ -58,7 +58,7 @@ def _rank_play(play: Play, position: Position) -> Rank:
 
 
 def calling(move: Move, position: Position) -> Move:
-    """The move with its orange called, where it is one (8.6)."""
+    """Return the move with its orange called, if it is one (8.6)."""
     play = play_of(move)
     if not (position.rules.specials.orange and isinstance(play, Capture)):
         return move

@@ -1,4 +1,4 @@
-"""What a move was worth beside the others, by what its seat could see when it was made."""
+"""The value of a move compared with the others, by what its seat could see when it was made."""
 
 from itertools import islice
 from random import Random
@@ -21,15 +21,18 @@ EXACT_NODES = 6000
 
 
 class Valued(NamedTuple):
-    """A move, and how many points it puts its side ahead in the round on average, winning the game counted in."""
+    """A move, and its average lead for the side in the round, in points; winning the game counts."""
 
     move: Move
     value: float
 
 
 def valued(sight: Perspective, played: Move, luck: Random, budget: Budget) -> tuple[Valued, ...]:
-    """The moves that look best and the one that was played, the best first. The hidden cards are what they may be for
-    the viewer, never what they were; where counting tells them, the rest of the round is solved."""
+    """Return the moves that look best and the one that was played, best first.
+
+    The hidden cards are sampled from what the viewer knew, never read from what they were; where counting the cards
+    reveals them, the rest of the round is solved.
+    """
     weigher = Weigher(Stage(sight))
     moves = _worth_a_look(weigher, played, budget.moves)
     values = _solved(weigher.stage, moves, luck) or _imagined(weigher, moves, luck, budget)
@@ -43,7 +46,7 @@ def _worth_a_look(weigher: Weigher, played: Move, most: int) -> list[Move]:
 
 
 def _solved(stage: Stage, moves: list[Move], luck: Random) -> list[float]:
-    """Exact, where the other hand is known and the end near enough; else nothing."""
+    """Return exact values where the other hand is known and the end is near enough, else an empty list."""
     if not hands_known(stage.sight):
         return []
     scene, solver = stage.guessed(next(guesses(stage.sight, luck))), Solver(stage, EXACT_NODES)
@@ -54,7 +57,7 @@ def _solved(stage: Stage, moves: list[Move], luck: Random) -> list[float]:
 
 
 def _imagined(weigher: Weigher, moves: list[Move], luck: Random, budget: Budget) -> list[float]:
-    """On average over the same guesses for all."""
+    """Return the average values over the same guesses for all moves."""
     stage, look = weigher.stage, Lookahead(weigher.stage, budget.widths, weigher.boards)
     starts = [look.start(weigher.scene, move) for move in moves]
     sums, tries = [0.0] * len(moves), 0

@@ -25,21 +25,21 @@ from games.domain.values import takes_value
 BUDGET = Budget(work=12_000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=1.0)
 
 SAFE = 0.35
-"""The next seat may be expected to take so many points at the most where a table is called safe."""
+"""Maximum number of points that the next seat may be expected to take from a table called safe."""
 
 FEW = 4
-"""A capture of more cards is told by their number, too."""
+"""A capture of more cards than this also mentions their number."""
 
 
 class Hint(NamedTuple):
-    """A move, and the sentence that says why, in the language of the moment."""
+    """A move, and the sentence that says why, in the active language."""
 
     move: Move
     why: str
 
 
 def hint(sight: Perspective, luck: Random) -> Hint:
-    """The best move for the viewer, who is to play, by what it may see. Raises ValueError where it is not its turn."""
+    """Return the best move for the viewer by what it may see. Raises ValueError where it is not the viewer's turn."""
     if not sight.my_turn:
         raise ValueError("a hint is for the seat to play")
     move = Sampling(Stage(sight), BUDGET).best(luck)
@@ -47,7 +47,7 @@ def hint(sight: Perspective, luck: Random) -> Hint:
 
 
 def why(sight: Perspective, move: Move) -> str:
-    """What speaks for the move, in one sentence."""
+    """Return the reasons for the move in one sentence."""
     weigher = Weigher(Stage(sight))
     after = weigher.stage.after(weigher.scene, move)
     reasons = [*_of_play(play_of(move), sight, after), *_of_pluck(move), *_of_leaving(weigher, move, after)]
@@ -90,7 +90,7 @@ def _of_capture(capture: Capture, rules: Rules, after: Scene) -> Iterator[str]:
 
 
 def _prizes(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
-    """What among the cards scores by itself; nothing where only their number counts (8.8)."""
+    """Yield the cards that score by themselves; none where only the number of cards counts (8.8)."""
     if not counts_points(rules):
         return
     scoring, aces = rules.scoring, sum(card.rank == "A" for card in cards)
@@ -106,7 +106,7 @@ def _prizes(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
 
 
 def _counted(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
-    """How many spades there are among the cards, and how many cards, as far as that is worth telling."""
+    """Yield the number of spades and of cards, where they are worth mentioning."""
     scoring, spades = rules.scoring, sum(card.suit == "S" for card in cards)
     spades_count = (scoring.most_spades or scoring.each_spade) and counts_points(rules)
     if spades_count and spades >= (1 if alone else 2):
@@ -119,7 +119,7 @@ def _counted(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str
 
 
 def _of_leaving(weigher: Weigher, move: Move, after: Scene) -> Iterator[str]:
-    """The best that can be said of what the others find, nothing where they have no cards."""
+    """Yield the strongest statement about the table the move leaves; none where the others have no cards."""
     if not weigher.left or after.table.empty:
         return
     left = left_by(weigher, move, after)

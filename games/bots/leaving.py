@@ -1,4 +1,4 @@
-"""What a move leaves on the table for the others, by what they may hold: exact, as the engine sees it."""
+"""The opportunities that a move leaves for the others, by the cards they may hold: exact, by the engine's rules."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -14,15 +14,15 @@ from games.domain.values import card_values
 
 
 class Leaving(NamedTuple):
-    """What is left for the others: the ranks that could take something, where one card is played; and a number that
-    they may hold and to which nothing adds up any more."""
+    """The opportunities left for the others: the ranks that could take something (None where several cards may be
+    played at once), and a value they may hold for which the table no longer has a capture."""
 
     ranks: tuple[str, ...] | None
     spoilt: int | None
 
 
 def left_by(weigher: Weigher, move: Move, after: Scene) -> Leaving:
-    """What the table after the viewer's move offers to the cards that the viewer has not seen."""
+    """Return the opportunities that the table after the viewer's move offers to the cards the viewer has not seen."""
     captures, values = _captures(weigher, after.table), card_values(weigher.stage.rules.matching)
     held = Counter(value for card in weigher.hidden for value in values[card])
     otherwise = _otherwise(weigher, move)
@@ -35,7 +35,7 @@ def left_by(weigher: Weigher, move: Move, after: Scene) -> Leaving:
 
 
 def _ranks(weigher: Weigher, captures: Captures) -> tuple[str, ...]:
-    """The ranks of the unseen cards that could take something, each once, the likeliest first."""
+    """Return the ranks of the unseen cards that could take something, each once, likeliest first."""
     ranks = Counter(card.rank for card in weigher.hidden if _takes(captures, card))
     return tuple(rank for rank, _ in ranks.most_common())
 
@@ -47,7 +47,7 @@ def _takes(captures: Captures, card: Card) -> bool:
 
 
 def _otherwise(weigher: Weigher, move: Move) -> list[Captures]:
-    """The table as it was; and where a card is trailed, as every other trail would leave it."""
+    """Return the table before the move; if the move trails, also the tables after every other trail."""
     table, moves = weigher.scene.table, weigher.stage.moves(weigher.scene) if isinstance(move, Trail) else []
     trailed = {play.card for play in map(play_of, moves) if isinstance(play, Trail) and play != move}
     others = [Table((*table.loose, card), table.builds) for card in sorted(trailed)]
@@ -55,7 +55,7 @@ def _otherwise(weigher: Weigher, move: Move) -> list[Captures]:
 
 
 def _captures(weigher: Weigher, table: Table) -> Captures:
-    """What the next rival could take from the table."""
+    """Return the captures of the next rival from the table."""
     stage = weigher.stage
     rival = weigher.risk.rival
     return Captures(Position(stage.rules, rival, (), table, stage.partner_of(rival)))

@@ -1,4 +1,4 @@
-"""Playing on in the imagination: the sides take turns on given hands, each for itself, down to the end of the deal."""
+"""Simulated play: the sides take turns with given hands, each for itself, until the deal is played out."""
 
 from collections.abc import Sequence
 from math import inf
@@ -13,18 +13,18 @@ from games.domain.cards import ORDER, Card
 from games.domain.moves import Move
 
 TO_COME = 0.3
-"""What part of the cards on the table the next seat is likely to have of them, when hands are played out."""
+"""The fraction of the table's worth that the next seat is expected to get once all hands are played out."""
 
 TO_MOVE = 0.5
-"""What part of its best capture the seat to play is credited with, where the imagination stops."""
+"""The fraction of its best capture's value credited to the seat to play where the simulation stops."""
 
 
 class SpentError(Exception):
-    """All the work that was to be done has been done."""
+    """The work allowed for the search has been used up."""
 
 
 class Moment(NamedTuple):
-    """A moment of an imagined round, all cards as bits. `lead` is the viewer's, by the prices of the real moment."""
+    """A moment of a simulated round, all cards as bits. `lead` is the viewer's, by the prices of the real moment."""
 
     board: Board
     hands: tuple[int, ...]
@@ -44,7 +44,7 @@ class Start(NamedTuple):
 
 
 class Lookahead:
-    """Imagines how a deal goes on. `widths`: how many moves are tried at each step; after those, none are."""
+    """Plays a deal on in simulation. `widths` is the number of moves tried at each step, until it stops."""
 
     def __init__(self, stage: Stage, widths: tuple[int, ...], boards: Boards | None = None) -> None:
         self.stage, self.widths = stage, widths
@@ -60,16 +60,16 @@ class Lookahead:
 
     @property
     def work(self) -> int:
-        """What has been done so far, in nodes: those looked at, and tables worked out for them."""
+        """The work done so far, in nodes: steps visited, and the cost of the tables computed for them."""
         return self.nodes + self.boards.work
 
     def value(self, scene: Scene) -> float:
-        """What the scene is worth to the viewer's side, if it plays on for itself and all others against it."""
+        """Return the scene's value to the viewer's side, playing for itself with all others against it."""
         at, decided = self._started(scene)
         return at.lead if decided else self._value(at._replace(stock=_bits(scene.stock)))
 
     def start(self, scene: Scene, move: Move) -> Start:
-        """The moment after the viewer's move: the same for all ways in which the other hands may lie."""
+        """Return the moment after the viewer's move, which is the same for all guesses at the other hands."""
         return self._started(self.stage.after(scene, move))
 
     def _started(self, scene: Scene) -> Start:
@@ -79,7 +79,7 @@ class Lookahead:
         return Start(moment, decided=scene.won is not None)
 
     def from_start(self, start: Start, hands: tuple[int, ...], stock: Sequence[Card]) -> float:
-        """What the move is worth if the others hold these cards, and these are drawn from the stock."""
+        """Return the move's value if the others hold these cards, and these are drawn from the stock."""
         at, own = start.moment, self.stage.sight.viewer - 1
         if start.decided:
             return at.lead
@@ -119,7 +119,7 @@ class Lookahead:
         return self._value(after, number + 1, low, high)
 
     def after(self, at: Moment, step: Step) -> Moment:
-        """The moment when the next seat is to play, or the deal is played out."""
+        """Return the moment when the next seat is to play, or the deal is played out."""
         seat = at.turn
         side, hands, stock, piles, extra, last = self._side_of[seat], at.hands, at.stock, at.piles, at.extra, at.last
         mine = hands[seat - 1] ^ step.spent
@@ -137,7 +137,7 @@ class Lookahead:
         return Moment(step.board, hands, turn, piles, extra, last, at.lead + step.gain * self._shares[side], stock)
 
     def _end(self, at: Moment) -> float:
-        """The deal is played out: what it has brought, and what the table is worth to who begins the next."""
+        """Return the value at the end of a deal: its outcome, and the table's worth to the side that plays next."""
         if self.stage.last_deal and not at.stock:
             return self.standing.final(at.piles, at.extra, at.last, at.board.cards, self.side)
         if not at.board.cards:
@@ -147,7 +147,7 @@ class Lookahead:
         return at.lead + TO_COME * self.prices.of(side, at.board.cards) * self._shares[side]
 
     def _stop(self, at: Moment) -> float:
-        """Where the imagination stops: the lead, and a part of what the seat to play can take."""
+        """Return the value where the simulation stops: the lead, and part of the best capture of the seat to play."""
         best = max(0.0, self.boards.in_order(at.board, at.turn, at.hands[at.turn - 1])[0].order)
         return at.lead + TO_MOVE * best * self._shares[self._side_of[at.turn]]
 

@@ -1,4 +1,4 @@
-"""Which cards of a table can be built with a card from hand."""
+"""The cards of a table that can be built with a card from the hand."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,13 @@ from games.domain.table import NOBODY, Value
 
 
 class Making:
-    """What can be built under the rules of a stage."""
+    """The builds possible under the rules of a stage."""
 
     def __init__(self, taking: Taking) -> None:
         self.taking, self.short, self.building = taking, taking.short, taking.rules.building
 
     def with_card(self, board: Board, seat: int, place: int, value: Value) -> Iterator[tuple[int, bool]]:
-        """The cards that may be combined with the card into such a build, and whether it would be a single one."""
+        """Yield the cards that make a build of this value with the card, and True if the build would be single."""
         joined = sum(pile.cards for pile in board.piles if pile.value == value and self._may_join(pile, seat))
         if isinstance(value, str):
             if self.short.ranks[place] == value:
@@ -34,7 +34,7 @@ class Making:
                     yield joined | pile.cards | together(extra, cards), not (joined or extra)
 
     def _extra(self, things: Things, value: int, group: int, lone: bool) -> int:
-        """What may stand beside the played card's own group (5.3)."""
+        """Return the cards that may join the build as further groups (5.3)."""
         if self.building.extra_groups:
             return beside(things, value, group, True)
         return beside(things, value, group, False) if lone else 0

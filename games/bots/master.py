@@ -1,4 +1,4 @@
-"""Thinks further than the strong player, and plays the end exactly where counting tells the other hand."""
+"""Searches further than the strong player, and plays the end exactly once the other hand is known by counting."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from games.domain.perspective import Perspective
 
 
 class Master:
-    """Samples as the strong player does, more and further; solves what can be solved."""
+    """Samples as the strong player does, but more and deeper; solves positions that can be solved."""
 
     def __init__(self, budget: Budget, exact_nodes: int) -> None:
         self.budget, self.exact_nodes = budget, exact_nodes
@@ -23,7 +23,7 @@ class Master:
         return says(sight) or self.best_move(sight, luck)
 
     def best_move(self, sight: Perspective, luck: Random) -> Move:
-        """The exact best where it is to be had, else the best by imagination."""
+        """Return an exactly best move if one can be computed, else the best by sampling."""
         return self._solved(sight, luck) or Sampling(Stage(sight), self.budget).best(luck)
 
     def _solved(self, sight: Perspective, luck: Random) -> Move | None:

@@ -1,4 +1,4 @@
-"""What each card is worth to a side at this moment of a round, in points of lead: the race for the most included."""
+"""The worth of each card to a side at this moment of a round, in points of lead, including the race for the most."""
 
 from games.bots.standing import WIN, Standing, shares
 from games.bots.unseen import round_seen
@@ -6,11 +6,11 @@ from games.bots.worth import ORANGE_POINTS, mask_of, sweep_worth
 from games.domain.combining import bits
 
 PLACES = 64
-"""More than any pack has cards."""
+"""More than the number of cards in any deck."""
 
 
 class Prices:
-    """The prices of one moment, worked out for a side when they are first asked for."""
+    """The prices of one moment, computed for each side on first use."""
 
     def __init__(self, standing: Standing) -> None:
         self.standing = standing
@@ -21,7 +21,7 @@ class Prices:
         self._sums: list[dict[int, float]] = [{} for _ in self._sides]
 
     def of(self, side: int, cards: int) -> float:
-        """What the cards together bring the side."""
+        """Return the worth of the cards to the side."""
         known = self._sums[side]
         total = known.get(cards)
         if total is None:
@@ -30,17 +30,17 @@ class Prices:
         return total
 
     def each(self, side: int) -> list[float]:
-        """Every card's price by its place in the pack."""
+        """Return every card's price, by its index in the deck."""
         if side not in self._each:
             self._each[side] = self._worked_out(side)
         return self._each[side]
 
     def sweep(self, side: int, cards: int) -> float:
-        """What emptying the table of so many cards brings; nothing to a side that may not score it (7.4)."""
+        """Return the points for emptying the table of so many cards; 0 for a side that may not score it (7.4)."""
         return sweep_worth(cards, False, self.standing.stage.rules) if self.standing.ways[side] is None else 0.0
 
     def orange(self, side: int) -> float:
-        """What an orange brings (8.6)."""
+        """Return the points for an orange (8.6)."""
         return ORANGE_POINTS if self.standing.ways[side] is None else 0.0
 
     def _worked_out(self, side: int) -> list[float]:
@@ -62,7 +62,7 @@ class Prices:
         return WIN / len(listed) if key in listed else 0.0
 
     def _of_four(self, side: int, mask: int, points: float) -> float:
-        """One more of a rank that counts when all four are held, or one less that others may hold."""
+        """Return the value of one more card toward four of a rank, or of denying it to the others."""
         mine = (self._piles[side] & mask).bit_count()
         theirs = (sum(self._piles) & mask).bit_count() - mine
         if theirs and mine:
@@ -71,7 +71,7 @@ class Prices:
         return points * ((had + 1) ** 2 - had**2) / 16
 
     def _in_race(self, side: int, others: list[int], key: str, mask: int, points: float) -> float:
-        """How one more card changes what each side may expect of having the most."""
+        """Return the side's change in expected points for having the most when it gets one more card."""
         counts = [(pile & mask).bit_count() for pile in self._piles]
         still_open = (self._open & mask).bit_count()
         if not still_open:

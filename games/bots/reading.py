@@ -1,4 +1,4 @@
-"""What the plays of the others tell of their hands: who has played a card had nothing much better to do."""
+"""Inference from the others' plays: a player who played a card probably had no much better play."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -17,27 +17,26 @@ from games.domain.combining import bits
 from games.domain.table import Shown
 
 RECENT = 4
-"""So many of a seat's latest plays are thought about."""
+"""Number of a seat's latest plays that are considered."""
 
 BATCH = 64
-"""So many guesses are held against each other."""
+"""Number of guesses compared with each other."""
 
 CHOSEN = 16
-"""So many of them are thought further, the likelier ones mostly, and some twice."""
+"""Number of guesses drawn from each batch by likelihood; some may be drawn twice."""
 
 LATER = 0.4
-"""What part of its best next capture a seat is believed to count on."""
+"""The fraction of its best next capture that a seat is assumed to count on."""
 
 SHARPNESS = 3.0
-"""How surely a seat is believed to make the better of two plays, by points."""
+"""How reliably a seat is assumed to choose the better of two plays, per point of difference."""
 
 CARELESS = 0.05
-"""How likely a play is that makes no sense."""
+"""The assumed probability of a play made for no visible reason."""
 
 
 class Told(NamedTuple):
-    """A play of another seat, cards as bits: the table before it, and what the seat has played since. `taken` as in
-    Step."""
+    """A play of another seat, cards as bits: the table before it, and the cards played since. `taken` as in Step."""
 
     seat: int
     board: Board
@@ -47,7 +46,7 @@ class Told(NamedTuple):
 
 
 class Left(dict[int, float]):
-    """A table as a seat leaves it: `danger`, what the next rival is likely to take; by card, what the seat may then."""
+    """A table as a seat leaves it: `danger` is the next rival's expected gain; by card, the seat's next capture."""
 
     def __init__(self, risk: Risk, board: Board, seat: int, nothing: Piles) -> None:
         super().__init__()
@@ -60,7 +59,7 @@ class Left(dict[int, float]):
 
 
 class Reading:
-    """How well guesses at the hidden cards go with what the others have played in this deal."""
+    """The likelihood of guesses at the hidden cards, given the others' plays in this deal."""
 
     def __init__(self, stage: Stage, boards: Boards, risk: Risk) -> None:
         self.stage, self.boards, self.risk = stage, boards, risk
@@ -70,7 +69,7 @@ class Reading:
         self._chances: list[dict[int, float]] = [{} for _ in self._told]
 
     def likely(self, luck: Random, belief: float) -> Iterator[Guess]:
-        """Guesses without end, the likelier ones more often. `belief`: how much of it is believed, from 0 to 1."""
+        """Yield guesses without end, likelier ones more often. `belief` (0 to 1) is the weight of the likelihood."""
         ways = guesses(self.stage.sight, luck)
         if not (self._told and belief):
             yield from ways
@@ -79,7 +78,7 @@ class Reading:
             yield from luck.choices(batch, [self.likelihood(way) ** belief for way in batch], k=CHOSEN)
 
     def likelihood(self, way: Guess) -> float:
-        """How likely the others would have played what they have played with these hands."""
+        """Return the likelihood of the others' plays with these hands."""
         hands, likelihood = tuple(map(mask_of, way.hands)), 1.0
         for told, known in zip(self._told, self._chances, strict=True):
             hand = hands[told.seat - 1] | told.since | told.played
@@ -103,7 +102,7 @@ class Reading:
         return Told(seat, self.boards.of(play.table), played, taken, since)
 
     def _chance(self, told: Told, hand: int) -> float:
-        """How likely the play is among all that the seat could have done with this hand."""
+        """Return the probability of the play among all that the seat could have made with this hand."""
         steps = self.boards.steps(told.board, told.seat, hand)
         looks = [self._look(step, told.seat, hand) for step in steps]
         best = max(looks)
@@ -112,7 +111,7 @@ class Reading:
         return CARELESS + (1 - CARELESS) * made[0] / sum(odds) if made else 1.0
 
     def _look(self, step: Step, seat: int, hand: int) -> float:
-        """How good it looks to the seat: what it brings, less what is laid open, and what may be taken next."""
+        """Return the step's value as the seat sees it: its gain, less the danger it leaves, plus the next capture."""
         left = self._left[seat].get(step.board)
         if left is None:
             left = self._left[seat][step.board] = Left(self.risk, step.board, seat, self._nothing)
@@ -121,7 +120,7 @@ class Reading:
 
 
 def _is(step: Step, told: Told) -> bool:
-    """Whether the step is the play: nothing taken and the card left loose, or these cards taken."""
+    """Return True if the step is the play: the same cards taken, or none taken and the card left loose."""
     if step.spent != told.played or step.taken != told.taken:
         return False
     return bool(step.taken or step.board.loose & step.spent)

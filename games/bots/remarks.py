@@ -1,5 +1,4 @@
-"""What a computer player says beside playing, as a person would: rarely, and only of what everybody at the table has
-seen."""
+"""Chat phrases of a computer player: rare, and only about events visible to everyone at the table."""
 
 from collections.abc import Iterable
 from random import Random
@@ -8,11 +7,11 @@ from games.domain.events import GameWon, SweepMade
 from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
 
 HOW_OFTEN = {"hello": 0.5, "sweep": 0.5, "last": 0.5, "nice": 0.15, "good_game": 0.6, "well_played": 0.6}
-"""By phrase: out of how many occasions one is taken up."""
+"""By phrase, the probability that the player takes the occasion to say it."""
 
 
 def remark(happened: Iterable[SeenEvent], seat: int, dealer: int, luck: Random) -> str:
-    """The phrase that the seat says to what has happened, as a spectator has seen it; mostly none."""
+    """Return the phrase the seat says after these events, as a spectator sees them; usually an empty string."""
     found = [phrase for event in happened if (phrase := _occasion(event, seat, dealer))]
     return found[-1] if found and luck.random() < HOW_OFTEN[found[-1]] else ""
 

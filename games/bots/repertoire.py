@@ -1,4 +1,4 @@
-"""The moves of an imagined moment with what they bring at once; worked out once for a table, whatever the hands."""
+"""The moves of a simulated moment with their immediate gain, computed once per table for all hands."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -14,11 +14,11 @@ from games.domain.values import card_values
 type Weighed = tuple[float, Move]
 
 BUILT = 0.4
-"""What part of the worth of a build it has made a seat counts on."""
+"""The fraction of a new build's worth that its maker counts on."""
 
 
 class Repertoire:
-    """All moves, the most promising first."""
+    """All moves, most promising first."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -29,7 +29,7 @@ class Repertoire:
         self._kept: dict[tuple[int, Table, Card, tuple[Value, ...]], list[tuple[Value, Weighed]]] = {}
 
     def ordered(self, scene: Scene) -> list[Weighed]:
-        """The moves of the seat to play with what they bring at once, the most first."""
+        """Return the moves of the seat to play with their immediate gain, highest first."""
         free = self._each_alone and not any(build.owner == scene.turn for build in scene.table.builds)
         if free and not any(scene.proved):
             weighed = [each for card in scene.hands[scene.turn - 1] for each in self._of_card(scene, card)]
@@ -39,7 +39,7 @@ class Repertoire:
         return weighed
 
     def _of_card(self, scene: Scene, card: Card) -> Iterator[Weighed]:
-        """What a seat without builds can do with a card: of itself, and with the values of the cards it keeps."""
+        """Yield the plays of a card for a seat without builds: by itself, and with the values of the cards it keeps."""
         yield from self._by_itself(scene, card)
         done: set[Value] = set()
         for kept in scene.hands[scene.turn - 1] if self.stage.rules.building.building else ():
@@ -70,7 +70,7 @@ class Repertoire:
         return map(self.stage.called, self.stage.legality(position).plays())
 
     def at_once(self, move: Move, table: Table) -> float:
-        """What the move brings at once, in points."""
+        """Return the move's immediate gain in points."""
         if isinstance(move, Plucked):
             return self._worth[move.card] + self._play_at_once(move.play, table)
         return self._play_at_once(move, table)

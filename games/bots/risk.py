@@ -1,4 +1,4 @@
-"""What a hand can take from a table at the most, and what the next rival is likely to take."""
+"""The best capture of a hand from a table, and the expected gain of the next rival."""
 
 from collections.abc import Iterable
 from itertools import combinations, islice
@@ -17,14 +17,14 @@ from games.domain.combining import bits
 from games.domain.values import takes_value
 
 SAMPLED = 8
-"""So many hands of the rival are looked at where several cards may be played at once."""
+"""Number of sampled rival hands where several cards may be played at once."""
 
 type Together = tuple[int, tuple[int, ...]]
-"""Several cards of a hand, and what they may count."""
+"""Several cards of a hand, and the totals they may count as."""
 
 
 class Takes:
-    """The dearest captures of a moment."""
+    """The most valuable captures of a moment."""
 
     def __init__(self, stage: Stage, boards: Boards) -> None:
         self.taking, self.prices, self.standing = boards.taking, boards.prices, boards.standing
@@ -34,7 +34,7 @@ class Takes:
         self._sets: dict[tuple[Board, int, int], list[int]] = {}
 
     def by_hand(self, board: Board, piles: Piles, seat: int, hand: int) -> float:
-        """What the hand can take at the most."""
+        """Return the value of the hand's best capture, 0 if it has none."""
         best = max((self.by_card(board, piles, seat, place) for place in bits(hand)), default=0.0)
         for played, totals in self._together(hand) if self._hand_cards != "one" else ():
             for total in totals:
@@ -44,11 +44,11 @@ class Takes:
         return best
 
     def by_card(self, board: Board, piles: Piles, seat: int, place: int) -> float:
-        """What the card can take at the most."""
+        """Return the value of the card's best capture, 0 if it has none."""
         return self._best(board, piles, seat, 1 << place, self.taking.by_card(board, seat, place))
 
     def _by_total(self, board: Board, seat: int, total: int) -> list[int]:
-        """The widest sets that several cards may take; many hands come to the same total."""
+        """Return the widest sets that several cards of this total may take; many hands share a total."""
         key = board, seat, total
         sets = self._sets.get(key)
         if sets is None:
@@ -65,14 +65,14 @@ class Takes:
         return best
 
     def _win(self, piles: Piles, side: int, cards: int, left: int) -> float | None:
-        """How the capture changes the lead where it ends the game (8.8)."""
+        """Return the change of the lead if the capture ends the game (8.8), else None."""
         after = (*piles[:side], piles[side] | cards, *piles[side + 1 :])
         if not self.standing.ended(after, left):
             return None
         return self.standing.decided(after, side, side) - self.standing.open_lead(piles, side)
 
     def _together(self, hand: int) -> list[Together]:
-        """Every way to play several cards of the hand at once (8.1)."""
+        """Return every way to play several cards of the hand at once (8.1)."""
         known = self._known.get(hand)
         if known is None:
             places = list(bits(hand & ~self.taking.jack))
@@ -85,7 +85,7 @@ class Takes:
 
 
 class Likely(NamedTuple):
-    """A kind of card: one of them, what they cost on average, how likely the rival holds one."""
+    """A kind of card: one of its cards, their average price, and the probability that the rival holds one."""
 
     place: int
     price: float
@@ -93,7 +93,7 @@ class Likely(NamedTuple):
 
 
 class Risk:
-    """What the next rival is likely to take, by what may be in its hand."""
+    """The next rival's expected gain, by the cards that may be in its hand."""
 
     def __init__(self, stage: Stage, boards: Boards) -> None:
         self.stage, self.boards = stage, boards
@@ -113,7 +113,7 @@ class Risk:
         self._known: dict[tuple[Board, Piles], float] = {}
 
     def of(self, board: Board, piles: Piles) -> float:
-        """What the rival takes on average, if it takes the best it can."""
+        """Return the rival's average gain if it makes its best capture."""
         key = board, piles if self.takes.clears else ()
         if key not in self._known:
             self._known[key] = self._sampled(board, piles) if self._hands else self._expected(board, piles)
@@ -136,7 +136,7 @@ class Risk:
         return expected
 
     def _likelihoods(self) -> list[Likely]:
-        """Each kind of card that one may not see, by rank and values."""
+        """Return the kinds of unseen cards, by rank and values."""
         known = must_hold(self.stage.sight, self.rival)
         each = self.boards.prices.each(self.stage.side_of(self.rival))
         kinds: dict[tuple[str, object], list[Card]] = {}
@@ -150,7 +150,7 @@ class Risk:
         return likely
 
     def _held(self, count: int) -> float:
-        """How likely one of so many cards is in the rival's hand."""
+        """Return the probability that one of `count` unseen cards is in the rival's hand."""
         every = len(self.hidden)
         held = min(self.held, every)
         return 1 - comb(every - count, held) / comb(every, held)

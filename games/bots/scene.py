@@ -1,7 +1,7 @@
-"""A round as a player imagines it: all hands given, light enough to be played out thousands of times a second.
+"""A simulated round: all hands are given, and the state is light enough to play thousands of rounds a second.
 
-Where hands are guesses, only what the rules do with them counts here: points are kept as bit masks of piles and as
-numbers, moves are made without being judged. Tests hold it against the engine.
+The hands are guesses, so only the effects of moves matter here: piles are bit masks, points are numbers, and moves are
+made without validation. Tests compare it with the engine.
 """
 
 from collections.abc import Sequence
@@ -25,11 +25,11 @@ type Proofs = tuple[frozenset[Value], ...]
 type Hands = tuple[tuple[Card, ...], ...]
 
 MOST_MOVES = 64
-"""A player imagines no more moves than this in one position."""
+"""Maximum number of moves simulated in one position."""
 
 
 class Scene(NamedTuple):
-    """A moment of an imagined round. `piles` are masks, `extra` points given besides for cards, both by side."""
+    """A moment of a simulated round. `piles` are masks, `extra` the points not scored by cards, both by side."""
 
     hands: Hands
     table: Table
@@ -45,12 +45,12 @@ class Scene(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """No hand holds a card, or somebody has won: the deal is played out."""
+        """True when no hand holds a card, or a side has won: the deal is played out."""
         return self.won is not None or not any(self.hands)
 
 
 class Stage:
-    """What stays the same while a round is imagined: the rules, the company, and what was worked out about tables."""
+    """The constants of a simulated round: the rules, the seats, and cached results about tables."""
 
     def __init__(self, sight: Perspective) -> None:
         now = round_seen(sight)
@@ -65,7 +65,7 @@ class Stage:
         self._known: dict[tuple[int, Table, frozenset[Value]], Legality] = {}
 
     def scene(self, hands: Hands, stock: tuple[Card, ...] = ()) -> Scene:
-        """The present moment with these hands."""
+        """Return the present moment with these hands."""
         now = round_seen(self.sight)
         return Scene(
             hands=hands,
@@ -86,13 +86,13 @@ class Stage:
         )
 
     def guessed(self, guess: Guess) -> Scene:
-        """The present moment, the hidden cards lying so."""
+        """Return the present moment with the hidden cards of the guess."""
         return self.scene(guess.hands, guess.stock)
 
     # --- moves ----------------------------------------------------------------------------------------------------
 
     def position(self, scene: Scene) -> Position:
-        """What the seat to play has before it."""
+        """Return the position of the seat to play."""
         seat, hands = scene.turn, scene.hands
         partner = self.partner_of(seat)
         return Position(
@@ -107,7 +107,7 @@ class Stage:
         )
 
     def legality(self, position: Position) -> Legality:
-        """The position worked out; what depends on the table alone is worked out once for all hands."""
+        """Return the legal plays of the position; the parts that depend only on the table are cached for all hands."""
         key = (position.seat, position.table, position.proved)
         known = self._known.get(key)
         if known is None:
@@ -118,7 +118,7 @@ class Stage:
         return mine
 
     def moves(self, scene: Scene) -> list[Move]:
-        """The moves of the seat to play; oranges are called where they are some."""
+        """Return the moves of the seat to play, with oranges called."""
         position = self.position(scene)
         plays = [self.called(play) for play in self.legality(position).plays()]
         moves: list[Move] = [*plays]
@@ -131,12 +131,12 @@ class Stage:
         return moves
 
     def called(self, play: Play) -> Play:
-        """The play with its orange called, where it is one (8.6)."""
+        """Return the play with its orange called, if it is one (8.6)."""
         if not (self.rules.specials.orange and isinstance(play, Capture)):
             return play
         return play._replace(orange=is_orange(taken_by(play)))
 
-    # --- making them ----------------------------------------------------------------------------------------------
+    # --- making moves ---------------------------------------------------------------------------------------------
 
     def side_of(self, seat: int) -> int:
         return self.sight.side_of(seat)
@@ -145,7 +145,7 @@ class Stage:
         return (seat + 1) % 4 + 1 if self.sight.partners else NOBODY
 
     def after(self, scene: Scene, move: Move) -> Scene:
-        """The moment when the next seat is to play, or the deal is played out."""
+        """Return the moment when the next seat is to play, or the deal is played out."""
         if isinstance(move, Plucked) and move.before:
             scene = self._pluck(scene, move.card)
         seat, play = scene.turn, play_of(move)
@@ -163,11 +163,11 @@ class Stage:
         return seat
 
     def following(self, seat: int) -> int:
-        """The seat after this one, in the order of play."""
+        """Return the next seat in the order of play."""
         return (seat - 1 + self._step) % self.seats + 1
 
     def others(self) -> list[int]:
-        """The other seats, in the order in which they play after the viewer's."""
+        """Return the other seats, in the order in which they play after the viewer's."""
         seats = [self.following(self.sight.viewer)]
         while len(seats) < self.seats - 1:
             seats.append(self.following(seats[-1]))
@@ -233,14 +233,14 @@ class Stage:
         return tablanette_points(self.position(scene), play)
 
     def _won_on_table(self, scene: Scene, side: int) -> int | None:
-        """The side that has won a game to clear the table with this capture (8.8)."""
+        """Return the side that wins a game to clear the table with this capture (8.8), else None."""
         if not ends_on_table(self.rules, self.seats, scene.piles, scene.table.empty):
             return None
         counts = [pile.bit_count() for pile in scene.piles]
         return side if counts[side] == max(counts) else counts.index(max(counts))
 
     def _penalised(self, scene: Scene, seat: int, trailed: bool) -> Scene:
-        """A default gives the other side points, and the builds lose their owner (8.7)."""
+        """Apply the penalty for a default: points for the other side, and the builds lose their owner (8.7)."""
         owned = [build for build in scene.table.builds if build.owner == seat]
         if not owned or self.rules.building.duty != "penalty":
             return scene
@@ -255,7 +255,7 @@ class Stage:
 
 
 def ends_on_table(rules: Rules, seats: int, piles: tuple[int, ...], cleared: bool) -> bool:
-    """Whether a capture after which the sides have these cards ends a game to clear the table (8.8)."""
+    """Return True if a capture after which the sides have these cards ends a game to clear the table (8.8)."""
     if rules.winning.ending != "clear_table":
         return False
     limit = dict(rules.winning.capture_count_end or ()).get(seats)
@@ -275,5 +275,5 @@ def _without(hands: Hands, seat: int, played: tuple[Card, ...]) -> Hands:
 
 
 def _in_order(loose: Sequence[Card], builds: Sequence[Build]) -> Table:
-    """The table so that two which hold the same are equal."""
+    """Return the table in sorted order, so that two tables with the same cards are equal."""
     return Table(sort_cards(loose), tuple(sorted(builds, key=lambda build: ORDER[build.cards[0]])))

@@ -1,4 +1,4 @@
-"""The end of a round with all hands known: solved exactly, as far as the budget goes."""
+"""Exact solution of the end of a round with all hands known, within a budget of nodes."""
 
 from math import inf
 
@@ -9,11 +9,11 @@ from games.domain.moves import Move
 
 
 class TooHard(Exception):
-    """The position would take more nodes than there are."""
+    """Solving the position would take more nodes than allowed."""
 
 
 class Solver:
-    """Searches every line to the end of the round. Only where two sides play, and no card is left to be dealt."""
+    """Searches every line to the end of the round. Only for two sides, with no card left to deal."""
 
     def __init__(self, stage: Stage, most_nodes: int) -> None:
         self.stage = stage
@@ -25,7 +25,7 @@ class Solver:
         self._exact: dict[Scene, float] = {}
 
     def best(self, scene: Scene) -> list[tuple[float, Move]]:
-        """Every best move with its value. Raises TooHard."""
+        """Return every best move with its value. Raises TooHard."""
         valued: list[tuple[float, Move]] = []
         best = -inf
         for _, move in self._ordered(scene):
@@ -35,7 +35,7 @@ class Solver:
         return [(value, move) for value, move in valued if value >= best - EPSILON / 2]
 
     def value(self, scene: Scene) -> float:
-        """What the side of the viewer makes of the scene, all playing their best. Raises TooHard."""
+        """Return the value of the scene to the viewer's side if everyone plays perfectly. Raises TooHard."""
         return self._value(scene, -inf, inf)
 
     def _value(self, scene: Scene, low: float, high: float) -> float:
@@ -69,4 +69,4 @@ class Solver:
 
 
 EPSILON = 1e-6
-"""Values nearer than this are equal."""
+"""Values closer than this are equal."""

@@ -1,4 +1,4 @@
-"""What a seat says besides playing: the claim that it has won (7.6), and the orange another has missed (8.6)."""
+"""Announcements of a seat: the claim that it has won (7.6), and the orange that another has missed (8.6)."""
 
 from games.domain.commands import CallOrange, Claim
 from games.domain.perspective import Perspective, RoundView
@@ -10,7 +10,7 @@ WHEN_SECURED = frozenset(("most_cards", "most_spades"))
 
 
 def says(sight: Perspective) -> Claim | CallOrange | None:
-    """What the seat should say now, whoever is to play; None if nothing. What is said here is always right."""
+    """Return the correct announcement for the seat to make now, on any player's turn; None if there is none."""
     if sight.round is None or sight.result is not None or not sight.viewer:
         return None
     if _may_claim(sight, sight.round) and earned_by(sight, sight.round) >= sight.target:
@@ -23,7 +23,7 @@ def _may_claim(sight: Perspective, now: RoundView) -> bool:
 
 
 def earned_by(sight: Perspective, now: RoundView) -> int:
-    """The total of the viewer's side with all that it has earned in the round (7.5, `all`)."""
+    """Return the total of the viewer's side including everything it has earned in the round (7.5, `all`)."""
     side, rules = sight.side_of(sight.viewer), sight.rules
     points = category_points(rules.scoring, now.piles, None)[side]
     certain = [

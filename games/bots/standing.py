@@ -1,4 +1,4 @@
-"""What a moment of an imagined round is worth to each side: exact at the end of the round, before it by likelihood."""
+"""The value of a simulated moment to each side: exact at the end of the round, estimated before it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,20 +14,20 @@ from games.domain.scoring import counts_points
 from games.domain.winning import Ways, listed_ways
 
 WIN = 8.0
-"""What winning the game is worth, in points, to a player that can see it."""
+"""The worth of winning the game, in points, to a player that can see the end."""
 
 CARD = 0.5
-"""What a card is worth where the most cards win the game, beside its part in winning (8.8)."""
+"""The worth of a card, besides its share in winning, where the most cards win the game (8.8)."""
 
 type Piles = tuple[int, ...]
-"""What each side has captured, as masks."""
+"""The captured cards of each side, as masks."""
 
 type Counted = tuple[int, float]
-"""Cards as a mask, and the points of each of them."""
+"""Cards as a mask, and the points for each of them."""
 
 
 class Masks(NamedTuple):
-    """What the score sheet counts, as masks over the pack, by category."""
+    """The scoring categories, as masks over the deck."""
 
     each: dict[str, Counted]
     fours: tuple[Counted, ...]
@@ -36,7 +36,7 @@ class Masks(NamedTuple):
 
 @lru_cache(maxsize=128)
 def masks_of(rules: Rules) -> Masks:
-    """The categories that score under these rules (6.2)."""
+    """Return the categories that score under these rules (6.2)."""
     scoring, pack = what_scores(rules), PACKS[rules.dealing.deck]
     ways: dict[str, tuple[tuple[Card, ...], float]] = {
         "big_casino": ((BIG_CASINO,), scoring.big_casino),
@@ -74,7 +74,7 @@ def _of_suit(pack: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
 
 
 class Standing:
-    """Weighs moments of one stage."""
+    """Evaluates moments of one stage."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -88,7 +88,7 @@ class Standing:
         self._target = sight.target if stage.rules.winning.ending == "target" else None
 
     def lead(self, scene: Scene, side: int) -> float:
-        """How much better off the side is than the others are on average, in points."""
+        """Return the side's lead over the average of the others, in points."""
         if scene.won is not None:
             return self.decided(scene.piles, scene.won, side)
         if scene.over and self.stage.last_deal and not scene.stock:
@@ -96,7 +96,7 @@ class Standing:
         return _ahead(self._points(scene.piles, scene.extra, self.pack & ~sum(scene.piles)), side)
 
     def final(self, piles: Piles, extra: Sequence[float], last: int | None, table: int, side: int) -> float:
-        """The lead at the end of the round, where `table` is left: it goes to the side of the last capture (6.1)."""
+        """Return the lead at the end of the round; the cards of `table` go to the side of the last capture (6.1)."""
         if last is not None and not self._clears:
             piles = (*piles[:last], piles[last] | table, *piles[last + 1 :])
         points = self._points(piles, extra, 0)
@@ -105,21 +105,21 @@ class Standing:
         return _ahead(self._with_win(points), side)
 
     def ended(self, piles: Piles, left: int) -> bool:
-        """Whether a capture that leaves these cards on the table ends the game (8.8)."""
+        """Return True if a capture that leaves these cards on the table ends the game (8.8)."""
         return ends_on_table(self.stage.rules, self.stage.seats, piles, not left)
 
     def decided(self, piles: Piles, mover: int, side: int) -> float:
-        """The lead once a capture has ended the game: the most cards win, level the side that made it (8.8)."""
+        """Return the lead once a capture has ended the game: the most cards win; on a tie, the capturing side (8.8)."""
         counts = [pile.bit_count() for pile in piles]
         winner = mover if counts[mover] == max(counts) else counts.index(max(counts))
         return _ahead([CARD * count + WIN * (winner == other) for other, count in enumerate(counts)], side)
 
     def open_lead(self, piles: Piles, side: int) -> float:
-        """The lead by cards alone while the game is on."""
+        """Return the lead by cards alone while the game is in progress."""
         return _ahead(self._points(piles, (0.0,) * len(piles), self.pack & ~sum(piles)), side)
 
     def _points(self, piles: Piles, extra: Sequence[float], still_open: int) -> list[float]:
-        """What each side has of the round, with its part of what is still open."""
+        """Return each side's points in the round, with its expected share of those still open."""
         points = [self._of_side(side, piles, extra[side]) for side in range(len(piles))]
         for key, counted in self.masks.most.items():
             self._share(points, key, counted, piles, still_open)
@@ -137,12 +137,12 @@ class Standing:
 
     @staticmethod
     def _four(mine: int, taken: int, points: float) -> float:
-        """All four count; as long as nobody else has one, a part of them is worth something."""
+        """Return the value of part of a set of four: it counts only while no other side has one of them."""
         count = mine.bit_count()
         return points * (count / 4) ** 2 if count and mine == taken else 0.0
 
     def _share(self, points: list[float], key: str, counted: Counted, piles: Piles, still_open: int) -> None:
-        """Each side's likelihood of having the most, times the points; at the end all or nothing."""
+        """Add each side's probability of having the most, times the points; at the end it is all or nothing."""
         mask, worth = counted
         counts = [(pile & mask).bit_count() for pile in piles]
         parts = shares(counts, (still_open & mask).bit_count())
@@ -154,7 +154,7 @@ class Standing:
                 points[side] += WIN / len(listed) * share
 
     def _with_win(self, points: list[float]) -> list[float]:
-        """The round's points, and what it is worth to have won the game by them (7.1)."""
+        """Return the round's points, plus the worth of having won the game by them (7.1)."""
         if self._target is None:
             return points
         totals = [before + more for before, more in zip(self._before, points, strict=True)]

@@ -1,4 +1,4 @@
-"""Remembers every card: weighs what a move brings against what it lays open to the hands it cannot see."""
+"""Remembers every card: weighs a move's gain against the captures it offers to unseen hands."""
 
 from random import Random
 
@@ -9,18 +9,18 @@ from games.bots.weighing import Weigher
 from games.domain.perspective import Perspective
 
 LATER = 0.45
-"""What part of its own next capture it counts on: it thinks of what may be taken from it rather."""
+"""The fraction of its own next capture that it counts on: it worries more about losing cards than about taking them."""
 
 
 class Steady:
-    """The best move by points, safety and what it leaves to take later, one turn ahead."""
+    """Makes the best move by points, safety and its own next capture, one turn ahead."""
 
     def choose(self, sight: Perspective, luck: Random) -> Decision:
         return says(sight) or best_weighed(sight, luck)
 
 
 def best_weighed(sight: Perspective, luck: Random) -> Decision:
-    """The move that weighs most; among equals luck decides."""
+    """Return the move that weighs most; ties are broken at random."""
     stage = Stage(sight)
     weigher = Weigher(stage, LATER)
     weighed = weigher.ranked(stage.moves(weigher.scene))

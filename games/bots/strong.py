@@ -1,4 +1,4 @@
-"""Imagines the hidden cards in many ways and plays each of them on."""
+"""Guesses the hidden cards in many ways and plays each guess out in simulation."""
 
 from collections.abc import Sequence
 from random import Random
@@ -17,20 +17,21 @@ from games.domain.moves import Move
 from games.domain.perspective import Perspective
 
 WIDER = (1, 2, 3, 4, 6, 10)
-"""How many moves are tried at each step, one look after the other, where all hands are known."""
+"""Numbers of moves tried at each step, one search after the other, where all hands are known."""
 
 STEPS_DRAWING = 3
-"""Where each play is followed by a card from the stock, no more steps than these are imagined: what is drawn later is
-anybody's guess."""
+"""Maximum number of simulated steps if each play is followed by a draw: later draws are unpredictable."""
 
 TRUST_DRAWING = 1.0
-"""And how much the first sight, which counts all cards that may be drawn, is trusted there."""
+"""The weight of the first evaluation there, since it considers every card that may be drawn."""
 
 
 class Budget(NamedTuple):
-    """How far a player thinks: work in all (in nodes, some 5 µs each), guesses at the most, moves it looks at, and how
-    widely at each step. `belief`: how much it reads in what the others play, from 0 to 1. Work is counted, not timed:
-    the same sight and luck lead to the same move everywhere."""
+    """The limits of a search: work in nodes (some 5 µs each), guesses, moves, and moves tried at each step.
+
+    `trust` is the weight of the first evaluation. `belief`, from 0 to 1, is the weight of inferences from the others'
+    plays. Work is counted, not timed: the same view and random numbers lead to the same move on any machine.
+    """
 
     work: int
     guesses: int
@@ -40,12 +41,12 @@ class Budget(NamedTuple):
     belief: float
 
     def drawing(self) -> "Budget":
-        """The same for a game in which cards are drawn (3.4)."""
+        """Return the same limits adjusted to a game in which cards are drawn (3.4)."""
         return self._replace(widths=self.widths[:STEPS_DRAWING], trust=TRUST_DRAWING)
 
 
 class Strong:
-    """The move that does best on average over guesses at the hidden cards."""
+    """Makes the move that does best on average over guesses at the hidden cards."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -54,13 +55,13 @@ class Strong:
         return says(sight) or self.best_move(sight, luck)
 
     def best_move(self, sight: Perspective, luck: Random) -> Move:
-        """The best move by imagination, among those that look best."""
+        """Return the best move by simulation, among those that look best."""
         stage = Stage(sight)
         return Sampling(stage, self.budget).best(luck)
 
 
 class Tried:
-    """A move, how it is weighed at first sight, and what has come of it on the guesses so far."""
+    """A move, its first evaluation, and the sum of its results on the guesses so far."""
 
     __slots__ = ("start", "sum", "weighed")
 
@@ -69,7 +70,7 @@ class Tried:
 
 
 class Sampling:
-    """The moves of one sight, tried on one guess after the other; the worse half is dropped now and then."""
+    """The moves of one view, tried on one guess after another; the worse half is dropped from time to time."""
 
     def __init__(self, stage: Stage, budget: Budget) -> None:
         self.stage, self.budget = stage, budget.drawing() if stage.draws else budget
@@ -80,13 +81,13 @@ class Sampling:
         self._most = budget.work
 
     def best(self, luck: Random) -> Move:
-        """The move with the best average, and how it looks at first sight with it."""
+        """Return the move with the best average, its first evaluation included."""
         best = self.ranked(luck)[0][1]
         self.weigher.boards.forget()
         return best
 
     def ranked(self, luck: Random) -> list[Weighed]:
-        """The moves that stayed to the end, the best first."""
+        """Return the moves that remained to the end, best first."""
         weighed = self._weighed(luck)
         if len(weighed) == 1:
             return weighed
@@ -102,7 +103,7 @@ class Sampling:
         return [(self._total(each), each.weighed[1]) for each in tried]
 
     def _known(self, tried: list[Tried], way: Guess) -> list[Weighed]:
-        """The hands are known by counting: to the end of the round, each look wider than the one before."""
+        """Rank the moves where counting reveals the hands: search to the end of the round, wider each time."""
         hands = tuple(map(mask_of, way.hands))
         for width in WIDER:
             self.look.widths = (width,) * sum(map(int.bit_count, hands))

@@ -1,20 +1,20 @@
-"""Which things add up, remembered by what they count alone: tables repeat themselves, whatever the suits."""
+"""The items that add up to a total, cached by their values alone: the same values recur, whatever the suits."""
 
 from functools import lru_cache
 
 from games.domain.combining import Mask, Values, groups_by_sum, most_groups, split, totals, unions
 
 type Things = tuple[Values, ...]
-"""What each of some things may count; a set of them is a mask of their places."""
+"""The possible values of each item; a set of items is a mask of their indexes."""
 
 HIGHEST = 14
-"""The most that one card counts."""
+"""The highest value of a card."""
 
 MOST_WAYS = 96
-"""So many ways to take groups together are looked at."""
+"""Maximum number of unions of groups that are considered."""
 
 MOST_WIDEST = 12
-"""So many of them, none a part of another, are remembered."""
+"""Maximum number of maximal unions that are kept."""
 
 
 @lru_cache(maxsize=1 << 13)
@@ -23,25 +23,25 @@ def _by_sum(things: Things, most: int) -> tuple[tuple[Mask, ...], ...]:
 
 
 def adding_up(things: Things, total: int) -> tuple[Mask, ...]:
-    """Every set of things that adds up to the total."""
+    """Return every set of items that adds up to the total."""
     if total > _highest(things):
         return ()
     return _by_sum(things, HIGHEST * max(1, -(-total // HIGHEST)))[total]
 
 
 def _highest(things: Things) -> int:
-    """What all the things count at the most."""
+    """Return the highest total of all the items."""
     return sum([max(values, default=0) for values in things])
 
 
 def alone(things: Things, total: int) -> tuple[Mask, ...]:
-    """Every thing that counts the total by itself."""
+    """Return every item that has the total as its own value."""
     return tuple(1 << number for number, values in enumerate(things) if total in values)
 
 
 @lru_cache(maxsize=1 << 15)
 def widest(things: Things, total: int, with_sums: bool) -> tuple[Mask, ...]:
-    """The unions of disjoint sets with this total to which no further one can be added, the largest first."""
+    """Return the unions of disjoint sets with this total to which no further set can be added, largest first."""
     groups = adding_up(things, total) if with_sums else alone(things, total)
     wide = sorted(unions(groups, MOST_WAYS), key=lambda mask: (-mask.bit_count(), mask))
     full = [mask for mask in wide if mask and all(mask & group for group in groups)]
@@ -50,19 +50,19 @@ def widest(things: Things, total: int, with_sums: bool) -> tuple[Mask, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def beside(things: Things, total: int, taken: Mask, with_sums: bool) -> Mask:
-    """The largest union of disjoint sets with this total that leaves the taken things alone."""
+    """Return the largest union of disjoint sets with this total that contains none of the taken items."""
     groups = [mask for mask in (adding_up if with_sums else alone)(things, total) if not mask & taken]
     return max(unions(groups, MOST_WAYS), key=lambda mask: (mask.bit_count(), -mask))
 
 
 @lru_cache(maxsize=1 << 12)
 def groups_taken(things: Things, total: int) -> int:
-    """Into how many groups of this total all the things split at the most."""
+    """Return the largest number of groups of this total that all the items split into, 0 if they do not."""
     return most_groups(things, total) or 0
 
 
 @lru_cache(maxsize=1 << 12)
 def splitting_totals(things: Things) -> tuple[int, ...]:
-    """The totals for which all the things form groups that each add up to it (8.1)."""
+    """Return the totals for which all the items form groups that each add up to it (8.1)."""
     parts = {part for total in totals(things) for part in range(1, total + 1) if not total % part}
     return tuple(part for part in sorted(parts) if split(things, part) is not None)

@@ -1,4 +1,4 @@
-"""Which cards of a table can be taken, the widest sets only, and what that brings besides the cards."""
+"""The captures from a table, as widest sets only, and their points besides those of the cards."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,11 +12,11 @@ from games.domain.combining import bits, totals
 from games.domain.table import NOBODY
 
 MOST_LOOSE = 12
-"""So many loose cards are looked at for sums, the dearest first."""
+"""Maximum number of loose cards considered for sums, most valuable first."""
 
 
 class Taking:
-    """What can be taken under the rules of a stage."""
+    """The captures possible under the rules of a stage."""
 
     def __init__(self, stage: Stage, prices: Prices) -> None:
         self.rules, self.prices = stage.rules, prices
@@ -28,7 +28,7 @@ class Taking:
         self._takes_all = self.jack | (mask_of([FIVE_OF_SPADES]) if specials.five_of_spades_sweeps else 0)
 
     def by_card(self, board: Board, seat: int, place: int) -> Iterator[int]:
-        """The sets of cards, the widest ones, that one card may take."""
+        """Yield the widest sets of cards that one card may take."""
         if self._takes_all >> place & 1:
             yield from (board.cards,) * bool(board.cards)
         if self.jack >> place & 1:
@@ -41,7 +41,7 @@ class Taking:
             yield from self._faces(board, seat, self.short.ranks[place])
 
     def by_value(self, board: Board, seat: int, value: int) -> list[int]:
-        """The widest sets of cards that a value takes."""
+        """Return the widest sets of cards that a value takes."""
         whole = sum([pile.cards for pile in board.piles if pile.value == value]) if board.piles else 0
         things, cards = self._things(board, seat, value)
         sums = widest(things, value, self.rules.matching.table_sums)
@@ -50,7 +50,7 @@ class Taking:
         return [whole | together(mask, cards) for mask in sums]
 
     def _things(self, board: Board, seat: int, value: int) -> tuple[Things, list[int]]:
-        """What may stand in a sum: what it counts, and its cards."""
+        """Return the items that may be part of a sum: their values and their cards."""
         things, cards = self.loose_things(board)
         if not board.piles or self.rules.matching.single_build_in_sums == "no":
             return things, cards
@@ -60,7 +60,7 @@ class Taking:
         return things, cards
 
     def loose_things(self, board: Board) -> tuple[Things, list[int]]:
-        """The loose cards: what each may count, and as bits."""
+        """Return the loose cards: their possible values, and their bits."""
         if board.things is None:
             places = self._looked_at(board.loose)
             board.things = tuple([self.short.values[place] for place in places])
@@ -75,7 +75,7 @@ class Taking:
         return sorted(sorted(places, key=lambda place: -each[place])[:MOST_LOOSE])
 
     def _in_sums(self, pile: Pile, seat: int) -> bool:
-        """Whether a single build may count as one card for the seat (4.6)."""
+        """Return True if the seat may count a single build as one card (4.6)."""
         friend = pile.owner != NOBODY and pile.owner in (seat, self.partner_of[seat])
         return self.rules.matching.single_build_in_sums == "anyone" or not friend
 
@@ -96,7 +96,7 @@ class Taking:
         return 3 if matching.face_capture == "one_or_three" and loose >= 3 else min(loose, 1)
 
     def totals(self, places: tuple[int, ...]) -> Iterable[int]:
-        """What the cards may count together (8.1)."""
+        """Return the totals that the cards may count as together (8.1)."""
         things = tuple(self.short.values[place] for place in places)
         if not all(things):
             return ()
@@ -105,7 +105,7 @@ class Taking:
         return totals(things)
 
     def besides(self, board: Board, side: int, played: int, taken: int) -> float:
-        """The points for an orange, for emptying the table."""
+        """Return the points for an orange and for emptying the table."""
         orange = taken & self.short.red and taken & self.short.yellow and self.rules.specials.orange
         points = self.prices.orange(side) if orange else 0.0
         if taken != board.cards:
@@ -114,7 +114,7 @@ class Taking:
         return points + (self._tablanette(played, taken) if what_scores(self.rules).tablanette else 0)
 
     def _tablanette(self, played: int, taken: int) -> int:
-        """What emptying the table scores at once (6.2)."""
+        """Return the points scored immediately for emptying the table (6.2)."""
         if played & self.jack:
             return 0
         things = tuple(self.short.values[place] for place in bits(taken))

@@ -1,4 +1,4 @@
-"""What a seat has not seen, and how it may lie: every card that went by is remembered."""
+"""The cards that a seat has not seen, and the ways they may lie: every card that was ever visible is remembered."""
 
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -12,33 +12,33 @@ from games.domain.values import takes_value
 
 
 class Guess(NamedTuple):
-    """One way in which the hidden cards may lie: all hands by seat (the viewer's as it is), and the stock."""
+    """A possible distribution of the hidden cards: all hands by seat (the viewer's is the real one), and the stock."""
 
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
 
 
 def round_seen(sight: Perspective) -> RoundView:
-    """The round that the viewer sits in. Raises ValueError where none is on."""
+    """Return the viewer's round. Raises ValueError where none is in progress."""
     if sight.round is None:
         raise ValueError("no round is on")
     return sight.round
 
 
 def unseen_cards(sight: Perspective) -> tuple[Card, ...]:
-    """The cards that may be in other hands, or in the stock; a peeked card is known to lie in the stock (8.9)."""
+    """Return the cards that may be in other hands or in the stock; a peeked card is known to be in the stock (8.9)."""
     now = round_seen(sight)
     seen = {*now.hand, *now.table.cards, *(card for pile in now.piles for card in pile), now.bottom_card}
     return tuple(card for card in PACKS[sight.rules.dealing.deck] if card not in seen)
 
 
 def hands_known(sight: Perspective) -> bool:
-    """Whether counting tells what the one other hand holds: two play, and the stock is empty."""
+    """Return True if counting reveals the one other hand: two players, and the stock is empty."""
     return sight.seats == 2 and round_seen(sight).stock_count == 0
 
 
 def must_hold(sight: Perspective, seat: int) -> tuple[Value, ...]:
-    """The values that the seat holds a card for: those proved (5.14), and those of the builds it owns (5.10)."""
+    """Return the values the seat holds a card for: those proved (5.14), and those of the builds it owns (5.10)."""
     now = round_seen(sight)
     owned = {build.value for build in now.table.builds if build.owner == seat}
     if sight.rules.building.duty == "penalty":
@@ -47,9 +47,9 @@ def must_hold(sight: Perspective, seat: int) -> tuple[Value, ...]:
 
 
 def guesses(sight: Perspective, luck: Random) -> Iterator[Guess]:
-    """Ways for the hidden cards to lie that fit all that is known, without end.
+    """Yield distributions of the hidden cards that fit everything known, without end.
 
-    A shuffled pack is gone through hand by hand before it is shuffled anew: so all cards come up equally often.
+    The shuffled cards are used up hand by hand before they are reshuffled, so all cards come up equally often.
     """
     hidden = list(unseen_cards(sight))
     held = max(1, sum(round_seen(sight).hand_counts) - len(round_seen(sight).hand))
@@ -61,12 +61,12 @@ def guesses(sight: Perspective, luck: Random) -> Iterator[Guess]:
 
 
 def guess(sight: Perspective, luck: Random) -> Guess:
-    """One such way, drawn by lot."""
+    """Return one such distribution, drawn at random."""
     return next(guesses(sight, luck))
 
 
 def _laid_out(sight: Perspective, hidden: list[Card]) -> Guess:
-    """The hidden cards dealt from the front of the pile, those for known values first."""
+    """Return the hidden cards dealt from the front of the list, those for required values first."""
     now, rules = round_seen(sight), sight.rules
     hands = [list(now.hand) if seat == sight.viewer else [] for seat in range(1, sight.seats + 1)]
     others = [seat for seat in range(1, sight.seats + 1) if seat != sight.viewer]
@@ -81,7 +81,7 @@ def _laid_out(sight: Perspective, hidden: list[Card]) -> Guess:
 
 
 def _for_values(values: Iterable[Value], hidden: list[Card], most: int, matching: Matching) -> list[Card]:
-    """Takes a card for each value out of the hidden ones, as far as there are any."""
+    """Take a card for each value out of the hidden ones, as long as there are any."""
     found: list[Card] = []
     for value in values:
         card = next((card for card in hidden if takes_value(card, value, matching)), None)

@@ -1,4 +1,4 @@
-"""What a move is worth by looking one turn ahead, from public knowledge alone."""
+"""The value of a move by looking one turn ahead, from public knowledge alone."""
 
 from heapq import nlargest
 
@@ -12,14 +12,14 @@ from games.domain.cards import Card
 from games.domain.moves import Move
 
 LATER = 0.7
-"""What a capture that one may make next turn is worth beside one made now, to who looks closely."""
+"""The worth of a capture possible next turn compared with one made now, to a player that looks closely."""
 
 MOST_WEIGHED = 12
-"""So many moves are weighed, those that look best at first sight."""
+"""Maximum number of moves weighed, those that look best at first sight."""
 
 
 class Weigher:
-    """Weighs the moves of one sight. `later`: what part of its own next capture it counts on."""
+    """Weighs the moves of one view. `later` is the fraction of its own next capture that it counts on."""
 
     def __init__(self, stage: Stage, later: float = LATER) -> None:
         self.stage, self.later, sight = stage, later, stage.sight
@@ -33,19 +33,19 @@ class Weigher:
         self.left = sum(now.hand_counts) - len(now.hand)
 
     def _hands(self) -> tuple[tuple[Card, ...], ...]:
-        """One's own hand, and for the others as many cards as they hold: they stand there only to be counted."""
+        """Return the viewer's hand, and for the others as many cards as they hold: only their number matters."""
         now = round_seen(self.stage.sight)
         own = self.seat - 1
         return tuple(now.hand if seat == own else self.hidden[:count] for seat, count in enumerate(now.hand_counts))
 
     def ranked(self, moves: list[Move], most: int = MOST_WEIGHED) -> list[Weighed]:
-        """The moves that look best at first sight with what they weigh, the heaviest first; equals stay in order."""
+        """Return the moves that look best at first sight with their weights, heaviest first; ties keep their order."""
         seen = Repertoire(self.stage)
         promising = nlargest(most, moves, key=lambda move: seen.at_once(move, self.scene.table))
         return sorted(((self.weigh(move), move) for move in promising), key=lambda weighed: -weighed[0])
 
     def weigh(self, move: Move) -> float:
-        """Points gained, less what the next hand is likely to take, and what is left for one's own next turn."""
+        """Return the points gained, less the next hand's expected gain, plus part of the viewer's next capture."""
         after = self.stage.after(self.scene, move)
         gained = self.standing.lead(after, self.side)
         if after.won is not None:
@@ -57,7 +57,7 @@ class Weigher:
         return round(gained - danger + self.later * kept + self._last_capture(after), 6)
 
     def _last_capture(self, after: Scene) -> float:
-        """What the table may bring to the side that captures last (6.1)."""
+        """Return the expected worth of the table to the side that captures last (6.1)."""
         if not self.stage.last_deal or after.last is None:
             return 0.0
         left = self.left + sum(map(len, after.hands))

@@ -1,4 +1,4 @@
-"""What cards are worth under a game's scoring, in points: how the strategies weigh what a move brings."""
+"""The worth of cards under a game's scoring, in points, used by the strategies to weigh the gain of a move."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -20,13 +20,13 @@ NO_POINTS = Scoring(most_cards=0, most_spades=0, big_casino=0, little_casino=0, 
 
 
 def what_scores(rules: Rules) -> Scoring:
-    """What scores: nothing where the number of cards alone decides (8.8)."""
+    """Return the scoring in effect: no points where the number of cards alone decides (8.8)."""
     return rules.scoring if counts_points(rules) else NO_POINTS
 
 
 @lru_cache(maxsize=128)
 def card_worth(rules: Rules) -> Worth:
-    """Every card's points, with its share in the points for having the most of something (6.2)."""
+    """Return every card's points, with its share in the points for having the most of something (6.2)."""
     return {card: _points(card, rules) + _share(card, rules) for card in PACKS[rules.dealing.deck]}
 
 
@@ -49,7 +49,7 @@ def _points(card: Card, rules: Rules) -> float:
 
 
 def _share(card: Card, rules: Rules) -> float:
-    """Its part of the half of the pack, or of a suit, that wins the points for the most."""
+    """Return the card's share in the points for the most, which half of the deck or of a suit wins."""
     scoring, pack = what_scores(rules), PACKS[rules.dealing.deck]
     most_cards = scoring.most_cards * 2 / len(pack) if counts_points(rules) else 1.0
     of_suit = {"S": scoring.most_spades, "D": scoring.most_diamonds}.get(card.suit, 0)
@@ -57,17 +57,17 @@ def _share(card: Card, rules: Rules) -> float:
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """The cards as bits, by their place in the pack."""
+    """Return the cards as bits, by their index in the deck."""
     return sum(1 << ORDER[card] for card in cards)
 
 
 def taken_by(capture: Capture) -> tuple[Card, ...]:
-    """The cards that the capture takes from the table."""
+    """Return the cards that the capture takes from the table."""
     return (*capture.loose, *(card for name in capture.builds for card in name))
 
 
 def capture_worth(capture: Capture, table: Table, rules: Rules) -> float:
-    """The points that a capture brings: its cards, an orange, and what emptying the table gives."""
+    """Return the points of a capture: its cards, an orange, and emptying the table."""
     worth = card_worth(rules)
     taken = taken_by(capture)
     cards = sum(worth[card] for card in (*capture.played, *taken))
@@ -77,7 +77,7 @@ def capture_worth(capture: Capture, table: Table, rules: Rules) -> float:
 
 
 def is_orange(taken: Iterable[Card]) -> bool:
-    """Whether red and yellow were taken (8.6)."""
+    """Return True if both red and yellow were taken (8.6)."""
     return {card.suit for card in taken} >= ORANGE_SUITS
 
 
@@ -89,7 +89,7 @@ def _emptying_worth(capture: Capture, table: Table, rules: Rules) -> float:
 
 
 def sweep_worth(cards: int, first_play: bool, rules: Rules) -> float:
-    """The points of a sweep that took so many cards (6.2)."""
+    """Return the points of a sweep that took so many cards (6.2)."""
     scoring = what_scores(rules)
     if first_play and scoring.first_play_sweep is not None:
         return float(scoring.first_play_sweep)

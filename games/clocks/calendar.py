@@ -1,4 +1,4 @@
-"""When a clock runs: not at night, on weekends or on holidays, where the table is held so.
+"""The hours in which a clock runs: not at night, on weekends or on holidays, if the table's terms say so.
 
 Times are seconds since 1970; days and hours are those of one time zone.
 """
@@ -14,7 +14,7 @@ BOUNDARIES = (time(0), MORNING, EVENING)
 
 
 class Calendar(NamedTuple):
-    """Which hours count. `rest` as in the terms; `holidays` are first and last days."""
+    """The hours that count. `rest` as in the terms; `holidays` are first and last days."""
 
     zone: str = "UTC"
     rest: str = "none"
@@ -22,7 +22,7 @@ class Calendar(NamedTuple):
 
     @property
     def always(self) -> bool:
-        """Whether every hour counts."""
+        """True if every hour counts."""
         return self.rest == "none" and not self.holidays
 
     def rests(self, at: float) -> bool:
@@ -35,7 +35,7 @@ class Calendar(NamedTuple):
         return any(first <= day.isoformat() <= last for first, last in self.holidays)
 
     def next_change(self, at: float) -> float:
-        """The next moment after `at` from which it may be otherwise."""
+        """Return the next moment after `at` at which counting may start or stop."""
         zone = ZoneInfo(self.zone)
         today = datetime.fromtimestamp(at, zone).date()
         days = (today, today + timedelta(days=1), today + timedelta(days=2))
@@ -43,13 +43,13 @@ class Calendar(NamedTuple):
         return next(moment for moment in moments if moment > at)
 
     def counted(self, start: float, end: float) -> float:
-        """How many seconds between the two moments count."""
+        """Return the number of seconds between the two moments that count."""
         if self.always:
             return max(0.0, end - start)
         return sum((stop - begin for begin, stop in self._running(start, end)), 0.0)
 
     def after(self, start: float, seconds: float) -> float:
-        """The moment at which so many seconds will have counted."""
+        """Return the moment at which so many seconds will have counted."""
         if self.always:
             return start + seconds
         at = start
@@ -62,7 +62,7 @@ class Calendar(NamedTuple):
             at = stop
 
     def _running(self, start: float, end: float) -> Iterator[tuple[float, float]]:
-        """The stretches between the two moments that count."""
+        """Yield the intervals between the two moments that count."""
         at = start
         while at < end:
             stop = min(self.next_change(at), end)

@@ -1,4 +1,4 @@
-"""What the clocks showed at an earlier moment of a game."""
+"""The clocks at an earlier moment of a game."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from games.domain.state import GameState
 
 
 def clock_after(log: Iterable[tuple[Event, float]]) -> Clock | None:
-    """The clocks after these facts, each with the moment at which it happened, from the first of the game on."""
+    """Return the clocks after these events, each with its time, starting with the game's first."""
     told: list[Event] = []
     state: GameState | None = None
     clock: Clock | None = None

@@ -1,4 +1,4 @@
-"""The clocks of a table, led through its log: what each seat has left, whose clock runs, and until when."""
+"""The clocks of a table, computed from its log: each seat's time left, the running clock, and its deadline."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -19,8 +19,11 @@ ROUNDING = 3  # milliseconds are enough
 
 
 class Clock(NamedTuple):
-    """Seconds left by seat, beside the `reserve`; with a time for each turn, what the next turn will have. `seat` is
-    whose clock runs since `since`, with so many seconds `given` back; `played`: it has made its move."""
+    """Seconds left by seat, in addition to the `reserve`; with a time per turn, those of the seat's next turn.
+
+    The clock of `seat` has been running since `since`, with so many seconds `given` back; `played`: it has made its
+    move.
+    """
 
     left: tuple[float, ...]
     reserve: tuple[float, ...]
@@ -32,7 +35,7 @@ class Clock(NamedTuple):
 
 
 def reckon(clock: Clock | None, log: Iterable[Event], state: GameState, at: float) -> Clock | None:
-    """The clocks after these facts, which led to `state` at the moment `at`; None where the table has no clock."""
+    """Return the clocks after these events, which led to `state` at the moment `at`; None if the table has no clock."""
     if state.terms.clock == "none":
         return None
     for fact in log:
@@ -41,7 +44,7 @@ def reckon(clock: Clock | None, log: Iterable[Event], state: GameState, at: floa
 
 
 def _set(fact: Event, state: GameState) -> Clock | None:
-    """The clocks as they are set when the terms are agreed."""
+    """Return the initial clocks when the terms are agreed, else None."""
     if not isinstance(fact, facts.TermsAgreed):
         return None
     seats, terms = state.seats, fact.terms
@@ -71,7 +74,7 @@ def _step(clock: Clock, fact: Event, state: GameState, at: float) -> Clock:
 
 
 def _by_dispute(clock: Clock, fact: Event, state: GameState, at: float) -> Clock:
-    """What becomes of the clocks when a move is disputed and ruled on."""
+    """Apply the events of disputes and rulings to the clocks."""
     match fact:
         case disputed.ClockStopped():
             return _held(clock, state, at)
@@ -86,7 +89,7 @@ def _by_dispute(clock: Clock, fact: Event, state: GameState, at: float) -> Clock
 
 
 def _turned(clock: Clock, state: GameState, at: float) -> Clock:
-    """The clock runs for the seat to play, however the turn came to it."""
+    """Run the clock of the seat to play, however the turn came to it."""
     return clock if clock.seat == state.turn else _started(_stopped(clock, state, at), state.turn, at)
 
 
@@ -95,7 +98,7 @@ def _started(clock: Clock, seat: int, at: float) -> Clock:
 
 
 def _stopped(clock: Clock, state: GameState, at: float) -> Clock:
-    """The clock that runs is stopped. What a computer takes that plays on for somebody is nobody's time."""
+    """Stop the running clock. Time used by a computer that substitutes for a player is not charged."""
     if not clock.seat:
         return clock
     counted = clock if clock.seat in state.left else _charged(clock, state.terms, at)
@@ -103,7 +106,7 @@ def _stopped(clock: Clock, state: GameState, at: float) -> Clock:
 
 
 def _held(clock: Clock, state: GameState, at: float) -> Clock:
-    """Stopped in the middle of a turn. Of a time for each turn, what was used of it is kept in mind as time `given`."""
+    """Stop the clock in the middle of a turn. With a time per turn, the part used becomes negative time `given`."""
     if state.terms.clock != "turn" or not clock.seat:
         return _stopped(clock, state, at)
     return _started(clock, NOBODY, at)._replace(given=round(-_used(clock, state.terms, at), ROUNDING))
@@ -116,7 +119,7 @@ def _adjusted(clock: Clock, terms: Terms, seat: int, seconds: float) -> Clock:
 
 
 def _charged(clock: Clock, terms: Terms, at: float) -> Clock:
-    """What was used is taken off; who has played gets the increment."""
+    """Subtract the time used, and add the increment if the seat has played."""
     if terms.clock == "turn":
         return clock
     seat = clock.seat
@@ -129,7 +132,7 @@ def _charged(clock: Clock, terms: Terms, at: float) -> Clock:
 
 
 def _used(clock: Clock, terms: Terms, at: float) -> float:
-    """What the seat whose clock runs has used of its time in this turn."""
+    """Return the time that the seat of the running clock has used in this turn."""
     return max(0.0, _calendar(clock, terms, clock.seat).counted(clock.since, at) - clock.given)
 
 
@@ -147,7 +150,7 @@ def _put[T](values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def deadline(clock: Clock | None, state: GameState) -> float | None:
-    """When the time of the seat to play runs out; None when no clock runs, or a computer plays for the seat."""
+    """Return the moment at which the time of the seat to play runs out; None if no clock runs, or a computer plays."""
     if clock is None or not clock.seat or clock.seat in state.left:
         return None
     whole = clock.left[clock.seat - 1] + clock.reserve[clock.seat - 1] + clock.given
@@ -155,26 +158,26 @@ def deadline(clock: Clock | None, state: GameState) -> float | None:
 
 
 def time_left(clock: Clock, terms: Terms, seat: int, at: float) -> tuple[float, float]:
-    """The seconds that a seat has left at the moment `at`, and of its reserve."""
+    """Return the seconds that a seat has left at the moment `at`, and those of its reserve."""
     left, reserve = clock.left[seat - 1], clock.reserve[seat - 1]
     over = left - (_used(clock, terms, at) if seat == clock.seat else 0.0)
     return max(0.0, over), max(0.0, reserve + min(0.0, over))
 
 
 def counted_between(clock: Clock, terms: Terms, start: float, end: float) -> float:
-    """How much of the time between two moments has run on the clock that runs."""
+    """Return the seconds between two moments that were charged to the running clock."""
     return _calendar(clock, terms, clock.seat).counted(max(start, clock.since), end) if clock.seat else 0.0
 
 
-# --- keeping them -------------------------------------------------------------------------------------------------
+# --- storing the clocks -------------------------------------------------------------------------------------------
 
 
 def kept(clock: Clock | None) -> dict[str, Any] | None:
-    """The clocks as a game's row keeps them."""
+    """Return the clocks as stored in a game's row."""
     plain: dict[str, Any] | None = clock and to_plain(clock)
     return plain
 
 
 def read(row: dict[str, Any] | None) -> Clock | None:
-    """The clocks from a game's row."""
+    """Return the clocks from a game's row."""
     return None if row is None else from_plain(Clock, row)

@@ -1,4 +1,4 @@
-"""Sockets of lists: the open tables, and how many of one's own games wait."""
+"""Sockets of lists: the open tables, and the number of the user's own games that wait."""
 
 import asyncio
 import json
@@ -18,14 +18,14 @@ BURST = 0.2  # seconds in which changes of the lobby are gathered
 
 
 class LobbyConsumer(OpenPage):
-    """Somebody who looks at the open tables gets them anew when they have changed, a burst of changes at once."""
+    """An open lobby page, which receives the lists again after changes, with bursts of changes merged."""
 
     pushing: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         if not await self.admitted():
             return
-        user = self.scope.get("user")  # to whom invitations are shown here, too
+        user = self.scope.get("user")  # the lobby shows their invitations, too
         await self.hear(LOBBY, *([person_group(user.pk)] if isinstance(user, Person) else []))
         await self.accept()
         await database_sync_to_async(self.arrive)()
@@ -48,7 +48,7 @@ class LobbyConsumer(OpenPage):
 
     async def push_soon(self) -> None:
         await asyncio.sleep(BURST)
-        self.pushing = None  # what changes from here on is not in what is read now
+        self.pushing = None  # later changes need another push
         await self.push()
 
     async def push(self) -> None:
@@ -62,7 +62,7 @@ class LobbyConsumer(OpenPage):
 
 
 class MeConsumer(OpenPage):
-    """An open page of somebody who plays: told how many games wait, at once and whenever that may have changed."""
+    """An open page of a player: receives the number of waiting games, immediately and whenever it may have changed."""
 
     async def connect(self) -> None:
         user = self.scope.get("user")

@@ -1,4 +1,4 @@
-"""The socket of a page, whatever it shows."""
+"""The base class of a page's socket."""
 
 from contextlib import suppress
 from typing import Any
@@ -17,16 +17,18 @@ from games.live.broadcast import preferences_group
 from games.live.heartbeat import Door, doors
 
 COME_AGAIN = 1012
-"""Closed with this code, a page tries again at once, as whoever its browser is now."""
+"""After this close code, a page reconnects at once, with the session its browser has now."""
 
 TOO_MANY = 4429
-"""Closed with this code, or another one of its kind, a page doesn't try again."""
+"""After this close code, or another one of its kind, a page does not reconnect."""
 
 
 class OpenPage(AsyncWebsocketConsumer):
-    """The socket of a page, which may close at any moment, and does when the session that opened it ends. `began_with`:
-    the language of the viewer's choice when it was opened; `hears`: its channel groups; `door`: its session; `places`:
-    where it's counted."""
+    """The socket of a page. The page may close at any moment; the socket is closed when its session ends.
+
+    `began_with`: the language chosen by the viewer when it was opened; `hears`: its channel groups; `door`: its
+    session; `places`: the limits it counts toward.
+    """
 
     began_with: str = ""
     hears: tuple[str, ...] = ()
@@ -35,7 +37,7 @@ class OpenPage(AsyncWebsocketConsumer):
     shut_down: bool = False
 
     async def __call__(self, *connection: Any) -> None:
-        """However it ends, it's counted no more, and its session is asked after no more."""
+        """Remove the socket from its limits and from the session checks, however it ends."""
         try:
             await super().__call__(*connection)
         finally:
@@ -44,13 +46,17 @@ class OpenPage(AsyncWebsocketConsumer):
                 doors.end(self.door)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """As the base does, but without a thread to close connections to the database that are too old before each
-        message: every `database_sync_to_async` here closes them in the thread in which it uses them."""
+        """Handle a message like the base class, but without a thread that closes old database connections first.
+
+        Every `database_sync_to_async` here closes them in the thread that uses them.
+        """
         await getattr(self, get_handler_name(message))(message)
 
     async def admitted(self, seat: int = 0, *places: Place) -> bool:
-        """Count the socket; where too many are open, close it. Those of players at their tables are counted apart:
-        others can't keep them out."""
+        """Count the socket; close it if too many are open.
+
+        Players at their tables are counted separately, so that others cannot lock them out.
+        """
         user, address = self.scope.get("user"), address_of(self.scope)
         if isinstance(user, Person):
             places = (*places, ("own_sockets", str(user.pk)))
@@ -65,7 +71,7 @@ class OpenPage(AsyncWebsocketConsumer):
         return False
 
     async def turn_away(self, code: int, why: str) -> None:
-        """Open the socket and close it: a browser doesn't tell its page why a socket never opened."""
+        """Accept the socket and close it: a browser doesn't tell its page why a socket was never opened."""
         await self.accept()
         await self.refuse(code, why)
 
@@ -73,8 +79,7 @@ class OpenPage(AsyncWebsocketConsumer):
         await self.shut(code)
 
     async def hear(self, *groups: str) -> None:
-        """These groups, that the viewer has changed something on the page of preferences, and that a session of theirs
-        has ended."""
+        """Subscribe to these groups, and to changes of the viewer's preferences and sessions."""
         user = self.scope.get("user")
         self.hears = (*groups, preferences_group(user.pk)) if isinstance(user, Person) else groups
         for group in self.hears:
@@ -92,7 +97,7 @@ class OpenPage(AsyncWebsocketConsumer):
             await self.shut()
 
     async def shut(self, code: int = COME_AGAIN) -> None:
-        """Whoever it was has no way in any more: the page may come again as whoever its browser is now."""
+        """Close the socket because its session has ended; the page may reconnect with its browser's present session."""
         if self.shut_down:
             return
         self.shut_down = True
@@ -107,18 +112,18 @@ class OpenPage(AsyncWebsocketConsumer):
         await database_sync_to_async(reread)(self.scope.get("user"))
 
     async def blocks_changed(self, _message: dict[str, Any]) -> None:
-        """Nothing is hidden on most pages."""
+        """Do nothing: most pages show nothing that a block hides."""
 
     def arrive(self) -> None:
         self.began_with = preferences_of(self.scope.get("user")).language
 
     def language(self) -> str:
-        """That of the page, unless the viewer has chosen another one since."""
+        """Return the language of the page, unless the viewer has chosen another one since."""
         chosen = preferences_of(self.scope.get("user")).language
         return chosen if chosen and chosen != self.began_with else language_of(self.scope)
 
     async def tell(self, text: str) -> None:
-        """To a page that is just closing nothing is told; that it has closed is what comes next."""
-        with suppress(OSError):  # what a server raises then, by the rules of ASGI
+        """Send the text, unless the page is closing."""
+        with suppress(OSError):  # raised for a closed connection, according to ASGI
             if not self.shut_down:
                 await self.send(text_data=text)

@@ -1,4 +1,4 @@
-"""One socket a viewer and table: hears that the game has changed, and pushes this viewer's own table."""
+"""One socket per viewer and table: receives announcements of changes and pushes the viewer's own view of the table."""
 
 import asyncio
 import json
@@ -25,28 +25,31 @@ from games.views.company import company_context
 from games.views.looking import Look, find_seat, fragment_context, look, may_watch
 
 OWN_MOVE = 0.5
-"""Seconds after which a viewer's own move is pushed to the viewer's pages: until then the page that made it can have
-its answer, on a slow line too, and say so."""
+"""Delay in seconds before the viewer's own move is pushed to the viewer's pages: until then the page that made it can
+receive its response, even on a slow connection, and confirm it."""
 
 UNKNOWN_GAME = 4404
 NO_SPECTATORS = 4403
-"""Closed with one of these, a page doesn't try again."""
+"""After one of these close codes, a page does not try to reconnect."""
 
 REASONS = {UNKNOWN_GAME: "unknown", NO_SPECTATORS: "hidden"}
-"""For the words with which a table says so."""
+"""The keys of the messages shown by a closed table."""
 
 TABLE, CLOSED = "games/changed.html", "games/_closed.html"
 PEOPLE, SAID = "games/_people.html", "games/_lines.html"
 HEARD, AGAIN = "games/_heard.html", "games/_again.html"
 ASKED = {"pulse": (), "talk": (PEOPLE, SAID), "again": (PEOPLE, SAID, AGAIN)}
-"""What a page may ask for besides its table: a sign of life, what it may have missed, and that once it is back."""
+"""Requests a page may send: a ping, the panels beside the table, and the same after reconnecting."""
 ALIVE = "<!-- here -->"
 
 
 class TableConsumer(OpenPage):
-    """After connecting, also after a lost connection, the page says which number it shows and gets what is newer; also
-    whether it lies hidden behind others: then what is pushed has not been seen. What it has got as the answer to a form
-    it says, too (`{"has": 12}`): that is not pushed once more."""
+    """The socket of a table's page.
+
+    After connecting or reconnecting, the page sends the sequence number it shows and receives newer content; it also
+    says if it is hidden behind others, since then a push has not been seen. It confirms a table received as a form's
+    response (`{"has": 12}`), which is then not pushed again.
+    """
 
     public_id: str
     seat: int
@@ -60,8 +63,11 @@ class TableConsumer(OpenPage):
     arrived: bool = False
 
     async def __call__(self, *connection: Any) -> None:
-        """However it ends: who is not there any more is not counted as there. Where it is the server that ends, the
-        page is back at once, at this one or another: thousands are not taken for gone one by one before that."""
+        """Remove the connection from presence, however it ends.
+
+        When the server itself shuts down, the page reconnects at once, here or to another server: presence is kept, to
+        avoid removing thousands of pages one by one.
+        """
         try:
             await super().__call__(*connection)
         finally:
@@ -126,8 +132,10 @@ class TableConsumer(OpenPage):
             await database_sync_to_async(self.note)(told.seen)
 
     async def game_changed(self, message: dict[str, Any]) -> None:
-        """Announced by `live.broadcast`; the same number again when something beside the game has changed. The page
-        that made the move has the table as its answer, and tells so: others come first."""
+        """Handle an announcement; its number is unchanged if only something outside the log has changed.
+
+        The page that made the move receives the table as its response and confirms it: other pages come first.
+        """
         if self.seat and message.get("by") == self.seat:
             if self.again:
                 self.again.cancel()  # the later one shows more
@@ -136,7 +144,7 @@ class TableConsumer(OpenPage):
             await self.show_newer(message)
 
     async def own_move_again(self, message: dict[str, Any]) -> None:
-        """To this socket itself, after a moment in which its page can say that it has the table."""
+        """Repeat the message to this socket after a moment in which its page can confirm that it has the table."""
         await asyncio.sleep(OWN_MOVE)
         if message["seq"] > self.shown:
             await self.channel_layer.send(self.channel_name, message | {"type": "own.move"})
@@ -162,26 +170,25 @@ class TableConsumer(OpenPage):
         await self.push(SAID)
 
     async def push(self, *templates: str) -> None:
-        """What lies beside the table, as it is now."""
+        """Push the panels beside the table, as they are now."""
         if templates:
             await self.push_wanted(Wanted(templates=templates))
         else:
             await self.tell(ALIVE)
 
     async def push_after(self, number: int, since: int, played: bool = False) -> None:
-        """What was missed is looked for at any time. `since` is what the viewer has seen; `played`: it is a move that
-        is to be shown."""
+        """Push the table if it is newer than `number`. `since` is the number last seen; `played`: it was a move."""
         await self.push_wanted(Wanted(number, since), played)
 
     async def push_wanted(self, wanted: Wanted, played: bool = False) -> None:
-        """At once to a player, with the next batch to who has come as a spectator."""
+        """Push to a player immediately, to a spectator with the next batch."""
         if self.watching:
             batches.want(self, wanted)
         else:
             await self.deliver(await database_sync_to_async(self.draw_now)(wanted, played))
 
     async def deliver(self, drawn: Drawn | None) -> None:
-        """Send it unless something newer has been sent while it was drawn. A slow page gets only the latest of each."""
+        """Send the fragments unless newer ones were sent meanwhile. A slow page gets only the latest of each."""
         if drawn is None:
             await self.refuse(NO_SPECTATORS, REASONS[NO_SPECTATORS])
             return
@@ -205,7 +212,7 @@ class TableConsumer(OpenPage):
         return self.draw(game, wanted, {}) if game else None
 
     def draw(self, game: Game, wanted: Wanted, memory: Memory) -> Drawn | None:
-        """Draw what the viewer may see now; None where that is nothing any more."""
+        """Render the fragments that the viewer may see now; None if the viewer may no longer watch."""
         user, number = self.scope.get("user"), -1 if wanted.number == NO_TABLE else game.seq
         templates = (TABLE, *wanted.templates) if game.seq > wanted.number else wanted.templates
         if not templates:
@@ -234,8 +241,7 @@ class TableConsumer(OpenPage):
             return render_to_string(template, context)
 
     def sit(self, seat: int) -> None:
-        """The viewer has this seat now: since the page was opened, they may have sat down, changed over or been sent
-        away."""
+        """Update the viewer's seat: they may have sat down, swapped seats or been removed since the page was opened."""
         if seat != self.seat:
             self.seat = seat
             presence.change_seat(self.public_id, self.channel_name, seat, self.told_hidden is False)
@@ -249,7 +255,7 @@ class TableConsumer(OpenPage):
             return render_to_string(CLOSED, {"why": why})
 
     def refusal(self) -> int:
-        """Why nobody may look on here, as a code; 0 when this viewer may."""
+        """Return the close code if the viewer may not watch; 0 otherwise."""
         game, user = Game.objects.filter(public_id=self.public_id).first(), self.scope.get("user")
         if game is None:
             return UNKNOWN_GAME
@@ -268,26 +274,26 @@ class TableConsumer(OpenPage):
         presence.leave(self.public_id, self.channel_name)
 
     def note(self, seen: int) -> None:
-        """The viewer has seen the game as far as this, though no further than it has come."""
+        """Record that the viewer has seen the game up to this number, but not beyond its latest."""
         game = Game.objects.get(public_id=self.public_id)
         seat = find_seat(game, self.scope.get("user"))
         if seat:
             services.looked(seat, min(seen, game.seq))
 
     def site(self) -> str:
-        """The address of the page that opened the socket."""
+        """Return the base URL of the page that opened the socket."""
         return next((value.decode() for name, value in self.scope["headers"] if name == b"origin"), "")
 
 
 class Told(NamedTuple):
-    """What a page tells: the number of the table it shows, and whether it lies hidden."""
+    """A page's message: the sequence number of the table it shows, and if it is hidden."""
 
     seen: int
     hidden: bool
 
 
 def _words_in(text: str | None) -> dict[str, Any]:
-    """What a page says, `{"ask": "talk"}`; nothing where it is no such thing."""
+    """Return a page's message, such as `{"ask": "talk"}`; empty if it is malformed."""
     try:
         words = json.loads(text or "")
     except (ValueError, RecursionError):
@@ -301,6 +307,6 @@ def _number_in(words: dict[str, Any], key: str) -> int:
 
 
 def _told_in(words: dict[str, Any]) -> Told | None:
-    """`{"seen": 12}`, perhaps with `"hidden": true`; None for anything else."""
+    """Return `{"seen": 12}`, optionally with `"hidden": true`; None for anything else."""
     hidden = words.get("hidden", False)
     return Told(words["seen"], hidden) if type(words.get("seen")) is int and type(hidden) is bool else None

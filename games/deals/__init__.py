@@ -1,1 +1,1 @@
-"""The same cards for several people, each alone against the same computer: the deal of the day, and two friends."""
+"""Shared deals: several people play the same cards, each against the same computer. Daily, or for two friends."""

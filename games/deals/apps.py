@@ -10,4 +10,4 @@ class DealsConfig(AppConfig):
     verbose_name = _("same deals")
 
     def ready(self) -> None:
-        import_module("games.deals.results")  # it hears when such a game is over
+        import_module("games.deals.results")  # connects the receiver for the end of such a game

@@ -1,4 +1,4 @@
-"""Cards that several people play, and who has played them. Rows, no rules."""
+"""Deals that several people play, and their attempts. Rows, no rules."""
 
 from django.conf import settings
 from django.db import models
@@ -11,9 +11,11 @@ from games.models import HASH_LENGTH, Game, new_public_id
 
 
 class SharedDeal(models.Model):
-    """A seed, and what is played with it against which computer. `day`: the deal of that day, for everybody. Without
-    one it is for `places` people who have the link, the `host` among them; where they hold `both_sides` of it, the
-    second of them sits where the computer sits at the first one's table."""
+    """A seed, the game played with it, and the computer's level. `day`: the deal of that day, for everyone.
+
+    Without a day it is for `places` people who have the link, including the `host`; with `both_sides`, the second
+    player has the seat that the computer has at the first one's table.
+    """
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
     day = models.DateField(_("day"), null=True, unique=True)
@@ -37,7 +39,7 @@ class SharedDeal(models.Model):
         return str(self.day or self.public_id)
 
     def get_absolute_url(self) -> str:
-        """Where those who have played it stand beside each other."""
+        """Return the URL of the page that compares its results."""
         if self.day is None:
             return reverse("games:shared_deal", args=[self.public_id])
         today = self.day == timezone.localdate(now())
@@ -45,9 +47,11 @@ class SharedDeal(models.Model):
 
 
 class Try(models.Model):
-    """One person's game with these cards, from this seat. `ranked`: the person had signed up before starting it. Once
-    it is over: when, by how many points the person was ahead (nothing where it was not played to its end), and the
-    person's sweeps."""
+    """One person's game with these cards, from this seat. `ranked`: the person had signed up before starting it.
+
+    Once it is over: the time, the person's lead in points (None if it was not played to the end), and the person's
+    sweeps.
+    """
 
     deal = models.ForeignKey(SharedDeal, models.CASCADE, related_name="tries", verbose_name=_("same deal"))
     game = models.OneToOneField(Game, models.CASCADE, related_name="shared_try", verbose_name=_("game"))

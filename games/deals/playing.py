@@ -1,7 +1,7 @@
-"""Whose cards are the same: the deal of the day, a deal for two friends, and playing one.
+"""Services of shared deals: the deal of the day, a deal for two friends, and playing one.
 
-A seed is drawn by lot and its fingerprint shown before anybody plays: for the deal of a day, the day before. A game of
-it is dealt from that seed alone, without words of its players, so that everybody gets the same packs.
+A seed is drawn at random and its hash published before anyone plays: for the deal of a day, on the previous day. Its
+games are dealt from that seed alone, without client seeds, so that everyone gets the same packs.
 """
 
 from datetime import date, timedelta
@@ -23,16 +23,14 @@ from games.services.outcomes import refused
 
 FRIENDS = 2
 SEAT = 1
-"""Everybody plays from this seat, the computer sits on the other one; of two friends who hold both sides the second
-plays from the other one."""
+"""The seat of every player, opposite the computer; if two friends play both sides, the second has the other."""
 
 TERMS = Terms(chat="off", spectators=False, takebacks=False, hints=False)
-"""Nothing by which one could do better than another with the same cards: no hints, nothing is taken back, nobody looks
-on."""
+"""No advantage over others with the same cards: no hints, no takebacks, no spectators."""
 
 
 def rules_for(preset: str) -> Rules:
-    """Two rounds, so that each deals once; where the game ends in a way of its own, the whole of it."""
+    """Return the rules for two rounds, so that each player deals once; the full game if its ending cannot be set."""
     try:
         return resolve({"preset": preset, "ending": "rounds", "rounds_per_seat": 1})
     except InvalidRules:
@@ -40,12 +38,12 @@ def rules_for(preset: str) -> Rules:
 
 
 def playable_presets() -> list[str]:
-    """The games for two."""
+    """Return the games for two players."""
     return [name for name in PRESETS if 2 in resolve(name).dealing.seats]
 
 
 def of_today() -> SharedDeal:
-    """Today's deal; tomorrow's is made with it, so that its fingerprint is known before."""
+    """Return today's deal; tomorrow's is created with it, so that its hash is known in advance."""
     day = today()
     found = {deal.day: deal for deal in SharedDeal.objects.filter(day__in=(day, day + timedelta(days=1)))}
     for each in (day, day + timedelta(days=1)):
@@ -55,12 +53,12 @@ def of_today() -> SharedDeal:
 
 
 def of_day(day: date) -> SharedDeal | None:
-    """The deal of a day that is over."""
+    """Return the deal of a past day, or None."""
     return SharedDeal.objects.filter(day=day, day__lt=today()).first()
 
 
 def after(deal: SharedDeal) -> SharedDeal | None:
-    """The deal of the next day."""
+    """Return the deal of the next day, or None."""
     return SharedDeal.objects.filter(day=deal.day + timedelta(days=1)).first() if deal.day else None
 
 
@@ -70,7 +68,7 @@ def _make_daily(day: date) -> SharedDeal:
 
 
 def invite(host: Person, preset: str, level: str, both_sides: bool = False) -> SharedDeal:
-    """A deal for the host and a friend."""
+    """Create a deal for the host and a friend."""
     cards = _cards(preset, level)
     with write_transaction():
         return SharedDeal.objects.create(host=host, places=FRIENDS, both_sides=both_sides, **cards)
@@ -83,12 +81,12 @@ def _cards(preset: str, level: str) -> dict[str, object]:
 
 
 def seed_of(deal: SharedDeal) -> bytes:
-    """In the clear. Raises LostKeyError."""
+    """Return the decrypted seed. Raises LostKeyError."""
     return opened_alone(bytes(deal.seed), str(deal))
 
 
 def seal_anew() -> int:
-    """Seal every seed with the first of the site's keys; how many. Raises LostKeyError."""
+    """Encrypt every seed with the first of the site's keys; return the number. Raises LostKeyError."""
     with write_transaction():
         deals = list(SharedDeal.objects.select_for_update())
         for deal in deals:
@@ -97,18 +95,18 @@ def seal_anew() -> int:
 
 
 def own_try(deal: SharedDeal, person: Person) -> Try | None:
-    """The person's game with these cards, also one brought along from before they had signed up."""
+    """Return the person's game with these cards, including one played as a guest before signing up."""
     tries = deal.tries.filter(game__taken_seats__person=person)
     return tries.select_related("game").order_by("-ranked", "pk").first()
 
 
 def deal_of(game: Game) -> SharedDeal | None:
-    """The deal that the game was one try at."""
+    """Return the deal that the game belongs to, or None."""
     return SharedDeal.objects.filter(tries__game=game).first()
 
 
 def take_part(deal: SharedDeal, person: Person) -> Game | Refused:
-    """The person's one game with these cards, begun when asked for the first time."""
+    """Return the person's only game with these cards, which is started on the first request."""
     with write_transaction():
         deal = SharedDeal.objects.select_for_update().get(pk=deal.pk)
         mine = own_try(deal, person)

@@ -1,4 +1,4 @@
-"""What became of the games with the same cards, and how they stand beside each other."""
+"""Results of games with the same cards, and their ranking."""
 
 from datetime import datetime, time, timedelta
 from typing import Any, NamedTuple
@@ -17,11 +17,11 @@ MOST_ROWS = 100
 
 
 PLAYED_OUT = frozenset("target in-order instant restriction claim wrong-claim rounds all-points cleared cards".split())
-"""The reasons for which a game ends that nobody has given up or broken off."""
+"""The reasons for the end of a game that was neither given up nor aborted."""
 
 
 class Placed(NamedTuple):
-    """A finished try and its place, 0 without one; who has done equally well shares one."""
+    """A finished try and its place, 0 without one; equal results share a place."""
 
     place: int
     tried: Try
@@ -29,7 +29,7 @@ class Placed(NamedTuple):
 
 @receiver(game_advanced, dispatch_uid="same deal")
 def note_result(game: Game, **_: Any) -> None:
-    """A game with the same cards that is over is written down with its result, in the same transaction."""
+    """Record the result of a finished game of a shared deal, in the same transaction."""
     if game.status not in (Game.Status.OVER, Game.Status.CANCELLED):
         return
     found = Try.objects.filter(game=game, finished__isnull=True).first()
@@ -39,7 +39,7 @@ def note_result(game: Game, **_: Any) -> None:
 
 
 def margin_of(game: Game, seat: int) -> int | None:
-    """By how many points the person of this seat was ahead; nothing for a game that was given up or broken off."""
+    """Return the lead of this seat's person in points; None for a game that was given up or aborted."""
     result = load(game)[0].result
     if result is None or result.reason not in PLAYED_OUT:
         return None
@@ -52,8 +52,10 @@ def sweeps_of(game: Game, seat: int) -> int:
 
 
 def table_of(deal: SharedDeal) -> list[Placed]:
-    """Members who have played to the end, the best first: by points ahead, then by sweeps. For the deal of a day only
-    what was finished on that day counts: afterwards everybody's moves can be looked at."""
+    """Return members who have finished, best first: by lead, then by sweeps.
+
+    For the deal of a day only games finished on that day count: afterwards the moves of others can be viewed.
+    """
     rows = list(counted(deal).filter(ranked=True)[:MOST_ROWS])
     places: dict[tuple[int | None, int], int] = {}
     for number, row in enumerate(rows, start=1):
@@ -62,7 +64,7 @@ def table_of(deal: SharedDeal) -> list[Placed]:
 
 
 def guests_of(deal: SharedDeal) -> list[Placed]:
-    """The same of those who started as guests, without places: a guest can play the same cards any number of times."""
+    """Return the same for guests, without places: a guest can play the same cards any number of times."""
     return [Placed(0, row) for row in counted(deal).filter(ranked=False)[:MOST_ROWS]]
 
 
@@ -73,6 +75,6 @@ def counted(deal: SharedDeal) -> QuerySet[Try]:
 
 
 def end_of(deal: SharedDeal) -> datetime:
-    """When the day of a deal is over, by the site's time zone."""
+    """Return the end of the deal's day in the site's time zone."""
     day = (deal.day or timezone.localdate()) + timedelta(days=1)
     return timezone.make_aware(datetime.combine(day, time()))

@@ -1,7 +1,8 @@
-"""When the cards of a shared deal are shown. Until then a finished game of it tells no more than one being played.
+"""The time at which the cards of a shared deal are revealed.
 
-Others may still play the same cards, so everything that shows a finished game asks here and not the game's status:
-fairness page, records, replay, analysis with open hands, personal data, and the directors' pages.
+Until then a finished game of it is treated like one in progress. Others may still play the same cards, so everything
+that shows a finished game asks here instead of checking the game's status: fairness page, records, replay, analysis
+with open hands, personal data, and the directors' pages.
 """
 
 from django.db.models import Count, F, Q, QuerySet
@@ -14,7 +15,7 @@ from games.services import today
 
 
 def hidden_deals() -> QuerySet[SharedDeal]:
-    """Return the deals still played for a result: until the day is over, or until all players have finished."""
+    """Return the deals still in play: until the day is over, or until all players have finished."""
     finished = Count("tries", filter=Q(tries__finished__isnull=False))
     unfinished = Q(day=None, done__lt=F("places"))
     return SharedDeal.objects.annotate(done=finished).filter(unfinished | Q(day__gte=today()))
@@ -25,7 +26,7 @@ def is_revealed(deal: SharedDeal) -> bool:
 
 
 def hidden_deal(game: Game) -> SharedDeal | None:
-    """Return the deal that this game belongs to, as long as its cards are hidden."""
+    """Return the deal that this game belongs to while its cards are hidden, else None."""
     return hidden_deals().filter(pk__in=Try.objects.filter(game=game).values("deal")).first()
 
 
@@ -36,13 +37,13 @@ def hidden_games(person: Person) -> set[int]:
 
 
 def secrets_open(game: Game) -> bool:
-    """Return true once everyone who may look at the game may see its seed, its decks and all hands."""
+    """Return True once everyone who may watch the game may see its seed, its packs and all hands."""
     return game.status == Game.Status.OVER and hidden_deal(game) is None
 
 
 def may_look(game: Game, person: Person | None) -> bool:
-    """Return true if somebody else's finished game of a shared deal may be looked at: of a daily deal by everyone, of a
-    deal for two by these two, and in both cases once its cards are shown."""
+    """Return True if another person's finished game of a shared deal may be viewed: of a daily deal by everyone, of a
+    deal for two by these two, and in both cases only once its cards are revealed."""
     found = Try.objects.filter(game=game, finished__isnull=False).select_related("deal").first()
     if found is None or not is_revealed(found.deal):
         return False

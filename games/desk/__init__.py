@@ -1,1 +1,1 @@
-"""The director's desk: disputed moves laid out, ruled on, and everything done there on record."""
+"""The director's desk: viewing disputed moves and ruling on them, with an staff log of every action."""

@@ -1,4 +1,4 @@
-"""The queue of disputes, and what was ruled: to be looked at here, and dealt with at the desk."""
+"""Read-only admin lists of disputes and rulings; the work on them is done at the desk."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ from games.rulings.models import ChatBan, Dispute, MadeRuling, Notice, Suspensio
 
 
 class ForDirectors(LookOnly):
-    """Whoever may rule may look; of the staff nobody else."""
+    """Visible to directors only, not to other staff."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002  Django's way
         return getattr(request.user, "is_active", False) and request.user.has_perm(PERMISSION)
@@ -71,7 +71,7 @@ class ByPace(admin.SimpleListFilter):
 
 @admin.register(Dispute)
 class DisputeAdmin(ForDirectors, StaffAdmin[Dispute]):
-    """The queue: open ones first, the oldest before the others. Those of games one sits in are not in it."""
+    """The queue: open disputes first, oldest first. Those of games in which the director plays are excluded."""
 
     list_display = ["case", "state", "preset", "rated", "clock", "plaintiff", "opened", "age", "settled"]
     list_display_links = None
@@ -91,7 +91,7 @@ class DisputeAdmin(ForDirectors, StaffAdmin[Dispute]):
         form_url: str = "",  # noqa: ARG002  Django's way of asking
         extra_context: dict[str, object] | None = None,  # noqa: ARG002  Django's way of asking
     ) -> HttpResponse:
-        """Its page is at the desk, which looks who asks."""
+        """Redirect to the desk, which checks the director's rights."""
         return redirect("desk:dispute", int(object_id) if object_id.isdecimal() else 0)
 
     @admin.display(description=_("dispute"))
@@ -135,7 +135,7 @@ class MadeRulingAdmin(ForDirectors, StaffAdmin[MadeRuling]):
 
 @admin.register(Notice)
 class NoticeAdmin(ForDirectors, StaffAdmin[Notice]):
-    """What directors have told people apart from any game; another one is given at the desk."""
+    """Notices from directors that belong to no game; new ones are given at the desk."""
 
     list_display = ["made", "person", "kind", "until", "director"]
     list_filter = ["kind"]
@@ -152,7 +152,7 @@ class NoticeAdmin(ForDirectors, StaffAdmin[Notice]):
 
 @admin.register(Suspension)
 class SuspensionAdmin(ForDirectors, StaffAdmin[Suspension]):
-    """Who may not play until when. It ends by itself, or by a ruling that overrules the one that it stands on."""
+    """Suspended people and the end of each suspension. It expires, or ends when its ruling is overruled."""
 
     list_display = ["person", "until", "ruling"]
     list_select_related = ["person", "ruling"]
@@ -162,7 +162,7 @@ class SuspensionAdmin(ForDirectors, StaffAdmin[Suspension]):
 
 @admin.register(ChatBan)
 class ChatBanAdmin(LookOnly, StaffAdmin[ChatBan]):
-    """Who may not write in the chat until when. It ends by itself, or by a notice."""
+    """People banned from the chat and the end of each ban. It expires, or ends by a notice."""
 
     list_display = ["person", "until"]
     list_select_related = ["person"]

@@ -1,4 +1,4 @@
-"""What a director does at the desk: the services of rulings, each with a line in the record of what staff do."""
+"""Actions of a director at the desk: the services of rulings, each with an entry in the staff log."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -36,7 +36,7 @@ def rule(dispute: Dispute, director: Person, ruling: Ruling) -> Outcome:
 
 
 def give_notice(person: Person, director: Person, kind: str, text: str, until: datetime | None) -> Notice | Refused:
-    """Warn, suspend or mute somebody, or end a suspension or a mute, apart from any game."""
+    """Warn, suspend or mute a person, or end a suspension or a mute, outside of any game."""
     with write_transaction():
         made = conduct.give_notice(person, director, kind, text, until)
         if isinstance(made, Notice):
@@ -46,7 +46,7 @@ def give_notice(person: Person, director: Person, kind: str, text: str, until: d
 
 
 def remove_message(message: Message, moderator: Person, reason: str) -> Refused | None:
-    """Take a message off the pages of its table. Its words stay in its row."""
+    """Remove a message from the pages of its table. Its row keeps the text."""
     if not may_moderate(moderator):
         return refused("no-moderator")
     with write_transaction():
@@ -57,7 +57,7 @@ def remove_message(message: Message, moderator: Person, reason: str) -> Refused 
 
 
 def _on_record(dispute: Dispute, director: Person, told: str, deed: Callable[[Dispute, Person], Outcome]) -> Outcome:
-    """Both are written, or neither. In English, as all of that record is kept."""
+    """Perform the action and log it, or neither. The entry is in English, like the whole staff log."""
     with write_transaction():
         outcome = deed(dispute, director)
         if isinstance(outcome, Accepted):

@@ -1,4 +1,4 @@
-"""The form of a ruling: what every ruling says, and what its kind wants besides."""
+"""The form of a ruling: fields common to all kinds, and those of each kind."""
 
 from datetime import datetime, time
 from typing import Any
@@ -21,19 +21,19 @@ from games.rulings.models import Notice
 
 REASON_LENGTH = 1000
 BY_RULE = ("stands", "back", "replaced", "score", "awarded")
-"""The kinds that have to name a rule; the others are about conduct and time, of which the rulebook says little."""
+"""The kinds that must cite a rule; the others are about conduct and time, hardly covered by the rulebook."""
 
 ENDING = "7.8"
 """The rule by which a ruling ends a game."""
 
 BEFORE_THE_RULING = 0
-"""Where the game goes back to when nothing but the overruled ruling is undone."""
+"""The rollback target that undoes only the overruled ruling."""
 
 RULES = sorted(NUMBERS | {ENDING}, key=lambda number: [int(part) for part in number.split(".")])
 
 
 class RulingForm(forms.Form):
-    """Fields by kind. `kind` is one of KINDS; what the kind does not want is not asked for."""
+    """A ruling of one `kind`, which is one of KINDS and determines the fields."""
 
     def __init__(self, kind: str, papers: Papers, data: QueryDict | None = None, **more: Any) -> None:
         super().__init__(data, label_suffix="", **more)
@@ -54,11 +54,11 @@ class RulingForm(forms.Form):
 
     @property
     def overruled(self) -> str:
-        """Tell the ruling that is chosen to hold no longer; nothing where none is."""
+        """The text of the ruling chosen to be overruled; empty if there is none."""
         return self.earlier.get(str(self["overrules"].value()), "") if self.earlier else ""
 
     def ruling(self) -> Ruling:
-        """What was chosen, once the form is valid."""
+        """Return the ruling of a valid form."""
         told = self.cleaned_data
         totals = [told[f"total_{side}"] for side in range(self.papers.state.sides) if f"total_{side}" in told]
         return Ruling(
@@ -85,7 +85,7 @@ def end_of(day: Any) -> datetime:
 
 
 class NoticeForm(forms.Form):
-    """What is told to a person apart from any game."""
+    """A notice to a person, outside of any game."""
 
     name = forms.CharField(label=_("The name with which the person has signed up"), max_length=150)
     kind = forms.ChoiceField(label=_("What is told"), choices=Notice.Kind.choices)
@@ -110,7 +110,7 @@ class NoticeForm(forms.Form):
 
 
 class RemovalForm(forms.Form):
-    """Why a message is removed, for the record of what staff do."""
+    """The reason for removing a message, for the staff log."""
 
     reason = forms.CharField(
         label=_("Reason, for the record"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 3})
@@ -155,7 +155,7 @@ def _wanted(kind: str, papers: Papers) -> dict[str, forms.Field]:
 
 
 def _place(papers: Papers) -> forms.Field:
-    """Before which move the game is to stand."""
+    """Return the field for the move before which the game should resume."""
     places = [
         (each.start + 1, f"{number}. {papers.words_at(number)}")
         for number, each in enumerate(papers.moments)
@@ -169,7 +169,7 @@ def _place(papers: Papers) -> forms.Field:
 
 
 def _other_move(papers: Papers) -> forms.Field:
-    """The other moves, as far as the director sees what is in the hand."""
+    """Return the field for the replacement move, limited to the cards of the hand that the director can see."""
     judged = papers.judged
     if judged is None or not judged.checks:
         return forms.ChoiceField(label=_("The other move"), choices=[])

@@ -1,4 +1,4 @@
-"""What the desk's pages show around the papers: where the director is, and what a ruling would lead to."""
+"""View data of the desk's pages: the header of a dispute, and the preview of a ruling."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ from games.rulings.models import Dispute
 
 
 def steps_of(papers: Papers) -> dict[str, Any]:
-    """What every page of a dispute is headed by."""
+    """Return the context of the header of every dispute page."""
     dispute = papers.dispute
     return {
         "dispute": dispute,
@@ -39,7 +39,7 @@ def steps_of(papers: Papers) -> dict[str, Any]:
 
 
 def preview_view(found: Preview, sight: Perspective, papers: Papers, form: RulingForm) -> dict[str, Any]:
-    """The table after the ruling, and what there is to think of before making it."""
+    """Return the table after the ruling, and the warnings to consider before making it."""
     seen = tuple(seen_by(fact, SPECTATOR) for fact in found.facts)
     table = table_view(sight, seen)
     return {
@@ -70,7 +70,7 @@ def _warnings(found: Preview, sight: Perspective, papers: Papers) -> Iterator[st
 
 
 def _seen_since(seen: Seen, papers: Papers) -> Iterator[str]:
-    """What cannot be made unseen. Cards that the director has not looked at are counted, not named."""
+    """Yield warnings about revealed cards. Cards that the director has not looked at are counted, not named."""
     if not seen.anything:
         yield _("Nothing has been seen since that the players did not know then.")
     if seen.everybody:

@@ -1,4 +1,4 @@
-"""Everything that lies on the desk for one dispute, read once. What the director has not chosen to see is not in it."""
+"""Everything the desk shows about one dispute, read once, without cards that the director has not chosen to see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ MOST_EARLIER = 20
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """Something said at the table; the players read no more of it where staff have `removed` it."""
+    """A chat message; the players no longer see it if staff have `removed` it."""
 
     at: datetime
     name: str
@@ -56,7 +56,7 @@ class SaidLine:
 
 @dataclass(frozen=True, slots=True)
 class ClockLine:
-    """What a seat's clock showed when the move was made, and what it shows now."""
+    """A seat's clock at the time of the move, and now."""
 
     name: str
     then: str
@@ -65,7 +65,7 @@ class ClockLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingLine:
-    """A ruling of this game. `holds`: no other has overruled it."""
+    """A ruling of this game. `holds`: it has not been overruled."""
 
     number: int
     text: str
@@ -74,7 +74,7 @@ class RulingLine:
 
 
 class Papers:
-    """One dispute as one director sees it; worked out as it is asked for."""
+    """One dispute as one director sees it; computed on demand."""
 
     def __init__(self, dispute: Dispute, director: Person) -> None:
         self.dispute = dispute
@@ -83,7 +83,7 @@ class Papers:
 
     @cached_property
     def open_hands(self) -> bool:
-        """Whether the hands may be shown: to everybody once they are open, till then to who has chosen to look."""
+        """True if the hands may be shown: they are revealed, or the director has chosen to look."""
         return secrets_open(self.game) or has_looked(self.dispute, self.director)
 
     @cached_property
@@ -96,7 +96,7 @@ class Papers:
 
     @cached_property
     def sight(self) -> Perspective:
-        """The game as it stands, for somebody who looks on."""
+        """The current game, as a spectator sees it."""
         return with_names(perspective(self.state, SPECTATOR), seat_names(self.game))
 
     @cached_property
@@ -118,7 +118,7 @@ class Papers:
         return moment_words(self.moments[place], [seen_by(event, SPECTATOR) for event in self.log], self.names)
 
     def replay(self, place: int | None) -> ReplayView:
-        """The table after this moment; before the disputed move where none is asked for."""
+        """Return the table after this moment; None means before the disputed move."""
         wanted = max(0, self.place - 1) if place is None else place
         return tell(Story(self.log, over=self.open_hands), wanted)
 
@@ -130,19 +130,19 @@ class Papers:
         return judged_view(self.judged, self.sight, open_hands=self.open_hands) if self.judged else None
 
     def rescored_view(self) -> RescoredView | None:
-        """Where a score sheet is disputed."""
+        """Return the comparison of score sheets if one is disputed, else None."""
         found = rescore(self.log, self.dispute.at)
         return rescored_view(found, self.names) if found else None
 
     def named_rules(self) -> dict[str, str]:
-        """Return the rules that the engine's verdict names, in words."""
+        """Return the rules cited by the engine's verdict, in words."""
         rescored = self.rescored_view()
         if rescored:
             return rules_of_sheet(rescored)
         return rules_of_move(self.judged, rule_words(self.state.rules)) if self.judged else {}
 
     def judged_by(self) -> str:
-        """Under which version of the rules' reading the game began, and which is today's."""
+        """Return the rules version under which the game began, and today's, in words."""
         opened = next(event for event in self.log if isinstance(event, GameOpened))
         if not opened.judged_by:
             return _("The game began before versions of the engine’s rules were noted; today’s is %(now)d.") % {
@@ -151,10 +151,10 @@ class Papers:
         versions = {"then": opened.judged_by, "now": RULES_VERSION}
         return _("The game began under version %(then)d of the engine’s rules; today’s is %(now)d.") % versions
 
-    # beside it
+    # other data
 
     def clocks(self) -> tuple[ClockLine, ...]:
-        """Nothing where there are no clocks."""
+        """Return the clocks at the move and now; empty for a game without clocks."""
         events = timed_events(self.game, self.dispute.at)
         then, at = clocks.clock_after(events[:-1]), events[-1][1]
         today = clocks.read(self.game.clock)
@@ -176,13 +176,13 @@ class Papers:
         )
 
     def earlier(self) -> list[Dispute]:
-        """Other disputes of the people at this table, the latest first."""
+        """Return other disputes of the people at this table, latest first."""
         people = self.game.taken_seats.filter(person__isnull=False).values("person")
         others = Dispute.objects.filter(person__in=people).exclude(pk=self.dispute.pk)
         return list(others.select_related("game", "person").order_by("-pk")[:MOST_EARLIER])
 
     def rulings(self) -> tuple[RulingLine, ...]:
-        """The rulings of this game, from the log that tells them."""
+        """Return the rulings of this game, with their texts from the log."""
         made = {event.number: event for event in self.log if isinstance(event, RulingMade)}
         rows = self.game.rulings.order_by("number")
         return tuple(
@@ -192,7 +192,7 @@ class Papers:
         )
 
     def troubles(self) -> list[str]:
-        """What is wrong with the log; nothing when it is whole."""
+        """Return the problems of the log; empty when it is intact."""
         return check(self.game)
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the desk, below those of the admin pages."""
+"""URLs of the desk, below those of the admin pages."""
 
 from django.urls import path
 

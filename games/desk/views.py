@@ -1,4 +1,4 @@
-"""The desk: one dispute with all that there is to see of it, and the steps to a ruling."""
+"""The desk: one dispute with all its data, and the steps to a ruling."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -33,7 +33,7 @@ type View = Callable[..., HttpResponse]
 
 
 def at_desk(view: View) -> View:
-    """For directors, with the papers of the dispute; who sits in its game is not let near it."""
+    """Require a director, and pass the papers of the dispute; players of its game are refused."""
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, **named: str) -> HttpResponse:
@@ -81,7 +81,7 @@ def dispute(request: HtmxRequest, papers: Papers) -> HttpResponse:
 @at_desk
 @require_http_methods(["GET", "POST"])
 def look_at_hands(request: HttpRequest, papers: Papers) -> HttpResponse:
-    """Asked once more, because the players are told."""
+    """Show the hidden hands after confirmation, because the players are notified."""
     if request.method == "GET" or not request.POST.get("sure"):
         return render(request, "desk/look.html", steps_of(papers))
     return _done(request, papers, deeds.look_at_hands(papers.dispute, papers.director))
@@ -102,7 +102,7 @@ def resume(request: HttpRequest, papers: Papers) -> HttpResponse:
 @at_desk
 @require_http_methods(["GET", "POST"])
 def rule(request: HttpRequest, papers: Papers, kind: str) -> HttpResponse:
-    """The form, then what would follow, then the ruling; nothing that was written is lost on the way."""
+    """Show the form, then the preview, then make the ruling; input is kept between the steps."""
     if kind not in KINDS:
         raise Http404
     first = {"overrules": request.GET["overrules"]} if request.GET.get("overrules", "").isdigit() else {}
@@ -117,7 +117,7 @@ def rule(request: HttpRequest, papers: Papers, kind: str) -> HttpResponse:
 @admin.site.admin_view
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest) -> HttpResponse:
-    """A warning, a suspension or a mute apart from any game."""
+    """Give a warning, a suspension or a mute outside of any game."""
     director = _moderator(request)
     back = f"admin:{'rulings_notice' if director.has_perm(PERMISSION) else 'games_report'}_changelist"
     form = NoticeForm(director, request.POST if request.method == "POST" else None, initial=request.GET.dict())
@@ -135,7 +135,7 @@ def person(request: HttpRequest) -> HttpResponse:
 @admin.site.admin_view
 @require_http_methods(["GET", "POST"])
 def message(request: HttpRequest, pk: int) -> HttpResponse:
-    """A reported message: remove it, or go on to mute its author."""
+    """Show a reported message, to remove it or to mute its author."""
     moderator = _moderator(request)
     reported = Message.objects.filter(reports__isnull=False).select_related("game", "person").distinct()
     found = get_object_or_404(reported, pk=pk)
@@ -162,7 +162,7 @@ def _form(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpRespons
 
 
 def _preview(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:
-    """What the ruling would lead to. It stays on the form where it cannot be made."""
+    """Show the consequences of the ruling, or the form again if the ruling is not possible."""
     found = preview(papers.dispute, papers.director, form.ruling())
     if found.refusal:
         return _refused(request, papers, form, found.refusal)

@@ -1,4 +1,4 @@
-"""What is chosen for a new table beside the rules: who sits where, and on which terms."""
+"""Form fields of a new table apart from the rules: the seating and the terms."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ RATED = {"no": lazy("friendly"), "yes": lazy("rated: usual rules, with an accoun
 
 
 def one_of(label: Any, choices: Mapping[str, Any], initial: str, widget: Any = forms.Select) -> forms.ChoiceField:
-    """A choice that need not be sent: then it is the usual one."""
+    """Return an optional choice field, with a default."""
     return forms.ChoiceField(label=label, choices=list(choices.items()), initial=initial, required=False, widget=widget)
 
 
@@ -39,18 +39,18 @@ def yes_or_no(label: Any, initial: str) -> forms.ChoiceField:
 
 
 def as_usual(field: forms.BoundField) -> bool:
-    """Whether nothing was sent, or what goes without saying; what is sent is text, also where it is a figure."""
+    """Return True if nothing or the default was sent; a sent value is text, even for a number."""
     return field.value() in (None, field.initial, str(field.initial))
 
 
 class Chosen(forms.Form):
-    """A form whose choices fall back on the usual ones."""
+    """A form whose choices have defaults."""
 
     def said(self, name: str) -> str:
         return str(self.cleaned_data.get(name) or self.fields[name].initial or "")
 
     def changed(self, fields: Iterable[forms.BoundField]) -> bool:
-        """Whether something else than the usual was sent, or something wrong."""
+        """Return True if a value other than the default was sent, or an invalid one."""
         return self.is_bound and any(field.errors or not as_usual(field) for field in fields)
 
     def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
@@ -58,7 +58,7 @@ class Chosen(forms.Form):
 
 
 class SeatingForm(Chosen):
-    """Who sits where: the host on a seat of choice, on each other one a computer or whoever comes."""
+    """The seating: the host's seat, and for each other one a computer player or an open seat."""
 
     level = one_of(lazy("How well computers play"), LEVELS, bots.DEFAULT)
     my_seat = one_of(lazy("My seat"), {str(seat): str(seat) for seat in SEATS}, "1")
@@ -71,7 +71,7 @@ class SeatingForm(Chosen):
             self.fields[f"seat_{seat}"] = one_of(label, {"": _("as above"), "open": _("free"), **levels}, "")
 
     def offer_seats(self, most: int) -> None:
-        """No more seats than can be at the table."""
+        """Limit the fields to the seats that the table can have."""
         for seat in range(most + 1, MOST_SEATS + 1):
             del self.fields[f"seat_{seat}"]
         mine = self.fields["my_seat"]
@@ -91,7 +91,7 @@ class SeatingForm(Chosen):
         return int(self.said("my_seat"))
 
     def computers(self, seats: int, everywhere: bool) -> dict[int, str]:
-        """The level by seat; `everywhere` computers sit where nothing else is said."""
+        """Return the level by seat; with `everywhere`, computers take all seats without a choice of their own."""
         usual = self.said("level") if everywhere else "open"
         chosen = {seat: self.said(f"seat_{seat}") or usual for seat in range(1, seats + 1) if seat != self.host_seat}
         return {seat: level for seat, level in chosen.items() if level != "open"}
@@ -104,7 +104,7 @@ class SeatingForm(Chosen):
 
 
 class ClockForm(Chosen):
-    """One of the clocks on offer, or figures of the host's own."""
+    """One of the preset clocks, or a custom one."""
 
     clock = one_of(lazy("Clock"), dict.fromkeys(CLOCKS, ""), "none")
 
@@ -118,7 +118,7 @@ class ClockForm(Chosen):
 
     @property
     def own_clocks(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields of each kind of clock with the host's own figures."""
+        """The fields of each kind of custom clock."""
         return [(kind, self.bound(f"{kind}_{name}" for name in figures)) for kind, figures in FIGURES.items()]
 
     @property
@@ -130,13 +130,13 @@ class ClockForm(Chosen):
         return Clock(kind, **{name: figure.unit * self._figure(kind, name) for name, figure in FIGURES[kind].items()})
 
     def _figure(self, kind: str, name: str) -> int:
-        """What was sent, 0 too; the usual where nothing was."""
+        """Return the number that was sent, even 0; the default if none was."""
         sent = self.cleaned_data.get(f"{kind}_{name}")
         return FIGURES[kind][name].usual if sent is None else int(sent)
 
 
 class TermsForm(ClockForm):
-    """What is agreed. What goes without saying is what `Terms` has."""
+    """The terms of the table. Their defaults are those of `Terms`."""
 
     public = one_of(
         lazy("Who can join"),
@@ -183,12 +183,12 @@ class TermsForm(ClockForm):
         return Terms(**clock._asdict(), **told, **yes, holidays=holidays)
 
     def terms_among(self, alone: bool) -> Terms:
-        """With the hints that go without saying where one plays computers only (`alone`)."""
+        """Return the terms, with hints by default if all others are computers (`alone`)."""
         terms = self.terms
         return terms._replace(hints=True) if alone and not self.said("hints") and not terms.rated else terms
 
     def terms_problem(self, computers: bool, free: bool, guest: bool) -> str:
-        """Why these terms make no sense at this table: with `computers` on it, `free` seats, a `guest` as host."""
+        """Return why the terms don't fit the table, with `computers` on it, `free` seats or a `guest` as host."""
         terms = self.terms
         problems = {
             _("Computers do not play in rated games: leave all other seats free."): terms.rated and computers,
@@ -209,10 +209,10 @@ _YES_OR_NO = "public rated spectators takebacks hints left_behind".split()
 
 
 class TableForm(SeatingForm, TermsForm):
-    """Both, and whether they go together."""
+    """The seating and the terms, and checks that they fit together."""
 
     def check(self, seats: int, everywhere: bool, guest: bool) -> None:
-        """Raises ValidationError in words."""
+        """Raise ValidationError if they do not, with the message for the user."""
         problem = self.seating_problem(seats)
         if not problem:
             computers = self.computers(seats, everywhere)

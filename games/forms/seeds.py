@@ -1,4 +1,4 @@
-"""The part of a form that carries a player's seed for the shuffle."""
+"""Form fields for a player's client seed."""
 
 from functools import cached_property
 
@@ -18,9 +18,11 @@ def seed_field() -> forms.CharField:
 
 
 class SeedForm(forms.Form):
-    """A client seed, or its hash, given to the `commitment`. On pages that open a game, the `token` holds the server
-    seed of that commitment. Where the browser runs no scripts, the seed is typed. The tag `seed_fields` writes the
-    fields."""
+    """A client seed, or its hash, given for the `commitment`.
+
+    On pages that open a game, the `token` holds the server seed of that commitment. Without scripts in the browser, the
+    seed is typed. The tag `seed_fields` renders the fields.
+    """
 
     token = forms.CharField(max_length=500, required=False)
     commitment = forms.CharField(max_length=HASH_LENGTH, required=False)
@@ -40,5 +42,5 @@ class SeedForm(forms.Form):
 
 
 def seed_problem(form: SeedForm) -> str:
-    """The errors of a form that carries nothing else a person has typed."""
+    """Return the errors of a form without other user input."""
     return " ".join(str(error) for errors in form.errors.values() for error in errors)

@@ -1,4 +1,4 @@
-"""What people send, read and checked."""
+"""Forms that read and validate user input."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -32,7 +32,7 @@ EVERY_COMPANY = (*(Company(seats, partners=False) for seats in range(2, 7)), Com
 
 
 def read_choice(data: QueryDict, sight: Perspective, moves: Sequence[Move]) -> Choice:
-    """The choice of cards in an address. What is not there (any more) is passed over."""
+    """Return the choice of cards in a query. Cards that are not there (any more) are ignored."""
     hand = sight.round.hand if sight.round else ()
     chosen, items = set(data.getlist("hand")), set(data.getlist("item"))
     return Choice(
@@ -45,7 +45,7 @@ def read_choice(data: QueryDict, sight: Perspective, moves: Sequence[Move]) -> C
 
 
 def query_of(choice: Choice) -> str:
-    """The choice as it stands in the table's address."""
+    """Return the choice as a query of the table's URL."""
     data = QueryDict(mutable=True)
     data.setlist("hand", sorted(choice.hand))
     data.setlist("item", sorted(choice.items))
@@ -60,84 +60,84 @@ def query_of(choice: Choice) -> str:
 
 
 class SeenForm(forms.Form):
-    """Anything asked of a running game carries the number of the table it was asked at."""
+    """A request to a game in progress, with the sequence number of the table it was made at."""
 
     seen = forms.IntegerField(min_value=0)
 
 
 class MoveForm(SeenForm):
-    """A move in the text of RULEBOOK 12.5; `sure` when the player has been asked about it once more."""
+    """A move in the text of RULEBOOK 12.5; `sure` when the player has confirmed it."""
 
     move = forms.CharField(max_length=ENTRY_LENGTH)
     sure = forms.BooleanField(required=False)
 
 
 class OfferForm(SeenForm):
-    """What is offered to the others."""
+    """An offer to the other players."""
 
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in ("drawn", "abort", "takeback")])
 
 
 class AnswerForm(SeenForm):
-    """Yes or no to what another offers."""
+    """Yes or no to another player's offer."""
 
     agreed = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 
 class SayForm(forms.Form):
-    """Something said: a ready phrase, or words of one's own."""
+    """A chat message: a ready phrase, or free text."""
 
     phrase = forms.CharField(max_length=20, required=False)
-    text = forms.CharField(max_length=20_000, required=False)  # how much is too much, the service says
+    text = forms.CharField(max_length=20_000, required=False)  # the service enforces the real limit
 
 
 class MuteForm(forms.Form):
-    """Whose words to read no more, or again."""
+    """A player to mute or unmute."""
 
     number = forms.IntegerField(min_value=1)
     muted = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 
 class ReportForm(forms.Form):
-    """Which message should be looked at."""
+    """A message to report."""
 
     message = forms.IntegerField(min_value=1)
 
 
 class NoteForm(forms.Form):
-    """What somebody wants to remember of a game."""
+    """A private note about a game."""
 
     text = forms.CharField(max_length=100_000, required=False, strip=False)
 
 
 class GoneForm(forms.Form):
-    """What becomes of a seat whose player has gone."""
+    """The choice for a seat whose player has gone."""
 
     number = forms.IntegerField(min_value=1)
     then = forms.ChoiceField(choices=[("win", "win"), ("computer", "computer")])
 
 
 class InviteForm(forms.Form):
-    """Whom to invite, by the name that they signed up with."""
+    """A person to invite, by the name they signed up with."""
 
     name = forms.CharField(max_length=150, required=False)
 
 
 class BlockForm(forms.Form):
-    """Whether somebody is blocked; `table`: the address of the game at which this was asked for, to go back to."""
+    """A person to block or unblock; `table`: the address of the game to return to."""
 
     blocked = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
     table = forms.SlugField(required=False, max_length=16)
 
 
 class SeatForm(SeedForm):
-    """A seat to sit down on; without a number any free one."""
+    """A seat to take; without a number, any free one."""
 
     number = forms.IntegerField(min_value=1, max_value=6, required=False)
 
 
 class DisputeForm(forms.Form):
-    """The move that is disputed, by the number of its event, and why; whether the game should stand still meanwhile."""
+    """The disputed move, by the number of its event; the reason; and the wish to stop the game meanwhile."""
 
     at = forms.IntegerField(min_value=1, error_messages={"required": _("Choose the move.")})
     text = forms.CharField(
@@ -162,7 +162,7 @@ class ComputersForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """The name of somebody's house rules."""
+    """The name of a set of house rules."""
 
     set_name = forms.CharField(
         label=_("Name"),
@@ -181,15 +181,17 @@ class NameForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two seats that change over."""
+    """Two seats to swap."""
 
     number = forms.IntegerField(min_value=1, max_value=6)
     other = forms.IntegerField(min_value=1, max_value=6)
 
 
 class SetUpForm(SeedForm, TableForm):
-    """A new game: how many play, against whom, and by which house rules. `shared` are those of an address; a `guest`
-    opens no rated game."""
+    """A new game: the number of players, the opponents, and the house rules.
+
+    `shared` are the house rules of a URL; a `guest` cannot open a rated game.
+    """
 
     company = forms.ChoiceField(label=_("Players"), widget=forms.RadioSelect)
     opponents = forms.ChoiceField(
@@ -212,14 +214,14 @@ class SetUpForm(SeedForm, TableForm):
         self.offer_seats(max(company.seats for company in EVERY_COMPANY if company.seats in self.rules.dealing.seats))
 
     def _read_rules(self) -> tuple[Rules, str]:
-        """The rules with the changes, or the usual ones and why the changes cannot be played."""
+        """Return the rules with the changes; if these cannot be played, the default rules and the reason."""
         try:
             return resolve({"preset": self.preset, **self.changes}), ""
         except InvalidRules as clash:
             return self.usual, clash_words(clash)
 
     def _offer_companies(self) -> None:
-        """Those that can play by these rules; one chosen before stays, for the engine to say why it cannot."""
+        """Offer the seatings these rules allow, and the one chosen before, for the engine to explain its refusal."""
         offered = list(playable_companies(self.rules))
         offered += [each for each in EVERY_COMPANY if each.key == self.data.get("company") and each not in offered]
         field = self.fields["company"]
@@ -237,14 +239,14 @@ class SetUpForm(SeedForm, TableForm):
 
     @property
     def target(self) -> Field | None:
-        """The points to win, where nothing else depends on them: asked before all house rules."""
+        """The points to win, if nothing else depends on them: shown before all house rules."""
         winning = self.usual.winning
         plain = winning.ending == "target" and winning.endgame == "none"
         return next((each for group in self.groups for each in group.fields if plain and each.key == "target"), None)
 
     @property
     def query(self) -> str:
-        """The house rules as they stand in an address."""
+        """The house rules as a query string."""
         return urlencode(changed_query(self.changes))
 
     @property
@@ -254,12 +256,12 @@ class SetUpForm(SeedForm, TableForm):
 
     @property
     def everywhere(self) -> bool:
-        """Whether computers sit wherever nothing else is said."""
+        """True if computers take all seats without a choice of their own."""
         return self.cleaned_data.get("opponents") == "computer"
 
     @property
     def setup(self) -> Setup:
-        """The game that was asked for."""
+        """The requested game."""
         company = self.chosen_company
         computers = self.computers(company.seats, self.everywhere)
         return Setup(
@@ -275,7 +277,7 @@ class SetUpForm(SeedForm, TableForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """What cannot be played is told in the engine's own words."""
+        """Validate the whole setup, with the engine's own messages."""
         cleaned = super().clean() or {}
         if self.clash:
             raise ValidationError(self.clash)
@@ -294,7 +296,7 @@ SIDES = {"same": _("on the same side, to compare"), "both": _("on both sides, to
 
 
 class SameCardsForm(forms.Form):
-    """What two friends play with the same cards, each against which computer, and from which sides."""
+    """A game for two friends with the same cards, the computer's level, and their sides."""
 
     preset = forms.ChoiceField(label=_("Game"), initial=DEFAULT_PRESET)
     level = forms.ChoiceField(label=_("How well computers play"), choices=list(LEVELS.items()), initial=bots.DEFAULT)
@@ -315,6 +317,6 @@ class HolidayForm(forms.Form):
 
 
 class CancelHolidayForm(forms.Form):
-    """Which holiday is cancelled."""
+    """A holiday to cancel."""
 
     number = forms.IntegerField(min_value=1)

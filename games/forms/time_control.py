@@ -1,4 +1,4 @@
-"""The figures of a clock of the host's own: what can be set, in which units, within which bounds."""
+"""The numbers of a custom time control: their units and bounds."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from games.presenters.terms import HOUR, MINUTE
 
 
 class Figure(NamedTuple):
-    """A figure of the host's own clock: counted in units of so many seconds, within bounds."""
+    """A number of a custom time control: in units of so many seconds, with bounds."""
 
     label: Any
     unit: int
@@ -37,7 +37,7 @@ FIGURES = {
         "increment": Figure(lazy("Hours more each turn"), HOUR, 0, 72, 12),
     },
 }
-"""By the kind of clock, the fields of Terms that its host can set."""
+"""The custom fields of Terms, by kind of clock."""
 
 OWN = {
     "live-own": lazy("live, with figures of my own"),

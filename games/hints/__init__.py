@@ -1,1 +1,1 @@
-"""Hints at a table: the best move and why, for whoever asks on their turn. That one was asked is shown to all."""
+"""Hints at a table: the best move and the reason, for the player to move. Asking for one is visible to all."""

@@ -1,5 +1,8 @@
-"""Asking for a hint. It is thought about outside any transaction, in the thread of who asks, one at a time:
-nobody else's turn waits for it."""
+"""Requests for hints.
+
+A hint is computed outside any transaction, in the thread of the request, one at a time: no other player's turn waits
+for it.
+"""
 
 from random import Random
 from threading import BoundedSemaphore
@@ -23,20 +26,20 @@ from games.services import Accepted, Outcome, Refused, Stale
 from games.services.outcomes import refused
 
 PATIENCE = 10.0
-"""Seconds that somebody waits at the most until those who have asked before have been told."""
+"""Maximum number of seconds that a request waits for earlier ones."""
 
 _thinking = BoundedSemaphore(1)
 
 
 class Told(NamedTuple):
-    """What a hint says: a move as text, or nothing, and why."""
+    """The content of a hint: a move as text, or empty, and the reason."""
 
     move: str
     why: str
 
 
 def ask(seat: Seat, seen: int) -> Outcome:
-    """A hint for the seat, which is to play at the table with the number `seen`. Asked twice it is the same one."""
+    """Give the seat a hint for its turn at `seen`. A repeated request returns the same one."""
     game = Game.objects.get(pk=seat.game_id)
     problem = _problem(game, seat, seen)
     if problem or HintGiven.objects.filter(game=game, seat=seat.number, seq=seen).exists():
@@ -55,18 +58,18 @@ def ask(seat: Seat, seen: int) -> Outcome:
 
 
 def allowed(game: Game) -> bool:
-    """Whether hints are given at this table; in rated games never."""
+    """Return True if hints are allowed at this table; never in rated games."""
     return bool(game.terms.get("hints", Terms().hints)) and not game.terms.get("rated")
 
 
 def counts(game: Game) -> dict[int, int]:
-    """How many hints each seat has been given."""
+    """Return the number of hints given to each seat."""
     rows = HintGiven.objects.filter(game=game).values_list("seat").annotate(Count("pk"))
     return dict(rows)
 
 
 def given_at(game: Game, seat: int) -> HintGiven | None:
-    """The hint that the seat has been given at the table as it is."""
+    """Return the hint given to the seat at the present state of the table."""
     return HintGiven.objects.filter(game=game, seat=seat, seq=game.seq).first()
 
 
@@ -79,7 +82,7 @@ def _problem(game: Game, seat: Seat, seen: int) -> Refused | Stale | None:
 
 
 def _thought_about(game: Game, seat: Seat) -> Told | None:
-    """Nothing where too many others think."""
+    """Return the hint, or None if too many others are being computed."""
     if not _thinking.acquire(timeout=PATIENCE):
         return None
     try:
@@ -89,7 +92,7 @@ def _thought_about(game: Game, seat: Seat) -> Told | None:
 
 
 def think(sight: Perspective, luck: Random) -> Told:
-    """The best thing to do for the viewer, who is to play: what wins by being said comes before every move."""
+    """Return the best action of the viewer, who is to play: an announcement that wins comes before every move."""
     match says(sight):
         case Claim():
             return Told("", _("You have the points to win: claim the game."))

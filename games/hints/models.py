@@ -1,4 +1,4 @@
-"""The hints that were given. They change no game, so they lie beside its log. Rows, no rules."""
+"""The hints that were given. They do not affect the game, so they are not in its log. Rows, no rules."""
 
 from django.db import models
 from django.utils import timezone
@@ -10,12 +10,12 @@ WHY_LENGTH = 1000
 
 
 class HintGiven(models.Model):
-    """What `seat` was told at the table with the number `seq`: a move's text (12.5), or nothing where there is
-    something better to do than to play; and why, in the language it was asked in."""
+    """A hint given to `seat` at sequence number `seq`: a move's text (12.5), or empty if an announcement is better than
+    a move; and the reason, in the language of the request."""
 
     game = models.ForeignKey(
         Game, models.CASCADE, db_index=False, related_name="hints_given", verbose_name=_("game")
-    )  # its index is the beginning of the unique one
+    )  # the unique constraint's index covers it
     seat = models.PositiveSmallIntegerField(_("seat"))
     seq = models.PositiveIntegerField(_("number of the table"))
     move = models.CharField(_("move"), max_length=ENTRY_LENGTH, blank=True)

@@ -1,1 +1,1 @@
-"""What stands beside the logs, checked: seats, disputes, ratings, and that no game has gone (`manage.py verify`)."""
+"""Verification of data outside the logs: seats, disputes, ratings, and missing games (`manage.py verify`)."""

@@ -1,4 +1,4 @@
-"""Write down beside a log what can later be checked: who owns a seat, which text came with a dispute."""
+"""Writing attestations, by which data outside a log can be verified later: seat owners, and texts of disputes."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -12,8 +12,7 @@ Kind = Attestation.Kind
 
 
 def attest_seats(game: Game, first: int, facts: Sequence[Fact]) -> None:
-    """Note the people of seats that were taken by these facts, the first of which is event `first`. Their rows are
-    there."""
+    """Record the owners of seats taken by these events, starting at event `first`. The seats' rows must exist."""
     taken = {seq: fact.seat for seq, fact in enumerate(facts, start=first) if isinstance(fact, SeatTaken)}
     if not taken:
         return
@@ -26,18 +25,18 @@ def attest_seats(game: Game, first: int, facts: Sequence[Fact]) -> None:
 
 
 def attest_move(game: Game, seat: int, person: int) -> None:
-    """Note that the seat is another account's from now on."""
+    """Record that the seat now belongs to another account."""
     Attestation.objects.create(game=game, kind=Kind.MOVED, seq=game.seq, number=seat, person=person)
 
 
 def attest_dispute(game: Game, number: int, person: int | None, text: str) -> None:
-    """Note the hash of what was said about a disputed move."""
+    """Record the hash of a dispute's text."""
     digest = text_digest(game, number, text)
     Attestation.objects.create(game=game, kind=Kind.DISPUTED, seq=game.seq, number=number, person=person, digest=digest)
 
 
 def attest_import(game: Game) -> None:
-    """Note that the game was played elsewhere, and the accounts that its seats were given to here."""
+    """Record that the game was imported, and the accounts that its seats were given to here."""
     Attestation.objects.create(game=game, kind=Kind.IMPORTED, seq=game.seq)
     for number, person in game.taken_seats.filter(person__isnull=False).values_list("number", "person_id"):
         attest_move(game, number, person)

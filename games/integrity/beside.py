@@ -1,4 +1,4 @@
-"""Check the rows beside a log against it: seats and their owners, disputes and their texts, rulings."""
+"""Verification of rows related to a log: seats and their owners, disputes and their texts, rulings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ type Owners = dict[int, int | None]
 
 
 def beside_problems(game: Game, log: Sequence[Fact]) -> Iterator[str]:
-    """What is wrong beside the whole log of a game, in words."""
+    """Yield the problems of rows related to a game with an intact log, in words."""
     attested = list(game.attestations.order_by("pk"))
     yield from _seats(game, owners(log, attested))
     yield from _disputes(game, log, {each.number: each for each in attested if each.kind == Kind.DISPUTED})
@@ -23,7 +23,7 @@ def beside_problems(game: Game, log: Sequence[Fact]) -> Iterator[str]:
 
 
 def owners(log: Sequence[Fact], attested: Sequence[Attestation]) -> Owners:
-    """The account that each taken seat belongs to; None for a computer's."""
+    """Return the account that owns each taken seat; None for a computer's."""
     seated = {each.seq: each.person for each in attested if each.kind == Kind.SEATED}
     found: Owners = {}
     for seq, fact in enumerate(log, start=1):
@@ -48,7 +48,7 @@ def _seats(game: Game, owned: Owners) -> Iterator[str]:
 
 
 def _has_left(account: int | None) -> bool:
-    """Whether the account has been deleted, and with it the names on its rows."""
+    """Return True if the account has been deleted, and with it the names on its rows."""
     return account is not None and not Person.objects.filter(pk=account).exists()
 
 
@@ -71,7 +71,7 @@ def _disputes(game: Game, log: Sequence[Fact], attested: dict[int, Attestation])
 
 
 def _text_is_attested(game: Game, dispute: Dispute, attested: Attestation | None) -> bool:
-    """An empty text is true as well when its author has left the site."""
+    """Return True if the text is the attested one, or empty because its author deleted the account."""
     if attested is None:
         return False
     if attested.digest == text_digest(game, dispute.number, dispute.text):

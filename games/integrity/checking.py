@@ -1,4 +1,4 @@
-"""One game as a whole: its log, and what stands beside it."""
+"""Verification of a game as a whole: its log, and the rows related to it."""
 
 from games.integrity.beside import beside_problems
 from games.integrity.rated import rated_problems
@@ -9,7 +9,7 @@ MOST_READINGS = 3
 
 
 def examine_whole(game: Game) -> Report:
-    """Read one game, its log first. What changes meanwhile is read again."""
+    """Verify one game, its log first. Data that changes meanwhile is read again."""
     report = _examined(game)
     for _ in range(MOST_READINGS - 1):
         if not report.problems:

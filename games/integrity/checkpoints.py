@@ -1,8 +1,8 @@
-"""The chain over the whole site: it proves later that what was there once is still there, unchanged.
+"""The chain of checkpoints over the whole site, which proves later that past data still exists, unchanged.
 
-A checkpoint names a log and the hash it had at an event, the attestations beside a log, or a row of the staff log, and
-carries the hash of the checkpoint before. The number and hash of the last one, kept elsewhere, stand for all of them.
-Games go on after a checkpoint: what it proves is that their log still begins so.
+A checkpoint names a log and its hash at an event, the attestations of a game, or a row of the staff log, and carries
+the hash of the previous checkpoint. The number and hash of the last one, kept elsewhere, vouch for all of them. Games
+continue after a checkpoint: it proves that their log still begins the same way.
 """
 
 import json
@@ -24,7 +24,7 @@ type Subject = tuple[str, str, int, str]
 """Kind, key, number of the entry, and its hash."""
 
 
-# --- the hashes of what is covered --------------------------------------------------------------------------------
+# --- hashes of the covered data -----------------------------------------------------------------------------------
 
 
 def _hash_of(*content: Any) -> str:
@@ -37,7 +37,7 @@ def _time(at: Any) -> str:
 
 
 def _beside_hash(game: Game, count: int) -> str:
-    """Over the first attestations of a game."""
+    """Return the hash over the first attestations of a game."""
     names = "kind seq number person digest at".split()
     rows = game.attestations.order_by("pk").values_list(*names)[:count]
     return _hash_of(game.public_id, *([*row, _time(at)] for *row, at in rows))
@@ -56,7 +56,7 @@ def link_hash(link: Checkpoint) -> str:
 
 
 def chain_problems(expected: Iterable[str] = ()) -> Iterator[str]:
-    """What the checkpoints tell that is no longer so, in words; `expected` are values kept elsewhere."""
+    """Yield the checkpoints that no longer match the data, in words; `expected` are values kept elsewhere."""
     missing = list(expected)
     number, head = 0, GENESIS
     for link in Checkpoint.objects.order_by("number").iterator():
@@ -92,7 +92,7 @@ def _named(link: Checkpoint) -> str:
 
 
 def orphan_problems() -> Iterator[str]:
-    """The games that have gone, while rows of them are there."""
+    """Yield the games that are missing although rows of them exist."""
     for rows in (Event.objects, Attestation.objects):
         lost = rows.exclude(models.Exists(Game.objects.filter(pk=models.OuterRef("game_id"))))
         for game in lost.order_by().values_list("game_id", flat=True).distinct().iterator():
@@ -100,16 +100,16 @@ def orphan_problems() -> Iterator[str]:
 
 
 def latest() -> str:
-    """The value to keep elsewhere; empty as long as there is no checkpoint."""
+    """Return the value to keep elsewhere; empty if there is no checkpoint."""
     link = Checkpoint.objects.order_by("number").last()
     return f"{link.number}:{link.hash}" if link else ""
 
 
-# --- going on -------------------------------------------------------------------------------------------------------
+# --- extending the chain --------------------------------------------------------------------------------------------
 
 
 def subjects_of(game: Game) -> Iterator[Subject]:
-    """What there is of a game now that the latest checkpoints do not cover."""
+    """Yield the parts of a game that the latest checkpoints do not cover."""
     seq, head = Game.objects.values_list("seq", "head").get(pk=game.pk)
     if (seq, head) != _covered(Kind.GAME, game.public_id):
         yield Kind.GAME, game.public_id, seq, head
@@ -119,7 +119,7 @@ def subjects_of(game: Game) -> Iterator[Subject]:
 
 
 def subjects_of_staff() -> Iterator[Subject]:
-    """The rows of the staff log that no checkpoint covers."""
+    """Yield the rows of the staff log that no checkpoint covers."""
     rows = Checkpoint.objects.filter(kind=Kind.STAFF, key="", seq=models.OuterRef("pk"))
     for entry in LogEntry.objects.exclude(models.Exists(rows)).order_by("pk").iterator():
         yield Kind.STAFF, "", entry.pk, _staff_hash(entry)
@@ -131,7 +131,7 @@ def _covered(kind: str, key: str) -> tuple[int, str] | None:
 
 
 def extend(subjects: Iterable[Subject]) -> None:
-    """Write checkpoints of these after the last one."""
+    """Append checkpoints of these to the chain."""
     with write_transaction():
         link = Checkpoint.objects.select_for_update().order_by("number").last()
         number, head, at, links = (link.number, link.hash, now(), []) if link else (0, GENESIS, now(), [])

@@ -1,4 +1,4 @@
-"""Check the ratings: each change follows from the result of its game, and from the change before it."""
+"""Verification of ratings: each change follows from the result of its game, and from the previous change."""
 
 from collections.abc import Iterator
 from math import isclose
@@ -12,11 +12,11 @@ from games.ratings import BEGINNING, UNCOUNTED, Player, Skill, players_of, side_
 
 MOST_READINGS = 3
 CLOSE = 1e-9
-"""Another machine may compute the last digit otherwise."""
+"""Tolerance for rounding on another machine."""
 
 
 def rated_problems(game: Game, state: GameState) -> Iterator[str]:
-    """What is wrong with what a game did to ratings, in words."""
+    """Yield the problems of a game's rating changes, in words."""
     changes = list(game.rated.order_by("number"))
     if not changes:
         yield from _left_out(game, state)
@@ -38,14 +38,14 @@ def rated_problems(game: Game, state: GameState) -> Iterator[str]:
 
 
 def _left_out(game: Game, state: GameState) -> Iterator[str]:
-    """A game played elsewhere counts there."""
+    """Yield a problem if a rated game changed no ratings; an imported game counts on its own server."""
     counts = state.terms.rated and state.latest_round and players_of(game, state)
     if counts and not game.attestations.filter(kind=Kind.IMPORTED).exists():
         yield "it counts for ratings, and changed none"
 
 
 def ladder_problems() -> Iterator[str]:
-    """The ratings that are not what their changes, one after the other, lead to."""
+    """Yield the ratings that do not follow from their changes."""
     for pk, family, person in Rating.objects.order_by("pk").values_list("pk", "family", "person_id").iterator():
         if not any(_hangs_together(pk) for _ in range(MOST_READINGS)):
             yield f"the rating of account {person} in {family} is not what its games lead to"
@@ -56,7 +56,7 @@ def ladder_problems() -> Iterator[str]:
 
 
 def _hangs_together(pk: int) -> bool:
-    """Whether a rating is what its changes lead to. One that changes while it is read is read again."""
+    """Return True if a rating follows from its changes. One that changes meanwhile is read again."""
     rating = Rating.objects.get(pk=pk)
     skill, count = BEGINNING, 0
     for change in RatingChange.objects.filter(person=rating.person_id, family=rating.family).order_by("pk").iterator():

@@ -1,1 +1,1 @@
-"""Asking people to an open table by the name they signed up with. Kept beside the log: who comes just sits down."""
+"""Inviting people to an open table by their user name. Not part of the log: an invited person just takes a seat."""

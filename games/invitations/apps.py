@@ -10,4 +10,4 @@ class InvitationsConfig(AppConfig):
     verbose_name = _("invitations")
 
     def ready(self) -> None:
-        import_module("games.invitations.rematches")  # who asks for a rematch is heard from here on
+        import_module("games.invitations.rematches")  # connects the receiver for rematches

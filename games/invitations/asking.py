@@ -1,4 +1,4 @@
-"""The only place where invitations are written."""
+"""Services of invitations and blocks: their only writers."""
 
 from accounts.models import Person
 from casino.clock import now
@@ -15,11 +15,11 @@ from games.notifications.places import reachable
 from games.services.outcomes import Accepted, Refused, refused
 
 MOST_ASKED = 20
-"""To one table: more than a few for each of its seats."""
+"""Maximum number of invitations to one table: more than a few for each of its seats."""
 
 
 def invite(game: Game, host: Person, name: str) -> Accepted | Refused:
-    """The host asks somebody who has signed up, once. Whoever was removed before is welcome again."""
+    """Invite a registered person, once. An invitation lifts an earlier removal from the table."""
     with write_transaction():
         game = locked(game.pk)
         if problem := _may_not_ask(game, host):
@@ -45,7 +45,7 @@ def _may_not_ask(game: Game, host: Person) -> str:
 
 
 def _not_to_be_asked(game: Game, host: Person, person: Person) -> str:
-    """Whether somebody takes no invitations at all, or is kept apart from somebody here, is not told apart."""
+    """Return the reason why the person cannot be invited; it does not reveal if invitations are refused or blocked."""
     if game.taken_seats.filter(person=person).exists():
         return "sits-already"
     if Invitation.objects.filter(game=game, person=person).exists():
@@ -58,7 +58,7 @@ def _not_to_be_asked(game: Game, host: Person, person: Person) -> str:
 
 
 def ask(game: Game, host: Person, people: list[Person]) -> None:
-    """Write it down, call them, and let all pages know that show it. Inside a transaction."""
+    """Save the invitations, notify these people, and update the pages concerned. Inside a transaction."""
     at = now()
     Invitation.objects.bulk_create(Invitation(game=game, person=person, host=host, at=at) for person in people)
     there = reachable([person.pk for person in people])
@@ -67,7 +67,7 @@ def ask(game: Game, host: Person, people: list[Person]) -> None:
 
 
 def decline(game: Game, person: Person) -> bool:
-    """Whether there was an invitation to decline."""
+    """Decline the invitation; return True if there was one."""
     with write_transaction():
         found = Invitation.objects.filter(game=game, person=person).update(declined=True)
         if found:
@@ -76,8 +76,10 @@ def decline(game: Game, person: Person) -> bool:
 
 
 def block(person: Person, other: Person) -> None:
-    """Keep the two apart from now on: invitations between them go away, messages are hidden at once where they are
-    shown. Games that are on are played to their end. Only the pages of who blocks are told."""
+    """Keep the two apart from now on: delete invitations between them, and hide messages at once.
+
+    Games in progress continue. Only the pages of the person who blocks are updated.
+    """
     with write_transaction():
         Block.objects.get_or_create(person=person, blocked=other, defaults={"at": now()})
         broadcast.blocks_changed(person.pk)
@@ -95,7 +97,7 @@ def unblock(person: Person, other: Person) -> None:
 
 
 def refuse_all(person: Person, refuses: bool) -> None:
-    """No invitations from now on, or again."""
+    """Stop all invitations to the person, or allow them again."""
     with write_transaction():
         if refuses:
             Uninvitable.objects.get_or_create(person=person)
@@ -104,5 +106,5 @@ def refuse_all(person: Person, refuses: bool) -> None:
 
 
 def _tell(game: Game, people: list[Person]) -> None:
-    """The number is the same: something beside the game has changed."""
+    """Announce the change; the sequence number is unchanged, since it is not part of the log."""
     broadcast.game_changed(game.public_id, game.seq, people=[person.pk for person in people])

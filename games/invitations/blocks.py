@@ -1,4 +1,4 @@
-"""Blocks as they are read: who is kept apart from whom, and which messages are hidden for it. Rows, no rules."""
+"""Queries of blocks: the people kept apart, and the messages hidden from each other."""
 
 from collections.abc import Iterable
 
@@ -21,13 +21,16 @@ def blocked_among(person: Person, others: Iterable[int]) -> Person | None:
 
 
 def is_blocked_by(person: Person, others: Iterable[int]) -> bool:
-    """Return whether any of the others has blocked the person."""
+    """Return True if any of the others has blocked the person."""
     return Block.objects.filter(person__in=others, blocked=person).exists()
 
 
 def hidden_messages(person: Person) -> tuple[set[int], Q]:
-    """Return those whom the person has blocked, and the condition for messages hidden from the person: all of theirs,
-    and what people who have blocked the person have written since. What was read before stays: nothing tells of it."""
+    """Return those whom the person has blocked, and the condition for messages hidden from the person.
+
+    Hidden are all messages of theirs, and those that people who have blocked the person have written since. Earlier
+    messages stay visible, so that a block does not show.
+    """
     blocks = list(_of(person.pk))
     own = {block.blocked_id for block in blocks if block.person_id == person.pk}
     hidden = Q(person__in=own)

@@ -1,4 +1,4 @@
-"""Who was asked to which table, and who does not want to be asked. Rows, no rules."""
+"""Invitations, blocks, and people who refuse invitations. Rows, no rules."""
 
 from django.conf import settings
 from django.db import models
@@ -9,11 +9,11 @@ from games.models import Game
 
 
 class Invitation(models.Model):
-    """`host` has asked `person` to an open table. Who sits there now has come; `declined`: will not."""
+    """An invitation of `person` by `host` to an open table. It is accepted by taking a seat; `declined`: refused."""
 
     game = models.ForeignKey(
         Game, models.CASCADE, db_index=False, related_name="invitations", verbose_name=_("game")
-    )  # its index is the beginning of the unique one
+    )  # the unique constraint's index covers it
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations", verbose_name=_("person")
     )
@@ -32,8 +32,8 @@ class Invitation(models.Model):
 
 
 class Block(models.Model):
-    """`person` wants nothing to do with `blocked`, who is not told: no invitations, no table in common, no messages
-    read by either since `at`."""
+    """A block of `blocked` by `person`, of which `blocked` is not notified: no invitations, no shared table, and
+    neither reads the other's messages since `at`."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="blocks", verbose_name=_("person")
@@ -52,7 +52,7 @@ class Block(models.Model):
 
 
 class Uninvitable(models.Model):
-    """Somebody who does not want to be invited at all."""
+    """A person who refuses all invitations."""
 
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="uninvitable", verbose_name=_("person")

@@ -1,4 +1,4 @@
-"""Who is invited where, who may be, and with whom one has played."""
+"""Queries of invitations, of people who may be invited, and of previous opponents."""
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
@@ -11,28 +11,28 @@ MOST_INVITATIONS = 20
 
 
 def willing(people: QuerySet[Person], host: Person) -> QuerySet[Person]:
-    """Those of these people who may be invited by this host."""
+    """Return those of these people whom this host may invite."""
     blocks = Exists(Block.objects.filter(person=OuterRef("pk"), blocked=host))
     blocked = Exists(Block.objects.filter(person=host, blocked=OuterRef("pk")))
     return people.exclude(blocks).exclude(blocked).exclude(Exists(Uninvitable.objects.filter(person=OuterRef("pk"))))
 
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:
-    """Those to which an answer is still of use, the newest first."""
+    """Return the person's open invitations, newest first."""
     seated = Seat.objects.filter(game=OuterRef("game"), person=person)
     waiting = Invitation.objects.filter(person=person, declined=False, game__status=Game.Status.OPEN)
     return waiting.exclude(Exists(seated)).select_related("game", "host").order_by("-pk")[:MOST_INVITATIONS]
 
 
 def asked_to(game: Game) -> list[tuple[Person, bool]]:
-    """Who was asked and does not sit there: with whether they have declined."""
+    """Return the invited people without a seat, each with True if they have declined."""
     there = set(game.taken_seats.filter(person__isnull=False).values_list("person_id", flat=True))
     asked = Invitation.objects.filter(game=game).select_related("person")
     return [(each.person, each.declined) for each in asked if each.person_id not in there]
 
 
 def companions(host: Person, game: Game) -> list[Person]:
-    """People who have signed up, with whom the host has played, the latest first: those who can be asked."""
+    """Return registered people who have played with the host and can be invited, most recent first."""
     met = Person.objects.filter(seats__game__taken_seats__person=host, is_guest=False, is_active=True)
     others = willing(met.exclude(pk__in={host.pk, *asked_or_there(game)}), host)
     return list(others.annotate(latest=Max("seats__game")).order_by("-latest")[:MOST_COMPANIONS])

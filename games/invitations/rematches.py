@@ -1,4 +1,4 @@
-"""Whoever asks for a rematch invites those who played the game before."""
+"""Invitations to a rematch: its host automatically invites the players of the previous game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) ->
 
 
 def invite_again(game: Game, host: Person, there: set[int | None]) -> None:
-    """But for those who do not want to be invited, guests too: they sat there before."""
+    """Invite the previous players, guests included, except those who refuse invitations."""
     before = Person.objects.filter(seats__game=game.rematch_of_id, is_active=True)
     others = [person for person in willing(before, host) if person.pk not in there]
     if others:

@@ -1,6 +1,8 @@
-"""Pushes that may wait a moment: all of a game's that come meanwhile are made together, each fragment drawn once for
-all who see the same. So players have a move before spectators, however many these are; `spectators` hears for
-all of them."""
+"""Batched pushes: all pushes of a game within a moment are sent together, sharing rendered fragments.
+
+So players get a move before spectators, however many there are; `games.live.spectators` receives the announcements for all
+of them.
+"""
 
 import asyncio
 import logging
@@ -16,16 +18,16 @@ from games.models import Game
 logger = logging.getLogger(__name__)
 
 PAUSE = 0.3
-"""Seconds between two such pushes of a game."""
+"""Seconds between two batches of a game."""
 
 AT_ONCE = 20
-"""Pages that are sent something before others have their turn."""
+"""Pages sent to before other tasks get their turn."""
 
 NO_TABLE = sys.maxsize
 
 
 class Wanted(NamedTuple):
-    """The templates that a page is to be pushed, and the table if it is newer than the one with this number."""
+    """The templates to push to a page, and the table if it is newer than this number."""
 
     number: int = NO_TABLE
     since: int = NO_TABLE
@@ -37,19 +39,18 @@ class Wanted(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Fragments by the template that each is drawn from. `seq` is the number of the table that the page shows then; -1
-    where that was not asked."""
+    """Rendered fragments by template. `seq` is the number of the table shown after them; -1 if it was not requested."""
 
     seq: int
     fragments: dict[str, str]
 
 
 type Memory = dict[tuple[object, ...], str]
-"""Fragments that have been drawn, by all that they depend on."""
+"""Rendered fragments, by everything that they depend on."""
 
 
 class Page(Protocol):
-    """An open page of a table. `draw` gives None where its viewer may not look at the game."""
+    """An open page of a table. `draw` returns None if its viewer may not see the game."""
 
     public_id: str
 
@@ -84,7 +85,7 @@ class Batches:
             logger.exception("Spectators were not pushed what is new; it is looked for again.")
             return
         for number, (page, each) in enumerate(drawn.items(), start=1):
-            self._begin(page.deliver(each))  # one after the other, a slow page would hold up the rest
+            self._begin(page.deliver(each))  # in sequence, a slow page would delay the rest
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
 

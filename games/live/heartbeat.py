@@ -1,5 +1,8 @@
-"""What a process does now and then, as long as it holds sockets: it says that it is still there, and looks whether it
-has missed that a game went on or a session ended, as it does when the channel layer was away."""
+"""Periodic work of a process with open sockets.
+
+It refreshes presence, pushes missed updates, and closes the sockets of ended sessions; updates and ended sessions are
+missed when the channel layer was down.
+"""
 
 import asyncio
 import logging
@@ -17,17 +20,17 @@ from games.models import Game
 logger = logging.getLogger(__name__)
 
 LOOK = 3.0
-"""Seconds between two looks for what was missed: one query for all tables of the process."""
+"""Seconds between two checks for missed updates: one query for all tables of the process."""
 
 LOCKS = 60.0
-"""Seconds between two looks whether the sessions still work that opened the sockets of the process."""
+"""Seconds between two checks of the sessions that opened the process's sockets."""
 
 AT_ONCE = 500
-"""Games asked for in one query."""
+"""Number of games per query."""
 
 
 class Rounds[Held]:
-    """One loop for all that is held; it begins with the first and ends with the last."""
+    """One loop for all registered items; it starts with the first and stops with the last."""
 
     def __init__(self, seconds: float, work: Callable[[frozenset[Held]], Coroutine[Any, Any, None]]) -> None:
         self._seconds, self._work = seconds, work
@@ -61,7 +64,7 @@ class Rounds[Held]:
 
 
 class Page(Protocol):
-    """An open page of a table, and the number of the table that it shows."""
+    """An open page of a table, and the sequence number of the table that it shows."""
 
     public_id: str
     shown: int
@@ -71,7 +74,7 @@ class Page(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Door:
-    """What let a person's socket in: a session, and what shuts the socket when that works no more."""
+    """The session that opened a person's socket, and the function that closes the socket when it ends."""
 
     session: str
     person: int
@@ -87,7 +90,7 @@ async def say_so(channels: frozenset[str]) -> None:
 
 
 async def catch_up(pages: frozenset[Page]) -> None:
-    """What a page has missed is pushed to it. One that shows nothing yet asks by itself."""
+    """Push the updates that pages have missed. A page that shows nothing yet will ask by itself."""
     numbers = await database_sync_to_async(latest)({page.public_id for page in pages})
     for page in pages:
         number = numbers.get(page.public_id, 0)
@@ -96,7 +99,7 @@ async def catch_up(pages: frozenset[Page]) -> None:
 
 
 async def try_doors(held: frozenset[Door]) -> None:
-    """Who has missed that a session ended is shut out now."""
+    """Close the sockets whose session has ended without notice."""
     open_still = await database_sync_to_async(working)({door.who for door in held})
     for door in held:
         if door.session not in open_still:
@@ -104,7 +107,7 @@ async def try_doors(held: frozenset[Door]) -> None:
 
 
 def latest(public_ids: Iterable[str]) -> dict[str, int]:
-    """The number of the latest event of each game."""
+    """Return the sequence number of the latest event of each game."""
     found: dict[str, int] = {}
     wanted = sorted(public_ids)
     for start in range(0, len(wanted), AT_ONCE):

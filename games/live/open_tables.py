@@ -1,4 +1,4 @@
-"""Pages of this process that show games: who moves may let the other players have the table first."""
+"""Registry of this process's open table pages; lets the response to a move wait until the opponents have the table."""
 
 import asyncio
 from typing import Protocol
@@ -6,12 +6,11 @@ from typing import Protocol
 from casino.live_server.after_response import first
 
 FIRST = 0.02
-"""Seconds for which a player's answer waits for that, at most."""
+"""Maximum number of seconds that the response waits."""
 
 
 class Page(Protocol):
-    """An open page of a table: its viewer's seat (0: none), the number of the table that it shows, whether it lies
-    hidden."""
+    """An open page of a table: its viewer's seat (0: none), the sequence number it shows, and if it is hidden."""
 
     public_id: str
     seat: int
@@ -20,7 +19,7 @@ class Page(Protocol):
 
 
 class Onlookers:
-    """All but `players` in the server's event loop."""
+    """All methods but `players` run in the server's event loop."""
 
     def __init__(self) -> None:
         self._pages: dict[str, set[Page]] = {}
@@ -37,17 +36,17 @@ class Onlookers:
         self.pushed(page)
 
     def pushed(self, page: Page) -> None:
-        """Something newer has been sent to it."""
+        """Wake the waiting responses: a newer table has been sent to the page."""
         awaited = self._next.pop(page.public_id, None)
         if awaited:
             awaited.set_result(None)
 
     def players(self, public_id: str, by: int) -> list[Page]:
-        """Open before the eyes of who sits there, but for the seat `by`."""
+        """Return the visible pages of players, except those of the seat `by`."""
         return [page for page in tuple(self._pages.get(public_id, ())) if page.seat not in (0, by) and not page.hidden]
 
     async def have(self, public_id: str, seq: int, by: int) -> None:
-        """Returns when these have been sent the table after event `seq`."""
+        """Wait until these pages have been sent the table after event `seq`."""
         while any(page.shown < seq for page in self.players(public_id, by)):
             awaited = self._next.setdefault(public_id, asyncio.get_running_loop().create_future())
             await asyncio.shield(awaited)
@@ -57,7 +56,9 @@ onlookers = Onlookers()
 
 
 def others_first(public_id: str, seq: int, by: int) -> None:
-    """Lets the other players have the table after event `seq` before the thread goes on with the answer to the seat
-    `by`: made side by side, each would take as long as both."""
+    """Wait until the other players have the table after event `seq`, before the response to the seat `by`.
+
+    Done side by side, each of the two would take as long as both.
+    """
     if onlookers.players(public_id, by):
         first(FIRST, onlookers.have, public_id, seq, by)

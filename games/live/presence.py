@@ -1,5 +1,7 @@
-"""Who is at a table, known by the sockets of its pages: it lies in front of them, behind something else, or they are
-gone. Any process may ask; what a process that has died left behind is soon taken for gone."""
+"""Presence at tables, by the sockets of their pages: a page is visible, hidden, or gone.
+
+Any process may query it; rows left behind by a process that has died soon count as gone.
+"""
 
 import secrets
 from collections.abc import Collection, Iterable
@@ -16,22 +18,22 @@ type Whereabouts = Literal["visible", "hidden", "gone"]
 
 PROCESS = secrets.token_hex(16)
 BEAT = 20.0
-"""Seconds between two signs of life of a process."""
+"""Seconds between two refreshes by a process."""
 
 FRESH = timedelta(seconds=60)
-"""A page that has not been heard of for longer is gone."""
+"""Time without a refresh after which a page is gone."""
 
 RETURNING = timedelta(seconds=30)
-"""Who is back as soon as this has not been away: a page was loaded again."""
+"""A player who is back within this time was never away: the page was reloaded."""
 
 KEPT = timedelta(days=2)
 
 
-# --- telling ------------------------------------------------------------------------------------------------------
+# --- recording ----------------------------------------------------------------------------------------------------
 
 
 def arrive(game: Game, seat: int, channel: str) -> None:
-    """A page has been opened at the table, by whoever sits there, or by one who looks on (0)."""
+    """Record a page opened at the table, by the player of the seat or by a spectator (0)."""
     at = now()
     with write_transaction():
         before = _open_at(game.pk).get(seat) if seat else None
@@ -40,14 +42,14 @@ def arrive(game: Game, seat: int, channel: str) -> None:
         own.exclude(closed=None, seen__gt=at - FRESH).delete()
         opened = recent.opened if recent else at
         Presence.objects.create(game=game, seat=seat, channel=channel, process=PROCESS, opened=opened, seen=at)
-        if before is None:  # else the others know already
+        if before is None:  # otherwise the others know already
             broadcast.people_changed(game.public_id)
         if seat and game.public and game.status == Game.Status.OPEN:
             broadcast.lobby_changed()
 
 
 def show(public_id: str, channel: str, visible: bool) -> None:
-    """A page has come to the front, or gone behind another. Who only looks on is just counted."""
+    """Record that a page has become visible or hidden. Spectators are only counted."""
     with write_transaction():
         page = Presence.objects.filter(channel=channel).exclude(visible=visible).first()
         if page is None:
@@ -60,14 +62,14 @@ def show(public_id: str, channel: str, visible: bool) -> None:
 
 
 def change_seat(public_id: str, channel: str, seat: int, visible: bool) -> None:
-    """The viewer of an open page sits elsewhere now, or nowhere (0)."""
+    """Record that the viewer of an open page has another seat now, or none (0)."""
     with write_transaction():
         if Presence.objects.filter(channel=channel, closed=None).update(seat=seat, visible=visible):
             broadcast.people_changed(public_id)
 
 
 def leave(public_id: str, channel: str) -> None:
-    """A page has been closed."""
+    """Record that a page has been closed."""
     at = now()
     with write_transaction():
         pages = Presence.objects.filter(channel=channel)
@@ -82,7 +84,7 @@ def leave(public_id: str, channel: str) -> None:
 
 
 def beat(channels: Collection[str]) -> None:
-    """These pages are still open. What this process does not hold any more is not: it was cut off in an odd way."""
+    """Refresh these pages. Open pages of this process that are not among them were cut off, and expire."""
     at = now()
     with write_transaction():
         here = Presence.objects.filter(process=PROCESS, closed=None)
@@ -90,17 +92,17 @@ def beat(channels: Collection[str]) -> None:
         Presence.objects.filter(seen__lt=at - KEPT).delete()
 
 
-# --- asking -------------------------------------------------------------------------------------------------------
+# --- reading ------------------------------------------------------------------------------------------------------
 
 
 def of(game: Game) -> dict[int, Whereabouts]:
-    """Where each person at the table is, by seat. A computer's seat is not in it."""
+    """Return the presence of each person at the table, by seat, without computer players."""
     open_at = _open_at(game.pk)
     return {seat.number: _whereabouts(open_at.get(seat.number)) for seat in game.at_table if not seat.bot}
 
 
 def _open_at(game_id: int) -> dict[int, bool]:
-    """The seats at which a page is open, and whether one lies in front."""
+    """Return the seats with an open page, and True if one of them is visible."""
     found: dict[int, bool] = {}
     rows = Presence.objects.filter(game=game_id, closed=None, seen__gt=now() - FRESH)
     for seat, visible in rows.values_list("seat", "visible"):
@@ -115,12 +117,12 @@ def _whereabouts(visible: bool | None) -> Whereabouts:
 
 
 def watching(game: Game) -> int:
-    """How many look on without a seat."""
+    """Return the number of spectators."""
     return Presence.objects.filter(game=game, seat=0, closed=None, seen__gt=now() - FRESH).count()
 
 
 def gone_since(game: Game, seats: Iterable[int]) -> dict[int, datetime]:
-    """Since when those of these seats are gone that were there at all: whoever plays without a socket never is."""
+    """Return the time since which these seats are gone; a seat without any presence never counts as gone."""
     open_at = _open_at(game.pk)
     found: dict[int, datetime] = {}
     for seat, seen in Presence.objects.filter(game=game, seat__in=seats).values_list("seat", "seen"):
@@ -130,6 +132,6 @@ def gone_since(game: Game, seats: Iterable[int]) -> dict[int, datetime]:
 
 
 def here_since(game: Game, seat: int) -> datetime | None:
-    """Since when a page is open at this seat, in front or not; None when none is."""
+    """Return the time since which a page has been open at this seat, visible or hidden; None if none is."""
     rows = Presence.objects.filter(game=game, seat=seat, closed=None, seen__gt=now() - FRESH)
     return rows.order_by("opened").values_list("opened", flat=True).first()

@@ -1,4 +1,4 @@
-"""The spectators of this process: what is announced of a game is heard once for all of them."""
+"""The spectators of this process: announcements of a game are received once for all of them."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ class Audience:
         self.hearing = asyncio.create_task(self._hear())
 
     async def _hear(self) -> None:
-        """A page that can't hear any more is opened anew."""
+        """Pass announcements on to the pages; if that fails, make the pages reconnect."""
         try:
             while True:
                 message = await get_channel_layer().receive(self._channel)

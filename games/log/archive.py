@@ -1,14 +1,14 @@
-"""Whole games with their logs as text, to be taken to another server: one JSON object a line, a game a line.
+"""Whole games with their logs as text, for another server: one JSON object per line, one game per line.
 
     {"casino_game": 1, "game": "k7m2p9x4qd", "preset": "casino", "options": {...}, "seats": 2, "partners": false,
      "terms": {...}, "public": false, "rematch_of": "" or a game's id, "secret": "hexadecimal",
-     "key": "" or the key that opens what is sealed, "commitment": "...",
+     "key": "" or the key that decrypts the secrets, "commitment": "...",
      "created": "2026-11-21T15:00:00+00:00", "head": "hash of the last event",
      "sitting": [{"number": 1, "name": "Ann", "bot": ""}, ...],
      "events": [[type, version, payload, actor, entry, time, hash], ...]}
 
-Events stand there as the database keeps them, so that the chain of hashes is the same; the hash before the first is 64
-noughts, and events are numbered from 1. Whoever has the text can read all cards: of a running game, too.
+Events are included as the database stores them, so that the chain of hashes is the same; the hash before the first is
+64 zeros, and events are numbered from 1. The text reveals all cards, even of a game in progress.
 """
 
 import json
@@ -22,7 +22,7 @@ from games.models import ENTRY_LENGTH, GENESIS, HASH_LENGTH, NAME_LENGTH, Event,
 
 FORMAT = 1
 LONGEST = 16_000_000
-"""No game's line is longer, in letters."""
+"""Maximum length of a game's line, in characters."""
 MOST_EVENTS = 50_000
 
 EVENT_KINDS = (str, int, dict, str, str, str, str)
@@ -42,14 +42,14 @@ SEAT_KINDS: dict[str, type] = {"number": int, "name": str, "bot": str}
 
 
 class NotReadableError(Exception):
-    """A line that is no game."""
+    """A line that is not a valid game."""
 
 
-# --- out ----------------------------------------------------------------------------------------------------------
+# --- export -------------------------------------------------------------------------------------------------------
 
 
 def with_those_before(games: Iterator[Game]) -> Iterator[Game]:
-    """The games, each after the one that it is a rematch of."""
+    """Yield the games, each after the one that it is a rematch of."""
     told: set[int] = set()
     for game in games:
         chain = [game]
@@ -62,7 +62,7 @@ def with_those_before(games: Iterator[Game]) -> Iterator[Game]:
 
 
 def written(game: Game) -> str:
-    """The game as one line. Raises LostKeyError."""
+    """Return the game as one line. Raises LostKeyError."""
     rows = game.events.order_by("seq").values_list("type", "version", "payload", "actor", "entry", "at", "hash")
     told = {
         "casino_game": FORMAT,
@@ -78,16 +78,16 @@ def written(game: Game) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-# --- in -----------------------------------------------------------------------------------------------------------
+# --- import -------------------------------------------------------------------------------------------------------
 
 
 def read(line: str) -> dict[str, Any]:
-    """The game of a line, in the right shape; whether it is true is for others to say. Raises NotReadableError."""
+    """Return the game of a line after checking its format, not its truth. Raises NotReadableError."""
     if len(line) > LONGEST:
         raise NotReadableError("this line is too long for a game")
     try:
         told = json.loads(line, parse_constant=_refuse)
-        json.dumps(told, ensure_ascii=False).encode()  # half a character cannot be kept
+        json.dumps(told, ensure_ascii=False).encode()  # a lone surrogate cannot be stored
     except (ValueError, RecursionError):
         raise NotReadableError("this line is no JSON") from None
     if not isinstance(told, dict) or told.get("casino_game") != FORMAT:
@@ -124,7 +124,7 @@ def _check_seat(seat: Any, seats: int) -> None:
 
 
 def rows(game: Game, told: dict[str, Any]) -> tuple[list[Event], list[Seat]]:
-    """The rows of a game that was read: its log and its seats, nobody's yet. Raises NotReadableError."""
+    """Return the rows of a game that was read: its log, and its seats without people. Raises NotReadableError."""
     events, before = [], GENESIS
     for number, (kind, version, payload, actor, entry, at, hashed) in enumerate(told["events"], start=1):
         if max(len(kind), len(actor)) > NAME_LENGTH or len(entry) > ENTRY_LENGTH or len(hashed) != HASH_LENGTH:
@@ -149,11 +149,11 @@ def rows(game: Game, told: dict[str, Any]) -> tuple[list[Event], list[Seat]]:
 
 
 def moment(text: str) -> datetime:
-    """A time with its zone, as it is in UTC. Raises NotReadableError."""
+    """Return a time with its zone, converted to UTC. Raises NotReadableError."""
     try:
         read_time = datetime.fromisoformat(text)
         if read_time.tzinfo is None:
             raise NotReadableError("a time has no zone")
         return read_time.astimezone(UTC)
-    except (ValueError, OverflowError):  # the first and the last day there is may be another one in UTC
+    except (ValueError, OverflowError):  # the first or last possible day may overflow in UTC
         raise NotReadableError("a time cannot be read") from None

@@ -1,10 +1,10 @@
-"""Secrets kept sealed in the database: a game's secret, packs and hands in its log, and snapshots of its state.
+"""Encryption of secrets in the database: a game's secret, packs and hands in its log, and snapshots of its state.
 
-Each game has a data key of its own, which stands in its row, itself sealed by the keys that CASINO_SECRETS_KEYS names
-and the database does not know. So the keys can be changed without touching the log, whose rows nobody can change. An
-event keeps what anybody may see in the clear and what is secret as one sealed text, and its hash is of it as it stands
-there: the chain of hashes can be checked without any key, and a hash gives away no card, not even by trying all of
-them. Games that were opened without keys stand in the clear as they were.
+Each game has its own data key, stored in its row and encrypted with the keys of CASINO_SECRETS_KEYS, which are not in
+the database. So these keys can be changed without touching the log, whose rows never change. An event stores its public
+parts in plain text and its secret parts as one encrypted text, and its hash covers both as stored: the chain of hashes
+can be verified without any key, and a hash reveals no card, not even by trying all of them. Games opened without keys
+remain unencrypted.
 """
 
 import json
@@ -19,14 +19,14 @@ from games.domain.fairness import SEED_BYTES
 from games.models import Game
 
 SECRET_PARTS = {"round_started": ("pack",), "cards_dealt": ("hands",), "card_drawn": ("card",)}
-"""What is secret in an event, by its type: what `domain.perspective.seen_by` hides."""
+"""The secret fields of an event, by its type: those hidden by `domain.perspective.seen_by`."""
 
 SEALED = "sealed"
 KEY_LETTERS = len(Fernet.generate_key())
 
 
 class LostKeyError(ValueError):
-    """The keys that this site was given do not open a game's secrets."""
+    """The site's keys cannot decrypt a game's secrets."""
 
 
 LOST = gettext_noop(
@@ -39,24 +39,24 @@ LOST = gettext_noop(
 
 
 def masters() -> MultiFernet | None:
-    """The keys of the settings; the first seals, all open. None where there are none."""
+    """Return the keys of the settings; the first encrypts, all decrypt. None if there are none."""
     keys = settings.SECRETS_KEYS
     return MultiFernet([Fernet(key) for key in keys]) if keys else None
 
 
 def new_key() -> str:
-    """A data key for a new game as its row keeps it; nothing where this site seals nothing."""
+    """Return a data key for a new game as its row stores it; empty if this site does not encrypt."""
     return kept_key(Fernet.generate_key().decode()) if settings.SECRETS_KEYS else ""
 
 
 def kept_key(data_key: str) -> str:
-    """A data key as a row keeps it: sealed, or as it is where this site has no keys to seal it with."""
+    """Return a data key as a row stores it: encrypted, or in plain text if this site has no keys."""
     over = masters()
     return over.encrypt(data_key.encode()).decode() if over and data_key else data_key
 
 
 def data_key(game: Game) -> str:
-    """The game's key in the clear. Raises LostKeyError."""
+    """Return the game's key in plain text. Raises LostKeyError."""
     try:
         return _opened_key(game.key, tuple(settings.SECRETS_KEYS))
     except InvalidToken:
@@ -77,23 +77,23 @@ def _lock(game: Game) -> Fernet | None:
     return Fernet(key) if key else None
 
 
-# --- what is kept -------------------------------------------------------------------------------------------------
+# --- stored data --------------------------------------------------------------------------------------------------
 
 
 def sealed_secret(game: Game, secret: bytes) -> bytes:
-    """A game's secret as its row keeps it."""
+    """Return a game's secret as its row stores it."""
     lock = _lock(game)
     return lock.encrypt(secret) if lock else secret
 
 
 def secret_of(game: Game) -> bytes:
-    """The game's secret. Raises LostKeyError."""
+    """Return the game's secret. Raises LostKeyError."""
     lock = _lock(game)
     return _open(game, lock, bytes(game.seed)) if lock else bytes(game.seed)
 
 
 def sealed_payload(game: Game, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
-    """An event's payload as its row keeps it."""
+    """Return an event's payload as its row stores it."""
     parts, lock = SECRET_PARTS.get(kind, ()), _lock(game)
     if not parts or lock is None:
         return payload
@@ -102,31 +102,31 @@ def sealed_payload(game: Game, kind: str, payload: dict[str, Any]) -> dict[str, 
 
 
 def payload_of(game: Game, kept: dict[str, Any]) -> dict[str, Any]:
-    """An event's payload from what its row keeps. Raises LostKeyError."""
+    """Return an event's payload from its stored form. Raises LostKeyError."""
     if SEALED not in kept:
         return kept
     return {name: part for name, part in kept.items() if name != SEALED} | _unsealed(game, kept[SEALED])
 
 
 def sealed_state(game: Game, state: dict[str, Any]) -> dict[str, Any]:
-    """A snapshot's state as its row keeps it."""
+    """Return a snapshot's state as its row stores it."""
     lock = _lock(game)
     return {SEALED: _sealed(lock, state)} if lock else state
 
 
 def state_of(game: Game, kept: dict[str, Any]) -> dict[str, Any]:
-    """A snapshot's state from what its row keeps. Raises LostKeyError."""
+    """Return a snapshot's state from its stored form. Raises LostKeyError."""
     return _unsealed(game, kept[SEALED]) if SEALED in kept else kept
 
 
 def sealed_alone(secret: bytes) -> bytes:
-    """A secret that belongs to no game, as a row keeps it."""
+    """Return a secret that belongs to no game as a row stores it."""
     over = masters()
     return over.encrypt(secret) if over else secret
 
 
 def opened_alone(kept: bytes, name: str) -> bytes:
-    """Such a secret in the clear; a seed that stands in the clear is known by its length. Raises LostKeyError."""
+    """Return such a secret in plain text; an unencrypted seed is recognized by its length. Raises LostKeyError."""
     if len(kept) <= SEED_BYTES:
         return kept
     over = masters()

@@ -1,6 +1,7 @@
-"""What the players of a game are called: by its seats' rows, which can change, and not by its log, which cannot.
+"""The names of a game's players, from the rows of its seats, which can change, and not from its log.
 
-So somebody who has signed up, or gone, is called as they are now in every game, also in records and replays.
+So a person who has signed up, or deleted the account, has the current name in every game, including records and
+replays.
 """
 
 from collections.abc import Sequence
@@ -14,26 +15,29 @@ from games.models import SOMEBODY, Game
 
 
 def seat_names(game: Game) -> dict[int, str]:
-    """The names of the taken seats."""
+    """Return the names of the taken seats."""
     return {seat.number: seat.called for seat in game.at_table}
 
 
 def with_names(sight: Perspective, names: dict[int, str]) -> Perspective:
-    """The perspective with everybody called so."""
+    """Return the perspective with these names."""
     players = (name and names.get(seat, _(SOMEBODY)) for seat, name in enumerate(sight.players, start=1))
     return sight._replace(players=tuple(players))
 
 
 def log_with_names[E: Event | SeenEvent](log: Sequence[E], game: Game, names: dict[int, str]) -> tuple[E, ...]:
-    """The end of a log, or all of it, with everybody called so. Who got up before the game began is named as long as
-    the table is open. Read from the end, where it is known who sits where."""
+    """Return the log, or its end, with these names.
+
+    A player who left before the game began is named only while the table is open. Read backwards from the end, where
+    the players of the seats are known.
+    """
     called, open_table = dict(names), game.status == Game.Status.OPEN
     told = [_called(event, called, open_table) for event in reversed(log)]
     return tuple(reversed(told))
 
 
 def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
-    """The event with names by who sits where after it; then `called` is of before it."""
+    """Return the event with the names that hold after it, and change `called` to those before it."""
     match event:
         case SeatTaken(seat):
             return event._replace(player=called.pop(seat, _(SOMEBODY)))
@@ -50,6 +54,6 @@ def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
 
 
 def whole_log(game: Game) -> tuple[Event, ...]:
-    """The whole log of a game as it may be told."""
+    """Return the whole log of a game with its current names."""
     log = [event for _number, event in events_after(game, 0)]
     return log_with_names(log, game, seat_names(game))

@@ -1,5 +1,4 @@
-"""Games as a move has just left them, with who sits there: whoever is pushed the table at once need not ask the
-database for what this process has read and written a moment ago."""
+"""Cache of games just saved by a move, with their seats, so that pushes after it need no query."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -7,11 +6,11 @@ from threading import Lock
 from games.models import Game
 
 MOST = 64
-"""What is pushed is pushed at once: a few are enough."""
+"""Pushes follow immediately: a few games are enough."""
 
 
 class JustPlayed:
-    """The latest of each game, the oldest forgotten first. They are looked at only, by several threads."""
+    """The latest version of each game, oldest evicted first. Several threads read them; they must not be modified."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -26,7 +25,7 @@ class JustPlayed:
                 self._games.popitem(last=False)
 
     def find(self, public_id: str, seq: int) -> Game | None:
-        """The game, if this process knows it as it was after event `seq` or later."""
+        """Return the game if it is cached as it was after event `seq` or later."""
         with self._lock:
             game = self._games.get(public_id)
         return game if game and game.seq >= seq else None

@@ -1,8 +1,8 @@
 """Server seeds that a page commits to before their game exists.
 
-A page with a button that opens a game carries a token and a commitment. The token holds, encrypted, the server seed and
-the id of the game to come; the commitment (`domain/fairness.py`, way 3) is published by showing it. So a player's seed,
-which comes back together with the token, is always given after the commitment. Nothing is stored until then.
+A page with a button that opens a game contains a token and a commitment. The token holds, encrypted, the server seed
+and the id of the future game; the commitment (`domain/fairness.py`, way 3) is published by showing it. So a player's
+seed, which is sent together with the token, is always given after the commitment. Nothing is stored until then.
 """
 
 import json
@@ -23,8 +23,8 @@ SALT = "games.log.server_seeds"
 
 
 class ServerSeed(NamedTuple):
-    """The secret of a game to come, its id, the seat that deals first (NOBODY where it is drawn), and the time (ISO
-    8601) at which its commitment was published; empty where the game's first event publishes it."""
+    """The secret of a future game, its id, the seat that deals first (NOBODY if it is drawn), and the time (ISO 8601)
+    at which its commitment was published; empty if the game's first event publishes it."""
 
     secret: bytes
     game: str
@@ -40,18 +40,18 @@ class ServerSeed(NamedTuple):
 
 
 def new_server_seed(dealer: int = NOBODY) -> ServerSeed:
-    """A seed drawn now."""
+    """Return a new random seed."""
     return ServerSeed(new_seed(), new_public_id(), dealer)
 
 
 def to_token(seed: ServerSeed) -> str:
-    """The seed as a page carries it: unreadable, and valid with this site's SECRET_KEY alone."""
+    """Return the seed as a token for a page: unreadable, and valid only with this site's SECRET_KEY."""
     content = json.dumps([seed.secret.hex(), seed.game, seed.dealer])
     return _fernet().encrypt(content.encode()).decode()
 
 
 def from_token(token: str) -> ServerSeed | None:
-    """The seed that a page carried; None without a valid token."""
+    """Return the seed of a page's token; None without a valid one."""
     try:
         content, made = _fernet().decrypt(token.encode()), _fernet().extract_timestamp(token.encode())
     except (InvalidToken, UnicodeEncodeError):
@@ -61,7 +61,7 @@ def from_token(token: str) -> ServerSeed | None:
 
 
 def _fernet() -> MultiFernet:
-    """The ciphers of the site's secret keys; the first encrypts."""
+    """Return the ciphers of the site's secret keys; the first encrypts."""
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     digests = [salted_hmac(SALT, "", secret=key, algorithm="sha256").digest() for key in keys]
     return MultiFernet([Fernet(urlsafe_b64encode(digest)) for digest in digests])

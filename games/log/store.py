@@ -1,8 +1,8 @@
-"""The log of a game: appending to it, and the state it stands for.
+"""The log of a game: appending to it, and the state it leads to.
 
-Every event carries the hash of the one before, so the hash of the latest names the whole history. A state kept by the
-hash it belongs to, here in memory or as a snapshot, is therefore never out of date: either the log goes on from it, or
-it is not used.
+Every event carries the hash of the previous one, so the hash of the latest identifies the whole history. A state stored
+with its hash, in memory or as a snapshot, is therefore never stale: either the log continues from it, or it is not
+used.
 """
 
 import json
@@ -27,25 +27,25 @@ from games.log import encryption
 from games.models import GENESIS, Event, Game, Snapshot
 
 SNAPSHOT_EVERY = 25
-"""A snapshot is written when this many events have come since: the cost of a move does not grow with the game."""
+"""Number of events after which a snapshot is written, so that the cost of a move does not grow with the game."""
 
 TAIL = 150
-"""How many of the latest facts are kept at hand: more than a round of turns of six players brings."""
+"""Number of latest events kept in memory: more than six players produce in a round of turns."""
 
 MIRRORED = "seq head status turn totals clock deadline updated".split()
 
 SEED_TIMEOUT = timedelta(seconds=5)
-"""A table that is full waits this long for the client seeds that players' pages have promised."""
+"""Time that a full table waits for the client seeds that players' pages have promised."""
 
 SERVER = "server"
 
 
 class BrokenLogError(ValueError):
-    """The log does not hang together: it ends elsewhere than its game says."""
+    """The log is inconsistent: it does not end as its game's row says."""
 
 
 class Step(NamedTuple):
-    """What one cause brought about: who acted ("seat:2", "server", "person:17"), what was asked, and the facts."""
+    """One cause and its effects: the actor ("seat:2", "server", "person:17"), the entry, and the events."""
 
     actor: str
     entry: str
@@ -53,7 +53,7 @@ class Step(NamedTuple):
 
 
 class Known(NamedTuple):
-    """The state after the event with this number and hash, and the latest facts before it, as many as are known."""
+    """The state after the event with this number and hash, and the latest events before it, as far as known."""
 
     seq: int
     head: str
@@ -61,7 +61,7 @@ class Known(NamedTuple):
     latest: tuple[Fact, ...] = ()
 
     def followed_by(self, facts: Iterable[Fact], game: Game, state: GameState) -> "Known":
-        """After these facts more, which lead to the game's row."""
+        """Return the same after further events, which lead to the game's row."""
         return Known(game.seq, game.head, state, (*self.latest, *facts)[-TAIL:])
 
 
@@ -72,12 +72,12 @@ NOTHING = Known(0, GENESIS, None)
 
 
 def locked(game_id: int) -> Game:
-    """The game's row, nobody else's to write until the transaction ends (on SQLite, the transaction is that lock)."""
+    """Lock the game's row until the transaction ends and return it (on SQLite, the transaction itself is the lock)."""
     return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
 def append(game: Game, steps: Sequence[Step], state: GameState) -> None:
-    """Record the steps in a locked game, and in its row where that leaves it: in `state`."""
+    """Append the steps to the log of a locked game, and update its row to `state`."""
     before, at = known_of(game), now()
     facts = [fact for step in steps for fact in step.facts]
     Event.objects.bulk_create(_rows(game, steps, at))
@@ -93,7 +93,7 @@ def append(game: Game, steps: Sequence[Step], state: GameState) -> None:
 
 
 def _rows(game: Game, steps: Sequence[Step], at: datetime) -> list[Event]:
-    """The rows to insert; the game's `seq` and `head` move on to the last of them."""
+    """Return the rows to insert; the game's `seq` and `head` advance to the last of them."""
     rows = []
     for actor, entry, facts in steps:
         for place, fact in enumerate(facts):
@@ -116,7 +116,7 @@ def _rows(game: Game, steps: Sequence[Step], at: datetime) -> list[Event]:
 
 
 def row_hash(public_id: str, row: Event) -> str:
-    """SHA-256 over the hash before and the canonical JSON of the event: sorted keys, no blanks, UTF-8."""
+    """Return SHA-256 over the previous hash and the canonical JSON of the event: sorted keys, no whitespace, UTF-8."""
     at = row.at.astimezone(UTC).isoformat(timespec="microseconds")
     content = [public_id, row.seq, row.type, row.version, row.payload, row.actor, row.entry, at]
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -124,7 +124,7 @@ def row_hash(public_id: str, row: Event) -> str:
 
 
 def mirrored(state: GameState) -> dict[str, Any]:
-    """What a game's row repeats of its state."""
+    """Return the fields of a game's row that repeat its state."""
     begun = Game.Status.PLAYING if state.latest_round else Game.Status.OPEN
     ended = Game.Status.OVER if state.latest_round else Game.Status.CANCELLED
     status = ended if state.result else begun
@@ -143,8 +143,10 @@ def _mirror_clock(game: Game, log: Sequence[Fact], state: GameState, at: datetim
 
 
 def mirrored_clock(clock: clocks.Clock | None, state: GameState, at: datetime) -> dict[str, Any]:
-    """What a game's row repeats of its clocks; `at`: when the latest event happened. A table that is full waits for
-    promised client seeds until its deadline, too."""
+    """Return the fields of a game's row that repeat its clocks; `at` is the time of the latest event.
+
+    The deadline of a full table is also the time limit for promised client seeds.
+    """
     until = clocks.deadline(clock, state)
     deadline = at + SEED_TIMEOUT if awaits_seeds(state) else until and datetime.fromtimestamp(until, UTC)
     return {"clock": clocks.kept(clock), "deadline": deadline}
@@ -165,7 +167,7 @@ def _keep(game: Game, state: GameState) -> None:
 
 
 def load(game: Game) -> tuple[GameState, int]:
-    """The state at the game row's `seq`, and that number. Raises BrokenLogError."""
+    """Return the state at the game row's `seq`, and that number. Raises BrokenLogError."""
     for known in _starts(game):
         found = _continued(game, known)
         if found and found.state is not None:
@@ -175,7 +177,7 @@ def load(game: Game) -> tuple[GameState, int]:
 
 
 def latest_facts(game: Game) -> tuple[Fact, ...]:
-    """The facts that led to the game row's `seq`: the latest TAIL of them."""
+    """Return the latest events up to the game row's `seq`, at most TAIL of them."""
     known = known_of(game)
     if len(known.latest) < min(TAIL, game.seq):
         known = known._replace(latest=tuple(fact for _, fact in events_after(game, game.seq - TAIL)))
@@ -185,25 +187,25 @@ def latest_facts(game: Game) -> tuple[Fact, ...]:
 
 
 def known_of(game: Game) -> Known:
-    """What this process remembers of the game as its row has it; perhaps nothing but that."""
+    """Return the cached state and events of the game if they match its row, else only its number and hash."""
     near = recent.get(game.public_id)
     return near if near and near.head == game.head else Known(game.seq, game.head, None)
 
 
 def events_after(game: Game, seq: int) -> list[tuple[int, Fact]]:
-    """The facts with their numbers, from the one after `seq` to the game row's."""
+    """Return the events with their numbers, from the one after `seq` up to the game row's."""
     rows = game.events.filter(seq__gt=seq, seq__lte=game.seq).order_by("seq")
     return [(number, _fact(game, *fact)) for number, *fact in rows.values_list("seq", "type", "version", "payload")]
 
 
 def timed_events(game: Game, until: int) -> list[tuple[Fact, float]]:
-    """The facts up to number `until`, each with the moment at which it happened."""
+    """Return the events up to number `until`, each with its time."""
     rows = game.events.filter(seq__lte=until).order_by("seq")
     return [(_fact(game, *fact), at.timestamp()) for at, *fact in rows.values_list("at", "type", "version", "payload")]
 
 
 def played_before(game: Game) -> GameState | None:
-    """The game that this one was opened after, as it stood then: rulings may have changed it since."""
+    """Return the previous game of a rematch as it was at the opening: rulings may have changed it since."""
     if game.rematch_of is None:
         return None
     opened = game.events.values_list("at", flat=True).get(seq=1).timestamp()
@@ -212,18 +214,18 @@ def played_before(game: Game) -> GameState | None:
 
 
 def _fact(game: Game, kind: str, version: int, kept: dict[str, Any]) -> Fact:
-    """The fact that a row keeps."""
+    """Return the event of a row."""
     return decode(kind, version, encryption.payload_of(game, kept))
 
 
 def recorded_options(game: Game) -> dict[str, Any]:
-    """The rules as they were written down when the game was opened: options of later times are not among them."""
+    """Return the rules as recorded when the game was opened, without options added to the site later."""
     options: dict[str, Any] = game.events.get(seq=1).payload["rules"]
     return options
 
 
 def _starts(game: Game) -> Iterator[Known]:
-    """Where to read on from, the nearest first."""
+    """Yield the states to continue from, nearest first."""
     near = recent.get(game.public_id)
     if near and game.seq - near.seq <= SNAPSHOT_EVERY:
         yield near
@@ -234,7 +236,7 @@ def _starts(game: Game) -> Iterator[Known]:
 
 
 def _continued(game: Game, known: Known) -> Known | None:
-    """What is so at the game's `seq`, going on from something known; None when the log does not."""
+    """Return the state at the game's `seq`, continuing from a known one; None if the log does not follow from it."""
     if known.seq >= game.seq:
         return known if known.head == game.head else None
     rows = game.events.filter(seq__gt=known.seq, seq__lte=game.seq).order_by("seq")
@@ -246,7 +248,7 @@ def _continued(game: Game, known: Known) -> Known | None:
 
 
 def continued(game: Game, state: GameState | None, more: Sequence[Fact], seq: int) -> GameState:
-    """The state after `more` facts, which follow event `seq`. Going back needs the log from its beginning."""
+    """Return the state after `more` events, which follow event `seq`. A rollback needs the log from its beginning."""
     if not any(isinstance(fact, WentBack) for fact in more):
         return fold(more, state)
     rows = game.events.filter(seq__lte=seq).order_by("seq").values_list("type", "version", "payload")
@@ -254,7 +256,7 @@ def continued(game: Game, state: GameState | None, more: Sequence[Fact], seq: in
 
 
 class RecentStates:
-    """The latest known states of the games this process has to do with, the least recently used forgotten first."""
+    """Cache of the latest states of games in this process, least recently used evicted first."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,7 +1,7 @@
-"""The triggers that refuse to change or delete what is recorded, whoever asks: their definitions, and looking them up.
+"""Database triggers that prevent changing or deleting recorded rows: their definitions, and checks that they exist.
 
-They are put in place after every migration (SQLite makes an altered table anew, without its triggers), and `verify`
-finds those that are missing, disabled or different.
+They are installed after every migration (SQLite recreates an altered table without its triggers), and `verify` finds
+those that are missing, disabled or different.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ APPEND_ONLY = {
 """Tables whose rows are never changed, with their unique columns."""
 
 NEVER_DELETED = {"games_game": (("id",), ("public_id",), ("rematch_of_id",))}
-"""Tables whose rows change and stay."""
+"""Tables whose rows change but are never deleted."""
 
 TABLES = {**APPEND_ONLY, **NEVER_DELETED}
 
@@ -27,12 +27,11 @@ FUNCTION = "casino_refuse_change"
 SOURCE = " BEGIN RAISE EXCEPTION 'rows of % are never changed or deleted', TG_TABLE_NAME \
 USING ERRCODE = 'restrict_violation'; END "
 ROW_UPDATE_DELETE, ROW_DELETE, TRUNCATE = 27, 11, 34
-"""PostgreSQL's `tgtype`: before; for each row, or for truncate once."""
+"""PostgreSQL's `tgtype` of triggers that run before: for each row, or once for TRUNCATE."""
 
 
 class Trigger(NamedTuple):
-    """A trigger by its name and definition: on SQLite its text, on PostgreSQL what the catalog says of it. `creating`
-    are the statements that make it."""
+    """A trigger: its name, its definition (SQLite: text, PostgreSQL: catalog entry), and statements to create it."""
 
     table: str
     name: str
@@ -41,13 +40,13 @@ class Trigger(NamedTuple):
 
 
 def wanted(vendor: str) -> list[Trigger]:
-    """All triggers that have to be there."""
+    """Return all required triggers."""
     make = {"sqlite": _on_sqlite, "postgresql": _on_postgresql}[vendor]
     return [trigger for table in TABLES for trigger in make(table)]
 
 
 def troubles(connection: BaseDatabaseWrapper) -> Iterator[str]:
-    """The triggers that are not as they should be, in words."""
+    """Yield the triggers that are not as they should be, in words."""
     with connection.cursor() as cursor:
         there = _present(cursor, connection.vendor)
     for trigger in wanted(connection.vendor):
@@ -59,7 +58,7 @@ def troubles(connection: BaseDatabaseWrapper) -> Iterator[str]:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Put in place what is missing or different, on the tables that exist."""
+    """Install missing or different triggers on the tables that exist."""
     tables = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
         there = _present(cursor, connection.vendor)
@@ -84,8 +83,10 @@ def _execute(cursor: CursorWrapper, statements: Iterable[str]) -> None:
 
 
 def _on_sqlite(table: str) -> list[Trigger]:
-    """REPLACE deletes rows without asking the triggers for deleting; so new rows that have the key of another are
-    refused themselves."""
+    """Return the triggers of a table.
+
+    REPLACE deletes rows without running the triggers for DELETE; so new rows with an existing key are refused as well.
+    """
     same = " OR ".join(f"({' AND '.join(f'{name} = NEW.{name}' for name in key)})" for key in TABLES[table])
     replaces = f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608  our own names
     key = TABLES[table][0][0]
@@ -116,7 +117,7 @@ def _on_postgresql(table: str) -> list[Trigger]:
 
 
 def _postgresql_trigger(table: str, suffix: str, verb: str, kept: bool) -> Trigger:
-    """Enabled always: also for a session that says it is a replica."""
+    """Return a trigger that is always enabled, even for a session in the replica role."""
     name, truncate = f"{table}_{suffix}", verb == "TRUNCATE"
     kind = TRUNCATE if truncate else ROW_DELETE if kept else ROW_UPDATE_DELETE
     each = "STATEMENT" if truncate else "ROW"
@@ -128,7 +129,7 @@ def _postgresql_trigger(table: str, suffix: str, verb: str, kept: bool) -> Trigg
     return Trigger(table, name, f"{kind} A {FUNCTION} {SOURCE}", creating)
 
 
-# --- what is there ----------------------------------------------------------------------------------------------------
+# --- present triggers -------------------------------------------------------------------------------------------------
 
 _CATALOG = {
     "sqlite": "SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'trigger'",
@@ -142,6 +143,6 @@ _CATALOG = {
 
 
 def _present(cursor: CursorWrapper, vendor: str) -> dict[tuple[str, str], str]:
-    """The definitions of the triggers on these tables."""
+    """Return the definitions of the triggers on these tables."""
     cursor.execute(_CATALOG[vendor])
     return {(table, name): definition for table, name, definition in cursor.fetchall() if table in TABLES}

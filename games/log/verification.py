@@ -1,4 +1,4 @@
-"""Whether a game's log is whole, and everything derived from it true."""
+"""Verification of a game's log and of everything derived from it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,15 +27,15 @@ from games.log.store import events_after, mirrored, mirrored_clock, played_befor
 from games.models import GENESIS, Event, Game, Snapshot
 
 TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError)
-"""What reading a log raises that this program has not written so."""
+"""Exceptions raised when reading a log that this program did not write."""
 
 
 MOST_READINGS = 5
 
 
 class Report(NamedTuple):
-    """The problems of a game, and apart from them the results that only an engine with other rules has reckoned
-    otherwise. `state` is where the `log` ends, None when it cannot be read."""
+    """The problems of a game, and separately the results that only an engine with other rules computed differently.
+    `state` is the state at the end of the `log`, None when it cannot be read."""
 
     problems: list[str]
     by_older_rules: list[str]
@@ -44,13 +44,15 @@ class Report(NamedTuple):
 
 
 def check(game: Game) -> list[str]:
-    """What is wrong with the game, in words; empty when nothing is."""
+    """Return the problems of the game, in words; empty when there are none."""
     return examine(game).problems
 
 
 def examine(game: Game) -> Report:
-    """Read one game and everything derived from its log. A game that goes on while it is read is read again: its row
-    and its log are of different moments then."""
+    """Verify one game and everything derived from its log.
+
+    A game that advances meanwhile is read again, since its row and its log would be from different moments.
+    """
     report = Report([], [])
     for _ in range(MOST_READINGS):
         game = Game.objects.get(pk=game.pk)
@@ -75,7 +77,7 @@ def _found(game: Game) -> Report:
 
 
 def _wrong_results(log: Sequence[Fact], befores: Sequence[GameState | None]) -> Iterator[str]:
-    """Points, score sheets and winners that do not follow from the cards and the rules of the log itself."""
+    """Yield points, score sheets and winners that do not follow from the cards and the rules of the log itself."""
     try:
         for at, recorded, computed in differences(log, befores):
             yield f"event {at} leads to {_told(computed)} by today's engine, the log records {_told(recorded)}"
@@ -88,7 +90,7 @@ def _told(facts: Sequence[Fact]) -> str:
 
 
 def reckoned(game: Game, rows: Sequence[Event]) -> tuple[GameState, clocks.Clock | None]:
-    """Where a log leads to, and what its clocks show then. Raises one of TAMPERED for what this program never wrote."""
+    """Return the final state and clocks of a log. Raises one of TAMPERED for a log this program did not write."""
     clock, facts = None, [decode(row.type, row.version, payload_of(game, row.payload)) for row in rows]
     for number, row in enumerate(rows, start=1):
         clock = clocks.reckon(clock, [facts[number - 1]], fold(facts[:number]), row.at.timestamp())
@@ -96,8 +98,10 @@ def reckoned(game: Game, rows: Sequence[Event]) -> tuple[GameState, clocks.Clock
 
 
 def rejudged(game: Game) -> Iterator[str]:
-    """Moves and calls of the game that today's engine would refuse, or take for something else. They stand as they are:
-    a log is folded and not judged. Raises BrokenLogError and others for a log that is not whole."""
+    """Yield the game's moves and calls that today's engine would refuse, or understand differently.
+
+    They remain in effect: a log is replayed without validation. Raises BrokenLogError and others for a damaged log.
+    """
     log = [fact for _, fact in events_after(game, 0)]
     asked = game.events.exclude(entry="") | game.events.filter(type="move_forced")
     for number in asked.order_by("seq").values_list("seq", flat=True):
@@ -109,7 +113,7 @@ def rejudged(game: Game) -> Iterator[str]:
 
 
 class _Audit:
-    """One reading of one game, from its first event to its last."""
+    """One pass over a game, from its first event to its last."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -158,7 +162,7 @@ class _Audit:
             yield "cards were lost or doubled"
 
     def _nobodys(self, fact: Fact) -> bool:
-        """Whether cards of the round have gone to nobody (6.1)."""
+        """Return True if cards of the round have been left without an owner (6.1)."""
         match fact:
             case TableTaken(side):
                 return side is None
@@ -170,7 +174,7 @@ class _Audit:
                 return self.left_over[-1]
 
     def _promised(self, fact: Fact, row: Event, before: GameState | None) -> Iterator[str]:
-        """Whether what is left to chance is as promised."""
+        """Yield the differences between the random parts of the event and the commitment."""
         if isinstance(fact, GameOpened):
             yield from self._opening(fact, row)
         if before is None:
@@ -202,7 +206,7 @@ class _Audit:
             yield "the game's row has other rules than were opened"
 
     def _dealer_due(self, chance: Chance, seats: int) -> int:
-        """Who has to be named at the opening; nobody where the dealer is drawn when all have sat down."""
+        """Return the dealer due at the opening; NOBODY if the dealer is drawn when all seats are taken."""
         before = played_before(self.game)
         if before:
             return dealer_after(before)
@@ -235,7 +239,7 @@ class _Audit:
 
 
 def _gathered(chance: Chance, fact: WordsGathered, before: GameState) -> Iterator[str]:
-    """Whether the words are those given and drawn, and the first dealer the one they lead to."""
+    """Yield the problems if the client seeds or the first dealer are not those that were given or follow from them."""
     if fact.words != settled_words(before, chance.drawn(before.seats)):
         yield "the words are not those that were given and drawn"
     due = before.dealer or first_dealer(chance.seed(fact.words), before.seats)
@@ -256,7 +260,7 @@ def _deck(state: GameState) -> str:
 
 
 def _cards_are_conserved(state: GameState) -> bool:
-    """In a round, every card of the pack is in one place."""
+    """Return True if every card of the pack is in exactly one place; only during a round."""
     now = state.round
     if now is None:
         return True

@@ -1,2 +1,1 @@
-"""Looking back at a finished game: what each of a seat's moves cost, by what the seat could see. A task works it out;
-what it finds is kept."""
+"""Analysis of a finished game: the cost of each of a seat's moves, by the information it had."""

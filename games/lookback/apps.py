@@ -10,4 +10,4 @@ class LookBackConfig(AppConfig):
     verbose_name = _("looks back")
 
     def ready(self) -> None:
-        import_module("games.lookback.working")  # its task is known by name from here on
+        import_module("games.lookback.working")  # registers its task

@@ -1,4 +1,4 @@
-"""The chances that a move takes: what every player of the game would have been glad of."""
+"""The opportunities that a move takes: those that any player of the game would be glad of."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ KEYS = ("sweep", "big_casino", "little_casino", "ace", "spade", "five", "orange"
 
 
 def chances(move: Move, sight: Perspective) -> frozenset[str]:
-    """The keys of those that the move takes, of what counts by these rules."""
+    """Return the keys of the opportunities the move takes, among those that count by these rules."""
     play = play_of(move)
     return frozenset(_of_capture(play, sight)) if isinstance(play, Capture) else frozenset()
 
@@ -29,7 +29,7 @@ def _of_capture(capture: Capture, sight: Perspective) -> Iterator[str]:
 
 
 def _scored(cards: Sequence[Card], swept: bool, rules: Rules) -> dict[str, bool]:
-    """What these cards score; where only their number counts (8.8), none is worth more than another."""
+    """Return the scoring cards by key; none if only the number of cards counts (8.8)."""
     if not counts_points(rules):
         return {}
     scoring = rules.scoring

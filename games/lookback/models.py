@@ -1,4 +1,4 @@
-"""Looks back at finished games. Rows, no rules."""
+"""Analyses of finished games. Rows, no rules."""
 
 from django.conf import settings
 from django.db import models
@@ -9,8 +9,8 @@ from games.models import Game
 
 
 class LookBack(models.Model):
-    """One seat's look back at its game, asked for by `person`. `done` of `turns` are worked out; `found` holds them as
-    `Found` of the presenters once all are."""
+    """The analysis of a game from one seat, requested by `person`. `done` of `turns` are computed; once all are,
+    `found` holds them as `Found` of the presenters."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -20,7 +20,7 @@ class LookBack(models.Model):
 
     game = models.ForeignKey(
         Game, models.CASCADE, db_index=False, related_name="looks_back", verbose_name=_("game")
-    )  # its index is the beginning of the unique one
+    )  # the unique constraint's index covers it
     seat = models.PositiveSmallIntegerField(_("seat"))
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="looks_back", verbose_name=_("asked for by")

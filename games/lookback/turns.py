@@ -1,4 +1,4 @@
-"""The turns of one seat in a log, and what each was worth. Pure: the same log always gives the same."""
+"""The turns of one seat in a log, and the value of each. Pure: the same log always gives the same result."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -19,7 +19,7 @@ from games.presenters.moments import moments
 
 
 class Turn(NamedTuple):
-    """A turn that the seat has played: the moment of the replay, what it saw before, and its move."""
+    """A turn played by the seat: the moment of the replay, its view before the move, and its move."""
 
     at: int
     sight: Perspective
@@ -27,7 +27,7 @@ class Turn(NamedTuple):
 
 
 def turns_of(log: Sequence[Event], seat: int) -> Iterator[Turn]:
-    """What the seat played itself and has not taken back, in order."""
+    """Yield the moves the seat itself made and that were not taken back, in order."""
     counted = set(standing(log))
     cut = moments([seen_by(event, SPECTATOR) for event in log])
     for at, moment in enumerate(cut):
@@ -44,7 +44,7 @@ def turns_of(log: Sequence[Event], seat: int) -> Iterator[Turn]:
 
 
 def read(text: str) -> Move | None:
-    """The move; None for a claim or a call."""
+    """Return the move; None for a claim or a call."""
     try:
         return read_move(text)
     except NotationError:
@@ -52,8 +52,7 @@ def read(text: str) -> Move | None:
 
 
 def worth(turn: Turn, name: str, budget: Budget) -> Found:
-    """What the turn was worth, thought about within the budget. `name`, of the game and seat, is where all luck in
-    guessing comes from."""
+    """Return the value of the turn within the budget. `name`, of the game and seat, seeds the random guesses."""
     sight = turn.sight
     ranked = valued(sight, turn.move, Random(f"{name}/{turn.at}"), budget)  # noqa: S311  always the same
     best, played = ranked[0], next(each for each in ranked if each.move == turn.move)
@@ -72,7 +71,7 @@ def worth(turn: Turn, name: str, budget: Budget) -> Found:
 
 
 def ahead_before(sight: Perspective) -> float:
-    """How far ahead of the others' average the viewer's side was when the round began."""
+    """Return the lead of the viewer's side over the average of the others when the round began."""
     before = sight.round.before if sight.round else sight.totals
     mine = before[sight.side_of(sight.viewer)]
     return mine - (sum(before) - mine) / (len(before) - 1)

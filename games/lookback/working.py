@@ -1,5 +1,4 @@
-"""Looks back asked for, and worked out by a task in a queue of its own: no computer's turn and no clock waits for
-it."""
+"""Requests for analyses, and the task that computes them, in a separate queue so that no game waits for it."""
 
 import logging
 from datetime import timedelta
@@ -20,17 +19,17 @@ logger = logging.getLogger(__name__)
 
 QUEUE = "lookback"
 MOST_AT_ONCE = 100
-"""So many wait at the most, of everybody together."""
+"""Maximum number of waiting analyses, over all people."""
 MOST_EACH = 3
-"""So many of one person's wait at the most."""
+"""Maximum number of waiting analyses per person."""
 FORGOTTEN = timedelta(minutes=3)
-"""After so long without another turn worked out, a look back counts as cut off."""
+"""Time without progress after which an analysis counts as interrupted."""
 
 OPEN = (LookBack.Status.WAITING, LookBack.Status.WORKING)
 
 
 def ask(seat: Seat) -> LookBack | Refused:
-    """The seat's look back at its game, which is over. There is one; it is asked for again only where it has failed."""
+    """Return the seat's analysis of its finished game; start it if there is none, or if it has failed."""
     with write_transaction():
         before = LookBack.objects.filter(game=seat.game_id, seat=seat.number).first()
         if before and before.status != LookBack.Status.FAILED:
@@ -55,7 +54,7 @@ def _problem(seat: Seat) -> Refused | None:
 
 @task(queue_name=QUEUE)
 def look_back(number: int) -> None:
-    """One look back from its first turn to its last, unless it is done."""
+    """Compute one analysis from the first turn to the last, unless it is done."""
     row = LookBack.objects.select_related("game").filter(pk=number, status__in=OPEN).first()
     if row is None:
         return
@@ -82,7 +81,7 @@ def _note(row: LookBack, **now: object) -> None:
 
 
 def resume() -> None:
-    """Those that were cut off are taken up again; doing so twice does no harm."""
+    """Enqueue interrupted analyses again; repeating this is harmless."""
     with write_transaction():
         for row in LookBack.objects.filter(status__in=OPEN, updated__lt=timezone.now() - FORGOTTEN):
             LookBack.objects.filter(pk=row.pk).update(updated=timezone.now())
@@ -90,10 +89,10 @@ def resume() -> None:
 
 
 def read_found(row: LookBack) -> tuple[Found, ...]:
-    """What was found, as it was kept."""
+    """Return the stored findings."""
     return tuple(Found(**kept)._replace(open=tuple(kept["open"]), taken=tuple(kept["taken"])) for kept in row.found)
 
 
 def place_in_queue(row: LookBack) -> int:
-    """How many are before it."""
+    """Return the number of analyses ahead of it."""
     return LookBack.objects.filter(status__in=OPEN, pk__lt=row.pk).count()

@@ -1,4 +1,4 @@
-"""Games between computer players, for measuring them: mirrored deals, and what the results allow to say."""
+"""Games between computer players to measure them: mirrored deals, and statistics of the results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
@@ -18,13 +18,13 @@ from games.domain.rules import Rules
 from games.domain.state import GameState
 
 LONGEST_GAME = 200
-"""A game that goes on for more rounds than this is not finished: it counts half to everybody."""
+"""A game with more rounds than this is stopped and counts half for everyone."""
 
 type Clock = Callable[[], float]
 
 
 class Pairing(NamedTuple):
-    """What is played: the rules, the company, and which deals (`seed` fixes every pack)."""
+    """The conditions of a game: the rules, the seats, and the deals (`seed` determines every pack)."""
 
     rules: Rules
     seats: int
@@ -33,7 +33,7 @@ class Pairing(NamedTuple):
 
 
 class Times:
-    """How long each level thought, move by move, in seconds."""
+    """The thinking times of each level, per move, in seconds."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -47,7 +47,7 @@ class Times:
 
 
 class Score(NamedTuple):
-    """How many games one level has played against another, and how many it has won; a shared win counts in part."""
+    """The number of games one level has played against another, and those won; a shared win counts in part."""
 
     games: int = 0
     won: float = 0.0
@@ -60,7 +60,7 @@ class Score(NamedTuple):
         return self.won / self.games if self.games else 0.5
 
     def interval(self, z: float = 1.96) -> tuple[float, float]:
-        """Wilson's interval for the rate; with the usual `z`, 95 %."""
+        """Return Wilson's interval for the rate; with the default `z`, 95 %."""
         n, p = self.games, self.rate
         if not n:
             return 0.0, 1.0
@@ -70,14 +70,14 @@ class Score(NamedTuple):
 
 
 class Played(NamedTuple):
-    """How a game went for one level: its part of the win, and by how many points it was ahead (8.8: cards)."""
+    """The result of a game for one level: its share of the win, and its lead in points (8.8: cards)."""
 
     part: float
     margin: float
 
 
 class Match:
-    """Two levels play the same deals twice, the second time on each other's seats."""
+    """Two levels that play the same deals twice, the second time with swapped seats."""
 
     def __init__(self, levels: tuple[str, str], strategies: Mapping[str, Strategy], times: Times) -> None:
         self.levels = levels
@@ -85,7 +85,7 @@ class Match:
         self.times = times
 
     def play(self, pairing: Pairing, swapped: bool) -> Played:
-        """One game, as the first level sees it."""
+        """Play one game and return its result for the first level."""
         sides = 2 if pairing.partners else pairing.seats
         level_of = {side: self.levels[(side + swapped) % 2] for side in range(sides)}
         table = Table(pairing, level_of, self)
@@ -107,7 +107,7 @@ class Table:
         self.state = _accepted(None, OpenGame(pairing.rules, "", pairing.seats, pairing.partners, pairing.seats))
 
     def winning_sides(self) -> tuple[int, ...]:
-        """Plays to the end; no side where there is none."""
+        """Play to the end and return the winners; empty if the game was stopped."""
         while self.state.result is None and self.state.latest_round <= LONGEST_GAME:
             self.state = _accepted(self.state, self._next_command())
         winners = self.state.result.winners if self.state.result else ()
@@ -119,7 +119,7 @@ class Table:
         return self._said() or self._played()
 
     def _said(self) -> Claim | CallOrange | None:
-        """What some seat has to say before the next card is played."""
+        """Return an announcement that a seat makes before the next card is played, or None."""
         if not _speaks(self.pairing.rules):
             return None
         said = (says(perspective(self.state, seat)) for seat in range(1, self.pairing.seats + 1))

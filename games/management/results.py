@@ -1,4 +1,4 @@
-"""What a tournament has found, deal by deal: kept in a file, so that it can be carried on later."""
+"""The results of a tournament, deal by deal: stored in a file, so that it can be continued later."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from games.management.matches import Score
 
 
 class Contest(NamedTuple):
-    """Who meets in which game; the level that should be better comes first."""
+    """Two levels and the game they play; the level expected to be better comes first."""
 
     preset: str
     seats: int
@@ -21,8 +21,8 @@ class Contest(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A deal played twice, on swapped seats: the better level's parts of the wins, its margins in points, and how
-    long each level thought, move by move, in milliseconds."""
+    """A deal played twice, with swapped seats: the better level's shares of the wins, its leads in points, and the
+    thinking times of each level, per move, in milliseconds."""
 
     seed: int
     parts: tuple[float, ...]
@@ -31,28 +31,28 @@ class Deal(NamedTuple):
 
     @property
     def ahead(self) -> float:
-        """1 where the better level has made more points in both games together, 0 where fewer."""
+        """1 if the better level made more points in both games together, 0 if fewer, 0.5 if equal."""
         margin = sum(self.margins)
         return 0.5 if abs(margin) < 1e-9 else float(margin > 0)
 
 
 def score(deals: Sequence[Deal]) -> Score:
-    """The games won."""
+    """Return the games won."""
     return Score(sum(len(deal.parts) for deal in deals), sum(sum(deal.parts) for deal in deals))
 
 
 def ahead(deals: Sequence[Deal]) -> Score:
-    """The deals in which the better level made more points."""
+    """Return the deals in which the better level made more points."""
     return Score(len(deals), sum(deal.ahead for deal in deals))
 
 
 def decided(deals: Sequence[Deal]) -> bool:
-    """Whether the better level is better for certain, by games won or by points made."""
+    """Return True if the better level is certainly better, by games won or by points."""
     return certain([fmean(deal.parts) for deal in deals], [deal.ahead for deal in deals])
 
 
 class Results:
-    """Deals by contest, in memory or in a file of one JSON object a line."""
+    """Deals by contest, in memory or in a file with one JSON object per line."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -61,7 +61,7 @@ class Results:
             self._deals.setdefault(contest, {})[deal.seed] = deal
 
     def of(self, contest: Contest) -> dict[int, Deal]:
-        """The deals that are known, by seed."""
+        """Return the known deals, by seed."""
         return self._deals.setdefault(contest, {})
 
     def add(self, contest: Contest, deal: Deal) -> None:
@@ -71,7 +71,7 @@ class Results:
                 file.write(json.dumps({**contest._asdict(), **deal._asdict()}) + "\n")
 
     def times(self) -> dict[str, list[float]]:
-        """How long each level thought, over all deals."""
+        """Return the thinking times of each level over all deals."""
         spent: dict[str, list[float]] = {}
         for deals in self._deals.values():
             for deal in deals.values():

@@ -1,4 +1,4 @@
-"""Rows that are written once and never changed: triggers in the database refuse it (games/log/triggers.py)."""
+"""Rows that are written once and never changed: database triggers prevent it (games/log/triggers.py)."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,8 +8,10 @@ HASH_LENGTH = 64
 
 
 class Attestation(models.Model):
-    """A fact beside a game's log, as it was when event `seq` was the latest: who owns a seat, or which text came with a
-    dispute. It holds no name and no text, only an account's number and a hash: both can be deleted elsewhere."""
+    """A fact about a game outside its log: the owner of a seat, or the text of a dispute, as of event `seq`.
+
+    It contains no name and no text, only an account's number and a hash: both originals can be deleted elsewhere.
+    """
 
     class Kind(models.TextChoices):
         SEATED = "seated", _("sat down")
@@ -36,7 +38,7 @@ class Attestation(models.Model):
 
 class Checkpoint(models.Model):
     """A link of the chain over the whole site: the log of game `key` had the hash `head` at event `seq`, or its first
-    `seq` attestations had, or the row `seq` of the staff log. Each link carries the hash of the one before."""
+    `seq` attestations had, or the row `seq` of the staff log. Each link carries the hash of the previous one."""
 
     class Kind(models.TextChoices):
         GAME = "game", _("game")

@@ -1,4 +1,4 @@
-"""The rows of a game: the game itself, its seats, its log, and a shortcut to the log's end. Rows, no rules."""
+"""The rows of a game: the game itself, its seats, its log, and snapshots of its state. Rows, no rules."""
 
 import secrets
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.domain.terms import OVER_DAYS
 
-PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is taken for another
+PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is confused with another
 PUBLIC_ID_LENGTH = 10
 NAME_LENGTH = 40
 WORD_LENGTH = 60
@@ -22,16 +22,16 @@ GENESIS = "0" * HASH_LENGTH
 SOMEBODY = gettext_noop("Somebody who left")
 """The name of a seat whose person has deleted the account."""
 COMPUTER = "Computer "
-"""What the name of a computer player begins with where it is kept."""
+"""The prefix of a computer player's stored name."""
 
 
 def new_public_id() -> str:
-    """Short enough for a link read aloud, too many (2 to the 50) to try them all."""
+    """Return a random id: short enough to read aloud, too many (2 to the 50) to guess."""
     return "".join(secrets.choice(PUBLIC_ID_LETTERS) for _ in range(PUBLIC_ID_LENGTH))
 
 
 class Game(models.Model):
-    """A game as lists show it. `turn` to `head` repeat where its log ends; whoever writes locks this row first."""
+    """A game as lists show it. `turn` to `head` repeat the end of its log; writers lock this row first."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -83,22 +83,22 @@ class Game(models.Model):
 
     @cached_property
     def at_table(self) -> list["Seat"]:
-        """The taken seats with who sits there and what they prefer, as they are when this is asked first."""
+        """The taken seats with their people and preferences, as of the first access."""
         return list(self.taken_seats.select_related("person__preferences"))
 
     def sits(self, company: list["Seat"]) -> None:
-        """These have been read already."""
+        """Cache these seats, which have been loaded already, as `at_table`."""
         for seat in company:
             seat.game = self
         self.at_table = company
 
 
 class Seat(models.Model):
-    """Who sits where: a person, or a computer player (`bot` names its strategy). No row: the seat is free."""
+    """The player of a seat: a person, or a computer player (`bot` names its strategy). Free seats have no row."""
 
     game = models.ForeignKey(
         Game, models.CASCADE, db_index=False, related_name="taken_seats", verbose_name=_("game")
-    )  # this index, like the other two left out here, is the beginning of a unique one
+    )  # a unique constraint's index covers it, as for the other two without an index
     number = models.PositiveSmallIntegerField(_("number"))
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -113,7 +113,7 @@ class Seat(models.Model):
     seen = models.PositiveIntegerField(_("number of the latest event seen"), default=0)
 
     company: "list[Seat] | None" = None
-    """Everybody at the table, where they were read together."""
+    """All seats of the table, if they were loaded together."""
 
     class Meta:
         verbose_name = _("seat")
@@ -129,14 +129,14 @@ class Seat(models.Model):
 
     @property
     def called(self) -> str:
-        """The name in the language of who looks."""
+        """The name in the viewer's language."""
         if self.bot and self.person_id is None and self.name.startswith(COMPUTER):
             return gettext("Computer %(name)s") % {"name": self.name.removeprefix(COMPUTER)}
         return gettext(self.name) if self.name == SOMEBODY else self.name
 
 
 class ShutOut(models.Model):
-    """Somebody whom the host removed from a table: they do not sit down there again."""
+    """A person whom the host removed from a table, and who cannot take a seat there again."""
 
     game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="shut_out", verbose_name=_("game"))
     person = models.ForeignKey(
@@ -153,7 +153,7 @@ class ShutOut(models.Model):
 
 
 class Holiday(models.Model):
-    """Days on which a person does not play: their clocks stand still where a game is played over days."""
+    """Days on which a person does not play: their clocks stop in games played over days."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="holidays", verbose_name=_("person")
@@ -171,7 +171,7 @@ class Holiday(models.Model):
 
 
 class ServerAlive(models.Model):
-    """When the site was last known to be up. `stopped`: it said that it was going."""
+    """The time when the site was last known to be up. `stopped`: it was shut down properly."""
 
     at = models.DateTimeField(_("time"))
     stopped = models.BooleanField(_("stopped"), default=False)
@@ -185,8 +185,8 @@ class ServerAlive(models.Model):
 
 
 class Event(models.Model):
-    """One fact of a game, never changed once written: triggers in the database refuse it. `entry` is what was asked
-    (the move's text, RULEBOOK 12.5 and 12.6) on the first fact that it brought about."""
+    """One event of a game, never changed once written: database triggers prevent it. `entry` is the request (the move's
+    text, RULEBOOK 12.5 and 12.6), on the first event that it caused."""
 
     game = models.ForeignKey(Game, models.PROTECT, db_index=False, related_name="events", verbose_name=_("game"))
     seq = models.PositiveIntegerField(_("number"))
@@ -210,7 +210,7 @@ class Event(models.Model):
 
 
 class Snapshot(models.Model):
-    """The state at one event of the log, so that reading a long game need not start at its beginning."""
+    """The state at one event of the log, so that a long game need not be read from its beginning."""
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="snapshot", verbose_name=_("game"))
     seq = models.PositiveIntegerField(_("number of the event"))
@@ -227,7 +227,7 @@ class Snapshot(models.Model):
 
 
 class Rating(models.Model):
-    """How well a person plays one family of games, and how sure that is. Derived from the changes below."""
+    """A person's skill in one family of games, and its uncertainty. Derived from the changes below."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="ratings", verbose_name=_("person")
@@ -248,7 +248,7 @@ class Rating(models.Model):
 
     @property
     def points(self) -> int:
-        """As people read it: everybody begins with 1500."""
+        """The rating as displayed: everyone starts with 1500."""
         return points_of(self.mu)
 
 
@@ -257,7 +257,7 @@ def points_of(mu: float) -> int:
 
 
 class RatingChange(models.Model):
-    """What one game did to one rating, before and after, so that it can be undone and those after it told anew."""
+    """The effect of one game on one rating, before and after, so that it can be reverted and later ones recomputed."""
 
     game = models.ForeignKey(Game, models.PROTECT, db_index=False, related_name="rated", verbose_name=_("game"))
     number = models.PositiveSmallIntegerField(_("seat"))
@@ -283,7 +283,7 @@ class RatingChange(models.Model):
 
 
 class Record(models.Model):
-    """A record that somebody brought to look at: what the engine made of it. It is no game, nobody plays it."""
+    """An imported record, as the engine replayed it. It is not a game, and cannot be played."""
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
     owner = models.ForeignKey(
@@ -304,11 +304,11 @@ class Record(models.Model):
 
 
 class RuleSet(models.Model):
-    """House rules that somebody keeps by name: `changes` are the options that differ from `preset`."""
+    """House rules saved under a name: `changes` are the options that differ from `preset`."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="rule_sets", verbose_name=_("kept by")
-    )  # its index is the beginning of the unique one
+    )  # the unique constraint's index covers it
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     preset = models.CharField(_("game"), max_length=40)
     changes = models.JSONField(_("changes"))

@@ -1,4 +1,4 @@
-"""The rows beside a game, which is the same without them: who is there, what is said, what each keeps to themselves."""
+"""Rows related to a game that are not part of its log: presence, chat messages, mutes, reports, and private notes."""
 
 from django.conf import settings
 from django.db import models
@@ -9,9 +9,11 @@ NOTE_LENGTH = 2000
 
 
 class Presence(models.Model):
-    """A page open at a table, by its socket: at a seat, or 0 for one who looks on. `process`, which holds the socket,
-    says now and then that it is still there; a row that has not been `seen` for long is of a process that has died.
-    `closed`: the last page that was open at this seat."""
+    """An open page at a table, by its socket: at a seat, or 0 for a spectator.
+
+    `process`, which holds the socket, refreshes it periodically; a row not `seen` for long belongs to a process that
+    has died. `closed` marks the last page that was open at this seat.
+    """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="presences", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -32,8 +34,11 @@ class Presence(models.Model):
 
 
 class Message(models.Model):
-    """What somebody at the table said: a ready `phrase` by its key, or `text`. It goes along with who changes seats;
-    `seat` is 0 when who said it got up before the game began. `removed`: by a moderator; only staff read it since."""
+    """A chat message: a ready `phrase` by its key, or `text`.
+
+    It moves with its author when seats are swapped; `seat` is 0 if the author left the seat before the game began.
+    `removed`: by a moderator; then only staff can read it.
+    """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="messages", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -55,12 +60,12 @@ class Message(models.Model):
 
     @property
     def speaker(self) -> str:
-        """The name of the person; nothing for a computer, and for who has left the site."""
+        """The name of the person; empty for a computer player and for a deleted account."""
         return str(self.person) if self.person else ""
 
 
 class Mute(models.Model):
-    """`person` does not want to read what `muted` writes."""
+    """`person` does not want to read messages by `muted`."""
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes", verbose_name=_("person"))
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("muted"))
@@ -75,7 +80,7 @@ class Mute(models.Model):
 
 
 class Report(models.Model):
-    """A message that somebody at the table found should be looked at. Who reported it is told to nobody there."""
+    """A report of a message by a person at the table. No one there learns of its author."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
@@ -97,7 +102,7 @@ class Report(models.Model):
 
 
 class Note(models.Model):
-    """What a person has written down about a game, for nobody else."""
+    """A person's private note about a game."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="notes", verbose_name=_("game"))
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes", verbose_name=_("person"))

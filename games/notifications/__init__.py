@@ -1,9 +1,9 @@
-"""Calling people who are not at the table: who is told of what, by which way, once.
+"""Notifications of people who are away from the table: each event once, by the ways each person wants.
 
     from games.notifications.calling import notify
     notify(Happening.CHAT, game, people)
 
-is all that others need. It belongs in the transaction of what happened: a call for something taken back is taken back
-with it. What is written down is one `Call` for each message; a task each carries it out a moment later, when it is
-known who looks at the table.
+is all that other modules need. Call it inside the transaction of the event, so that a rollback also removes the
+notification. Each message is stored as one `Call`; a task sends it a moment later, once it is known who has the
+table open.
 """

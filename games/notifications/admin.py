@@ -1,4 +1,4 @@
-"""Calls that have reached nobody, for those who run the site; what they said and where to stays between others."""
+"""Notifications that were not delivered, for the site's staff; their text and address are not shown."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ UNDELIVERED = (Call.Status.WAITING, Call.Status.HELD, Call.Status.SENDING, Call.
 
 @admin.register(Call)
 class CallAdmin(LookOnly, StaffAdmin[Call]):
-    """What waits, is held for quiet hours, or was given up, and why."""
+    """Notifications that are waiting, held for quiet hours or given up, and the reason."""
 
     list_display = ["created", "person", "game", "happening", "way", "status", "due", "attempts", "reason"]
     list_filter = ["status", "way", "happening"]

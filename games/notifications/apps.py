@@ -10,4 +10,4 @@ class NotificationsConfig(AppConfig):
     verbose_name = _("calls")
 
     def ready(self) -> None:
-        import_module("games.notifications.hearing")  # what happens in a game is heard from here on
+        import_module("games.notifications.hearing")  # connects the signal receivers

@@ -1,4 +1,4 @@
-"""What happened becomes calls: who is to be told, by which ways, at which places."""
+"""Creation of notifications for an event: the recipients, the ways and the places."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -18,11 +18,11 @@ from games.notifications.wishes import game_wishes_of, ways_for, wishes_of
 def notify(
     happening: Happening, game: Game | None, people: Iterable[Person], *, occasion: str = "", moment: int = 0
 ) -> None:
-    """Call these people, each by the ways they wish and have, unless they look at the table when it comes to it.
+    """Notify these people, each by the ways they want and have, unless they have the table open when it is sent.
 
-    Belongs inside the transaction of what happened. `occasion` names the very thing (for a message its number, say):
-    the same occasion is told to the same person once, however often this is asked. Without one it is the latest event
-    of the game. `moment` is the event that began the turn, for what is of no use after it.
+    Call it inside the transaction of the event. `occasion` identifies the event (for a message, its number): each
+    person is notified of an occasion only once, however often this is called. The default is the latest event of the
+    game. `moment` is the sequence number of the event that began the turn, for notifications that are useless after it.
     """
     told = [person for person in people if person.is_active]
     places = wanted_places(happening, game, told) if told else []
@@ -47,9 +47,9 @@ def notify(
 
 
 def wanted_places(happening: Happening, game: Game | None, people: list[Person]) -> list[Place]:
-    """Where these are to be told of it."""
+    """Return the places where these people want to be notified of the event."""
     places = places_of(people)
-    if not places:  # as it is for most: then nothing else need be asked
+    if not places:  # true for most people: skip the other queries
         return []
     wishes, own = wishes_of(people), game_wishes_of(game, people)
     ways = {person.pk: ways_for(wishes[person.pk], happening, game, own.get(person.pk)) for person in people}

@@ -1,7 +1,7 @@
-"""Calls carried out: each once, a moment after what happened, when it is known whether it is still of use.
+"""Delivery of notifications: each once, a moment after the event, if it is still useful.
 
-A call is claimed before it is sent and settled after. Who dies in between leaves a claim that runs out; then it is
-tried again, under the same number, by which the other side can tell.
+A call is claimed before it is sent and settled after. If a process dies in between, its claim runs out and the call is
+sent again with the same number, so that the receiver can recognize it.
 """
 
 import logging
@@ -26,13 +26,13 @@ from games.notifications.wishes import quiet_end, ways_for, wishes_of
 logger = logging.getLogger(__name__)
 
 QUEUE = "calls"
-"""Their own queue: a mail server or a stranger's web address that is slow holds up no computer player and no clock."""
+"""A queue of its own, so that a slow mail server or web address delays no computer player and no clock."""
 
 BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720))
-"""How long to wait after each failure; after the last one a call is given up."""
+"""Delays after each failure; after the last one a call is given up."""
 
 CLAIM = timedelta(minutes=5)
-"""After this a call that was being sent counts as cut off."""
+"""Time after which a call that was being sent counts as interrupted."""
 
 WAYS = {Way.PUSH: push.send, Way.MAIL: mail.send, Way.HOOK: hooks.send}
 KEPT = timedelta(days=30)
@@ -40,7 +40,7 @@ OPEN = (Call.Status.WAITING, Call.Status.HELD, Call.Status.SENDING)
 
 
 def write_down(calls: Sequence[Call]) -> None:
-    """All of one occasion, each with its task, together or not at all; those written down before stay as they are."""
+    """Store all calls of one occasion and enqueue their tasks, together or not at all; existing calls remain."""
     occasion, due = calls[0].occasion, calls[0].due
     with write_transaction():
         before = list(Call.objects.filter(occasion=occasion).values_list("pk", flat=True))
@@ -51,11 +51,11 @@ def write_down(calls: Sequence[Call]) -> None:
 
 @task(queue_name=QUEUE)
 def carry_out(number: int) -> None:
-    """One call, now that its time has come."""
+    """Send one call that is due."""
     now = timezone.now()
     with write_transaction():
         cut_off = Call.objects.filter(pk=number, status=Call.Status.SENDING, due__gt=now).first()
-        if cut_off:  # or still being sent by another worker: it is looked at again when that must be over
+        if cut_off:  # or still being sent by another worker: look again when its claim has run out
             carry_out.using(run_after=cut_off.due).enqueue(number)
         due = take(Call.objects.filter(pk=number).exclude(status=Call.Status.HELD))
     for calls in due:
@@ -64,7 +64,7 @@ def carry_out(number: int) -> None:
 
 @task(queue_name=QUEUE)
 def carry_out_held(person_id: int) -> None:
-    """What was held for this person, merged into one message for each place."""
+    """Send the calls held for this person, merged into one message per place."""
     with write_transaction():
         due = take(Call.objects.filter(person=person_id, status=Call.Status.HELD))
     for calls in due:
@@ -72,7 +72,7 @@ def carry_out_held(person_id: int) -> None:
 
 
 def resume() -> None:
-    """Every call that is still to be made, as after a crash; doing so twice does no harm. Old ones are forgotten."""
+    """Enqueue every call not yet sent, as after a crash; repeating this is harmless. Old calls are deleted."""
     now = timezone.now()
     with write_transaction():
         Call.objects.exclude(status__in=OPEN).filter(created__lt=now - KEPT).delete()
@@ -86,7 +86,7 @@ def resume() -> None:
 
 
 def take(calls: QuerySet[Call]) -> list[list[Call]]:
-    """Claim those that are due and of use: for each place one message's worth."""
+    """Claim the calls that are due and useful, grouped into one message per place."""
     now = timezone.now()
     ready = calls.filter(status__in=OPEN, due__lte=now).select_related("person", "game")
     rows = list(ready.select_for_update(of=("self",)).order_by("way", "place", "created", "pk"))
@@ -98,7 +98,7 @@ def take(calls: QuerySet[Call]) -> list[list[Call]]:
 
 
 def put_aside(call: Call) -> bool:
-    """Drop what is of no use any more; hold what would disturb."""
+    """Drop a call that is no longer useful, or hold one that would disturb. Return True if either was done."""
     if reason := useless(call):
         settle([call], Call.Status.DROPPED, reason)
         return True
@@ -112,7 +112,7 @@ def put_aside(call: Call) -> bool:
 
 
 def hold_anew(wishes: Wishes) -> None:
-    """What is held for this person waits until the quiet hours end as they are now, or no longer."""
+    """Move the calls held for this person to the end of the current quiet hours, or to now."""
     now = timezone.now()
     due = quiet_end(wishes, now) or now
     if Call.objects.filter(person=wishes.person_id, status=Call.Status.HELD).exclude(due=due).update(due=due):
@@ -123,7 +123,7 @@ def hold_anew(wishes: Wishes) -> None:
 
 
 def bring(calls: list[Call]) -> None:
-    """One message to one place, about everything that is to be told there."""
+    """Send one message to one place about all of these calls."""
     try:
         WAYS[Way(calls[0].way)](calls[0].person, calls)
     except Undeliverable as trouble:
@@ -145,7 +145,7 @@ def settle(calls: Sequence[Call], status: Call.Status, reason: str) -> None:
 
 
 def try_again(calls: list[Call], reason: str) -> None:
-    """Later, each time after a longer while, until it is given up."""
+    """Retry after a delay that grows with each attempt, until the calls are given up."""
     tried = max(call.attempts for call in calls)
     if tried > len(BACK_OFF):
         settle(calls, Call.Status.FAILED, reason)
@@ -160,7 +160,7 @@ def try_again(calls: list[Call], reason: str) -> None:
 
 
 def tell_of_hook(call: Call) -> None:
-    """When this was the failure that switched a web address off, its owner is told by the other ways."""
+    """If this failure switched a webhook off, notify its owner by the other ways."""
     off = Webhook.objects.filter(pk=call.place, person=call.person, switched_off=True)
     if call.way != Way.HOOK or not off.exists():
         return

@@ -1,4 +1,4 @@
-"""What people send about calls, read and checked."""
+"""Forms for notification settings."""
 
 import base64
 import binascii
@@ -45,7 +45,7 @@ OWN_ADDRESS_TROUBLES = {
 
 @cache
 def time_zones() -> list[tuple[str, str]]:
-    """Places of the world, without the abbreviations."""
+    """Return time zone names of the form area/place, without abbreviations."""
     areas = "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific".split()
     named = sorted(name for name in available_timezones() if name.partition("/")[0] in areas)
     return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in named)]
@@ -56,7 +56,7 @@ def hours_before() -> list[tuple[int, str]]:
 
 
 class WaysForm(forms.Form):
-    """A table of boxes: what one is called for, by which ways."""
+    """A table of checkboxes: the ways for each kind of notification."""
 
     happenings: tuple[Happening, ...] = CHOSEN
 
@@ -80,7 +80,7 @@ class WaysForm(forms.Form):
 
 
 class WishesForm(WaysForm):
-    """Which calls by which ways, and when none."""
+    """The ways for each kind of notification, and quiet hours."""
 
     mail_stopped = forms.BooleanField(label=_("No e-mail at all"), required=False)
     mail_always = forms.BooleanField(label=_("E-mail for games without days to think, too"), required=False)
@@ -122,7 +122,7 @@ class WishesForm(WaysForm):
 
 
 class GameWishesForm(WaysForm):
-    """How one wants to be called for a single game."""
+    """Notification settings for a single game."""
 
     happenings = OF_A_GAME
 
@@ -159,12 +159,12 @@ def kind_of(own: GameWishes | None) -> str:
 
 
 def own_ways(wishes: Wishes, happening: Happening, game: Game, own: GameWishes | None) -> Collection[Way]:
-    """What stands in the table: what was chosen before, else what holds without."""
+    """Return the ways to check in the table: those chosen before, else the general settings."""
     return ways_for(wishes, happening, game, None if own and own.silent else own)
 
 
 class HookForm(forms.Form):
-    """A web address to post to."""
+    """A webhook URL to post to."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=Webhook.Kind.choices)
     address = forms.CharField(
@@ -193,7 +193,7 @@ def stands_at(address: str, hosts: set[str], path: str) -> bool:
 
 
 def address_trouble(address: str) -> str:
-    """Why nothing can be sent there, in words."""
+    """Return the reason why nothing can be sent there, in words; empty if it can."""
     try:
         check_address(address)
     except ForbiddenAddress as forbidden:
@@ -204,7 +204,7 @@ def address_trouble(address: str) -> str:
 
 
 class DeviceForm(forms.Form):
-    """A subscription as the browser's push manager gives it."""
+    """A push subscription, as the browser's push manager returns it."""
 
     endpoint = forms.CharField(max_length=ADDRESS_LENGTH)
     p256dh = forms.CharField(max_length=100)
@@ -217,7 +217,7 @@ class DeviceForm(forms.Form):
         return endpoint
 
     def clean_p256dh(self) -> str:
-        """A point on the curve P-256, to encrypt for."""
+        """Validate a point on the curve P-256, used for encryption."""
         key: str = self.cleaned_data["p256dh"]
         try:
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(key))
@@ -237,7 +237,7 @@ class DeviceForm(forms.Form):
 
 
 def decoded(text: str) -> bytes:
-    """Base64url without its filling; nothing when it is none."""
+    """Decode base64url without padding; empty if it is not valid."""
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
@@ -245,7 +245,7 @@ def decoded(text: str) -> bytes:
 
 
 class PlaceForm(forms.Form):
-    """One of the places where calls go."""
+    """One of the places where notifications go."""
 
     way = forms.ChoiceField(choices=Way.choices)
     place = forms.IntegerField(min_value=0)

@@ -1,4 +1,4 @@
-"""What people can be called for, by which ways, and what is usual."""
+"""The kinds of notification, the ways to send them, and the defaults."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -24,15 +24,15 @@ class Way(models.TextChoices):
 
 
 CHOSEN = tuple(each for each in Happening if each not in {Happening.TEST, Happening.HOOK_OFF})
-"""What can be switched on and off."""
+"""Notifications that can be switched on and off."""
 
 OF_A_GAME = tuple(each for each in CHOSEN if each is not Happening.INVITATION)
-"""What can be chosen for a single game: who is invited does not sit there yet."""
+"""Notifications that can be chosen for a single game; an invited person has no seat in it yet."""
 
 USUAL: dict[Happening, frozenset[Way]] = {
     each: frozenset({Way.PUSH, Way.HOOK}) if each is Happening.CHAT else frozenset(Way) for each in CHOSEN
 }
-"""What holds for somebody who has never said otherwise: everything by every way there is, but talk not by e-mail."""
+"""The default ways: all notifications by every available way, except chat by e-mail."""
 
 OF_THE_TURN = frozenset({Happening.MY_TURN, Happening.TIME_SHORT})
-"""What is no longer worth a call once the turn has been played."""
+"""Notifications that are useless once the turn has been played."""

@@ -1,4 +1,4 @@
-"""Hears what happens in a game, and who is to be called for it."""
+"""Receivers of game signals that create the notifications."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -22,14 +22,17 @@ ENDS = frozenset({GameWon, GameEnded})
 
 @receiver(game_advanced, dispatch_uid="calls")
 def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) -> None:
-    """Who plays computers alone is never called: they wait for nobody, and nobody waits."""
+    """Notify the players of a game of its start, their turn and its end.
+
+    A person who plays against computers only is never notified: no one waits for the other.
+    """
     kinds = {type(fact) for fact in facts}
     seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
     if len(seated) < 2 or not (kinds & ENDS or turns(kinds)):
         return
     people = reachable(seated)
     if kinds & ENDS:
-        # by its number in the log, as a ruling may let a game go on that ends once more
+        # by sequence number, since a ruling may continue a game, which then ends a second time
         notify(Happening.OVER, game, people, occasion=f"{Happening.OVER}:{game.public_id}:{game.seq}")
     elif game.status == Game.Status.PLAYING and people:
         if any(isinstance(fact, RoundStarted) and fact.number == 1 for fact in facts):
@@ -39,13 +42,13 @@ def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) ->
 
 
 def turns(kinds: Collection[type[Event]]) -> bool:
-    """Whether somebody else is to play now. A ruling that takes moves back is a call of its own."""
+    """Return True if the turn has passed to another seat. A ruling that takes moves back has its own notification."""
     return TurnPassed in kinds or (WentBack in kinds and RulingMade not in kinds)
 
 
 @receiver(message_said, dispatch_uid="calls")
 def hear_talk(message: Message, **_: Any) -> None:
-    """Whoever wants to read nothing of the speaker, or is kept apart from them, is not called for it either."""
+    """Notify the other players of a chat message, except those who have muted or blocked its author."""
     if message.person_id is None:
         return
     seats = message.game.taken_seats.exclude(person=message.person_id).filter(person__isnull=False)
@@ -55,7 +58,7 @@ def hear_talk(message: Message, **_: Any) -> None:
 
 
 def call_to_turn(game: Game, people: Sequence[Person]) -> None:
-    """Who begins the game hears of the turn, not of the beginning as well."""
+    """Notify the players of their turn; the first to play is not also notified of the start."""
     if people:
         number = latest_turn(game).number
         occasion = f"{Happening.MY_TURN}:{game.public_id}:{number}"

@@ -1,4 +1,4 @@
-"""Calls to a web address: Discord's and Slack's own format, or signed JSON for somebody's own program."""
+"""Notifications by webhook: Discord's and Slack's formats, or signed JSON for a user's own program."""
 
 import hashlib
 import hmac
@@ -48,7 +48,7 @@ def note_success(hook: Webhook) -> None:
 
 
 def note_failure(hook: Webhook) -> None:
-    """Where nobody has answered for days nothing more is sent, and its owner is told."""
+    """Record a failure; after days without an answer the webhook is switched off and its owner is notified."""
     now = timezone.now()
     hook.failing_since = hook.failing_since or now
     hook.switched_off = now - hook.failing_since >= GIVEN_UP_AFTER
@@ -56,11 +56,11 @@ def note_failure(hook: Webhook) -> None:
         hook.save(update_fields=["failing_since", "switched_off"])
 
 
-# --- what is posted -------------------------------------------------------------------------------------------------
+# --- content of the post --------------------------------------------------------------------------------------------
 
 
 def message(hook: Webhook, person: Person, calls: Sequence[Call]) -> tuple[bytes, dict[str, str]]:
-    """The body and its headers."""
+    """Return the body and its headers."""
     with override(language_of_person(person)):
         lines = lines_of(person, calls)
     match Webhook.Kind(hook.kind):
@@ -80,7 +80,7 @@ def text_of(lines: Sequence[CallLine]) -> str:
 
 
 def escaped(text: str) -> str:
-    """As Slack wants it: nobody's name becomes a mention."""
+    """Escape the text as Slack requires, so that a name cannot become a mention."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -89,7 +89,7 @@ def ordered(calls: Sequence[Call]) -> list[Call]:
 
 
 def entry(call: Call, line: CallLine) -> dict[str, Any]:
-    """One call; its `id` is the same when it has to be sent again."""
+    """Return one call as JSON data; its `id` is the same when it is sent again."""
     return {
         "id": call.pk,
         "event": call.happening,
@@ -105,7 +105,7 @@ def written(content: Mapping[str, Any]) -> tuple[bytes, dict[str, str]]:
 
 
 def signature(secret: str, number: int, body: bytes, now: float | None = None) -> dict[str, str]:
-    """HMAC-SHA256 with the hook's secret over `<time>.<body>`, so that neither can be changed nor kept for later."""
+    """Return headers with an HMAC-SHA256 by the hook's secret over `<time>.<body>`, against tampering and replay."""
     at = str(int(time.time() if now is None else now))
     digest = hmac.new(secret.encode(), at.encode() + b"." + body, hashlib.sha256).hexdigest()
     return {"Casino-Call": str(number), "Casino-Signature": f"t={at},v1={digest}"}

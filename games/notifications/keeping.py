@@ -1,4 +1,4 @@
-"""The only place where wishes, devices and web addresses are written."""
+"""Services for notification settings, devices and webhooks: their only writers."""
 
 from collections.abc import Mapping
 from datetime import time
@@ -19,7 +19,7 @@ MOST_HOOKS = 5
 
 
 class Wanted(NamedTuple):
-    """What the page of calls asks for."""
+    """The values of the notification settings page."""
 
     ways: dict[str, list[str]]
     mail_stopped: bool
@@ -31,14 +31,14 @@ class Wanted(NamedTuple):
 
 
 class WantedOfGame(NamedTuple):
-    """What is wished for one game: nothing at all, or these ways by happening."""
+    """The settings for one game: no notifications, or these ways for each kind."""
 
     silent: bool = False
     ways: Mapping[str, list[str]] = {}
 
 
 class Subscription(NamedTuple):
-    """What a browser's push manager gives."""
+    """A push subscription as the browser's push manager returns it."""
 
     endpoint: str
     p256dh: str
@@ -46,7 +46,7 @@ class Subscription(NamedTuple):
 
 
 def save_wishes(person: Person, wanted: Wanted) -> Wishes:
-    """Calls that are held already follow the new quiet hours."""
+    """Save the settings; notifications that are held already follow the new quiet hours."""
     with write_transaction():
         wishes = Wishes.objects.update_or_create(person=person, defaults=wanted._asdict())[0]
         hold_anew(wishes)
@@ -54,13 +54,13 @@ def save_wishes(person: Person, wanted: Wanted) -> Wishes:
 
 
 def stop_mail(person: Person, stopped: bool) -> None:
-    """No e-mail at all any more, or again as it was chosen before."""
+    """Stop all e-mail to this person, or resume it as it was chosen before."""
     with write_transaction():
         Wishes.objects.update_or_create(person=person, defaults={"mail_stopped": stopped})
 
 
 def wish_for_game(person: Person, game: Game, wanted: WantedOfGame | None) -> None:
-    """What is wished for this game alone; None: as usual."""
+    """Save the settings for this game alone; None restores the general settings."""
     with write_transaction():
         if wanted is None:
             GameWishes.objects.filter(person=person, game=game).delete()
@@ -72,7 +72,7 @@ def wish_for_game(person: Person, game: Game, wanted: WantedOfGame | None) -> No
 
 
 def add_device(person: Person, subscription: Subscription, name: str) -> Device:
-    """A browser is one person's: whoever subscribes with it last. The oldest of too many make room."""
+    """Add a browser, which belongs to its last subscriber, and remove the person's oldest beyond the limit."""
     with write_transaction():
         device, _ = Device.objects.update_or_create(
             endpoint=subscription.endpoint,
@@ -88,11 +88,11 @@ def remove_device(person: Person, number: int) -> None:
         Device.objects.filter(person=person, pk=number).delete()
 
 
-# --- web addresses --------------------------------------------------------------------------------------------------
+# --- webhooks -------------------------------------------------------------------------------------------------------
 
 
 def add_hook(person: Person, kind: str, address: str) -> Webhook | None:
-    """None when there are enough already."""
+    """Add a webhook; None when the person has the maximum number already."""
     with write_transaction():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         if Webhook.objects.filter(person=person).count() >= MOST_HOOKS:
@@ -106,16 +106,16 @@ def remove_hook(person: Person, number: int) -> None:
 
 
 def switch_hook_on(person: Person, number: int) -> None:
-    """Once more, from the beginning."""
+    """Switch a webhook on again and clear its failures."""
     with write_transaction():
         Webhook.objects.filter(person=person, pk=number).update(switched_off=False, failing_since=None)
 
 
-# --- trying ---------------------------------------------------------------------------------------------------------
+# --- test calls -----------------------------------------------------------------------------------------------------
 
 
 def make_test_call(person: Person, way: Way, place: int) -> None:
-    """At once, to one place of this person's own."""
+    """Send a test notification immediately to one of the person's own places."""
     now = timezone.now()
     occasion = f"{Happening.TEST}:{now.timestamp()}"
     call = Call(person=person, happening=Happening.TEST, occasion=occasion, way=way, place=place, due=now)

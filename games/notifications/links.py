@@ -1,4 +1,4 @@
-"""Addresses as they stand in messages, which know no request; and the link that ends all mail."""
+"""Absolute links for messages, which have no request; and the link that stops all e-mail."""
 
 from django.conf import settings
 from django.core import signing
@@ -15,7 +15,7 @@ def site_link(path: str) -> str:
 
 
 def table_link(game: Game | None) -> str:
-    """The table, or where calls are chosen when it is about no game."""
+    """Return the link to the table, or to the notification settings where there is no game."""
     return site_link(reverse("games:table", args=[game.public_id]) if game else reverse("games:calls"))
 
 
@@ -24,12 +24,12 @@ def own_games_link() -> str:
 
 
 def queue_link() -> str:
-    """The disputes, for directors."""
+    """Return the link to the list of disputes, for directors."""
     return site_link(reverse("admin:rulings_dispute_changelist"))
 
 
 def stop_link(person: Person) -> str:
-    """Ends the mail without logging in; good for ever, as a mail may be read late."""
+    """Return the link that stops e-mail without logging in; it never expires, as mail may be read late."""
     return site_link(reverse("games:stop_mail", args=[stop_token(person)]))
 
 
@@ -38,7 +38,7 @@ def stop_token(person: Person) -> str:
 
 
 def person_of_token(token: str) -> Person | None:
-    """Whose mail the link is about; None when it was tampered with, or the person is gone."""
+    """Return the recipient the link belongs to; None when it was tampered with, or the person is gone."""
     try:
         number = signing.loads(token, salt=SALT)
     except signing.BadSignature:

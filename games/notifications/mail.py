@@ -1,4 +1,4 @@
-"""Calls by e-mail: plain text, with the way out in every one (RFC 8058)."""
+"""Notifications by e-mail: plain text, each with an unsubscribe link (RFC 8058)."""
 
 from collections.abc import Sequence
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
@@ -20,7 +20,7 @@ from games.notifications.undelivered import Undeliverable
 from games.notifications.wording import lines_of
 from games.presenters.calls import call_title
 
-REFUSED = 500  # from here on a mail server means it
+REFUSED = 500  # codes from here on are permanent
 
 
 def send(person: Person, calls: Sequence[Call]) -> None:
@@ -39,7 +39,7 @@ def send(person: Person, calls: Sequence[Call]) -> None:
 
 
 def message_to(person: Person, address: str, calls: Sequence[Call]) -> EmailMessage:
-    """In the person's language. Sent again it bears the same id, so that nobody reads it twice."""
+    """Return the message in the person's language. A retry has the same Message-ID, so it is shown only once."""
     with override(language_of_person(person)):
         lines, stop = lines_of(person, calls), stop_link(person)
         about = lines[0].about if len(lines) == 1 else ""

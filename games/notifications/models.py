@@ -1,4 +1,4 @@
-"""How people want to be called, where they can be reached, and every call that was to be made. Rows, no rules."""
+"""Notification settings, the places where people can be reached, and every notification. Rows, no rules."""
 
 import secrets
 
@@ -19,7 +19,7 @@ def new_hook_secret() -> str:
 
 
 class Wishes(models.Model):
-    """How one person wants to be called. `ways`: for each happening the ways; what is missing is as usual."""
+    """A person's notification settings. `ways` lists the ways for each kind; missing kinds have the defaults."""
 
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="call_wishes", verbose_name=_("person")
@@ -41,8 +41,7 @@ class Wishes(models.Model):
 
 
 class GameWishes(models.Model):
-    """What a person wants of one game where that is not as usual: to hear nothing of it (`silent`), or for some
-    happenings other `ways` than the person's own."""
+    """A person's settings for one game, if they differ: none (`silent`), or other `ways` for some kinds."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+", verbose_name=_("person")
@@ -82,7 +81,7 @@ class Device(models.Model):
 
 
 class Webhook(models.Model):
-    """A web address that is posted to. It is switched off when nobody there has answered for long."""
+    """A URL that is posted to. It is switched off after failing for days."""
 
     class Kind(models.TextChoices):
         DISCORD = "discord", "Discord"
@@ -109,8 +108,8 @@ class Webhook(models.Model):
 
 
 class Call(models.Model):
-    """One message to be brought to one place, and what became of it. `occasion` names the very thing that happened:
-    the same thing is told once. `moment` is the number in the game's log that it belongs to."""
+    """One notification for one place, and its outcome. `occasion` identifies the event: each person is notified of it
+    once. `moment` is the sequence number of the event that began its turn."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -1,4 +1,4 @@
-"""Where people can be reached: devices, web addresses, and an e-mail address that is known to be theirs."""
+"""The places where people can be reached: devices, webhooks, and verified e-mail addresses."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from games.notifications.happenings import Way
 from games.notifications.models import Device, Webhook
 
 MAILBOX = 0
-"""The place of the way that has only one."""
+"""The place number of a way that has only one place."""
 
 
 class Place(NamedTuple):
@@ -28,11 +28,11 @@ ANYWHERE = " UNION ".join(
         (EmailAddress, "user_id", "verified"),
     )
 )
-"""Who has any place at all. Plain SQL: it is asked with every move, and Django takes ten times as long to write it."""
+"""Selects people with any place. Plain SQL: it runs with every move, and Django takes ten times as long."""
 
 
 def reachable(numbers: Collection[int]) -> list[Person]:
-    """Those of these people who have any place at all. One query: most have none, and then it ends here."""
+    """Return those of these people who have any place. One query: most have none, and then it ends here."""
     if not numbers:
         return []
     with connection.cursor() as cursor:
@@ -42,7 +42,7 @@ def reachable(numbers: Collection[int]) -> list[Person]:
 
 
 def places_of(people: Collection[Person]) -> list[Place]:
-    """Every place where one of these can be reached."""
+    """Return every place where any of these people can be reached."""
     devices = Device.objects.filter(person__in=people).values_list("person_id", "pk")
     hooks = Webhook.objects.filter(person__in=people, switched_off=False).values_list("person_id", "pk")
     return [
@@ -53,6 +53,6 @@ def places_of(people: Collection[Person]) -> list[Place]:
 
 
 def mailboxes(people: Iterable[Person]) -> dict[int, str]:
-    """The verified e-mail addresses: nobody gets mail because somebody else typed their address."""
+    """Return the verified e-mail addresses: an address that someone else typed in gets no mail."""
     known = EmailAddress.objects.filter(user__in=list(people), verified=True)
     return dict(known.order_by("primary").values_list("user_id", "email"))

@@ -1,11 +1,11 @@
-"""Who has the table visible in front of them, and need not be called."""
+"""People who have the table visible, and need no notification."""
 
 from games.live import presence
 from games.models import Game
 
 
 def visible_at(game: Game | None) -> set[int]:
-    """The people at whose seats a page lies in front. Behind another, or gone, is not looking."""
+    """Return the seated people with a visible page of the game; a hidden or closed page does not count."""
     if game is None:
         return set()
     seats = [seat for seat, where in presence.of(game).items() if where == "visible"]

@@ -1,4 +1,4 @@
-"""Calls by Web Push: encrypted for the device (RFC 8291), signed as from this site (RFC 8292)."""
+"""Notifications by Web Push: encrypted for the device (RFC 8291), signed by this site (RFC 8292)."""
 
 import json
 import time
@@ -41,7 +41,7 @@ def send(person: Person, calls: Sequence[Call]) -> None:
 
 
 def judge(status: int, device: Device) -> None:
-    """What the push service's answer means."""
+    """Handle the push service's answer; raises Undeliverable or Unreachable unless it succeeded."""
     if status in GONE:
         with write_transaction():
             device.delete()
@@ -53,7 +53,7 @@ def judge(status: int, device: Device) -> None:
 
 
 def content(person: Person, calls: Sequence[Call]) -> bytes:
-    """What the service worker shows. One table has one notice on a device: a newer one takes its place."""
+    """Return the payload for the service worker. A device shows one notification per table: a new one replaces it."""
     with override(language_of_person(person)):
         lines = lines_of(person, calls)
         shown = {
@@ -66,7 +66,7 @@ def content(person: Person, calls: Sequence[Call]) -> bytes:
 
 
 def topic(calls: Sequence[Call]) -> str:
-    """What a newer message replaces."""
+    """Return the topic; a newer message replaces an older one with the same topic."""
     game = calls[0].game
     return f"game-{game.public_id}" if game and len(calls) == 1 else "casino"
 

@@ -1,5 +1,8 @@
-"""Reminders before time runs out. Nothing is planned ahead: whoever's time is short when this is asked is called, once
-for each turn, however often it is asked and wherever the deadline has moved to meanwhile."""
+"""Reminders before time runs out.
+
+Nothing is scheduled ahead: each run notifies the people whose time is short, once per turn, however often it runs and
+wherever the deadline has moved meanwhile.
+"""
 
 from casino.clock import now
 from casino.writes import write_transaction
@@ -12,14 +15,14 @@ from games.notifications.wishes import LONGEST_NOTICE, reminder_time, wishes_of
 
 
 def remind() -> int:
-    """Call everybody whose time is running out; how many games that concerned."""
+    """Notify everyone whose time is running out; return the number of games concerned."""
     seats = short_of_time()
     known = {person.pk for person in reachable({seat.person_id for seat in seats if seat.person_id})}
     return sum(call_in_time(seat) for seat in seats if seat.person_id in known)
 
 
 def short_of_time() -> list[Seat]:
-    """Those whose turn it is where little time is left, as long as there is some."""
+    """Return the seats to play that have little time left, but some."""
     time = now()
     games = Game.objects.filter(status=Game.Status.PLAYING, deadline__gt=time, deadline__lte=time + LONGEST_NOTICE)
     turns = dict(games.values_list("pk", "turn"))
@@ -28,7 +31,7 @@ def short_of_time() -> list[Seat]:
 
 
 def call_in_time(seat: Seat) -> bool:
-    """Whether it is time to remind."""
+    """Send the reminder if it is due; return True if it was sent."""
     game, person = seat.game, seat.person
     turn = latest_turn(game)
     if person is None or game.deadline is None:

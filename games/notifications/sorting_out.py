@@ -1,4 +1,4 @@
-"""Whether a call is still of use when it comes to it."""
+"""Checks before sending that drop or hold a notification."""
 
 from datetime import datetime
 
@@ -10,11 +10,11 @@ from games.notifications.turns import has_turn
 from games.notifications.wishes import game_wishes_of, quiet_end, ways_for, wishes_of
 
 AT_ONCE = frozenset({Happening.TEST})
-"""What somebody is just waiting for, quiet hours or not."""
+"""Notifications that the recipient is waiting for, sent even in quiet hours."""
 
 
 def useless(call: Call) -> str:
-    """Why it need not be made any more; nothing when it must."""
+    """Return the reason why the call is no longer useful; empty when it must be sent."""
     happening = Happening(call.happening)
     if happening not in CHOSEN:
         return ""
@@ -35,7 +35,7 @@ def turn_stands(call: Call) -> bool:
 
 
 def seat_waits(call: Call) -> bool:
-    """Whether the table still waits, and the person has neither sat down nor declined."""
+    """Return True if the table is still waiting, and the person has neither sat down nor declined."""
     game, person = call.game, call.person_id
     if game is None:
         return True
@@ -45,7 +45,7 @@ def seat_waits(call: Call) -> bool:
 
 
 def held_until(call: Call, now: datetime) -> datetime | None:
-    """The end of the person's quiet hours, when it is in the midst of them."""
+    """Return the end of the person's current quiet hours, or None."""
     if Happening(call.happening) in AT_ONCE:
         return None
     return quiet_end(wishes_of([call.person])[call.person_id], now)

@@ -1,4 +1,4 @@
-"""Which turn it is, so that one turn is called once, and not after it has been played."""
+"""Identification of turns, so that each turn is notified once, and not after it has been played."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from games.models import Game
 
 
 class Turn(NamedTuple):
-    """The number of the event that gave the turn to whoever has it, and when that was."""
+    """The sequence number and the time of the event that started the turn."""
 
     number: int
     begun: datetime
@@ -19,7 +19,7 @@ def latest_turn(game: Game) -> Turn:
 
 
 def has_turn(game: Game, person_id: int, number: int) -> bool:
-    """Whether it is still this very turn, and this person's."""
+    """Return True if this turn is still in progress and belongs to this person."""
     if game.status != Game.Status.PLAYING or latest_turn(game).number != number:
         return False
     return game.taken_seats.filter(number=game.turn, person_id=person_id, bot="").exists()

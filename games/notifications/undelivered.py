@@ -1,5 +1,5 @@
-"""Why a message did not arrive for good; what may yet arrive raises casino.outgoing.Unreachable."""
+"""The permanent failure of a delivery; temporary failures raise casino.outgoing.Unreachable."""
 
 
 class Undeliverable(Exception):
-    """There is no sense in trying again."""
+    """Retrying is pointless."""

@@ -1,4 +1,4 @@
-"""What a person wants: by which ways to be called for what, and when to be left alone."""
+"""A person's notification preferences: the ways for each kind, and quiet hours."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
@@ -11,22 +11,24 @@ from games.notifications.happenings import CHOSEN, USUAL, Happening, Way
 from games.notifications.models import GameWishes, Wishes
 
 LONGEST_NOTICE = timedelta(hours=24)
-"""Nobody can be reminded earlier than that before time runs out."""
+"""The earliest possible reminder before time runs out."""
 
 SHORTEST_NOTICE = timedelta(hours=1)
-"""Nobody is reminded of a time that has less than this left when it begins: such a game is played sitting at it."""
+"""Turns with less time than this have no reminder: such a game is played in one sitting."""
 
 
 def wishes_of(people: Iterable[Person]) -> dict[int, Wishes]:
-    """Of each what was said, or the usual."""
+    """Return each person's preferences, or the defaults."""
     asked = list(people)
     said = {wishes.person_id: wishes for wishes in Wishes.objects.filter(person__in=asked)}
     return {person.pk: said.get(person.pk) or Wishes(person=person) for person in asked}
 
 
 def ways_for(wishes: Wishes, happening: Happening, game: Game | None, own: GameWishes | None = None) -> frozenset[Way]:
-    """The ways by which this is to be told, whether or not the person can be reached by them. What is wished for the
-    game itself, `own`, outranks the rest; but no e-mail at all is no e-mail at all."""
+    """Return the ways for this notification, whether or not the person has places for them.
+
+    Preferences for the game (`own`) outrank the general ones; but "no e-mail at all" always holds.
+    """
     if happening not in CHOSEN:
         ways = frozenset(Way)
     elif own and own.silent:
@@ -39,25 +41,25 @@ def ways_for(wishes: Wishes, happening: Happening, game: Game | None, own: GameW
 
 
 def usual_ways(wishes: Wishes, happening: Happening, game: Game | None) -> frozenset[Way]:
-    """The ways where nothing else is wished for the game."""
+    """Return the ways where the game has no preferences of its own."""
     ways = ways_said(wishes, happening)
     return ways if mail_wanted(wishes, game) else ways - {Way.MAIL}
 
 
 def ways_said(wishes: Wishes, happening: Happening) -> frozenset[Way]:
-    """As it stands on the person's page of calls, whatever the game."""
+    """Return the ways chosen on the person's settings page, whatever the game."""
     said: Mapping[str, list[str]] = wishes.ways
     return frozenset(map(Way, said[happening])) if happening in said else USUAL[happening]
 
 
 def mail_wanted(wishes: Wishes, game: Game | None) -> bool:
-    """E-mail is for games played over days, unless somebody wants it for all."""
+    """Return True if e-mail is wanted: by default only for games played over days."""
     quick = game is not None and game.terms.get("clock") not in OVER_DAYS
     return not wishes.mail_stopped and (wishes.mail_always or not quick)
 
 
 def game_wishes_of(game: Game | None, people: Iterable[Person]) -> dict[int, GameWishes]:
-    """What these people wish for this game alone, where they do."""
+    """Return the preferences that these people have for this game alone."""
     if game is None:
         return {}
     return {each.person_id: each for each in GameWishes.objects.filter(game=game, person__in=list(people))}
@@ -67,7 +69,7 @@ def game_wishes_of(game: Game | None, people: Iterable[Person]) -> dict[int, Gam
 
 
 def quiet_end(wishes: Wishes, now: datetime) -> datetime | None:
-    """When the quiet hours end that it is in the midst of, or None."""
+    """Return the end of the current quiet hours, or None."""
     begin, end = wishes.quiet_from, wishes.quiet_until
     if begin is None or end is None or begin == end:
         return None
@@ -82,7 +84,7 @@ def quiet_end(wishes: Wishes, now: datetime) -> datetime | None:
 
 
 def _at(day: date, clock: time, zone: ZoneInfo, fold: int) -> datetime:
-    """That time of day; where the clocks are changed it may come twice, or not at all."""
+    """Return that time of day; where clocks change, it may occur twice or not at all."""
     return datetime.combine(day, clock, tzinfo=zone).replace(fold=fold).astimezone(UTC)
 
 
@@ -90,7 +92,7 @@ def _at(day: date, clock: time, zone: ZoneInfo, fold: int) -> datetime:
 
 
 def reminder_time(wishes: Wishes, begun: datetime, deadline: datetime) -> datetime | None:
-    """When to remind: so long before as wished, but not in the first half of the time there is."""
+    """Return the time of the reminder: as long before as wished, but not in the first half of the turn."""
     span = deadline - begun
     if span < SHORTEST_NOTICE:
         return None

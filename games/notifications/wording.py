@@ -1,4 +1,4 @@
-"""A person's calls in words, in the person's language."""
+"""The texts of a person's notifications, in the person's language."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ from games.presenters.calls import CallLine, call_line
 
 
 def lines_of(person: Person, calls: Sequence[Call]) -> list[CallLine]:
-    """One line for each, in the order in which it happened."""
+    """Return one line for each, in chronological order."""
     return [line_of(person, call) for call in sorted(calls, key=lambda call: (call.created, call.pk))]
 
 
 def line_of(person: Person, call: Call) -> CallLine:
     if call.game is None:
-        notice = call.happening == Happening.RULING  # to be read above one's own games
+        notice = call.happening == Happening.RULING  # shown above the person's games
         return call_line(call.happening, own_games_link() if notice else table_link(None))
     seats = call.game.taken_seats.order_by("number")
     others = [seat.called for seat in seats if seat.person_id != person.pk]

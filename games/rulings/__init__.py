@@ -1,6 +1,6 @@
-"""Disputed moves and what directors decide about them.
+"""Disputed moves and the rulings of directors on them.
 
-The log of a game tells that a move is disputed, that the game stands still, and what was ruled; the rows here hold what
-can be deleted (what somebody said), what is about people (who is suspended), and where each ruling stands in its log.
+The log of a game records that a move is disputed, that the game is stopped, and the ruling; the rows here hold
+deletable data (texts of disputes), data about people (suspensions), and the position of each ruling in its log.
 `disputes`, `directing` and `suspending` are the only writers.
 """

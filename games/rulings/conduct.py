@@ -1,4 +1,4 @@
-"""What a director tells a person apart from any game: it goes to the record of what staff do, not to a log."""
+"""Notices from staff to a person, outside of any game: recorded in the staff log, not in a game's log."""
 
 from datetime import datetime
 
@@ -21,8 +21,7 @@ LASTING = (Notice.Kind.SUSPENDED, Notice.Kind.MUTED)
 def give_notice(
     person: Person, director: Person, kind: str, text: str, until: datetime | None = None
 ) -> Notice | Refused:
-    """Warn, suspend or mute the person, or end a mute or what suspends them otherwise than by a ruling; they are told,
-    and called."""
+    """Warn, suspend or mute the person, or end a mute or a suspension not based on a ruling, and notify them."""
     if not may_give(director, kind):
         return refused("no-director")
     if person.pk == director.pk:
@@ -45,7 +44,7 @@ def give_notice(
 
 
 def may_give(person: Person, kind: str) -> bool:
-    """Return whether this member of staff may give a notice of this kind."""
+    """Return True if this member of staff may give a notice of this kind."""
     if kind in ABOUT_CHAT:
         return may_moderate(person)
     return person.is_active and person.is_staff and person.has_perm(PERMISSION)

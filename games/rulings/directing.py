@@ -1,10 +1,10 @@
-"""What directors do: rule, try a ruling out first, look at hidden hands, let a game stand still and go on.
+"""Actions of directors: preview and make a ruling, look at hidden hands, stop and resume a game.
 
     from games.rulings import directing
     preview = directing.preview(dispute, director, Ruling("back", "The eight was left behind.", "4.10"))
     outcome = directing.rule(dispute, director, the_same_ruling)
 
-Nobody rules in a game they sit in, whatever their permissions (`rulings.rule`); every service here refuses it.
+Directors cannot rule in a game they play in, whatever their permissions (`rulings.rule`); every service refuses it.
 """
 
 from datetime import datetime
@@ -33,8 +33,8 @@ from games.services.recorder import Recorder
 
 
 class Preview(NamedTuple):
-    """What a ruling would lead to: the game as somebody who looks on would see it, the facts that would be recorded,
-    and where it goes back, what has been seen since. With a `refusal` it cannot be made, and all is as it is now."""
+    """The consequences of a ruling: the game as a spectator would see it, the events that would be recorded, and for a
+    rollback the cards seen since. With a `refusal` it is not possible, and `after` is the present state."""
 
     refusal: Refusal | None
     after: Perspective
@@ -43,7 +43,7 @@ class Preview(NamedTuple):
 
 
 def preview(about: Dispute | Game, director: Person, ruling: Ruling) -> Preview:
-    """The ruling as `rule` would make it, nothing written down."""
+    """Return the consequences of the ruling without saving anything."""
     game, ruling = Game.objects.get(pk=_number_of(about)), _meant(about, ruling)
     recorder = Recorder(game)
     trouble = _not_for(director, game) or _cannot_be(game, ruling)
@@ -55,7 +55,7 @@ def preview(about: Dispute | Game, director: Person, ruling: Ruling) -> Preview:
 
 
 def rule(about: Dispute | Game, director: Person, ruling: Ruling) -> Accepted | Refused:
-    """Make the ruling, on a dispute or of one's own accord; tell the players."""
+    """Make the ruling, on a dispute or on the director's own initiative; notify the players."""
     with write_transaction():
         game, ruling = locked(_number_of(about)), _meant(about, ruling)
         trouble = _not_for(director, game) or _cannot_be(game, ruling)
@@ -76,7 +76,7 @@ def rule(about: Dispute | Game, director: Person, ruling: Ruling) -> Accepted | 
 
 
 def look_at_hands(dispute: Dispute, director: Person) -> Accepted | Refused:
-    """From now on the director sees all hands; the players are told so, once for each dispute."""
+    """Let the director see all hands from now on; the players are notified, once for each dispute."""
     with write_transaction():
         game = locked(dispute.game_id)
         trouble = _not_for(director, game)
@@ -90,31 +90,31 @@ def look_at_hands(dispute: Dispute, director: Person) -> Accepted | Refused:
 
 
 def has_looked(dispute: Dispute, director: Person) -> bool:
-    """Whether the director has chosen to see the hidden hands for this dispute."""
+    """Return True if the director has chosen to see the hidden hands for this dispute."""
     looks = dispute.game.events.filter(type="hands_looked_at", actor=actor_of(director))
     return looks.filter(payload__number=dispute.number).exists()
 
 
 def freeze(dispute: Dispute, director: Person) -> Accepted | Refused:
-    """The game stands still until the dispute is decided, whatever the players want."""
+    """Stop the game until the dispute is decided, whatever the players want."""
     with write_transaction():
         recorder = Recorder(locked(dispute.game_id))
         return _carry_out(recorder, director, disputing.stop(recorder.state, dispute.number, str(director)))
 
 
 def resume(about: Dispute | Game, director: Person) -> Accepted | Refused:
-    """The game goes on before anything is decided."""
+    """Resume the game before anything is decided."""
     with write_transaction():
         recorder = Recorder(locked(_number_of(about)))
         return _carry_out(recorder, director, disputing.resume(recorder.state, str(director)))
 
 
 def actor_of(director: Person) -> str:
-    """A director as the log names who acted."""
+    """Return the director as an actor in the log."""
     return f"person:{director.pk}"
 
 
-# --- the steps ----------------------------------------------------------------------------------------------------
+# --- steps --------------------------------------------------------------------------------------------------------
 
 
 def _number_of(about: Dispute | Game) -> int:
@@ -122,7 +122,7 @@ def _number_of(about: Dispute | Game) -> int:
 
 
 def _meant(about: Dispute | Game, ruling: Ruling) -> Ruling:
-    """The ruling, about the disputed move where it names no other."""
+    """Return the ruling with the disputed move as the default."""
     if not isinstance(about, Dispute):
         return ruling
     overruling = ruling.kind == "back" and ruling.overrules
@@ -137,7 +137,7 @@ def _not_for(director: Person, game: Game) -> Refused | None:
 
 
 def _cannot_be(game: Game, ruling: Ruling) -> Refused | None:
-    """What the log alone does not know. A dispute that has been decided is decided anew only by overruling."""
+    """Return a refusal for reasons that are not in the log. A decided dispute is reopened only by overruling."""
     dispute = game.disputes.filter(number=ruling.dispute).first()
     if dispute is not None and dispute.state != Dispute.State.OPEN and not ruling.overrules:
         return refused("dispute-settled")
@@ -166,7 +166,7 @@ def _decided(game: Game, director: Person, ruling: Ruling) -> tuple[Event, ...] 
 
 
 def _change_over(game: Game, facts: tuple[Event, ...]) -> None:
-    """Who plays at the seats that go back to their players, or to the computer."""
+    """Update the players of seats that return to their players, or go to the computer."""
     for fact in facts:
         if isinstance(fact, SeatReturned | SeatGiven):
             bot = fact.bot if isinstance(fact, SeatGiven) else ""
@@ -195,7 +195,7 @@ def _carry_out(recorder: Recorder, director: Person, facts: tuple[Event, ...] | 
 
 
 def _write_down(game: Game, director: Person, ruling: Ruling, facts: tuple[Event, ...]) -> None:
-    """What follows beside the log."""
+    """Save the rows that follow from the ruling, and notify the players."""
     made = next(fact for fact in facts if isinstance(fact, RulingMade))
     seq = game.events.filter(type="ruling_made").order_by("-seq").values_list("seq", flat=True)[0]
     dispute = game.disputes.filter(number=ruling.dispute).first()

@@ -1,4 +1,4 @@
-"""Who may rule, and in which games; who moderates the chat."""
+"""Permissions: the directors who may rule in a game, and the moderators of the chat."""
 
 from django.db.models import QuerySet
 
@@ -10,21 +10,21 @@ MODERATE = "games.change_report"
 """The permission of moderators, who deal with reported messages."""
 
 RIGHTS = "django.contrib.auth.backends.ModelBackend"
-"""What knows of permissions; the other ways in only know who somebody is."""
+"""The authentication backend that knows permissions; the others only identify users."""
 
 
 def may_direct(person: Person, game: Game) -> bool:
-    """Whether this person may rule in this game."""
+    """Return True if this person may rule in this game."""
     allowed = person.is_active and person.is_staff and person.has_perm(PERMISSION)
     return allowed and not game.taken_seats.filter(person=person).exists()
 
 
 def may_moderate(person: Person) -> bool:
-    """Return whether the person may remove messages and mute people: moderators, and directors too."""
+    """Return True if the person may remove messages and mute people: moderators, and directors too."""
     return person.is_active and person.is_staff and (person.has_perm(MODERATE) or person.has_perm(PERMISSION))
 
 
 def directors_for(game: Game) -> QuerySet[Person]:
-    """All who may."""
+    """Return all directors who may rule in the game."""
     directors = Person.objects.with_perm(PERMISSION, backend=RIGHTS).filter(is_staff=True)
     return directors.exclude(seats__game=game)

@@ -1,4 +1,4 @@
-"""Players dispute a move, take that back, and agree to let the game stand still until it is decided."""
+"""Services for players: dispute a move, withdraw a dispute, and agree to stop the game until it is decided."""
 
 from datetime import timedelta
 
@@ -22,17 +22,19 @@ from games.services.recorder import Recorder
 from games.services.turns import actor_of
 
 MOST_OPEN = 3
-"""How many disputes a person may have open in one game."""
+"""Maximum number of open disputes of a person in one game."""
 
 DAYS = 14
-"""For how many days after its end a game's moves can be disputed."""
+"""Number of days after a game's end in which its moves can be disputed."""
 
 ENDS = ("game_won", "game_ended")
 
 
 def open_dispute(seat: Seat, at: int, text: str, wants_stop: bool = False) -> Dispute | Refused:
-    """The player of the seat disputes the move that event `at` belongs to, and says why; and wants the game to stand
-    still until it is decided, perhaps."""
+    """Dispute the move that event `at` belongs to, for the player of the seat, with a reason.
+
+    With `wants_stop` the player also asks to stop the game until it is decided.
+    """
     text = text.strip()
     trouble = _unreadable(text)
     if trouble:
@@ -60,7 +62,7 @@ def open_dispute(seat: Seat, at: int, text: str, wants_stop: bool = False) -> Di
 
 
 def withdraw(dispute: Dispute, seat: Seat) -> Accepted | Refused:
-    """Who disputed the move does so no longer. A game that stood still only for this goes on."""
+    """Withdraw the dispute. A game that was stopped only for it resumes."""
     with write_transaction():
         game = locked(dispute.game_id)
         dispute = game.disputes.get(pk=dispute.pk)
@@ -73,8 +75,7 @@ def withdraw(dispute: Dispute, seat: Seat) -> Accepted | Refused:
 
 
 def agree_to_stop(dispute: Dispute, seat: Seat) -> Accepted | Refused:
-    """The player of the seat, too, wants the game to stand still until this is decided. When all people at the table
-    do, it does."""
+    """Record the player's wish to stop the game until this is decided; when all people agree, stop it."""
     with write_transaction():
         game = locked(dispute.game_id)
         dispute = game.disputes.get(pk=dispute.pk)
@@ -93,14 +94,14 @@ def agree_to_stop(dispute: Dispute, seat: Seat) -> Accepted | Refused:
 
 
 def forget_person(person: Person) -> None:
-    """Somebody leaves the site: what they disputed is withdrawn, what they said about it goes."""
+    """Withdraw the disputes of a person who deletes the account, and delete their texts."""
     with write_transaction():
         for dispute in Dispute.objects.filter(person=person, state=Dispute.State.OPEN).order_by("game_id"):
             _withdraw(locked(dispute.game_id), dispute)
         Dispute.objects.filter(person=person).update(text="")
 
 
-# --- the steps ----------------------------------------------------------------------------------------------------
+# --- steps --------------------------------------------------------------------------------------------------------
 
 
 def _unreadable(text: str) -> Refused | None:
@@ -123,7 +124,7 @@ def _too_many(game: Game, seat: Seat) -> Refused | None:
 
 
 def _tell(game: Game, dispute: Dispute) -> None:
-    """The others at the table, and those who can decide it."""
+    """Notify the other players, and the directors who can decide it."""
     at_table = {person.pk for person in Person.objects.filter(seats__game=game)}
     directors = {person.pk for person in directors_for(game)}
     reached = reachable((at_table | directors) - {dispute.person_id or 0})
@@ -131,8 +132,10 @@ def _tell(game: Game, dispute: Dispute) -> None:
 
 
 def _want_stop(recorder: Recorder, dispute: Dispute, seat: Seat) -> None:
-    """One more seat wants the game to stand still; with everybody's word it does, also that of players whose seat a
-    computer holds until they are back."""
+    """Record one more seat's wish to stop the game, and stop it once everyone agrees.
+
+    This includes players whose seat is played by a computer until they return.
+    """
     if recorder.state.frozen:
         return
     dispute.agreed = sorted({*dispute.agreed, seat.number})

@@ -9,8 +9,8 @@ TEXT_LENGTH = 1000
 
 
 class Dispute(models.Model):
-    """A move that somebody at the table thinks wrong: that which begins with event `at`. `agreed`: the seats that want
-    the game to stand still until it is decided; with all of them it does."""
+    """A move disputed by a player: the one that begins with event `at`. `agreed`: the seats that want to stop the game
+    until it is decided; with all of them it is stopped."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
@@ -19,7 +19,7 @@ class Dispute(models.Model):
 
     game = models.ForeignKey(
         "games.Game", models.CASCADE, db_index=False, related_name="disputes", verbose_name=_("game")
-    )  # its index is the beginning of the unique one
+    )  # the unique constraint's index covers it
     number = models.PositiveSmallIntegerField(_("number"))
     seat = models.PositiveSmallIntegerField(_("seat"))
     person = models.ForeignKey(
@@ -44,8 +44,8 @@ class Dispute(models.Model):
 
 
 class MadeRuling(models.Model):
-    """Where a ruling stands in the log of its game, which tells the rest. Who has made it signs there by name; this
-    says which account that was."""
+    """The position of a ruling in the log of its game, which has its content. The log names the director; this row
+    identifies the director's account."""
 
     game = models.ForeignKey(
         "games.Game", models.PROTECT, db_index=False, related_name="rulings", verbose_name=_("game")
@@ -74,8 +74,7 @@ class MadeRuling(models.Model):
 
 
 class Notice(models.Model):
-    """What staff tell a person apart from any game: a warning, a suspension or a mute (`until`), or that one has
-    ended."""
+    """A notice from staff to a person, outside of any game: a warning, a suspension, a mute, or the end of one."""
 
     class Kind(models.TextChoices):
         WARNED = "warned", _("a warning")
@@ -105,8 +104,11 @@ class Notice(models.Model):
 
 
 class Suspension(models.Model):
-    """Somebody who may not play until then, by a ruling or a notice. One that was overruled is deleted, and the log
-    tells of both; so is one that a director has ended, of which the notices tell."""
+    """A person who may not play until then, by a ruling or a notice.
+
+    An overruled one is deleted, and the log records both; one ended by a director is deleted, and the notices record
+    it.
+    """
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="suspensions", verbose_name=_("person")
@@ -126,7 +128,7 @@ class Suspension(models.Model):
 
 
 class ChatBan(models.Model):
-    """A person whom staff have muted: no message of theirs is accepted in any chat until then. The notices tell why."""
+    """A person muted by staff: no message of theirs is accepted in any chat until then. The notices give the reason."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_bans", verbose_name=_("person")

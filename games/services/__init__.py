@@ -1,4 +1,4 @@
-"""The only writers of games. Each service is one transaction: it happens as a whole, or not at all."""
+"""The only writers of games. Each service is one transaction: it happens completely or not at all."""
 
 from games.services.absence import claim_abandoned, seat_computer_for, waits
 from games.services.agreements import answer_offer, make_offer

@@ -1,4 +1,4 @@
-"""Somebody leaves a game that is being played: after a while the others need not wait any longer."""
+"""Players who leave a game in progress: after a while the others may claim it or have a computer play on."""
 
 from datetime import datetime
 
@@ -17,8 +17,10 @@ from games.services.turns import actor_of
 
 
 def waits(seat: Seat) -> dict[int, float]:
-    """The other seats whose players have gone, and for how many seconds this one still has to wait before it may act;
-    nothing where a game is played over days."""
+    """Return the other seats whose players have gone, with the seconds this seat must still wait before it may act.
+
+    Empty where a game is played over days.
+    """
     game = seat.game
     patience = settings.LEAVING_WAIT.get(game.terms.get("clock", "none"))
     if game.status != Game.Status.PLAYING or patience is None or seat.bot:
@@ -30,19 +32,19 @@ def waits(seat: Seat) -> dict[int, float]:
 
 
 def _left(patience: float, since: datetime, here: datetime | None) -> float:
-    """Only time counts for which the one who waits has been here: nobody is found gone because the site was down."""
+    """Return the remaining wait; only time during which the waiting player was connected counts, not an outage."""
     if here is None:
         return patience
     return max(0.0, patience - (now() - max(since, here)).total_seconds())
 
 
 def claim_abandoned(seat: Seat, number: int) -> Outcome:
-    """The other of two has gone, and this seat wins."""
+    """Let this seat win a game of two whose other player has gone."""
     return _settle(seat, number, Abandon(number), f"abandoned@{number}")
 
 
 def seat_computer_for(seat: Seat, number: int) -> Outcome:
-    """Let the computer play on for a player who has gone; they may come back to their seat."""
+    """Let the computer play on for a player who has gone, and who may return to the seat."""
     return _settle(seat, number, GiveSeat(number, bots.DEFAULT, final=False), f"computer@{number}")
 
 

@@ -1,4 +1,4 @@
-"""What a table agrees on while it plays: a draw, breaking the game off, taking a move back."""
+"""Agreements of the table during play: draws, aborted games, takebacks."""
 
 from games.domain.agreements import way_back
 from games.domain.commands import Answer, MakeOffer
@@ -10,13 +10,15 @@ from games.services.turns import act
 
 
 def make_offer(seat: Seat, kind: str, seen: int) -> Outcome:
-    """The seat offers a "drawn" game, to "abort" it, or asks for its last move back ("takeback"). Every other person
-    at the table is asked; computers go along with them."""
+    """Offer a "drawn" game, to "abort" it, or ask to take the last move back ("takeback").
+
+    Every other person at the table is asked; computers agree automatically.
+    """
     return act(seat, lambda game: _offer(game, seat.number, kind), f"{kind}@{seat.number}", seen)
 
 
 def answer_offer(seat: Seat, agreed: bool, seen: int) -> Outcome:
-    """The seat agrees to the open offer, declines it, or withdraws its own."""
+    """Accept or decline the open offer, or withdraw the seat's own."""
     return act(seat, lambda _: Answer(seat.number, agreed), f"{'agree' if agreed else 'decline'}@{seat.number}", seen)
 
 

@@ -1,4 +1,4 @@
-"""Signs of life: while no server was up, or its clock was put forward, nobody's time has run."""
+"""Server heartbeats: clocks do not run while no server is up, or while its clock is set forward."""
 
 from datetime import datetime, timedelta
 
@@ -14,31 +14,33 @@ from games.models import Game, ServerAlive
 from games.services.recorder import Recorder
 
 ONE = 1
-"""There is one row of this, whoever writes it."""
+"""The primary key of the only row, whichever server writes it."""
 
 WORTH_GIVING = {"live": 1.0, "turn": 60.0, "bank": 60.0}
-"""Seconds; the log is not filled with less."""
+"""Minimum compensation in seconds, by kind of clock; smaller gaps are not written to the log."""
 
 
 def is_alive() -> bool:
-    """Whether a server has just said so. If not, the time cannot be trusted yet: first it is given back."""
+    """Return True if a server has sent a recent heartbeat. If not, the time lost must be given back first."""
     sign = ServerAlive.objects.filter(pk=ONE).first()
     return sign is not None and not sign.stopped and timezone.now() - sign.at <= patience()
 
 
 def is_late(game: Game) -> bool:
-    """Whether the time of the seat to play has run out, by a clock that need not be trusted."""
+    """Return True if the time of the seat to play has run out, by a clock that may be wrong."""
     return game.deadline is not None and game.deadline <= now()
 
 
 def patience() -> timedelta:
-    """How long after its last sign a server counts as being there."""
+    """Return the time after its last heartbeat for which a server counts as up."""
     return timedelta(seconds=1.5 * settings.HEARTBEAT + 2)
 
 
 def give_sign(word: str) -> None:
-    """A server says that it begins, that it is there ("beat"), that its clock has jumped, or that it ends. What has
-    been missed since the last sign is given back to the clocks that run, all of it in one transaction."""
+    """Record that a server begins, is up ("beat"), saw its clock jump, or ends.
+
+    Time missed since the last heartbeat is given back to the running clocks, all in one transaction.
+    """
     with write_transaction():
         at = timezone.now()
         ServerAlive.objects.get_or_create(pk=ONE, defaults={"at": at})
@@ -50,7 +52,7 @@ def give_sign(word: str) -> None:
 
 
 def _give_back(start: datetime, end: datetime, reason: str) -> None:
-    """To each clock that runs, what of this time has run on it."""
+    """Give each running clock the part of this time that has run on it."""
     start, end = start + ahead(), end + ahead()
     running = Game.objects.filter(status=Game.Status.PLAYING, deadline__isnull=False, deadline__gt=start)
     for game_id in running.values_list("pk", flat=True):

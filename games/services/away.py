@@ -1,4 +1,4 @@
-"""Holidays: chosen in advance, so many days a year, seen by all with whom one plays."""
+"""Holidays: chosen in advance, limited per year, visible to everyone the person plays with."""
 
 from datetime import date, timedelta
 
@@ -19,12 +19,12 @@ DAYS_A_YEAR = 30
 
 
 def today() -> date:
-    """By the site's time zone."""
+    """Return today's date in the site's time zone."""
     return timezone.localdate(now())
 
 
 def add_holiday(person: Person, first: date, last: date) -> Holiday | Refused:
-    """A holiday that begins tomorrow or later. It stops the person's clocks in all games that allow it."""
+    """Add a holiday that begins tomorrow or later. It stops the person's clocks in all games that allow it."""
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)
         trouble = _trouble(person, first, last)
@@ -36,7 +36,7 @@ def add_holiday(person: Person, first: date, last: date) -> Holiday | Refused:
 
 
 def cancel_holiday(person: Person, number: int) -> Refused | None:
-    """Takes back a holiday that has not begun; one that is not there any more is no trouble."""
+    """Cancel a holiday that has not begun; one that no longer exists is ignored."""
     with write_transaction():
         holiday = Holiday.objects.filter(person=person, pk=number).first()
         if holiday is None:
@@ -49,18 +49,18 @@ def cancel_holiday(person: Person, number: int) -> Refused | None:
 
 
 def days_left(person: Person, year: int) -> int:
-    """How many days of holiday the person may still choose in a year."""
+    """Return the number of holiday days that the person may still choose in a year."""
     return DAYS_A_YEAR - sum(_days_in(year, each.first, each.last) for each in person.holidays.all())
 
 
 def away_until(person_ids: list[int]) -> dict[int, date]:
-    """Who of these people is on holiday today, and until when."""
+    """Return those of these people who are on holiday today, with the last day."""
     found = Holiday.objects.filter(person__in=person_ids, first__lte=today(), last__gte=today())
     return dict(found.values_list("person").annotate(Max("last")).order_by())
 
 
 def _trouble(person: Person, first: date, last: date) -> Refused | None:
-    """Why this holiday cannot be chosen."""
+    """Return the reason why this holiday cannot be chosen, or None."""
     if last < first:
         return refused("holiday-backwards")
     if first <= today():
@@ -91,6 +91,6 @@ def _note(person: Person) -> None:
 
 
 def noted(person: Person) -> tuple[tuple[str, str], ...]:
-    """A person's holidays as the log tells them."""
+    """Return a person's holidays as they are written to the log."""
     days = person.holidays.values_list("first", "last")
     return tuple((first.isoformat(), last.isoformat()) for first, last in days)

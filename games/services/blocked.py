@@ -1,4 +1,4 @@
-"""People who have blocked each other do not come to one table."""
+"""Blocks between people, who are kept from sharing a table."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from games.services.outcomes import Refused, refused
 
 
 def kept_apart(person: Person, others: Iterable[int]) -> Refused | None:
-    """Return why the person does not join these people. Being blocked reads like having been removed by the host."""
+    """Return why the person cannot join these people. A block by another reads like a removal by the host."""
     there = set(others) - {person.pk}
     blocked = blocked_among(person, there)
     if blocked:

@@ -1,4 +1,4 @@
-"""Time that runs out, and who plays a seat from then on; and the first deal when promised client seeds stay away."""
+"""Timeouts, the player of a seat after one, and the first deal when promised client seeds do not arrive."""
 
 from django.db.models import F
 
@@ -21,8 +21,10 @@ MOST_AT_ONCE = 200
 
 
 def overdue() -> list[tuple[str, int]]:
-    """The games in which a person's time, or the time for seeds, has run out, by address and number; none while the
-    server was away."""
+    """Return address and sequence number of the games in which the time of a person, or for seeds, has run out.
+
+    Empty while the server was down.
+    """
     if not is_alive():
         return []
     found = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.PLAYING), deadline__lte=now())
@@ -32,7 +34,7 @@ def overdue() -> list[tuple[str, int]]:
 
 
 def run_out(public_id: str, seq: int) -> bool:
-    """What the terms say for a seat whose time has run out, unless its turn has gone on from this number. Whether."""
+    """Apply the terms to a seat whose time has run out, unless the game has advanced from `seq`; True if done."""
     game = Game.objects.filter(public_id=public_id, seq=seq).first()
     if game is None or not _is_due(game):
         return False
@@ -49,7 +51,7 @@ def run_out(public_id: str, seq: int) -> bool:
 
 
 def _is_due(game: Game) -> bool:
-    """Whether a person's time has run out by a clock that can be trusted."""
+    """Return True if a person's time has run out by a clock that can be trusted."""
     if not is_late(game) or not is_alive():
         return False
     return game.status == Game.Status.OPEN or (
@@ -68,12 +70,12 @@ def _expire(game: Game, card: str) -> None:
 
 
 def _cheapest(game: Game) -> str:
-    """Worked out before the game is locked: nobody has to wait for it."""
+    """Return the least costly move, computed before the game is locked so that no one has to wait for it."""
     return write_move(least_costly(perspective(load(game)[0], game.turn)))
 
 
 def return_to_seat(seat: Seat) -> Outcome:
-    """The player takes the seat back from the computer."""
+    """Give the seat back from the computer to its player."""
     with write_transaction():
         game = locked(seat.game_id)
         recorder = Recorder(game)

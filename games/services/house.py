@@ -1,4 +1,4 @@
-"""House rules that people keep under names of their own."""
+"""House rules that people save under names."""
 
 from collections.abc import Mapping
 from itertools import chain, count
@@ -11,7 +11,7 @@ from games.models import NAME_LENGTH, RuleSet
 MOST_SETS = 50
 
 type Problem = Literal["", "same", "many"]
-"""Nothing, a set of this name is there already, or there are as many as one may keep."""
+"""None, a set with this name exists already, or the person has the maximum number."""
 
 
 def keep_rules(person: Person, name: str, preset: str, changes: Mapping[str, Any]) -> Problem:
@@ -39,7 +39,7 @@ def delete_rules(kept: RuleSet) -> None:
 
 
 def move_rules(guest: Person, person: Person) -> None:
-    """What a guest kept is the person's from now on, under another name where the person has one of that name."""
+    """Move a guest's sets to the person, renamed where the person has one with the same name."""
     taken = {each.name.lower() for each in _own(person)}
     for kept in _own(guest):
         names = chain([kept.name], (f"{kept.name[: NAME_LENGTH - 4]} {number}" for number in count(2)))
@@ -49,6 +49,6 @@ def move_rules(guest: Person, person: Person) -> None:
 
 
 def _own(person: Person) -> list[RuleSet]:
-    """All sets of the person, who does nothing else with them meanwhile."""
+    """Lock the person's sets and return them all."""
     Person.objects.select_for_update().get(pk=person.pk)
     return list(RuleSet.objects.filter(owner=person))

@@ -1,4 +1,4 @@
-"""Changing the keys that games' secrets are sealed with."""
+"""Rotation of the keys that games' secrets are encrypted with."""
 
 from casino.writes import write_transaction
 from games.log import encryption
@@ -7,9 +7,11 @@ from games.models import Game, Snapshot
 
 
 def seal_anew() -> int:
-    """Seal every game's key with the first of the site's keys, so that the others can be thrown away; how many. Games
-    that stood in the clear get a key: their secret and their snapshot are sealed now, and so are packs to come. Raises
-    LostKeyError, and then nothing of that game is changed."""
+    """Encrypt every game's key with the first of the site's keys, so that the others can be deleted; return the number.
+
+    Unencrypted games get a key: their secret and their snapshot are encrypted now, and so are future packs. Raises
+    LostKeyError, and then that game is unchanged.
+    """
     games = Game.objects.order_by("pk").values_list("pk", flat=True)
     return sum(_seal_game(number) for number in games.iterator())
 

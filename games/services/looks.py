@@ -1,4 +1,4 @@
-"""How far each player has seen the game: no fact of it, only a mark in its seat's row."""
+"""The latest event that each player has seen: a mark in the seat's row, not part of the log."""
 
 from django.db import connection
 
@@ -6,18 +6,18 @@ from casino.writes import write_transaction
 from games.models import Seat
 
 SEEN = f"UPDATE {Seat._meta.db_table} SET seen = %s WHERE id = %s AND seen < %s"  # noqa: S608  our own name
-"""Plain SQL: it is written with every move."""
+"""Plain SQL, since it is written with every move."""
 
 
 def looked(seat: Seat, seq: int) -> None:
-    """Whoever sits there has the table with this number before their eyes. Written only when that is news."""
+    """Record that the seat's player has seen the table at this sequence number. Writes only if it is newer."""
     if seat.seen < seq:
         with write_transaction():
             note(seat, seq)
 
 
 def note(seat: Seat, seq: int) -> None:
-    """The same in a transaction that is open already."""
+    """Do the same inside an open transaction."""
     with connection.cursor() as cursor:
         cursor.execute(SEEN, [seq, seat.pk, seq])
     seat.seen = seq

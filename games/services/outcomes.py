@@ -1,4 +1,4 @@
-"""What became of something asked of a game: it was done, it was refused, or the table had moved on."""
+"""Outcomes of a request to a game: accepted, refused, or stale because the table had changed."""
 
 from typing import NamedTuple
 
@@ -9,19 +9,19 @@ from games.domain.refusal import Refusal, refuse
 
 
 class Accepted(NamedTuple):
-    """Done, or found done already. `seq` is the game's latest number."""
+    """Done, or already done before. `seq` is the game's latest sequence number."""
 
     seq: int
 
 
 class Refused(NamedTuple):
-    """Nothing was changed. The refusal's `case` is a key of TEMPLATES."""
+    """Not done. The refusal's `case` is a key of TEMPLATES."""
 
     refusal: Refusal
 
 
 class Stale(NamedTuple):
-    """Nothing was changed: another table than the one looked at lies there now, with this number."""
+    """Not done: the table has changed since it was shown; `seq` is its present sequence number."""
 
     seq: int
 
@@ -89,9 +89,9 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "no-moderator": _("Only moderators can do this."),
     "nobody-to-suspend": _("There is no person on this seat."),
 }
-"""The sentences of all refusals, of the rules and of the services."""
+"""The sentences of all refusals, both of the rules and of the services."""
 
 
 def refused(case: str, **args: object) -> Refused:
-    """A refusal that stands on no rule of the game."""
+    """Return a refusal that is not based on a rule of the game."""
     return Refused(refuse("bad-request", "", case, **args))

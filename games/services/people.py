@@ -1,4 +1,4 @@
-"""What becomes of seats when the people on them are called otherwise, have an account, or go."""
+"""Updates of seats when their people are renamed, move their games to an account, or leave."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -26,18 +26,18 @@ UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING)
 
 
 class Moved(NamedTuple):
-    """How many games went to the account, and those in which it has a seat of its own."""
+    """The number of games moved to the account, and those left out because it has a seat there already."""
 
     games: int
     kept_back: tuple[Game, ...]
 
 
 def call_seats(person: Person) -> None:
-    """The person is shown by the name of now wherever he or she sits."""
+    """Show the person by their current name wherever they sit."""
     with write_transaction():
         seats = Seat.objects.filter(person=person)
         for number in seats.filter(game__status__in=UNFINISHED).order_by("game_id").values_list("game_id", flat=True):
-            locked(number)  # nobody sits down meanwhile
+            locked(number)  # so that no one sits down meanwhile
         seats.update(name=str(person)[:NAME_LENGTH])
         for seat in seats.filter(game__in=_games_of_others_called(str(person), person)):
             _give(seat, person)
@@ -45,20 +45,22 @@ def call_seats(person: Person) -> None:
 
 
 def _games_of_others_called(name: str, person: Person) -> set[int]:
-    """Return the person's games in which somebody else is called so, or nearly."""
+    """Return the person's games in which another player has the same or a confusable name."""
     others = Seat.objects.filter(game__taken_seats__person=person).exclude(person=person)
     return {game for game, called in others.values_list("game_id", "name") if keys(called) & keys(name)}
 
 
 def _give(seat: Seat, person: Person) -> None:
-    """Make the seat the person's, under a name that nobody else at the table has."""
+    """Give the seat to the person, under a name unique at the table."""
     others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk)
     Seat.objects.filter(pk=seat.pk).update(person=person, name=unlike(str(person), [other.name for other in others]))
 
 
 def move_games(guest: Person, person: Person) -> Moved:
-    """What was a guest's is the person's from now on: seats, tables opened, records, house rules. Where both sit at one
-    table, the guest's seat stays as it is. Raises ValueError when the first is no guest."""
+    """Move a guest's seats, tables, records and house rules to the person.
+
+    Where both sit at one table, the guest's seat stays as it is. Raises ValueError when the first is not a guest.
+    """
     if not guest.is_guest:
         raise ValueError("only a guest's games can be moved")
     with write_transaction():
@@ -77,7 +79,7 @@ def move_games(guest: Person, person: Person) -> Moved:
 
 
 def _move(pk: int, game: Game, person: Person) -> Game | None:
-    """The game, unless the person sits in it already."""
+    """Move one seat; return its game, or None if the person sits in it already."""
     if game.taken_seats.filter(person=person).exists():
         return None
     seat = Seat.objects.get(pk=pk)
@@ -87,14 +89,14 @@ def _move(pk: int, game: Game, person: Person) -> Game | None:
 
 
 def _move_words(guest: Person, person: Person, games: list[Game]) -> None:
-    """What was said and noted at these tables; a note that the account has there already stays."""
+    """Move the guest's messages and notes at these tables; the person's existing notes stay."""
     Message.objects.filter(person=guest, game__in=games).update(person=person)
     noted = Note.objects.filter(person=person).values_list("game_id", flat=True)
     Note.objects.filter(person=guest, game__in=games).exclude(game__in=list(noted)).update(person=person)
 
 
 def leave_games(person: Person) -> None:
-    """Give up what is being played, so that nobody waits, and take the name off every seat: the games stay."""
+    """Leave all unfinished games, so that no one waits, and remove the name from every seat: the games stay."""
     with write_transaction():
         for seat in Seat.objects.filter(person=person).filter(game__status__in=UNFINISHED).order_by("game_id"):
             _leave(seat, locked(seat.game_id), person)
@@ -104,8 +106,10 @@ def leave_games(person: Person) -> None:
 
 
 def _leave(seat: Seat, game: Game, person: Person) -> None:
-    """Of two who play, resign; among more the computer plays on, and nobody else pays for it. Before the beginning, get
-    up."""
+    """Resign where two play; with more players the computer plays on, so that no one else pays for it.
+
+    Before the game has begun, leave the seat.
+    """
     if game.status == Game.Status.OPEN and awaits_seeds(load(game)[0]):
         begin_without(game)
     if game.status != Game.Status.PLAYING:
@@ -115,7 +119,7 @@ def _leave(seat: Seat, game: Game, person: Person) -> None:
 
 
 def _handed_over(seat: Seat, game: Game) -> bool:
-    """Whether the computer has taken the seat: not where the game stands still."""
+    """Hand the seat to the computer; return False where the game is stopped."""
     recorder = Recorder(game)
     if recorder.ask(GiveSeat(seat.number, bots.DEFAULT, final=True), actor_of(seat.number)):
         return False

@@ -1,4 +1,4 @@
-"""How a game's log grows: commands are decided one after the other and recorded together."""
+"""Unit of work on a game's log: commands are decided one after the other and recorded together."""
 
 from django.db.models import F
 
@@ -19,7 +19,7 @@ from games.models import Game, Holiday
 
 
 def seat_of(actor: str) -> int:
-    """The seat that acted; 0 when none did."""
+    """Return the seat that acted; 0 when it was not a seat."""
     kind, _, number = actor.partition(":")
     return int(number) if kind == "seat" else 0
 
@@ -39,7 +39,7 @@ class Recorder:
         return self._state
 
     def ask(self, command: Command, actor: str, entry: str = "") -> Refusal | None:
-        """Do what is asked, unless it is refused."""
+        """Execute the command unless it is refused."""
         decided = decide(self._state, command)
         if isinstance(decided, Refusal):
             return decided
@@ -47,7 +47,7 @@ class Recorder:
         return None
 
     def add(self, facts: tuple[Event, ...], actor: str, entry: str = "") -> None:
-        """Facts that were decided on elsewhere, by the whole log."""
+        """Add events decided elsewhere, from the whole log."""
         self._state = self._after(facts)
         self._steps.append(Step(actor, entry, facts))
 
@@ -58,14 +58,16 @@ class Recorder:
         return continued(self.game, None, [*earlier, *decided], self.game.seq)
 
     def order(self, command: Command, actor: str = SERVER, entry: str = "") -> None:
-        """Do what the server itself wants; a refusal would be a fault of the program."""
+        """Execute a command of the server itself; a refusal would be a bug."""
         refusal = self.ask(command, actor, entry)
         if refusal:
             raise ValueError(f"{type(command).__name__} was refused: {refusal}")
 
     def record(self) -> None:
-        """Deal when a round is wanted, write everything down, and let it be known. The first deal waits for the client
-        seeds that players have promised."""
+        """Deal when a round is due, write everything to the log, and publish it.
+
+        The first deal waits for the client seeds that players have promised.
+        """
         if all(self.state.players) and needs_round(self.state) and not awaits_seeds(self.state):
             self.start_round()
         before, first = (self.game.status, self.game.turn), self.game.seq + 1
@@ -74,7 +76,7 @@ class Recorder:
         self._tell(*before)
 
     def start_round(self) -> None:
-        """Deal the next pack, the first one from the client seeds that are known."""
+        """Deal the next pack, the first one from the client seeds that have arrived."""
         number = self.state.latest_round + 1
         chance = Chance(secret_of(self.game), self.game.public_id, self.state.fairness)
         if number == 1 and chance.fairness != SECRET_ALONE:
@@ -84,15 +86,17 @@ class Recorder:
             self._note_holidays()
 
     def _gather_words(self, chance: Chance) -> None:
-        """All sit: nobody changes a word any more. The first dealer follows from them, unless the deal passes on from
-        the game before."""
+        """Fix the client seeds now that all seats are taken.
+
+        The first dealer follows from them, unless the deal passes on from the previous game.
+        """
         state = self.state
         drawn = chance.drawn(state.seats)
         dealer = state.dealer or first_dealer(chance.seed(settled_words(state, drawn)), state.seats)
         self.order(GatherWords(drawn, dealer))
 
     def _note_holidays(self) -> None:
-        """Those chosen before the game has begun; the log learns of later ones when they are chosen."""
+        """Record the holidays chosen before the game began; later ones are recorded when they are chosen."""
         terms = self.state.terms
         if not (terms.over_days and terms.holidays):
             return
@@ -103,7 +107,7 @@ class Recorder:
             self.order(NoteHolidays(seat, tuple(days)))
 
     def _tell(self, status: str, turn: int) -> None:
-        """Let it be known; the game was in this status before, and it was this seat's turn."""
+        """Publish the change; `status` and `turn` are those from before it."""
         game, seats = self.game, self.game.at_table
         everybody = game.status != status
         turns = {turn, game.turn} if game.turn != turn else set()

@@ -1,4 +1,4 @@
-"""Keeping a record that somebody brought to look at, until they have brought so many after it."""
+"""Storage of records that people import, up to a number for each."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ MOST_KEPT = 20
 
 
 def keep_record(person: Person, preset: str, players: Sequence[str], log: Sequence[Event]) -> Record:
-    """Keep what the engine made of a record; the person's oldest beyond MOST_KEPT are let go."""
+    """Save an imported record as the engine replayed it; the person's oldest beyond MOST_KEPT are deleted."""
     rows = [encode(event) for event in log]
     with write_transaction():
         record = Record.objects.create(owner=person, preset=preset, players=list(players), log=rows)

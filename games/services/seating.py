@@ -1,4 +1,4 @@
-"""Before a game begins: getting up, changing over, computers on free seats, sending somebody away, calling it off."""
+"""Before a game begins: leaving, swapping seats, adding computers, removing players, canceling the game."""
 
 from collections.abc import Callable
 
@@ -14,14 +14,13 @@ from games.services.recorder import Recorder
 from games.services.sitters import computers_on, row
 from games.services.turns import actor_of
 
-BESIDE = 100  # a seat number outside every table, for the moment in which two change over
+BESIDE = 100  # a seat number outside every table, used while two are swapped
 
 type Seats = dict[int, Seat]
 
 
 def leave_seat(game: Game, person: Person) -> Accepted | Refused:
-    """The person gets up. When it is the host, the next person at the table is the host from then on; where there is
-    none, the game is called off."""
+    """Take the person off the seat. The next person becomes host if it was the host's; without one, cancel the game."""
 
     def leave(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         heir = _next_person(seats, mine) if game.host_id == person.pk else None
@@ -39,7 +38,7 @@ def leave_seat(game: Game, person: Person) -> Accepted | Refused:
 
 
 def remove_player(game: Game, host: Person, number: int) -> Accepted | Refused:
-    """The host sends away who sits on this seat; a person does not come back to this table."""
+    """Remove the player on this seat, who cannot return to this table. Only for the host."""
 
     def remove(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         if number == mine.number:
@@ -56,7 +55,7 @@ def remove_player(game: Game, host: Person, number: int) -> Accepted | Refused:
 
 
 def seat_computers(game: Game, host: Person, number: int | None, level: str) -> Accepted | Refused:
-    """The host puts a computer player of this level on a free seat, or one on every free seat."""
+    """Put a computer player of this level on a free seat, or one on every free seat. Only for the host."""
 
     def seat(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         if number in seats:
@@ -80,7 +79,7 @@ def seat_computers(game: Game, host: Person, number: int | None, level: str) -> 
 
 
 def change_seats(game: Game, person: Person, number: int, other: int) -> Accepted | Refused:
-    """Who sits on these two seats changes over: as the host pleases; anybody else moves to a free one."""
+    """Swap the players of these two seats: any two for the host; others may move to a free seat."""
 
     def change(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         if game.host_id != person.pk and (mine.number not in (number, other) or {number, other} <= set(seats)):
@@ -99,14 +98,14 @@ def change_seats(game: Game, person: Person, number: int, other: int) -> Accepte
 
 
 def cancel_game(game: Game, host: Person) -> Accepted | Refused:
-    """The host calls the game off."""
+    """Cancel the game. Only for the host."""
     return _as_host(game, host, lambda game, _, mine: _called_off(game, mine))
 
 
-# --- the steps ----------------------------------------------------------------------------------------------------
+# --- steps --------------------------------------------------------------------------------------------------------
 
 type Step = Callable[[Game, Seats, Seat], Accepted | Refused]
-"""What is done with the locked game, its taken seats, and the seat of who asks."""
+"""An operation on the locked game, its taken seats, and the acting person's seat."""
 
 
 def _at_table(game: Game, person: Person, step: Step) -> Accepted | Refused:
@@ -125,7 +124,7 @@ def _as_host(game: Game, host: Person, step: Step) -> Accepted | Refused:
 
 
 def _next_person(seats: Seats, mine: Seat) -> Seat | None:
-    """By seat, the first person after this one."""
+    """Return the first person after this one, by seat, or None."""
     people = [seat for number, seat in sorted(seats.items()) if seat.person_id and number != mine.number]
     return next((seat for seat in people if seat.number > mine.number), people[0] if people else None)
 

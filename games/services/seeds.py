@@ -1,4 +1,4 @@
-"""Client seeds that come after their player sat down: promised by hash, or given."""
+"""Client seeds given after their player sat down: promised by hash, or revealed."""
 
 from accounts.models import Person
 from casino.writes import write_transaction
@@ -19,7 +19,7 @@ def begin_without(game: Game) -> None:
 
 
 def give_client_seed(game: Game, person: Person, client_seed: ClientSeed) -> Accepted | Refused:
-    """Record the hash of a player's client seed, or the seed; the last one that was missing starts the game."""
+    """Record the hash of a player's client seed, or the seed itself; the last missing one starts the game."""
     with write_transaction():
         game = locked(game.pk)
         seat = game.taken_seats.filter(person=person, bot="").first()

@@ -1,4 +1,4 @@
-"""Who sits down: people, and computer players with the names of their levels."""
+"""Seat assignments: people, and computer players with the names of their levels."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from games.models import COMPUTER, NAME_LENGTH, Game, Seat
 
 class ClientSeed(NamedTuple):
     """A player's part of the shuffle: the seed itself, or its SHA-256 (hex) when the seed follows later. `commitment`
-    is the one that the player's page showed before it gave this."""
+    is the one that the player's page showed before it sent this."""
 
     seed: str = ""
     hash: str = ""
     commitment: str = ""
 
     def after(self, commitment: str) -> "ClientSeed":
-        """This seed where it was given to this commitment; none where it was given to another, or to none."""
+        """Return this seed if it was sent for this commitment; NO_SEED if it was for another one, or none."""
         return self if self.commitment == commitment else NO_SEED
 
 
@@ -27,7 +27,7 @@ NO_SEED = ClientSeed()
 
 
 class Sitter(NamedTuple):
-    """Who sits down where: a person, perhaps with a client seed, or a computer player by its strategy."""
+    """The player of a seat: a person, perhaps with a client seed, or a computer player by its strategy."""
 
     number: int
     name: str
@@ -41,19 +41,19 @@ class Sitter(NamedTuple):
 
 
 def person_on(number: int, person: Person, seed: ClientSeed = NO_SEED, names: Iterable[str] = ()) -> Sitter:
-    """`names` are those of the others at the table."""
+    """Return the assignment of a person; `names` are those of the others at the table."""
     return Sitter(number, unlike(str(person), names), person, seed=seed)
 
 
 def unlike(name: str, names: Iterable[str]) -> str:
-    """Return the name as it is shown at a table: with a number where somebody there is called so, or nearly."""
+    """Return the name shown at a table: numbered where another player there has the same or a confusable name."""
     taken = frozenset[str]().union(*map(keys, names))
     shown = (name[:NAME_LENGTH], *(f"{name[: NAME_LENGTH - 3]} {number}" for number in range(2, 14)))
     return next(each for each in shown if not taken & keys(each))
 
 
 def computers_on(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[Sitter]:
-    """Computer players by seat and level; none is called as somebody who sits there already."""
+    """Return computer players by seat and level, each with a name not yet used at the table."""
     taken, sitters = set(names), []
     for number, level in sorted(levels.items()):
         name = next(name for name in _names(level) if name not in taken)
@@ -63,7 +63,7 @@ def computers_on(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[S
 
 
 def _names(level: str) -> Iterable[str]:
-    """Computer Otto, Computer Otto 2 ...: enough for any table."""
+    """Yield Computer Otto, Computer Otto 2 ...: enough for any table."""
     name = COMPUTER + bots.NAMES[level]
     yield name
     yield from (f"{name} {number}" for number in range(2, 14))

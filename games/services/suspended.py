@@ -1,4 +1,4 @@
-"""Who may not play for a time, by a director's ruling; who may not write in the chat."""
+"""Suspensions from play by a director's ruling, and bans from writing in the chat."""
 
 from datetime import datetime
 
@@ -15,20 +15,20 @@ from games.services.outcomes import TEMPLATES, Refused, refused
 
 
 class SuspendedError(ToldError):
-    """Raised where somebody who is suspended opens a table."""
+    """Raised when a suspended person opens a table."""
 
 
 EVER = f"SELECT 1 FROM {Suspension._meta.db_table} WHERE person_id = %s"  # noqa: S608  our own name
-"""Plain SQL: it is asked with every move, almost always in vain, and Django takes ten times as long to write it."""
+"""Plain SQL: it runs with every move, almost always without a result, and Django takes ten times as long."""
 
 
 def suspended(person: Person) -> Refused | None:
-    """Why this person may not play now."""
+    """Return why this person may not play now, or None."""
     return suspension_of(person.pk)
 
 
 def suspension_of(person_id: int | None) -> Refused | None:
-    """The same for whoever has a seat."""
+    """Return the same by the person's key, as a seat has it; None for a computer player."""
     with connection.cursor() as cursor:
         cursor.execute(EVER, [person_id])
         if cursor.fetchone() is None:
@@ -48,13 +48,13 @@ def barred_from_chat(person_id: int | None) -> Refused | None:
 
 
 def check_suspended(person: Person) -> None:
-    """Raises SuspendedError."""
+    """Raise SuspendedError if the person is suspended."""
     found = suspended(person)
     if found:
         raise SuspendedError(TEMPLATES["suspended"], **dict(found.refusal.args))
 
 
 def _words(until: datetime) -> str:
-    """By the site's time zone, which is named."""
+    """Return the time in the site's time zone, with the zone's name."""
     there = timezone.localtime(until)
     return f"{date_format(there, 'DATETIME_FORMAT')} ({there.tzname()})"

@@ -1,4 +1,4 @@
-"""Opening a game, sitting down, and playing again."""
+"""Opening a game, taking a seat, and rematches."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -34,8 +34,8 @@ from games.services.turns import actor_of
 
 
 class Setup(NamedTuple):
-    """What is played, by how many, on which terms; where the host sits, the host's seed for the shuffle and the server
-    seed that it was given to, and computers by seat and level."""
+    """The settings of a new game: rules, seats, terms, the host's seat and client seed, the server seed that it was
+    given for, and computers by seat and level."""
 
     rules: Rules
     preset: str
@@ -59,8 +59,10 @@ def start_game(
     client_seed: ClientSeed = NO_SEED,
     server_seed: ServerSeed | None = None,
 ) -> Game:
-    """Open a game with this person on seat 1 and, against the computer, one of the usual level on every other. On the
-    usual terms there are hints against the computer."""
+    """Open a game with this person on seat 1 and, against the computer, one of the default level on every other.
+
+    On the default terms, games against the computer have hints.
+    """
     terms = Terms(hints=opponents == "computer") if terms is None else terms
     others = range(2, seats + 1) if opponents == "computer" else ()
     computers = dict.fromkeys(others, bots.DEFAULT)
@@ -68,8 +70,11 @@ def start_game(
 
 
 def open_game(host: Person, setup: Setup, shared_seed: bytes | None = None) -> Game:
-    """Open a game; it begins by itself when all seats are taken. With a `shared_seed`, others get the same cards: the
-    packs come from it alone. Raises InvalidRules, and SuspendedError."""
+    """Open a game; it begins automatically when all seats are taken.
+
+    With a `shared_seed` the packs come from it alone, so that others get the same cards. Raises InvalidRules and
+    SuspendedError.
+    """
     check_company(setup.rules, setup.seats, setup.partners)
     check_suspended(host)
     check_rated(host, setup)
@@ -96,7 +101,7 @@ def _open_once(host: Person, setup: Setup, shared_seed: bytes | None) -> Game:
 
 
 def check_rated(host: Person, setup: Setup) -> None:
-    """Nobody is rated against guests or computers, nor by rules of the house's own. Raises InvalidRules."""
+    """Raise InvalidRules for a rated game with guests, computers or house rules."""
     if setup.terms.rated and host.is_guest:
         raise InvalidRules(TEMPLATES["rated-guest"])
     if setup.terms.rated and setup.computers:
@@ -106,8 +111,10 @@ def check_rated(host: Person, setup: Setup) -> None:
 
 
 def take_seat(game: Game, person: Person, number: int | None, client_seed: ClientSeed = NO_SEED) -> Seat | Refused:
-    """Sit down on this seat, or on any free one. A person who already sits keeps the seat. A client seed counts where
-    it was given to this game's commitment."""
+    """Seat the person here, or on any free seat. A person who is seated already keeps the seat.
+
+    A client seed counts if it was given for this game's commitment.
+    """
     with write_transaction():
         game = locked(game.pk)
         taken = {seat.number: seat for seat in game.taken_seats.all()}
@@ -126,8 +133,10 @@ def take_seat(game: Game, person: Person, number: int | None, client_seed: Clien
 def play_again(
     game: Game, person: Person, client_seed: ClientSeed = NO_SEED, server_seed: ServerSeed | None = None
 ) -> Game | Refused:
-    """The same game once more, with new seeds, the deal passing on. The first to ask opens it, with the server seed
-    that their page committed to; the others then take their old seats."""
+    """Open or join the rematch, with new seeds and the deal passing on.
+
+    The first to ask opens it, with the server seed that their page committed to; the others then take their old seats.
+    """
     with write_transaction():
         played = locked(game.pk)
         mine = played.taken_seats.filter(person=person).first()
@@ -144,7 +153,7 @@ def play_again(
         return seat if isinstance(seat, Refused) else rematch
 
 
-# --- the steps ----------------------------------------------------------------------------------------------------
+# --- steps --------------------------------------------------------------------------------------------------------
 
 
 def _open(
@@ -186,7 +195,7 @@ def _open(
 
 
 def _not_welcome(game: Game, person: Person) -> Refused | None:
-    """Why this person does not sit down here, though there is a free seat."""
+    """Return why this person cannot sit down here although there is a free seat, or None."""
     barred = suspended(person)
     if barred:
         return barred
@@ -213,7 +222,7 @@ def _sit(game: Game, sitter: Sitter) -> Seat | Refused:
 
 
 def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None:
-    """The seat this person had in the game before, else the lowest free one."""
+    """Return the seat this person had in the previous game, else the lowest free one."""
     free = [number for number in range(1, game.seats + 1) if number not in taken]
     old = Seat.objects.filter(game=game.rematch_of_id, person=person).first() if game.rematch_of_id else None
     return old.number if old and old.number in free else next(iter(free), None)
@@ -222,7 +231,7 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
 def _open_rematch(
     played: Game, person: Person, seat: int, client_seed: ClientSeed, server_seed: ServerSeed | None
 ) -> Game:
-    """By link only: in the lobby a stranger could take the seat of somebody who played before."""
+    """Open the rematch, by link only: in the lobby a stranger could take the seat of a previous player."""
     state, _ = load(played)
     dealer = dealer_after(state)
     if server_seed is None or server_seed.dealer != dealer or Game.objects.filter(public_id=server_seed.game).exists():

@@ -1,4 +1,4 @@
-"""What is said at a table, and what each wants to read of it."""
+"""The chat of a table, muting and reporting, and private notes."""
 
 from accounts.models import Person
 from casino.clock import now
@@ -11,18 +11,18 @@ from games.services.outcomes import Accepted, Outcome, refused
 from games.services.suspended import barred_from_chat
 
 PHRASES = ("hello", "sweep", "last", "well_played", "nice", "thanks", "oops", "moment", "good_game")
-"""The keys of the ready phrases; everybody reads them in a language of their own."""
+"""The keys of the ready phrases; everyone reads them in their own language."""
 
 
 def say(seat: Seat, phrase: str) -> Outcome:
-    """A ready phrase, from a person or a computer player."""
+    """Post a ready phrase, from a person or a computer player."""
     if phrase not in PHRASES:
         return refused("no-phrase")
     return _said(seat, Message(phrase=phrase), "phrases")
 
 
 def write(seat: Seat, text: str) -> Outcome:
-    """Words of one's own."""
+    """Post a text."""
     text = " ".join(text.split())
     if not text:
         return refused("nothing-said")
@@ -50,7 +50,7 @@ def _said(seat: Seat, message: Message, wanted: str) -> Outcome:
 
 
 def mute(person: Person, game: Game, number: int, muted: bool) -> Outcome:
-    """Read nothing more of what the person on this seat writes, here and at other tables; or read it again."""
+    """Hide everything the person on this seat writes, here and at other tables; or show it again."""
     other = game.taken_seats.filter(number=number, person__isnull=False).exclude(person=person).first()
     if other is None or other.person is None:
         return refused("nobody-to-mute")
@@ -63,7 +63,7 @@ def mute(person: Person, game: Game, number: int, muted: bool) -> Outcome:
 
 
 def report(person: Person, game: Game, message_id: int) -> Outcome:
-    """Tell those who run the site of a message; nobody at the table learns of it."""
+    """Report a message to the site's staff; no one at the table learns of it."""
     message = game.messages.filter(pk=message_id, removed=None).exclude(person=person).first()
     if message is None:
         return refused("no-message")
@@ -73,7 +73,7 @@ def report(person: Person, game: Game, message_id: int) -> Outcome:
 
 
 def remove_message(message: Message) -> None:
-    """Take the message's words off every page; its reports are dealt with by that. The row keeps what was said."""
+    """Remove the message from every page and close its reports. The row keeps the text."""
     with write_transaction():
         Message.objects.filter(pk=message.pk, removed=None).update(removed=now())
         Report.objects.filter(message=message).update(state=Report.State.CLOSED)
@@ -81,7 +81,7 @@ def remove_message(message: Message) -> None:
 
 
 def keep_note(person: Person, game: Game, text: str) -> Outcome:
-    """What the person wants to remember of this game; nobody else ever reads it."""
+    """Save the person's private note about this game; no one else ever reads it."""
     text = text.strip()
     if len(text) > NOTE_LENGTH:
         return refused("note-too-long", most=NOTE_LENGTH)

@@ -1,4 +1,4 @@
-"""Taking in a whole game that was played on another server."""
+"""Import of a whole game that was played on another server."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,12 +16,14 @@ from games.models import Event, Game, Seat
 
 
 class NotTakenError(Exception):
-    """A game that is not taken in, and why."""
+    """The game is not imported, and why."""
 
 
 def take_in(line: str, people: Mapping[tuple[str, int], Person]) -> Game:
-    """The game of this line, its seats held by names alone but for those of `people`, by game and seat. Nothing is kept
-    unless its log is whole and everything hangs together. Raises NotTakenError."""
+    """Import the game of this line; its seats have only names, except those in `people`, by game and seat.
+
+    Nothing is saved unless its log is intact and everything is consistent. Raises NotTakenError.
+    """
     try:
         told = read(line)
         with write_transaction():
@@ -56,7 +58,7 @@ def _kept(told: dict[str, Any], people: Mapping[tuple[str, int], Person]) -> Gam
 
 
 def _row(told: dict[str, Any]) -> Game:
-    """The game's row as far as it is told."""
+    """Return the game's row as far as the export contains it."""
     named = {name: told[name] for name in "preset options seats partners terms public commitment head".split()}
     game = Game(public_id=told["game"], created=moment(told["created"]), rematch_of=_before(told), **named)
     game.key = encryption.kept_key(told["key"]) if told["key"] else encryption.new_key()
@@ -74,7 +76,7 @@ def _before(told: dict[str, Any]) -> Game | None:
 
 
 def _follow(game: Game, events: list[Event]) -> None:
-    """What the row repeats of the log."""
+    """Set the fields of the row that repeat the log."""
     state, clock = reckoned(game, events)
     for name, value in (mirrored(state) | mirrored_clock(clock, state, events[-1].at)).items():
         setattr(game, name, value)

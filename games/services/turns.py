@@ -1,4 +1,4 @@
-"""What a seat does in a game that is being played."""
+"""Actions of a seat in a game in progress."""
 
 from collections.abc import Callable
 
@@ -19,8 +19,7 @@ from games.services.suspended import suspension_of
 
 
 def play(seat: Seat, move_text: str, seen: int, shown: bool = False) -> Outcome:
-    """The seat makes a move (12.5), looking at the table with the number `seen`. `shown`: the answer to it shows what
-    has become of the table."""
+    """Make a move (12.5) at the table as it was at `seen`. `shown`: the response shows the table after it."""
     try:
         move = read_move(move_text[: ENTRY_LENGTH + 1])
     except NotationError as error:
@@ -29,22 +28,22 @@ def play(seat: Seat, move_text: str, seen: int, shown: bool = False) -> Outcome:
 
 
 def play_forced(seat: Seat, seen: int) -> Outcome:
-    """The only move that the seat has is played for it."""
+    """Play the seat's only move for it."""
     return _act(seat, PlayForced(seat.number), "", seen)
 
 
 def claim(seat: Seat, seen: int) -> Outcome:
-    """The seat claims that its side has reached the target (7.6)."""
+    """Claim that the seat's side has reached the target (7.6)."""
     return _act(seat, Claim(seat.number), f"claim@{seat.number}", seen)
 
 
 def call_orange(seat: Seat, seen: int) -> Outcome:
-    """The seat calls another's orange (8.6)."""
+    """Call another player's orange (8.6)."""
     return _act(seat, CallOrange(seat.number), f"orange@{seat.number}", seen)
 
 
 def resign(seat: Seat, seen: int) -> Outcome:
-    """The seat gives the game up (7.8). Also who is suspended may do so: the others need not wait."""
+    """Give the game up (7.8). A suspended player may do so too, so that the others need not wait."""
     with write_transaction():
         seat.game = locked(seat.game_id)
         return _done(seat.game, seat, lambda _: Resign(seat.number), f"resign@{seat.number}", seen)
@@ -55,13 +54,12 @@ def _act(seat: Seat, command: Command, entry: str, seen: int, shown: bool = Fals
 
 
 def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool = False) -> Outcome:
-    """Do what the seat wants of the locked game, which is the one it has been looking at. Afterwards the seat knows its
-    game as it is now."""
+    """Lock the game, check that it is still at `seen`, and execute the command. Then `seat.game` is up to date."""
     with write_transaction():
         game = seat.game = locked(seat.game_id)
         if not is_late(game) or is_alive():
             return _acted(game, seat, wanted, entry, seen, shown)
-    give_sign("beat")  # time that nobody was there for is not the mover's
+    give_sign("beat")  # gives back time during which no server was up
     with write_transaction():
         game = seat.game = locked(seat.game_id)
         return _acted(game, seat, wanted, entry, seen, shown)
@@ -70,7 +68,7 @@ def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, see
 def _acted(
     game: Game, seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool
 ) -> Outcome:
-    if seat.company and game.seq == seen:  # who sits there changes with the log alone
+    if seat.company and game.seq == seen:  # the seats change only with the log
         game.sits(seat.company)
     return suspension_of(seat.person_id) or _done(game, seat, wanted, entry, seen, shown)
 
@@ -98,11 +96,11 @@ def _done(
 
 
 def _too_late(game: Game, seat: Seat, entry: str, seen: int) -> Outcome:
-    """The table has moved on; if by this very request, it is a retry whose answer got lost."""
+    """Answer a request for an outdated table: accepted if it is a retry of a request already done, else stale."""
     done = game.events.filter(seq=seen + 1, actor=actor_of(seat.number), entry=entry).exists()
     return Accepted(game.seq) if done else Stale(game.seq)
 
 
 def actor_of(number: int) -> str:
-    """A seat as the log names who acted."""
+    """Return the seat as an actor in the log."""
     return f"seat:{number}"

@@ -1,4 +1,4 @@
-"""Computer players that talk at the table: ready phrases, a moment after what they are about, where people sit too."""
+"""Chat of computer players: ready phrases, a moment after the event, if people are at the table too."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -23,7 +23,7 @@ from games.models import Game, Seat
 
 @receiver(game_advanced, dispatch_uid="small talk")
 def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) -> None:
-    """At most one of the computers says something. Nobody talks where talk is off, or computers are to play at once."""
+    """Let at most one computer player post a phrase, if chat is on and computers do not play immediately."""
     pause = settings.COMPUTER_PAUSE
     computers = [seat for seat in seats if seat.bot and seat.person_id is None]
     if not pause or not computers or not _talkative(game) or all(seat.bot for seat in seats):
@@ -39,7 +39,7 @@ def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) ->
 
 @task
 def speak(public_id: str, number: int, phrase: str) -> None:
-    """The computer says it, if it still sits there."""
+    """Post the computer's phrase, if it still has its seat."""
     seat = Seat.objects.filter(game__public_id=public_id, number=number, person=None).exclude(bot="").first()
     if seat:
         services.say(seat, phrase)

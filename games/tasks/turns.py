@@ -1,4 +1,4 @@
-"""What is done after a move without anybody asking: the computer's turns, and time that runs out."""
+"""Tasks triggered by a move: computers' turns, timeouts, and forced moves."""
 
 import logging
 from collections.abc import Sequence
@@ -30,18 +30,18 @@ from games.models import Game, Seat
 logger = logging.getLogger(__name__)
 
 FORGOTTEN = timedelta(minutes=1)
-"""How long a computer's turn may wait before it is taken up anew."""
+"""Time after which a computer's pending turn is enqueued again."""
 
 THINKING = "thinking"
-"""The queue of the computers that think for long."""
+"""The queue of computer players that compute for long."""
 
 PACES = {"at_once": 0, "natural": 1, "slow": 4}
-"""How many of the usual pauses a computer waits before its turn (`Terms.pace`)."""
+"""Number of standard pauses before a computer's turn (`Terms.pace`)."""
 
 
 @receiver(game_advanced, dispatch_uid="computer")
 def wake_computer(game: Game, seats: Sequence[Seat], **_: Any) -> None:
-    """When a computer is to play, the task to do so is written down together with the move that made it its turn."""
+    """Enqueue the computer's turn in the transaction of the move that gave it the turn."""
     seat = next((each for each in seats if each.number == game.turn and each.bot), None)
     if seat:
         in_a_moment(game, seat.bot)
@@ -49,8 +49,7 @@ def wake_computer(game: Game, seats: Sequence[Seat], **_: Any) -> None:
 
 @receiver(game_advanced, dispatch_uid="deadline")
 def set_alarm(game: Game, seats: Sequence[Seat], **_: Any) -> None:
-    """When a person's clock runs, or a full table waits for seeds, the task for the end of that time is written down
-    together with what started it."""
+    """Enqueue the timeout when a person's clock runs, or a full table waits for seeds, in the same transaction."""
     waiting = game.status == Game.Status.OPEN
     if game.deadline and (waiting or any(seat.number == game.turn and not seat.bot for seat in seats)):
         time_runs_out.using(run_after=game.deadline - ahead()).enqueue(game.public_id, game.seq)
@@ -58,12 +57,12 @@ def set_alarm(game: Game, seats: Sequence[Seat], **_: Any) -> None:
 
 @task
 def time_runs_out(public_id: str, seq: int) -> None:
-    """The time for a turn, or for seeds, has run out, unless the game has gone on from this number or got time."""
+    """Enforce the time limit of a turn, or of seeds, unless the game has advanced or been given time."""
     services.run_out(public_id, seq)
 
 
 def keep_deadlines() -> None:
-    """Takes up what has no task any more: time that has run out, turns of computers that wait for long."""
+    """Process lost tasks: time that has run out, and computers' turns pending for long."""
     for public_id, seq in services.overdue():
         services.run_out(public_id, seq)
     with write_transaction():
@@ -73,7 +72,7 @@ def keep_deadlines() -> None:
 
 @receiver(game_advanced, dispatch_uid="forced move")
 def watch_for_forced_move(game: Game, seats: Sequence[Seat], **_: Any) -> None:
-    """Whoever wants the only move they have to be played by itself gets it played, after a pause."""
+    """Enqueue a player's only move, after a pause, if the player wants such moves to be made automatically."""
     seat = next((each for each in seats if each.number == game.turn and not each.bot), None)
     if seat and preferences_of(seat.person).automatic:
         pause = timedelta(seconds=settings.COMPUTER_PAUSE)
@@ -83,14 +82,14 @@ def watch_for_forced_move(game: Game, seats: Sequence[Seat], **_: Any) -> None:
 
 @task
 def forced_move(public_id: str, seq: int) -> None:
-    """The only move is played, if it is the only one and the game has not gone on from this number."""
+    """Make the move if it is the only one and the game has not advanced from this number."""
     seat = Seat.objects.filter(game__public_id=public_id, game__seq=seq, number=F("game__turn"), bot="").first()
     if seat:
         services.play_forced(seat, seq)
 
 
 def wake_computers() -> int:
-    """Enqueue the turn of every computer that is to play; doing so twice does no harm. The number of them."""
+    """Enqueue the turn of every computer that is to play, and return their number; repeating this is harmless."""
     with write_transaction():
         waiting = list(_computers().select_related("game"))
         for seat in waiting:
@@ -99,20 +98,20 @@ def wake_computers() -> int:
 
 
 def in_a_moment(game: Game, bot: str) -> None:
-    """Enqueue the computer's turn, with a pause in which people can follow the move before."""
+    """Enqueue the computer's turn, with a pause in which people can follow the previous move."""
     pause = timedelta(seconds=settings.COMPUTER_PAUSE * PACES[game.terms.get("pace", "natural")])
     due = turn_of(bot).using(run_after=timezone.now() + pause) if pause else turn_of(bot)
     due.enqueue(game.public_id, game.seq)
 
 
 def turn_of(bot: str) -> Task[[str, int], None]:
-    """The task of a turn. Who thinks for long does so in a queue with helpers of its own: no other table waits."""
+    """Return the task of a turn. Levels that compute for long have a separate queue, so no other table waits."""
     return bot_turn.using(queue_name=THINKING) if bot in bots.DEEP else bot_turn
 
 
 @task
 def bot_turn(public_id: str, seq: int) -> None:
-    """The computer plays its turn, unless the game has gone on from this number."""
+    """Play the computer's turn, unless the game has advanced from this number."""
     seat = _computers().filter(game__public_id=public_id, game__seq=seq).select_related("game").first()
     if seat is None:
         return
@@ -124,7 +123,7 @@ def bot_turn(public_id: str, seq: int) -> None:
 
 
 def think(seat: Seat, sight: Perspective, seq: int) -> Decision:
-    """What the seat's strategy decides. One that fails must not hold up the others at the table."""
+    """Return the decision of the seat's strategy; if it fails, a legal move, so that the table is not blocked."""
     luck = Random(luck_of(seat, sight))  # noqa: S311  the same again when the task runs again
     try:
         return bots.STRATEGIES[seat.bot].choose(sight, luck)
@@ -134,8 +133,10 @@ def think(seat: Seat, sight: Perspective, seq: int) -> Decision:
 
 
 def luck_of(seat: Seat, sight: Perspective) -> str:
-    """Where a computer's luck comes from: the game's seed and the moment of the round. So it answers equal play equally
-    in games with the same cards."""
+    """Return the random seed of a computer's turn: the game's seed and the moment of the round.
+
+    So its response to the same play is the same in games with the same cards.
+    """
     moment = (sight.round.number, sight.round.plays) if sight.round else ()
     return f"{secret_of(seat.game).hex()}/{seat.number}/{moment}"
 
@@ -157,5 +158,5 @@ def carry_out(seat: Seat, decision: Decision, seq: int) -> services.Outcome:
 
 
 def _computers() -> QuerySet[Seat]:
-    """The computer seats that are to play."""
+    """Return the computer seats that are to play."""
     return Seat.objects.exclude(bot="").filter(game__status=Game.Status.PLAYING, number=F("game__turn"))

@@ -1,4 +1,4 @@
-"""The fields of a form that carry a player's seed for the shuffle."""
+"""Template tag for the form fields of a player's client seed."""
 
 from typing import Any
 
@@ -12,8 +12,11 @@ register = template.Library()
 
 @register.inclusion_tag("games/_seed.html")
 def seed_fields(commitment: str = "", sealed: bool = True, opens: bool = False, dealer: int = NOBODY) -> dict[str, Any]:
-    """Fields for a client seed that is given to this commitment. Where the form `opens` a game, a commitment is made
-    for it. `sealed`: the page gives the seed's hash first, so that no other player can choose after seeing the seed."""
+    """Return the fields for a client seed given for this commitment.
+
+    If the form `opens` a game, a commitment is made for it. `sealed`: the page sends the seed's hash first, so that no
+    other player can choose theirs after seeing the seed.
+    """
     if not opens:
         return {"commitment": commitment, "sealed": sealed}
     seed = new_server_seed(dealer)

@@ -1,4 +1,4 @@
-"""Pages, and what is done from them: fetch, form, service, render."""
+"""Pages and their actions: fetch, form, service, render."""
 
 from games.views.agreements import answer_offer, make_offer
 from games.views.fair import fair

@@ -1,4 +1,4 @@
-"""Offering the others something, and answering."""
+"""Offers to the other players, and their answers."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _

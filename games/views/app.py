@@ -1,4 +1,4 @@
-"""The site as an app on the home screen: its manifest, the service worker, the page for when there is no network."""
+"""The site as an installable app: its manifest, the service worker, the offline page."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ ICONS = (
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(max_age=3600, private=True)
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """What makes the site installable."""
+    """Return the web app manifest, which makes the site installable."""
     home = reverse("games:home")
     content = {
         "id": home,
@@ -55,8 +55,10 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(no_cache=True, private=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """At the root, for it may only look after what stands below it. What it keeps, and the name it keeps it under,
-    change with the content: only then does a browser take the new one."""
+    """Return the service worker, at the root because it only controls paths below its own.
+
+    The content of its cache and the cache's name change with the files: only then does a browser update it.
+    """
     page = render_to_string(OFFLINE, request=request)
     script = Path(str(finders.find(SCRIPT))).read_text(encoding="utf-8")
     files = [static("css/site.css"), static("icon.svg")]
@@ -71,5 +73,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(no_cache=True, private=True)
 def offline(request: HttpRequest) -> HttpResponse:
-    """Kept by the service worker; it names nobody and shows no game."""
+    """Show the offline page, cached by the service worker: it names no one and shows no game."""
     return render(request, OFFLINE)

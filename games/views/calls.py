@@ -1,4 +1,4 @@
-"""How somebody wants to be called to the table: the page of it, devices, web addresses, the way out of all mail."""
+"""Notification settings: the page, devices, webhooks, and the link that stops all e-mail."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from games.views.invitations import refusing_context
 
 NAME_LENGTH = 80
 FRESH_HOOK = "fresh_hook"
-"""In the session: the web address whose secret is still to be shown, once."""
+"""Session key of the webhook whose secret is still to be shown, once."""
 
 BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
 SYSTEMS = (
@@ -45,7 +45,7 @@ def calls(request: HttpRequest) -> HttpResponse:
 
 
 def page(request: HttpRequest, form: WishesForm | None = None, hook_form: HookForm | None = None) -> HttpResponse:
-    """The whole page; what could not be taken is shown where it was written."""
+    """Render the whole page; an invalid form is shown with its errors."""
     person = request.user if isinstance(request.user, Person) else None
     fresh = request.session.pop(FRESH_HOOK, None)
     known = {
@@ -88,7 +88,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
 
 
 def device_name(agent: str) -> str:
-    """“Firefox, Android”, as far as the browser tells."""
+    """Return, for example, “Firefox, Android”, as far as the browser reveals it."""
     known = [next((name for sign, name in words if sign in agent), "") for words in (BROWSERS, SYSTEMS)]
     return (", ".join(filter(None, known)) or _("Browser"))[:NAME_LENGTH]
 
@@ -99,7 +99,7 @@ def remove_device(request: HttpRequest, number: int) -> HttpResponse:
     return back(request, _("You are not called on that device any more."))
 
 
-# --- web addresses --------------------------------------------------------------------------------------------------
+# --- webhooks -------------------------------------------------------------------------------------------------------
 
 
 @require_POST
@@ -132,7 +132,7 @@ def switch_hook_on(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @limited("try_call")
 def try_call(request: HttpRequest) -> HttpResponse:
-    """One message to one place of one's own."""
+    """Send a test message to one of the person's places."""
     form = PlaceForm(request.POST)
     if not form.is_valid():
         raise Http404
@@ -146,14 +146,14 @@ def known_person(request: HttpRequest) -> Person:
     return request.user
 
 
-# --- the way out ----------------------------------------------------------------------------------------------------
+# --- unsubscribing --------------------------------------------------------------------------------------------------
 
 
-@csrf_exempt  # a mail program posts here, knowing nothing but the link (RFC 8058)
+@csrf_exempt  # mail programs post here with the link alone (RFC 8058)
 @require_http_methods(["GET", "POST"])
 @never_cache
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Looking at the link changes nothing, as mail programs do that by themselves."""
+    """Stop all e-mail. GET changes nothing, as mail programs open links automatically."""
     person = person_of_token(token)
     if person is None:
         return render(request, "games/calls/stop.html", {"unknown": True}, status=404)

@@ -1,4 +1,4 @@
-"""What lies beside the table: who is there, and what is said. The same for pages, fragments and sockets."""
+"""The panels beside the table: presence and chat. The same for pages, fragments and sockets."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ from games.presenters.refusals import refusal_words
 from games.views.looking import Look
 
 MOST_SAID = 40
-"""How many of the latest messages a table shows."""
+"""Maximum number of messages that a table shows."""
 
 
 def company_context(found: Look) -> dict[str, Any]:
-    """What the templates of the people, of the talk and of the viewer's own note need."""
+    """Return the context of the presence, chat and note templates."""
     own = Note.objects.filter(game=found.game, person=found.seat.person_id).first() if found.seat else None
     return {
         "company": company_at(found) if found.game.status == Game.Status.PLAYING else None,
@@ -32,20 +32,20 @@ def company_context(found: Look) -> dict[str, Any]:
 
 
 def barred_words(seat: Seat | None) -> str:
-    """Return why the viewer may not write in the chat now. Asked by the template that has the form, and no other."""
+    """Return why the viewer may not write in the chat now. Evaluated only by the template with the form."""
     barred = services.barred_from_chat(seat.person_id) if seat else None
     return refusal_words(barred.refusal, services.TEMPLATES) if barred else ""
 
 
 def company_at(found: Look) -> CompanyView:
-    """Who is there, and for whom the viewer need not wait any longer."""
+    """Return the players present, and the absent ones the viewer need not wait for any longer."""
     game = found.game
     waiting = services.waits(found.seat) if found.seat else {}
     return company_view(found.sight, presence.of(game), presence.watching(game), waiting)
 
 
 def chat_at(found: Look) -> ChatView:
-    """The latest messages, without those of people whom the viewer has muted or who are kept apart by a block."""
+    """Return the latest messages, without those of people the viewer has muted or is kept apart from by a block."""
     game, viewer = found.game, found.person
     seats = {each.person_id: each.number for each in game.at_table if each.person_id}
     muted = set(Mute.objects.filter(person=viewer).values_list("muted", flat=True)) if viewer else set()

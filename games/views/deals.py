@@ -1,4 +1,4 @@
-"""The deal of the day, and the same cards for two friends."""
+"""The deal of the day, and shared deals for two friends."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -42,7 +42,7 @@ def play_daily(request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 def past_day(request: HttpRequest, day: str) -> HttpResponse:
-    """A day that is over, its deal open to look at."""
+    """Show a past day, with its deal revealed."""
     deal = playing.of_day(day_in(day))
     if deal is None:
         raise Http404
@@ -53,7 +53,7 @@ def past_day(request: HttpRequest, day: str) -> HttpResponse:
 @never_cache
 @limited("open_game")
 def same_cards(request: HttpRequest) -> HttpResponse:
-    """Choose what is played with a friend."""
+    """Choose a game to play with a friend."""
     form = SameCardsForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         wanted = form.cleaned_data
@@ -65,7 +65,7 @@ def same_cards(request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 def shared_deal(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The page that the link leads to: what is played, and how far the two are."""
+    """Show the page that the link leads to: the game, and the two players' progress."""
     deal = of_friends(public_id)
     me = who(request)
     mine = playing.own_try(deal, me) if me else None
@@ -94,11 +94,11 @@ def play_shared(request: HttpRequest, public_id: str) -> HttpResponse:
     return play(request, of_friends(public_id), reverse("games:shared_deal", args=[public_id]))
 
 
-# --- what they share ------------------------------------------------------------------------------------------------
+# --- shared helpers -------------------------------------------------------------------------------------------------
 
 
 def play(request: HttpRequest, deal: SharedDeal, page: str) -> HttpResponse:
-    """On to the person's table with these cards, or back to the page with what stands against it."""
+    """Redirect to the person's table with these cards, or back to the page with the reason why not."""
     outcome = playing.take_part(deal, ensure_person(request))
     if isinstance(outcome, services.Refused):
         messages.warning(request, linked_refusal(outcome.refusal, "", services.TEMPLATES))
@@ -107,7 +107,7 @@ def play(request: HttpRequest, deal: SharedDeal, page: str) -> HttpResponse:
 
 
 def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
-    """A day's deal and how those who have played it stand."""
+    """Return a day's deal and its ranking."""
     me = who(request)
     mine, open_ = playing.own_try(deal, me) if me else None, reveal.is_revealed(deal)
     rows, guests = (
@@ -130,7 +130,7 @@ def about(deal: SharedDeal) -> dict[str, Any]:
 
 
 def row_of(tried: Try, me: Person | None, place: int = 0, *, open_: bool = False) -> TryRow:
-    """One result; the way to its moves for its own player, and for others if they are `open_`."""
+    """Return one result; its moves are linked for its own player, and for others if they are `open_`."""
     seat = next((seat for seat in tried.game.taken_seats.all() if seat.number == tried.seat), None)
     person = seat.person if seat else None
     mine = person is not None and person == me

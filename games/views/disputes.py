@@ -1,4 +1,4 @@
-"""Disputing a move, and what has become of it: for those who sit at the table."""
+"""Disputing a move, and the outcome: for the players of the game."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -31,7 +31,7 @@ from games.views.turns import answer
 @require_GET
 @never_cache
 def disputes(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """The disputes of a game, and a form for one more; the address may name the move."""
+    """List the disputes of a game, with a form for a new one; the query may name the move."""
     seat = own_seat(request, public_id)
     return _page(request, seat, DisputeForm(initial={"at": request.GET.get("at", "")}))
 
@@ -64,11 +64,11 @@ def want_stop(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _do(request, own_seat(request, public_id), keeping.agree_to_stop)
 
 
-# --- the steps ----------------------------------------------------------------------------------------------------
+# --- steps --------------------------------------------------------------------------------------------------------
 
 
 def _named(request: HtmxRequest, seat: Seat) -> Dispute | None:
-    """The dispute of this game that the request names."""
+    """Return the dispute of this game that the request names."""
     form = NumberForm(request.POST)
     return seat.game.disputes.filter(number=form.cleaned_data["number"]).first() if form.is_valid() else None
 
@@ -76,7 +76,7 @@ def _named(request: HtmxRequest, seat: Seat) -> Dispute | None:
 def _do(
     request: HtmxRequest, seat: Seat, service: Callable[[Dispute, Seat], services.Accepted | services.Refused]
 ) -> HttpResponse:
-    """Back to where it was asked: the table, or the page of disputes."""
+    """Call the service, then return to the page that asked: the table, or the list of disputes."""
     named, notice = _named(request, seat), ""
     outcome = service(named, seat) if named else None
     if outcome is None:
@@ -113,7 +113,7 @@ def _page(request: HtmxRequest, seat: Seat, form: DisputeForm) -> HttpResponse:
 
 
 def _seen_before_rulings(log: tuple[Event, ...]) -> dict[int, Seen]:
-    """By the number of each ruling that went back: what had been seen since then."""
+    """Return the information revealed since the restored moment, by the number of each ruling that rolled back."""
     return {
         made.number: seen_since(log[:place], back.to)
         for place, (made, back) in enumerate(pairwise(log))

@@ -1,4 +1,4 @@
-"""Was it dealt fairly? The promise made at the start, and after the end the secret that it was made of."""
+"""Verification of the deal: the commitment made at the start, and the secret revealed after the end."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -23,13 +23,13 @@ from games.presenters.fair import FairView, PackCheck, WordCheck, pack_check
 from games.views.looking import find_seat, opening_at, watched_game
 
 PACK = "round_started"
-"""The type of the row in which a pack lies."""
+"""The type of the event that contains a pack."""
 
 
 @require_GET
 @never_cache
 def fair(request: HttpRequest, public_id: str) -> HttpResponse:
-    """While the game is on, the promise alone, and the words that have been given to it."""
+    """Show the commitment and the client seeds; once the game is over and revealed, also the full check."""
     game = watched_game(request, public_id)
     shown, log = secrets_open(game), whole_log(game)
     seq, head = fingerprint(game, opened=shown)
@@ -58,8 +58,11 @@ def fair(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def fingerprint(game: Game, *, opened: bool) -> tuple[int, str]:
-    """A number of events, and what names them all. While cards are hidden, those before their pack: with the last few
-    cards of a round hidden, the fingerprint of the pack would tell who tries all their orders where each of them is."""
+    """Return a number of events and the hash that identifies them.
+
+    While cards are hidden, only the events before their pack: with the last few cards of a round hidden, the
+    fingerprint of the pack would reveal each card to a program that tries all their orders.
+    """
     if opened:
         return game.seq, game.head
     packs = game.events.filter(type=PACK).order_by("-seq").values_list("seq", "previous")
@@ -68,7 +71,7 @@ def fingerprint(game: Game, *, opened: bool) -> tuple[int, str]:
 
 
 def checked(game: Game, log: Sequence[Event]) -> FairView:
-    """A finished game's words, first dealer and packs, found again from its secret."""
+    """Return a finished game's client seeds, first dealer and packs, recomputed from its secret."""
     opened, state = next(event for event in log if isinstance(event, GameOpened)), load(game)[0]
     chance = Chance(secret_of(game), game.public_id, opened.fairness)
     seed, before = chance.seed(state.words), played_before(game)
@@ -87,7 +90,7 @@ def checked(game: Game, log: Sequence[Event]) -> FairView:
 
 
 def _words(game: Game, log: Sequence[Event], chance: Chance | None = None) -> Iterator[WordCheck]:
-    """The words of a game in which all sit. As long as its secret is one, those that were drawn cannot be checked."""
+    """Yield the client seeds, once all seats are taken. Generated ones are checked only with the revealed secret."""
     names, hashes = seat_names(game), load(game)[0].seed_hashes or ("",) * game.seats
     for number, (word, given) in enumerate(whose_words(log), start=1):
         promised = hashes[number - 1]

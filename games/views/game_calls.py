@@ -1,4 +1,4 @@
-"""How somebody wants to be called for a single game: as always, not at all, or otherwise for each happening."""
+"""Notification settings for a single game: the general ones, none, or different ways for each kind."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,7 +29,7 @@ def game_calls(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def choose_calls(request: HttpRequest, public_id: str) -> HttpResponse:
-    """For those who play in it. What the page has not offered changes nothing."""
+    """Save the settings of a player of the game. Fields that the page does not have change nothing."""
     game, person = sat_at(request, public_id)
     form = form_of(person, game, request)
     if not form.is_valid():
@@ -41,7 +41,7 @@ def choose_calls(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def sat_at(request: HttpRequest, public_id: str) -> tuple[Game, Person]:
-    """The game, and who asks and plays in it; strangers find nothing."""
+    """Return the game and the requesting player; 404 for strangers."""
     seat = own_seat(request, public_id)
     if seat.person is None:
         raise Http404
@@ -54,7 +54,7 @@ def form_of(person: Person, game: Game, request: HttpRequest | None = None) -> G
 
 
 def games_of(person: Person) -> list[tuple[str, str, str]]:
-    """The games that go on and are not against computers alone: address, name, how one is called for them."""
+    """Return the unfinished games that are not against computers only: address, name, and notification setting."""
     own = {each.game_id: each for each in GameWishes.objects.filter(person=person)}
     mine = Game.objects.filter(taken_seats__person=person, status__in=(Game.Status.OPEN, Game.Status.PLAYING))
     rows = mine.order_by("-updated").prefetch_related("taken_seats")[:MOST_GAMES]
@@ -66,7 +66,7 @@ def games_of(person: Person) -> list[tuple[str, str, str]]:
 
 
 def calling(game: Game) -> bool:
-    """Whether people are called for it, now or when it has begun."""
+    """Return True if the game sends notifications, now or once it has begun."""
     return game.status == Game.Status.OPEN or sum(seat.person_id is not None for seat in game.taken_seats.all()) > 1
 
 

@@ -1,4 +1,4 @@
-"""Asking for a hint at the table."""
+"""Requests for a hint at the table."""
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST

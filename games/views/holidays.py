@@ -1,4 +1,4 @@
-"""One's holidays: choosing and cancelling them."""
+"""The person's holidays: choosing and canceling them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""House rules of one's own: kept under a name, listed, renamed, deleted; and what can be combined while one chooses."""
+"""Saved house rules: saving, listing, renaming, deleting; and the options that remain compatible while choosing."""
 
 from typing import Any
 
@@ -25,14 +25,14 @@ from games.views.looking import HtmxRequest
 @require_GET
 @never_cache
 def house_rules(request: HttpRequest) -> HttpResponse:
-    """All sets that the asking person keeps."""
+    """List all sets that the user has saved."""
     return _list(request)
 
 
 @require_POST
 @never_cache
 def fit(request: HttpRequest, preset: str) -> HttpResponse:
-    """What can still be combined with what is chosen on the page that opens a table."""
+    """Show the options that are still compatible with those chosen on the page that opens a table."""
     form = _set_up_form(request, preset)
     context = {"form": form, "opened": set(request.POST.getlist("shut"))}
     return render(request, "games/fit.html", context)
@@ -42,7 +42,7 @@ def fit(request: HttpRequest, preset: str) -> HttpResponse:
 @never_cache
 @limited("keep_rules")
 def keep(request: HtmxRequest, preset: str) -> HttpResponse:
-    """Keep the house rules chosen on the page that opens a table."""
+    """Save the house rules chosen on the page that opens a table."""
     form, named = _set_up_form(request, preset), NameForm(request.POST)
     problem = _problem(form, named) or _keep(ensure_person(request), named, form)
     if not problem and not request.htmx:
@@ -74,7 +74,7 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def own_sets(request: HttpRequest, preset: str = "") -> dict[str, Any]:
-    """The asking person's sets, of one game or of all."""
+    """Return the user's sets, of one game or of all."""
     if not isinstance(request.user, Person):
         return {"sets": []}
     found = RuleSet.objects.filter(owner=request.user, **({"preset": preset} if preset else {}))
@@ -86,7 +86,7 @@ def _row(kept: RuleSet) -> SetRow:
 
 
 def _own(request: HttpRequest, pk: int) -> RuleSet:
-    """One of the asking person's sets; others find nothing."""
+    """Return one of the user's sets; 404 for those of others."""
     if not isinstance(request.user, Person):
         raise Http404
     return get_object_or_404(RuleSet, pk=pk, owner=request.user)
@@ -110,7 +110,7 @@ def _list(request: HttpRequest, wrong: int = 0, problem: str = "") -> HttpRespon
     return render(request, "games/house_rules.html", context)
 
 
-# --- what may be wrong ----------------------------------------------------------------------------------------------
+# --- problems -------------------------------------------------------------------------------------------------------
 
 
 def _problem(form: SetUpForm, named: NameForm) -> str:

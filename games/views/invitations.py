@@ -1,4 +1,4 @@
-"""Inviting somebody to one's table by name; declining, and not being invited."""
+"""Inviting a player to a table by name; declining, and blocking invitations."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -40,14 +40,14 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def back(public_id: str, name: str = "") -> HttpResponse:
-    """To the table, with the name that could not be invited still in its place."""
+    """Redirect to the table, with the name that could not be invited still in the field."""
     address = reverse("games:table", args=[public_id])
     return redirect(f"{address}?{urlencode({'invite': name})}" if name else address)
 
 
 @require_POST
 def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """For who is invited."""
+    """Decline the invitation. Only for the invited person."""
     if not isinstance(request.user, Person) or not asking.decline(find_game(public_id), request.user):
         raise Http404
     messages.success(request, _("You have declined."))
@@ -58,7 +58,7 @@ def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
 @require_POST
 @limited("invite")
 def block(request: HttpRequest, name: str) -> HttpResponse:
-    """Keep this person, who is not told, away; or no longer."""
+    """Block this person, who is not notified; or unblock them."""
     other = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
     form = BlockForm(request.POST)
     if not isinstance(request.user, Person) or request.user == other or not form.is_valid():
@@ -78,7 +78,7 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 def refuse_all(request: HttpRequest) -> HttpResponse:
-    """No invitations at all, or again."""
+    """Stop all invitations, or allow them again."""
     if not isinstance(request.user, Person):
         raise Http404
     asking.refuse_all(request.user, "refuse" in request.POST)
@@ -86,11 +86,11 @@ def refuse_all(request: HttpRequest) -> HttpResponse:
     return redirect("games:calls")
 
 
-# --- what pages need -------------------------------------------------------------------------------------------------
+# --- contexts of pages -----------------------------------------------------------------------------------------------
 
 
 def inviting_context(found: Look, viewer: Person | AnonymousUser | None) -> dict[str, Any]:
-    """Of the table's page: for the host whom to ask, for who is asked that it is so."""
+    """Return the context of the table's page: suggestions for the host, the invitation for an invited viewer."""
     game = found.game
     if game.status != game.Status.OPEN or not isinstance(viewer, Person):
         return {}
@@ -101,7 +101,7 @@ def inviting_context(found: Look, viewer: Person | AnonymousUser | None) -> dict
 
 
 def refusing_context(person: Person | None) -> dict[str, Any]:
-    """Of the page of calls: whether one is invited at all, and by whom not."""
+    """Return the context of the settings page: if invitations are allowed, and the people blocked."""
     if person is None or person.is_guest:
         return {}
     return {"invitable": not reading.refuses(person), "blocked": reading.blocked_by(person)}

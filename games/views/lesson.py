@@ -1,4 +1,4 @@
-"""The lesson: every page of it stands in its address, nothing is kept."""
+"""The lesson: its whole progress is in the URL; no state is stored."""
 
 from dataclasses import replace
 from typing import Any
@@ -41,7 +41,7 @@ def step(request: HtmxRequest, number: int) -> HttpResponse:
 
 
 def _trial(request: HtmxRequest, number: int, progress: tutorial.Progress) -> dict[str, Any]:
-    """The table to play at, and what is chosen there."""
+    """Return the practice table and the cards chosen there."""
     address = reverse("games:lesson", args=[number])
     sight = perspective(progress.state, tutorial.LEARNER)
     done = progress.made == len(tutorial.STEPS[number - 1].stages)

@@ -1,4 +1,4 @@
-"""Lists of games: the open tables, and one's own. Every list is bounded, whatever the database holds."""
+"""Lists of games: the open tables, and the user's own. Every list is bounded, whatever the size of the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -32,16 +32,16 @@ MOST_ROWS = 30
 MOST_RUNNING = 100
 MOST_BADGE = 9
 NOT_THERE = timedelta(minutes=15)
-"""After this a table at which nobody is does not stand in the lobby."""
+"""Time after which a table where no one is present is no longer listed in the lobby."""
 
 SHORT = "public_id preset seats partners terms over_days commitment status turn deadline host_id updated".split()
-"""Of a game's row what lists show."""
+"""The fields of a game's row used by lists."""
 
 SITTING = Prefetch("taken_seats", Seat.objects.order_by("number"))
 
 
 class Page[R](NamedTuple):
-    """Some rows, and where the next page begins, if there is one."""
+    """Some rows, and the start of the next page, if there is one."""
 
     rows: list[R]
     after: str
@@ -60,8 +60,10 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 
 
 def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[OpenTable]:
-    """Public tables with a free seat, the newest first; those opened before the table `after`. Tables of people who are
-    kept apart from the viewer by a block are left out."""
+    """Return public tables with a free seat, newest first; those opened before the table `after`.
+
+    Tables of people who are kept apart from the viewer by a block are left out.
+    """
     viewer = user.pk if isinstance(user, Person) else None
     hidden = apart_from(viewer) if viewer else set()
     found = page_of([without(part, hidden) for part in parts_of_lobby()] if hidden else parts_of_lobby(), after)
@@ -69,9 +71,11 @@ def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[Op
 
 
 def parts_of_lobby() -> tuple[QuerySet[Game], ...]:
-    """Tables that wait for anybody: those with days to think; those just opened; those at which somebody is, for
-    whoever joins one without days begins to play at once. Asked for one by one each is found by an index of its own:
-    those that all have left, very many after some years, are not gone through."""
+    """Return the tables that wait for players, in parts: with days to think; just opened; with a player present.
+
+    A table without days is only listed with someone present, since play starts as soon as it is joined. Each part is
+    found by its own index; a single query would scan all abandoned tables, of which there are many after some years.
+    """
     waits = Q(public=True, status=Game.Status.OPEN, host__isnull=False)
     late = now() - NOT_THERE
     opened = Game.objects.filter(status=Game.Status.OPEN, created__gt=late).values("pk")
@@ -84,12 +88,12 @@ def parts_of_lobby() -> tuple[QuerySet[Game], ...]:
 
 
 def without(games: QuerySet[Game], people: Iterable[int]) -> QuerySet[Game]:
-    """Those at which none of these people sits."""
+    """Return the games in which none of these people has a seat."""
     return games.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), person__in=people)))
 
 
 def invited_tables(user: Person | AnonymousUser | None) -> list[OpenTable]:
-    """The tables to which this person is invited, and has not answered."""
+    """Return the tables with an unanswered invitation for this person."""
     if not isinstance(user, Person):
         return []
     rows = invitations_of(user).prefetch_related(Prefetch("game__taken_seats", Seat.objects.order_by("number")))
@@ -97,7 +101,7 @@ def invited_tables(user: Person | AnonymousUser | None) -> list[OpenTable]:
 
 
 def invited(request: HttpRequest) -> dict[str, Any]:
-    """What the template of them needs."""
+    """Return the context of the list of invitations."""
     return {"invited": invited_tables(request.user)}
 
 
@@ -110,8 +114,10 @@ def _open_table(game: Game, viewer: int | None) -> OpenTable:
 
 
 def page_of(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
-    """A page of the games of these lists, the newest first, with everybody who sits there: one query for each list and
-    one more, however many games there are."""
+    """Return a page of the games of these lists, newest first, with their seats.
+
+    One query for each list and one more, however many games there are.
+    """
     before = Q(pk__lt=Game.objects.filter(public_id=after).values("pk")[:1]) if after else Q()
     found = {
         game.pk: game for part in parts for game in part.only(*SHORT).filter(before).order_by("-pk")[: MOST_ROWS + 1]
@@ -124,7 +130,7 @@ def page_of(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
 
 NOTICES_SHOWN = timedelta(days=30)
 
-# --- one's own ----------------------------------------------------------------------------------------------------
+# --- the user's games ---------------------------------------------------------------------------------------------
 
 
 @require_GET
@@ -148,7 +154,7 @@ def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
 
 
 def running_games(person: Person | AnonymousUser) -> list[GameRow]:
-    """One's own games that are not over: where it is one's turn first, of these the one whose time runs out first."""
+    """Return the user's unfinished games: those where it is their turn first, of these the earliest deadline first."""
     games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
     games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
     found = list(games.only(*SHORT).prefetch_related(SITTING)[:MOST_RUNNING])
@@ -158,18 +164,18 @@ def running_games(person: Person | AnonymousUser) -> list[GameRow]:
 
 
 def away_from(games: Sequence[Game]) -> dict[int, date]:
-    """Who sits at these tables and is on holiday, and until when: asked only where games go over days."""
+    """Return the players at these tables who are on holiday, with the last day; queried only for games over days."""
     people = {seat.person_id for game in games if game.over_days for seat in game.taken_seats.all() if seat.person_id}
     return services.away_until(list(people)) if people else {}
 
 
 def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
-    """The games of this status on which the person sits, found by the person's seats."""
+    """Return the games of this status in which the person has a seat, found by the person's seats."""
     return these(Game.objects.filter(taken_seats__person=person.pk), Q(status__in=statuses))
 
 
 def these(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
-    """Those of them that meet the condition, wrapped up so that no database begins with all games that do."""
+    """Return the games that meet the condition, wrapped so that no query planner starts with all games that do."""
     return games.alias(met=Case(When(condition, then=Value(True)), default=Value(False))).filter(met=True)
 
 
@@ -184,16 +190,16 @@ def _row(game: Game, person: Person | AnonymousUser, away: Mapping[int, date] | 
     return game_row(game.public_id, game.preset, names, game.get_status_display(), mine, left, gone)
 
 
-# --- how many wait ------------------------------------------------------------------------------------------------
+# --- number of waiting games --------------------------------------------------------------------------------------
 
 
 def turns_of(person: Person) -> QuerySet[Seat]:
-    """The seats on which this person is to play. In a game that is not being played it is nobody's turn."""
+    """Return the seats with this person's turn. A game that is not in progress has no turn."""
     return Seat.objects.filter(person=person, bot="", number=F("game__turn"))
 
 
 class Turns:
-    """The games that wait for somebody to play, counted when it is first asked."""
+    """The number of games that wait for the user's move, counted on first use."""
 
     def __init__(self, user: Person | AnonymousUser | None) -> None:
         self.user = user
@@ -206,17 +212,17 @@ class Turns:
 
     @property
     def icon(self) -> str:
-        """The address of the page's icon, with the number on it."""
+        """The URL of the page's icon, with the number on it."""
         return icon_of(self.count)
 
     @property
     def told(self) -> dict[str, Any]:
-        """What an open page is told."""
+        """The data pushed to an open page."""
         return {"count": self.count, "icon": self.icon}
 
 
 def turns(request: HttpRequest) -> dict[str, Any]:
-    """For every template (a context processor); no query where it is not shown."""
+    """Add the number of waiting games to every template (a context processor); no query where it is not shown."""
     return {"turns": Turns(getattr(request, "user", None))}
 
 
@@ -227,6 +233,6 @@ def icon_of(count: int) -> str:
 @require_GET
 @cache_control(max_age=7 * 24 * 3600, public=True)
 def icon(request: HttpRequest, count: int) -> HttpResponse:
-    """The site's sign with a number on it, 9+ beyond nine."""
+    """Render the site's icon with a number on it, 9+ beyond nine."""
     text = str(count) if count <= MOST_BADGE else f"{MOST_BADGE}+"
     return render(request, "icon.svg", {"text": text}, content_type="image/svg+xml")

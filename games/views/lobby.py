@@ -1,4 +1,4 @@
-"""The front page, and opening a game."""
+"""The home page, and opening a game."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def welcome[**P](view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
-    """For opening tables: who may not play for a time is told so, and until when."""
+    """Decorate views that open tables: a suspended person is shown until when, and redirected."""
 
     @wraps(view)
     def told(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -54,7 +54,7 @@ def welcome[**P](view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> C
 @limited("open_game")
 @welcome
 def play_now(request: HttpRequest) -> HttpResponse:
-    """At once, against the computer, as a guest."""
+    """Start a game immediately, against the computer, as a guest if not logged in."""
     return _start(request, "computer")
 
 
@@ -62,7 +62,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @limited("open_game")
 @welcome
 def play_friend(request: HttpRequest) -> HttpResponse:
-    """At once a table for two, to whose other seat a link leads."""
+    """Open a table for two immediately; a link leads to the other seat."""
     return _start(request, "friends")
 
 
@@ -84,7 +84,7 @@ def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> H
 
 @require_GET
 def new(request: HttpRequest) -> HttpResponse:
-    """All games; with one named, and house rules perhaps, that one."""
+    """List all games; if the query names one, perhaps with house rules, redirect to it."""
     shared = request.GET.copy()
     preset = shared.pop("preset", [""])[-1]
     if preset in PRESETS:

@@ -1,4 +1,4 @@
-"""Looking back at a finished game from one's own seat: asked for, worked out while one waits or not, then shown."""
+"""Analysis of a finished game from the user's seat: requested, computed in the background, then shown."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -31,7 +31,7 @@ from games.views.looking import HtmxRequest, own_seat
 @never_cache
 @vary_on_headers("HX-Request")
 def look_back(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Only for who has played there; everybody else finds nothing."""
+    """Show the analysis to a player of the game; 404 for everyone else."""
     seat = own_seat(request, public_id)
     if seat.game.status != Game.Status.OVER:
         return redirect("games:table", public_id)
@@ -52,7 +52,7 @@ def ask_look_back(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def page(request: HtmxRequest, seat: Seat, notice: str = "") -> HttpResponse:
-    """As far as it has come."""
+    """Render the analysis as far as it has progressed."""
     row = LookBack.objects.filter(game=seat.game, seat=seat.number).first()
     context = {
         "public_id": seat.game.public_id,
@@ -65,7 +65,7 @@ def page(request: HtmxRequest, seat: Seat, notice: str = "") -> HttpResponse:
 
 
 def shown(seat: Seat, row: LookBack) -> LookBackView:
-    """What was found, in words."""
+    """Return the findings in words."""
     log, found = whole_log(seat.game), read_found(row)
     cut = moments([seen_by(event, SPECTATOR) for event in log])
     worst = {each.at for each in costliest(found)}
@@ -75,7 +75,7 @@ def shown(seat: Seat, row: LookBack) -> LookBackView:
 
 
 def words_of(log: tuple[Event, ...], cut: tuple[Moment, ...], sight: Perspective) -> dict[int, str]:
-    """Every moment of the game as the seat would tell it."""
+    """Return every moment of the game in words, from the seat's perspective."""
     names, seen = Names(sight), [seen_by(event, sight.viewer) for event in log]
     return {at: moment_words(moment, seen, names) for at, moment in enumerate(cut)}
 
@@ -83,7 +83,7 @@ def words_of(log: tuple[Event, ...], cut: tuple[Moment, ...], sight: Perspective
 def _text(
     each: Found, log: tuple[Event, ...], cut: tuple[Moment, ...], happened: dict[int, str], seat: int, in_full: bool
 ) -> MoveText:
-    """The best move is put in words only where it was another; why, where that is shown."""
+    """Return the texts of a move: the best move only if it was another; the reason only where it is shown."""
     if not each.costly:
         return MoveText(happened[each.at], "")
     sight, best = perspective(fold(log[: cut[each.at].start]), seat), read_move(each.best)

@@ -1,4 +1,4 @@
-"""Who looks at which game, and what is shown to them: the same for pages, fragments and sockets."""
+"""The viewer's access to a game, and the table's context: the same for pages, fragments and sockets."""
 
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ from games.views.timed import timed, with_profiles
 
 
 class HtmxRequest(HttpRequest):
-    """A request that knows whether htmx sent it."""
+    """A request with the details of django-htmx."""
 
     htmx: HtmxDetails
 
@@ -62,7 +62,7 @@ class Look(NamedTuple):
 
 
 def find_game(public_id: str) -> Game:
-    """Whoever has a game's address may look at it: others' hands are hidden, and the address cannot be guessed."""
+    """Return the game or raise 404. Anyone with its URL may see it: hands are hidden, and the URL cannot be guessed."""
     game = Game.objects.filter(public_id=public_id).first()
     if game is None:
         raise Http404
@@ -70,7 +70,7 @@ def find_game(public_id: str) -> Game:
 
 
 def watched_game(request: HttpRequest, public_id: str) -> Game:
-    """A game to look at: once it has begun, for strangers only where its table lets them."""
+    """Return a game to watch: once it has begun, for strangers only where the table allows spectators."""
     game = find_game(public_id)
     if not may_watch(game, request.user):
         raise PermissionDenied(_("This table plays without spectators: only who sits there can look at it."))
@@ -91,7 +91,7 @@ def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
 
 
 def own_seat(request: HttpRequest, public_id: str) -> Seat:
-    """The asking person's seat in the game; strangers find nothing."""
+    """Return the user's seat in the game; 404 for strangers."""
     if not isinstance(request.user, Person):
         raise Http404
     company = list(Seat.objects.filter(game__public_id=public_id).select_related("person__preferences"))
@@ -115,7 +115,7 @@ def look(game: Game, user: Person | AnonymousUser | None) -> Look:
 
 
 def waiting_at(found: Look) -> WaitingView:
-    """The table while it waits for players."""
+    """Return the view of the table while it waits for players."""
     seats = found.game.at_table
     levels = {seat.number: seat.bot for seat in seats if seat.bot}
     host = next((seat.number for seat in seats if seat.person_id and seat.person_id == found.game.host_id), 0)
@@ -125,7 +125,7 @@ def waiting_at(found: Look) -> WaitingView:
 
 
 def seed_context(found: Look, people: int) -> dict[str, Any]:
-    """What forms need that carry the viewer's seed for the shuffle: at an open table, or for a rematch of this one."""
+    """Return the context of forms that send the viewer's client seed: at an open table, or for a rematch."""
     game, state = found.game, load(found.game)[0]
     open_table, alone = game.status == Game.Status.OPEN, people < 2
     return {
@@ -137,7 +137,7 @@ def seed_context(found: Look, people: int) -> dict[str, Any]:
 
 
 def seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
-    """The form by which a player's page gives, by itself, what is still missing for the shuffle."""
+    """Return the form by which a player's page automatically sends what the shuffle still needs from it."""
     wanted = seed_wanted(state, seat.number) if seat and not seat.bot else ""
     if not wanted:
         return None
@@ -146,7 +146,7 @@ def seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
 
 
 def hint_at(found: Look) -> HintView | None:
-    """The hint that the viewer, who is to play, has been given for this turn."""
+    """Return the hint that the viewer, who is to play, has been given for this turn."""
     given = asking.given_at(found.game, found.sight.viewer)
     if given is None:
         return None
@@ -155,7 +155,7 @@ def hint_at(found: Look) -> HintView | None:
 
 
 def rated_by(game: Game) -> dict[int, tuple[int, int]]:
-    """The points of each seat's player before and after a game that has counted."""
+    """Return the rating of each seat's player before and after a rated game."""
     changes = game.rated.order_by("number") if game.status == Game.Status.OVER else ()
     return {each.number: (points_of(each.mu_before), points_of(each.mu_after)) for each in changes}
 
@@ -165,12 +165,12 @@ def rematch_of(game: Game) -> Game | None:
 
 
 def opening_of(deal: SharedDeal | None) -> str:
-    """Say when the cards of a deal are shown that are still hidden."""
+    """Return when the hidden cards of a deal will be shown, in words."""
     return opening_words(timezone.get_default_timezone_name(), daily=deal.day is not None) if deal else ""
 
 
 def opening_at(game: Game) -> str:
-    """Say when the cards of a finished game are shown, if they are still hidden."""
+    """Return when the cards of a finished game will be shown, in words, if they are still hidden."""
     return opening_of(hidden_deal(game)) if game.status == Game.Status.OVER else ""
 
 
@@ -181,7 +181,7 @@ def wishes_of(found: Look) -> Wishes:
 def fragment_context(
     found: Look, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
 ) -> dict[str, Any]:
-    """What the templates of the table need. `site` is the address that links to it begin with, `since` the number of
+    """Return the context of the table's templates. `site` is the base URL of its link, `since` the sequence number of
     the table seen before this one."""
     game = found.game
     people = [seat.number for seat in game.at_table if not seat.bot]
@@ -219,6 +219,6 @@ def fragment_context(
 
 
 def version_of(seq: int, rematch: Game | None, hints: int, waiting: WaitingView | None) -> str:
-    """Another one whenever something else is shown, also where the log has not grown."""
+    """Return a text that changes whenever the page does, even if the log has not grown."""
     asked = "".join("n" if declined else "y" for _, declined in waiting.asked) if waiting else ""
     return f"{seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{asked}"

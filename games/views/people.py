@@ -1,4 +1,4 @@
-"""People as players: their pages, the ladders, what becomes of a guest's games."""
+"""Player pages: profiles, ladders, data export, and moving a guest's games to an account."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -25,12 +25,12 @@ from games.presenters.rules import game_name
 
 A_PAGE = 50
 FEWEST_GAMES = 5
-"""Rated games before somebody stands on a ladder: till then the figure says little."""
+"""Minimum number of rated games to be listed on a ladder: before that the rating says little."""
 
 
 @require_GET
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """What everybody may know of somebody who has signed up; guests have no such page."""
+    """Show the public page of a registered person; guests have none."""
     person = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
     statuses = {"over": Game.Status.OVER, "playing": Game.Status.PLAYING}
     counts = {key: Count("pk", filter=Q(game__status=status)) for key, status in statuses.items()}
@@ -48,7 +48,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def ladders(_request: HttpRequest) -> HttpResponse:
-    """The ladder of the games that are most played."""
+    """Redirect to the ladder of the first family."""
     return redirect("games:ladder", next(iter(FAMILIES)))
 
 
@@ -73,7 +73,7 @@ def ladder(request: HttpRequest, family: str) -> HttpResponse:
 @require_POST
 @limited("export")
 def export_all(request: HttpRequest) -> HttpResponse:
-    """Everything about oneself, to keep. Guests, too, may have it."""
+    """Download all data about the user, who may be a guest."""
     if not isinstance(request.user, Person):
         return redirect("account_login")
     told = export(request.user)
@@ -86,7 +86,7 @@ def export_all(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def bring(request: HttpRequest) -> HttpResponse:
-    """Who has just played as a guest may take those games along into the account."""
+    """Offer a user who has just played as a guest to move those games to the account."""
     person, afterwards = member_of(request), next_page(request) or "games:home"
     guest = Person.objects.filter(pk=request.session.get(GUEST_BEFORE, 0), is_guest=True).first()
     seats = Seat.objects.filter(person=guest).select_related("game").order_by("-game__updated") if guest else ()

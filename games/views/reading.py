@@ -1,4 +1,4 @@
-"""Records that people bring: text or JSON, read by the engine itself before anything else looks at them."""
+"""Import of records: text or JSON, read by the engine itself before anything else uses them."""
 
 import json
 import re
@@ -29,7 +29,7 @@ KEPT = ("rules", "seats", "partners", "dealer", "decks", "moves")
 
 
 class Brought(NamedTuple):
-    """A record that has been read: of which preset, the players by seat, and its log."""
+    """A record that has been read: its preset, the players by seat, and its log."""
 
     preset: str
     players: list[str]
@@ -37,7 +37,7 @@ class Brought(NamedTuple):
 
 
 class RecordForm(forms.Form):
-    """A record, pasted or uploaded. What was read of a valid one is in `brought`."""
+    """A record, pasted or uploaded. A valid one is in `brought`."""
 
     brought: Brought
 
@@ -70,7 +70,7 @@ class RecordForm(forms.Form):
 
 
 def read(text: str) -> Brought:
-    """What the text tells, played out by the engine. Raises ValidationError with what is wrong with it."""
+    """Return the record of the text, replayed by the engine. Raises ValidationError with the problem."""
     request, names = read_request(text)
     run = run_of(request)
     try:
@@ -84,7 +84,7 @@ def read(text: str) -> Brought:
 
 
 def read_request(text: str) -> tuple[dict[str, Any], list[str]]:
-    """The replay request (RULEBOOK 13) that the text tells, nothing of it played yet, and the players' names."""
+    """Return the replay request (RULEBOOK 13) in the text, not yet replayed, and the players' names."""
     try:
         ask = json.loads(text) if text.lstrip().startswith("{") else _from_text(text)
     except json.JSONDecodeError as wrong:
@@ -101,13 +101,13 @@ def read_request(text: str) -> tuple[dict[str, Any], list[str]]:
 
 
 def _from_text(text: str) -> dict[str, Any]:
-    """A text record's request, with the players that its tags name."""
+    """Return a text record's request, with the players named by its tags."""
     request, found = read_record(text), dict(_PLAYER.findall(text))
     return {**request, "players": [found.get(str(seat), "") for seat in range(1, MOST_SEATS + 1)]}
 
 
 def _names(listed: object) -> list[str]:
-    """The players by seat, as far as they are named; what cannot be printed is left out."""
+    """Return the players by seat, as far as they are named; unprintable characters are removed."""
     names = listed[:MOST_SEATS] if isinstance(listed, list) else []
     return ["".join(filter(str.isprintable, name))[:NAME_LENGTH] if isinstance(name, str) else "" for name in names]
 
@@ -125,7 +125,7 @@ def _check_size(request: dict[str, Any]) -> None:
 
 
 def _check_shape(request: dict[str, Any]) -> None:
-    """Let the engine look at everything but the moves."""
+    """Let the engine validate everything but the moves."""
     error = answer({**request, "op": "replay", "moves": []}).get("error")
     if error and "at" not in error:
         raise ValidationError(_("This cannot be read as a record: %(why)s") % {"why": error["message"]})
@@ -143,7 +143,7 @@ def _refused(bad: BadEntry, moves: Sequence[str]) -> str:
 
 
 def run_of(request: dict[str, Any]) -> Run:
-    """The run that a request, already read, asks for."""
+    """Return the run for a request that has been validated."""
     rules = request["rules"]
     return Run(
         rules=resolve(rules),

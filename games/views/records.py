@@ -1,4 +1,4 @@
-"""Records out and in: a finished game as text or JSON, and the page where records are brought."""
+"""Export and import of records: a finished game as text or JSON, and the page for imports."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from games.views.reading import RecordForm
 
 
 def finished_game(request: HttpRequest, public_id: str) -> Game:
-    """A game that is over, and whose cards nobody plays any more: before, what is not dealt yet must not be told."""
+    """Return a game that is over and whose cards no one will play any more; before that, hidden cards stay secret."""
     game = watched_game(request, public_id)
     if game.status != Game.Status.OVER:
         raise Http404
@@ -52,7 +52,7 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def export(game: Game) -> dict[str, Any]:
-    """The game as a replay request (RULEBOOK 13), with its players and what its deals can be checked by."""
+    """Return the game as a replay request (RULEBOOK 13), with its players and the data to verify its deals."""
     log = whole_log(game)
     opened = log[0]
     if not isinstance(opened, GameOpened):
@@ -72,7 +72,7 @@ def export(game: Game) -> dict[str, Any]:
 
 
 def _dealt_with_words(game: Game, log: tuple[Event, ...], fairness: int) -> dict[str, Any]:
-    """What else the deals of a newer game can be checked by: its complete rules, and the seeds of its players."""
+    """Return further data to verify the deals of a newer game: its complete rules, and the client seeds."""
     known = {"preset": game.preset} if game.preset in PRESETS else {}
     hashes = load(game)[0].seed_hashes or ("",) * game.seats
     newest = {"hashes": list(hashes), "protection": protection(log)} if fairness == PROMISED_BEFORE else {}
@@ -94,7 +94,7 @@ def _download(response: HttpResponse, public_id: str, kind: str) -> HttpResponse
 @never_cache
 @limited("bring_record")
 def records(request: HttpRequest) -> HttpResponse:
-    """Bring a record to look at it; those brought before."""
+    """Import a record, or list those imported before."""
     if request.method != "POST":
         return _records_page(request, RecordForm())
     form = RecordForm(request.POST, request.FILES)

@@ -1,4 +1,4 @@
-"""Replays: of games, and of records brought from elsewhere."""
+"""Replays of games and of imported records."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.views.stories import Story, tell
 
 
 def log_of(game: Game) -> Story:
-    """The game's log; as long as its cards are hidden, for a spectator's eyes."""
+    """Return the game's log; for a spectator while its cards are hidden."""
     return Story(whole_log(game), secrets_open(game))
 
 
@@ -41,7 +41,7 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 def record(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """A record somebody brought: whoever has its address may look at it."""
+    """Show an imported record to anyone who has its URL."""
     return _page(request, record_story(public_id), ("games:record", "games:record_what_if", public_id), {})
 
 
@@ -66,7 +66,7 @@ def _page(request: HtmxRequest, story: Story, names: tuple[str, str, str], conte
 
 
 def place_in(request: HtmxRequest) -> int:
-    """The moment that the address names."""
+    """Return the moment named by the query."""
     wanted = request.GET.get("at", "0")
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 6):
         raise Http404

@@ -1,4 +1,4 @@
-"""The rules book: every game's rules, and those of the game being played."""
+"""The rulebook: every game's rules, and those of the game being played."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,7 +29,7 @@ def preset_rules(request: HttpRequest, preset: str) -> HttpResponse:
 @require_GET
 @never_cache
 def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The rules that this game is really played by, however its preset may change later."""
+    """Show the rules this game is actually played by, however its preset may change later."""
     game = find_game(public_id)
     return _page(request, load(game)[0].rules, game.preset, public_id)
 

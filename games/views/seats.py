@@ -1,4 +1,4 @@
-"""Sitting down, getting up, what a host does before the game begins, and playing again."""
+"""Taking and leaving a seat, the host's actions before the game begins, and rematches."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -31,7 +31,7 @@ def take_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
 @require_POST
 @limited("join")
 def client_seed(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """The page of somebody who sits here gives its seed for the shuffle. What follows is pushed."""
+    """Receive a seated player's seed for the shuffle. The result is pushed."""
     game = own_seat(request, public_id).game
     form = SeedForm(request.POST)
     if not form.is_valid():
@@ -112,7 +112,7 @@ def wrong_seed(request: HtmxRequest, public_id: str, form: SeedForm) -> HttpResp
 
 
 def to_table(request: HtmxRequest, public_id: str, result: object) -> HttpResponse:
-    """The whole page anew: whoever sits down may just have become a guest."""
+    """Reload the whole page, since a player who sits down may just have become a guest."""
     if isinstance(result, services.Refused):
         messages.warning(request, refusal_words(result.refusal, services.TEMPLATES))
     address = reverse("games:table", args=[public_id])

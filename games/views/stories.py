@@ -13,7 +13,7 @@ from games.presenters.replay import ReplayView, replay_view
 
 
 class Story(NamedTuple):
-    """A log from its beginning. `over`: everything in it may be shown; else only what `viewer` has seen."""
+    """A log from its beginning. `over`: everything in it may be shown; else only what `viewer` may see."""
 
     log: tuple[Event, ...]
     over: bool
@@ -21,7 +21,7 @@ class Story(NamedTuple):
 
 
 def tell(story: Story, at: int | None) -> ReplayView:
-    """The story at moment `at`, or as near to it as there is one."""
+    """Return the replay at moment `at`, or the nearest existing one."""
     seen = tuple(seen_by(event, SPECTATOR) for event in story.log)
     cut = moments(seen)
     place = max(0, min(at or 0, len(cut) - 1))
@@ -31,7 +31,7 @@ def tell(story: Story, at: int | None) -> ReplayView:
 
 
 def shown_hands(state: GameState, story: Story) -> Sequence[Sequence[Card]]:
-    """All hands of a game that is over; of one that is on, the viewer's own."""
+    """Return all hands of a game that is over; of one in progress, only the viewer's."""
     if state.round is None:
         return ()
     if story.over:

@@ -1,4 +1,4 @@
-"""The table page, and the fragments of it that htmx asks for."""
+"""The table page, and the fragments of it that htmx requests."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -37,7 +37,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
 @require_GET
 @never_cache
 def options(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """What the chosen cards can do; the whole table when another one lies there than the page shows."""
+    """Show the moves of the chosen cards; the whole table if it has changed since the page was shown."""
     found = look(watched_game(request, public_id), request.user)
     choice = read_choice(request.GET, found.sight, found.moves)
     form = SeenForm(request.GET)
@@ -49,7 +49,7 @@ def options(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def note_look(found: Look) -> None:
-    """Whoever sits there has now seen the table so far."""
+    """Record that the viewer has seen the table at its present state."""
     if found.seat:
         services.looked(found.seat, found.game.seq)
 
@@ -66,4 +66,4 @@ def render_table(
     shown = fragment_context(found, site, choice, notice, since)
     if template == PAGE:
         return render(request, template, shown | company_context(found) | inviting_context(found, request.user))
-    return HttpResponse(render_to_string(template, shown | csrf(request)))  # as it is pushed: a fragment knows no page
+    return HttpResponse(render_to_string(template, shown | csrf(request)))  # as pushed: a fragment knows no page

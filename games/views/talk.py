@@ -1,4 +1,4 @@
-"""Talk at the table, and what each keeps for themselves; with htmx the answer is the fragment."""
+"""Chat at the table, and private notes; with htmx the response is the fragment."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from games.views.looking import HtmxRequest, look, own_seat, watched_game
 @require_GET
 @never_cache
 def people(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Who is there now."""
+    """Show who is present now."""
     found = look(watched_game(request, public_id), request.user)
     return render(request, "games/_people.html", company_context(found))
 
@@ -82,7 +82,7 @@ def note(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def gone(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """A player has gone: the game is won, or the computer plays on for them."""
+    """Act on a player who has left: claim the game, or let the computer play on."""
     seat = own_seat(request, public_id)
     form = GoneForm(request.POST)
     if not form.is_valid():
@@ -98,7 +98,7 @@ def _told(outcome: services.Outcome) -> str:
 def _answer(
     request: HtmxRequest, seat: Seat, notice: str, template: str = "games/_chat.html", **more: Any
 ) -> HttpResponse:
-    """The fragment as it is now, with the notice; without htmx the way back to the table."""
+    """Return the current fragment with the notice; without htmx, redirect to the table."""
     if not request.htmx:
         if notice:
             messages.warning(request, notice)

@@ -1,4 +1,4 @@
-"""What a table shows from its rows: the clocks of its seats, and whose page each leads to."""
+"""Additions to a table from its rows: the clocks of its seats, and links to the players' pages."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from games.presenters.table import TableView
 
 
 def timed(table: TableView, game: Game, sight: Perspective) -> TableView:
-    """The table with its clocks, where it has any, and with who is on holiday."""
+    """Return the table with its clocks, where it has any, and with the players on holiday."""
     clock = clocks.read(game.clock)
     if clock is None:
         return table
@@ -24,7 +24,7 @@ def timed(table: TableView, game: Game, sight: Perspective) -> TableView:
 
 
 def with_profiles(table: TableView, game: Game) -> TableView:
-    """The table whose players have a page where they have signed up."""
+    """Return the table with links to the pages of registered players."""
     people = {seat.number: seat.person for seat in game.at_table if seat.person and not seat.bot}
     names = {number: who.username for number, who in people.items() if who.is_active and not who.is_guest}
     return replace(table, seats=tuple(replace(seat, profile=names.get(seat.number, "")) for seat in table.seats))

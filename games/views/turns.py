@@ -1,4 +1,4 @@
-"""What a seat does in its game. With htmx the answer is the table, otherwise a way back to it."""
+"""Actions of a seat in its game. With htmx the response is the table, otherwise a redirect to it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +26,7 @@ from games.views.table import render_table
 
 
 def sitting(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
-    """For who has a seat at the table, which is given on; not for one whose seat the computer plays."""
+    """Require a seat at the table and pass it to the view; a seat played by the computer is refused."""
 
     @wraps(view)
     def guarded(request: HtmxRequest, public_id: str) -> HttpResponse:
@@ -78,7 +78,7 @@ def resign(request: HtmxRequest, seat: Seat) -> HttpResponse:
 @require_POST
 @limited("move")
 def come_back(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """To the seat that the computer has played on for."""
+    """Return to a seat that the computer is playing."""
     seat = own_seat(request, public_id)
     outcome = services.return_to_seat(seat)
     return answer(request, seat, notice_of(outcome, seat))
@@ -91,11 +91,11 @@ def act(request: HtmxRequest, seat: Seat, service: Callable[[Seat, int], service
     return answer(request, seat, notice_of(service(seat, form.cleaned_data["seen"]), seat))
 
 
-# --- answering ----------------------------------------------------------------------------------------------------
+# --- responses ----------------------------------------------------------------------------------------------------
 
 
 def notice_of(outcome: services.Outcome, seat: Seat) -> str:
-    """What is to be said of it, with a way to the rule; nothing when it was done."""
+    """Return the message for the outcome, with a link to the rule; empty when it was accepted."""
     match outcome:
         case services.Accepted():
             return ""
@@ -108,7 +108,7 @@ def notice_of(outcome: services.Outcome, seat: Seat) -> str:
 
 
 def to_be_asked(request: HtmxRequest, seat: Seat, form: MoveForm) -> Choice | None:
-    """Who prefers to be asked once more is asked about a move that the table offers; any other is refused at once."""
+    """Return the choice to confirm, if the player prefers confirmation and the move is offered; else None."""
     if not preferences_of(request.user).confirm:
         return None
     found, text = look(seat.game, request.user), form.cleaned_data["move"]
@@ -120,12 +120,12 @@ def to_be_asked(request: HtmxRequest, seat: Seat, form: MoveForm) -> Choice | No
 
 
 def refused_choice(outcome: services.Outcome, move: str) -> Choice:
-    """After a refusal the cards of the move stay chosen."""
+    """Return the cards of a refused move, so that they stay chosen."""
     return chosen_for(move) if isinstance(outcome, services.Refused) else Choice()
 
 
 def chosen_for(move: str) -> Choice:
-    """The cards of the move; none where it cannot be read."""
+    """Return the cards of the move; none where it cannot be read."""
     try:
         return choice_of(read_move(move))
     except NotationError:
@@ -135,7 +135,7 @@ def chosen_for(move: str) -> Choice:
 def answer(
     request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None, seen: int | None = None
 ) -> HttpResponse:
-    """The table as it is now, with the notice. `seen`: the number of the table before, where it is known already."""
+    """Return the current table with the notice. `seen` is the sequence number shown before, if known."""
     if request.htmx:
         others_first(seat.game.public_id, seat.game.seq, seat.number)
         found = look(seat.game, request.user)

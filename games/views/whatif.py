@@ -1,4 +1,4 @@
-"""What if: other moves tried from a moment of a game that is over, or of a record."""
+"""What-if analysis: other moves tried from a moment of a finished game, or of a record."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ from games.views.stories import Story
 @never_cache
 @vary_on_headers("HX-Request")
 def of_game(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """While cards are hidden nothing may be tried: what others hold would show in what they can play."""
+    """Show the analysis page. While cards are hidden it is closed: possible moves would reveal other hands."""
     game = watched_game(request, public_id)
     if not secrets_open(game):
         return redirect("games:replay", public_id)
@@ -72,7 +72,7 @@ def _page(request: HtmxRequest, story: Story, names: tuple[str, str, str], rules
 
 
 def _trial(request: HtmxRequest, line: Line, before: Sequence[Event]) -> dict[str, Any]:
-    """The table after the line, with the controls of the seat to play and everybody's cards."""
+    """Return the table after the line, with the controls of the seat to play and all players' cards."""
     state = line.state
     turn = state.round.turn if state.round and playable(state) else SPECTATOR
     seen, mover = perspective(state, SPECTATOR), perspective(state, turn)
@@ -89,7 +89,7 @@ def _trial(request: HtmxRequest, line: Line, before: Sequence[Event]) -> dict[st
 
 
 def _beside(story: Story, cut: Sequence[Moment], at: int, line: Line, ways: Sequence[str]) -> dict[str, Any]:
-    """What was tried, and what really happened."""
+    """Return the moves tried, and those really played."""
     seen, log = perspective(line.state, SPECTATOR), _seen(story.log)
     really = [entry for _, entry in entries_of(story.log[cut[at].end :])]
     tried = [each.entry for each in line.tried]

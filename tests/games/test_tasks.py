@@ -19,8 +19,7 @@ from games.domain.perspective import Perspective
 from games.domain.terms import Terms
 from games.domain.variants import resolve
 from games.models import Game, Seat
-from games.tasks import turns
-from games.tasks.turns import bot_turn
+from games.tasks.turns import bot_turn, turns
 from tests.games.computers import against_computer, first_card, fresh, of_computers, waiting
 from tests.games.tables import RULES, person
 

@@ -1,4 +1,4 @@
-"""`manage.py casino`: questions about rules, moves, scores and whole games, one JSON object a line in and out."""
+"""`manage.py casino`: questions about rules, moves, scores and whole games, one JSON object per line in and out."""
 
 import json
 import sys
@@ -29,7 +29,7 @@ HELP = """Answers questions about Casino: one JSON object a line on standard inp
 
 
 class Command(BaseCommand):
-    """Reads questions until the input ends."""
+    """Answer questions until the input ends."""
 
     help = HELP
     requires_system_checks = ()
@@ -44,13 +44,13 @@ class Command(BaseCommand):
 
 
 def answer_lines(questions: TextIO, answers: TextIO) -> None:
-    """Answers every line, in order."""
+    """Answer every line, in order."""
     for line in questions:
         print(json.dumps(answer_line(line)), file=answers, flush=True)
 
 
 def answer_line(line: str) -> dict[str, Any]:
-    """The answer to one line, also to one that is no JSON."""
+    """Return the answer to one line, even to one that is not JSON."""
     if len(line) > LONGEST_LINE:
         return {"error": {"code": "bad-request", "message": "The line is too long."}}
     try:

@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
 
 def lines_of(file: str) -> Iterator[str]:
-    """The lines of the file, none longer than a game may be, however long it is."""
+    """Yield the lines of the file, none longer than a game may be, whatever the size of the file."""
     try:
         with Path(file).open(encoding="utf-8", errors="replace") as text:
             while line := text.readline(LONGEST + 2):
@@ -51,7 +51,7 @@ def lines_of(file: str) -> Iterator[str]:
 
 
 def seat_of(text: str) -> tuple[tuple[str, int], Person]:
-    """Whose seat it is, as `GAME:SEAT=NAME` says it."""
+    """Return the game, the seat and its person from `GAME:SEAT=NAME`."""
     said = _SEAT.fullmatch(text)
     if said is None:
         raise CommandError(f"“{text}” is no seat: write GAME:SEAT=NAME.")

@@ -1,4 +1,4 @@
-"""`manage.py secrets`: keys that seal packs and hands in the database."""
+"""`manage.py secrets`: the keys that encrypt packs and hands in the database."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py tournament`: the computer players' levels measured against each other."""
+"""`manage.py tournament`: measures the levels of computer players against each other."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -20,10 +20,10 @@ from games.management.matches import Match, Pairing, Score, Times
 from games.management.results import Contest, Deal, Results, ahead, decided, score
 
 PROGRESS_EVERY = 5
-"""Deals between two signs of life."""
+"""Number of deals between two progress messages."""
 
 LEAST = 10
-"""So many deals are played before certainty may end a contest."""
+"""Minimum number of deals before certainty may end a contest."""
 
 
 class Command(BaseCommand):
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{level}: {len(spent)} moves, {median(spent):.1f} ms median, {max(spent):.1f} ms worst")
 
     def contest(self, contest: Contest, results: Results, options: dict[str, Any]) -> None:
-        """Plays what is still to be played of one contest, and tells how it stands."""
+        """Play the missing deals of one contest, and print its result."""
         until = perf_counter() + options["seconds"] if options["seconds"] else None
         wanted, known = seeds(options["seed"], options["games"]), results.of(contest)
         played = [known[seed] for seed in wanted if seed in known]
@@ -76,7 +76,7 @@ def _enough(played: list[Deal], options: dict[str, Any]) -> bool:
 
 
 def company(preset: str, seats: int | None, partners: bool) -> tuple[int, bool]:
-    """Who plays: the smallest company there is, unless another is asked for."""
+    """Return the number of seats and the partnership: the smallest possible, unless another is requested."""
     try:
         rules = resolve(preset)
         if seats is None and not partners:
@@ -88,12 +88,12 @@ def company(preset: str, seats: int | None, partners: bool) -> tuple[int, bool]:
 
 
 def seeds(seed: int, games: int) -> list[int]:
-    """A seed for each deal; every deal makes two games."""
+    """Return a seed for each deal; every deal makes two games."""
     return [seed * 1_000_003 + number for number in range(games // 2)]
 
 
 def play_deals(missing: list[tuple[Contest, int]], jobs: int, until: float | None) -> Iterator[Deal]:
-    """The deals in their order, as many as begin before the time is over."""
+    """Yield the deals in order, as many as start within the time."""
     if jobs == 1:
         yield from _in_time(map(play_deal, missing), until)
         return
@@ -110,9 +110,9 @@ def _in_time(deals: Iterable[Deal], until: float | None) -> Iterator[Deal]:
 
 
 def play_deal(asked: tuple[Contest, int]) -> Deal:
-    """A deal played twice, the second time on swapped seats."""
+    """Play a deal twice, the second time with swapped seats."""
     contest, seed = asked
-    settle()  # what is measured is their thinking, not the tidying up of what earlier deals have left
+    settle()  # measure their thinking, not the garbage collection of earlier deals
     times = Times(process_time)
     match = Match((contest.better, contest.weaker), LEVELS, times)
     pairing = Pairing(resolve(contest.preset), contest.seats, contest.partners, seed)
@@ -122,7 +122,7 @@ def play_deal(asked: tuple[Contest, int]) -> Deal:
 
 
 def told(contest: Contest, deals: list[Deal]) -> str:
-    """How a contest stands, in a line."""
+    """Return the result of a contest in one line."""
     sure = "better for certain" if decided(deals) else "not certain"
     where = f"{contest.preset} ({'two against two' if contest.partners else contest.seats})"
     return (

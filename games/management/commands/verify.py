@@ -1,4 +1,4 @@
-"""`manage.py verify`: whether every game's log is whole, and all that stands beside the logs true."""
+"""`manage.py verify`: checks every game's log and all data related to the logs."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{number} of {number} games read: all in order.")
 
     def check_site(self, expected: list[str]) -> bool:
-        """Say what is wrong beyond single games; whether anything is."""
+        """Print the problems beyond single games; return True if there are any."""
         found = False
         for problem in chain(
             troubles(connection),
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         return found
 
     def check_games(self, games: Iterator[Game], number: int, covering: bool, options: dict[str, Any]) -> int:
-        """How many games are not in order. Those that are get covered by checkpoints where these are wanted."""
+        """Return the number of games with problems. With `covering`, the others get checkpoints."""
         bad = done = 0
         for some in batched(games, PROGRESS_EVERY):
             clean = []
