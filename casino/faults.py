@@ -14,7 +14,7 @@ HIDDEN = "hidden"
 class WithoutValues(SafeExceptionReporterFilter):
     """Show the names of variables and of submitted fields, never their values; the same with DEBUG."""
 
-    def is_active(self, request: HttpRequest | None) -> bool:  # noqa: ARG002  whoever asked
+    def is_active(self, request: HttpRequest | None) -> bool:  # noqa: ARG002  the same for every request
         return True
 
     def get_traceback_frame_variables(

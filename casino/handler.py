@@ -28,7 +28,7 @@ class PagesInThreads(ASGIHandler):
             self.answer, thread_sensitive=False, executor=ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="pages")
         )
 
-    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002  whatever the base asks for
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002  always synchronous
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

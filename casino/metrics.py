@@ -1,4 +1,4 @@
-"""Figures for Prometheus, on a port of their own that no proxy shows to the world (METRICS=127.0.0.1:9101).
+"""Figures for Prometheus, on a separate port that no proxy shows to the world (METRICS=127.0.0.1:9101).
 
 Each process reports its own: pages by name, status and time; open sockets; tasks; errors. Figures from the database
 are the same in all processes, and are read at each request.

@@ -25,12 +25,12 @@ CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
 MAX_BODY_BYTES  the longest request body that is read (default: 1000000); what a proxy in front allows should match
 BODY_TIMEOUT    seconds for which a request body may take to come (default: 30)
 DRAIN           seconds for which a server that is asked to end still serves, so that a proxy can turn away (default: 0)
-METRICS         figures for Prometheus, on an address of their own: 127.0.0.1:9101 (default: none)
+METRICS         figures for Prometheus, on a separate address: 127.0.0.1:9101 (default: none)
 LOG_FORMAT      json: one object a line (default: plain)
 ERROR_REPORTS   where unexpected errors are reported, the DSN of a service like Sentry's (default: nowhere)
 HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
-STAFF_SECOND_FACTOR   1: staff come to their pages only with a passkey, or with a code besides the password; 0: the
-                password is enough (default: 1 with HTTPS, else 0)
+STAFF_SECOND_FACTOR   1: staff come to their pages only with a passkey, or with a code in addition to the password; 0:
+                the password is enough (default: 1 with HTTPS, else 0)
 HSTS_SUBDOMAINS 1: strict transport security for all subdomains, too
 DEBUG           1: error pages for developers
 """
@@ -183,7 +183,7 @@ VAPID_CONTACT = os.environ.get("VAPID_CONTACT", "")
 
 LIMITS = {
     "move": "300/minute",  # and all else that a seat does in its turn
-    "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
+    "open_game": "120/hour",  # by a person, or by an address where no one is logged in
     "join": "240/hour",
     "arrange": "240/hour",  # seats before a game begins
     "invite": "30/hour",  # by name, and blocking

@@ -1,4 +1,4 @@
-"""The task worker: inside the server process, or by `manage.py worker` in one of its own.
+"""The task worker: inside the server process, or by `manage.py worker` in a separate one.
 
 Inside it shares the process with the websockets, so that with the in-memory channel layer what a task announces
 reaches them.
