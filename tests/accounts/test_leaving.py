@@ -159,7 +159,7 @@ def test_the_log_itself_is_untouched(client: Client, zoe: Person, bob: Person) -
     assert list(game.events.values_list("hash", flat=True))[: len(heads)] == heads
 
 
-# --- changing one's name ----------------------------------------------------------------------------------------------
+# --- changing the name ------------------------------------------------------------------------------------------------
 
 
 def test_another_name_is_shown_wherever_one_sits(client: Client, zoe: Person, bob: Person) -> None:

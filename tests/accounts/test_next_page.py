@@ -1,4 +1,4 @@
-"""Who logs in or signs up returns to the page they came from, and never to another site."""
+"""After logging in or signing up, people return to the page they came from, and never to another site."""
 
 import re
 from html import unescape
@@ -64,7 +64,7 @@ def table(client: Client) -> str:
 
 
 def follow(client: Client, page: str, words: str) -> str:
-    """Where the link with these words leads that the page shows."""
+    """Return the target of the page's link with these words."""
     shown = client.get(page).content.decode()
     for address, inside in re.findall(r'<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)</a>', shown, re.DOTALL):
         if words in re.sub(r"<[^>]+>", "", inside):

@@ -41,7 +41,7 @@ def browser(root: Person, settings: Settings) -> Client:
 
 
 def code_of(secret: str, later: int = 0) -> str:
-    """What the app would show."""
+    """Return the code that the app would show."""
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 + later)))
 
 
@@ -147,7 +147,7 @@ def test_the_proof_is_of_one_session_and_one_person(browser: Client) -> None:
     assert closed(browser)
 
 
-# --- nobody gets around it ------------------------------------------------------------------------------------------
+# --- no way around it -----------------------------------------------------------------------------------------------
 
 
 def test_with_the_password_alone_no_other_proof_is_added_and_none_taken_away(browser: Client) -> None:

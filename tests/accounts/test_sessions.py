@@ -1,4 +1,4 @@
-"""Where one is logged in, and logging out there from here."""
+"""The list of a person's sessions, and ending them from another browser."""
 
 import re
 

@@ -33,7 +33,7 @@ def log_in(client: Client, name: str = "anna", password: str = SECRET) -> str:
 
 
 def logged_in(client: Client) -> Person | None:
-    """Who the browser is, by the account page."""
+    """Return the person whom the browser is logged in as, by the account page."""
     shown = client.get(reverse("accounts:account"))
     user = shown.wsgi_request.user
     return user if isinstance(user, Person) else None

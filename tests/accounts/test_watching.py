@@ -1,4 +1,4 @@
-"""Who comes in and who is turned away stands in the log, and nothing that would open a door."""
+"""The log names who logs in and who is turned away, and contains nothing that would let a reader in."""
 
 import json
 import logging
@@ -24,7 +24,7 @@ type Told = Callable[[], list[logging.LogRecord]]
 
 @pytest.fixture
 def told(caplog: pytest.LogCaptureFixture) -> Told:
-    """What has been written during the test."""
+    """Return a function that lists the log records written during the test."""
     caplog.set_level(logging.INFO, "casino.security")
     return lambda: [record for record in caplog.records if record.name == "casino.security"]
 
