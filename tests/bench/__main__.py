@@ -1,4 +1,4 @@
-"""`make bench`, or `python -m tests.bench [bench ...] [--rounds 5]`: speed, beside yardsticks, in one run."""
+"""`make bench`, or `python -m tests.bench [bench ...] [--rounds 5]`: speed next to yardsticks, in one run."""
 
 import sys
 from argparse import ArgumentParser

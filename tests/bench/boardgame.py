@@ -1,6 +1,7 @@
-"""boardgame.io beside us: in memory, a state of 10 KB, from when a move is due until the other player's client has it.
+"""boardgame.io for comparison: in memory, a state of 10 KB, from when a move is due until the other player's client has
+it.
 
-`tests/bench/boardgame` is a small program for Node; what it needs is installed there once, as its lock says.
+`tests/bench/boardgame` is a small program for Node; its dependencies are installed there once, as its lock file says.
 """
 
 import atexit

@@ -14,10 +14,10 @@ from tests.browser.player import Player
 from tests.chromium import chromium
 
 MOVES = 40
-"""How many moves are played and measured in a round."""
+"""Number of moves that are played and measured in a round."""
 
 GAMES, TURNS = 3, 12
-"""How many games two browsers play in a round, and how far."""
+"""Number of games that two browsers play in a round, and of turns in each."""
 
 TAP = """(tapped, part) => new Promise((done) => {
     const byId = (id) => document.getElementById(id);
@@ -50,7 +50,7 @@ WATCH = """() => {
 """Notes when another table is shown."""
 
 RESTS = "() => Promise.allSettled(document.getAnimations().map((motion) => motion.finished)).then(() => null)"
-"""When nothing moves any more: people look at a move before they make the next."""
+"""Resolves when all animations have ended: people look at a move before they make the next."""
 
 CLICK = "(button) => { const at = performance.timeOrigin + performance.now(); button.click(); return at; }"
 
@@ -96,7 +96,7 @@ def both_at_a_table() -> Round:
 
 
 def seen_by_the_other(players: list[Player]) -> float:
-    """Milliseconds: whoever is to play makes the first move of the first card that has one."""
+    """Return the milliseconds until the other player sees the first move of the first card that has one."""
     mover, other = sorted(players, key=lambda player: not player.my_turn)
     for place in range(mover.hand.count()):
         tap(mover.hand.nth(place).locator("input"), "options")

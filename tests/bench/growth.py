@@ -1,4 +1,4 @@
-"""What a second process brings: the fleet's servers over PostgreSQL and Redis, beside one process over SQLite."""
+"""Gain of a second process: the fleet's servers over PostgreSQL and Redis, compared with one process over SQLite."""
 
 import atexit
 import os
@@ -17,7 +17,7 @@ from tests.live import UNLIMITED
 def growing() -> Round:
     """The same clients at one process over SQLite, at one server of the fleet, and at both."""
     folder = Path(tempfile.mkdtemp(prefix="casino-bench-"))
-    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    folder.chmod(0o755)  # PostgreSQL runs as another user
     fleet = Fleet(folder, servers=2, workers=1, environment=UNLIMITED)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     atexit.register(fleet.stop)

@@ -14,7 +14,7 @@ from tests.load.clients import Client
 FEW, MANY = 100, 100_000
 LOOKS = 30
 PAGES = {"lobby": ("/lobby/", False), "lobby that all have left": ("/lobby/", True), "My games": ("/games/", False)}
-"""Where they are, and whether nobody is at any of the tables any more: then none is shown."""
+"""Their addresses, and whether all players have left all tables: then the lobby shows none."""
 
 
 @bench("lists")

@@ -9,7 +9,7 @@ from typing import Any
 
 import django
 
-LEAST = 400  # events, and then to the beginning of a round, whose moves are told
+LEAST = 400  # events, and then to the beginning of a round, whose moves are written down
 
 
 def main() -> None:

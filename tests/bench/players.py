@@ -22,7 +22,7 @@ EVERY = 7
 
 
 def sights(seed: int, rounds: int) -> Iterator[Perspective]:
-    """What the seat to play sees, move by move, in random rounds of the game with sweeps."""
+    """Yield the view of the seat to play, move by move, in random rounds of the game with sweeps."""
     steps = play_at_random(resolve({"preset": "casino-sweeps", "target": 1000}), "", 2, False, Random(seed))
     for step in steps:
         if step.before is not None and step.before.latest_round > rounds:

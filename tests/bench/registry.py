@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Reading(NamedTuple):
-    """One figure of one round. `note` is told below the table."""
+    """One figure of one round. `note` is printed below the table."""
 
     name: str
     value: float
@@ -18,7 +18,7 @@ type Prepare = Callable[[], Round]
 
 
 class Ratio(NamedTuple):
-    """How many times as much one reading is as another of the same round; each named "bench: reading"."""
+    """Quotient of two readings of the same round, each named "bench: reading"."""
 
     name: str
     of: str
@@ -26,7 +26,7 @@ class Ratio(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What a reading or ratio has to hold and would like to reach; `least`: more is better."""
+    """Bounds of a reading or ratio: one that has to hold and one to reach; `least`: more is better."""
 
     hold: float
     reach: float

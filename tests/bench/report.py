@@ -15,7 +15,7 @@ type Failures = dict[str, list[str]]
 
 
 def machine() -> str:
-    """What the figures were measured on, and how busy it was."""
+    """Describe the machine that the figures were measured on, and its load."""
     load = " ".join(f"{each:.1f}" for each in os.getloadavg())
     system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors ({processor()})"
     return f"Python {platform.python_version()}, {system}, load {load}"
@@ -55,7 +55,7 @@ def latest(found: dict[int, Reading]) -> Reading:
 
 
 def verdict(name: str, value: float) -> str:
-    """Beside a figure with an aim: the aim, and whether it was held or reached."""
+    """Return the aim of a figure that has one, and whether it was held or reached."""
     aim = AIMS.get(name)
     if aim is None:
         return ""

@@ -8,7 +8,7 @@ EACH = 0.3
 
 
 def seconds(work: Callable[[], object], times: int = 1) -> float:
-    """How long the work takes once, as the mean of so many times."""
+    """Return the seconds the work takes once, as the mean of so many times."""
     start = process_time()
     for _ in range(times):
         work()
@@ -16,7 +16,7 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 
 
 def a_second(work: Callable[[], int], least: float = EACH) -> float:
-    """How many a second: the work says how many it did, and is done again until the time is up."""
+    """Return the rate per second: the work returns the number it did, and is done again until the time is up."""
     start, done = process_time(), 0
     while (passed := process_time() - start) < least:
         done += work()

@@ -1,7 +1,7 @@
-"""The site beside its twin: moves posted on time and as fast as possible, what is pushed, long games, long lists.
+"""The site compared with the baseline: moves posted on time and as fast as possible, pushes, long games, long lists.
 
-Moves are known beforehand (`tests/load`). Who posts on time does so whether or not the others' answers have come, and
-is timed from when it should have posted: a server that falls behind is not let off.
+Moves are known beforehand (`tests/load`). Moves on time are posted whether or not the others' answers have come, and
+timed from when they were due: a server that falls behind is not let off.
 """
 
 import atexit
@@ -29,14 +29,14 @@ TWIN = {"DJANGO_SETTINGS_MODULE": "tests.bench.twin.settings", "CASINO_WORKER": 
 CALM, BRISK, BUSY = 10, 20, 60  # moves a second
 CLIENTS = 8
 EACH = 20
-"""How many moves of a prepared game are played: all of them stand in its first round."""
+"""Number of moves of a prepared game that are played: its first round has them all."""
 
 LONG = 400
 """Events in the log of a long game."""
 
 
 class Place(NamedTuple):
-    """Where a server answers, and the environment of programs beside it."""
+    """URL of a server, and the environment of programs that use its data."""
 
     url: str
     environment: Mapping[str, str]
@@ -86,7 +86,7 @@ class Table:
         )
 
     def move(self, move: Move) -> float:
-        """When the answer was there."""
+        """Play the move, and return the time at which the answer came."""
         answer = self.players[move.seat - 1].play(self.game.game, move)
         if not answer.accepted:
             raise Failed(f"{move} was answered with {answer.status} {answer.body[:300]!r}")

@@ -22,7 +22,7 @@ PRESETS = ["casino", "royal", "dominican", "casino-en-deux", "tuxedo", "pluck"]
 """One game of each kind that has many moves: faces that sum or not, matches to take, several hand cards, plucks."""
 
 SIZES = {8: 100, 12: 60, 16: 20}
-"""How many loose cards, and how many positions are looked at for the most moves."""
+"""Numbers of loose cards, and the number of positions searched for the most moves."""
 
 SLOW_SIZES = {16: 60, 30: 80}
 """The same for the slowest listing."""

@@ -1,4 +1,4 @@
-"""What else is written in Python: chess by python-chess, card games by rlcard. Seeded random play, as ours."""
+"""Comparable Python programs: chess by python-chess, card games by rlcard. Seeded random play, as in ours."""
 
 from collections.abc import Iterator
 from functools import partial

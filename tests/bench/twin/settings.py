@@ -25,4 +25,4 @@ SILENCED_SYSTEM_CHECKS = [
     "admin.E402",
     "admin.E404",
     "admin.E409",
-]  # nobody opens the staff pages
+]  # no one opens the staff pages
