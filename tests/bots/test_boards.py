@@ -1,4 +1,4 @@
-"""What players imagine on a table is legal, leads where the engine leads, and the best is not overlooked."""
+"""Moves that players imagine on a table are legal, lead where the engine leads, and include the best."""
 
 from collections.abc import Iterator
 

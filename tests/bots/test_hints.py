@@ -83,7 +83,7 @@ def test_what_it_says_of_the_table_is_true(preset: str) -> None:
             continue
         sight = perspective(step.before, step.command.seat)
         if len({build.owner for build in step.before.round.table.builds} - {sight.viewer}) > 0:
-            continue  # owners have duties besides
+            continue  # owners have further duties
         weigher = Weigher(Stage(sight))
         after = weigher.stage.after(weigher.scene, step.command.move)
         left = left_by(weigher, step.command.move, after)

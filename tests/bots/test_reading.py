@@ -1,4 +1,4 @@
-"""What the plays of others tell of their hands."""
+"""Inference of hands from the plays of others."""
 
 from itertools import islice
 from random import Random

@@ -32,7 +32,7 @@ def lasts(preset: str, seed: int, cards: int) -> GameState:
 
 
 def every_line(state: GameState, side: int) -> int:
-    """What the side leads by at the end of the round, if both play their best."""
+    """Return the side's lead at the end of the round, if both play their best."""
     assert state.round
     seat, reached = state.round.turn, []
     for move in legal_moves(perspective(state, seat).position()):
