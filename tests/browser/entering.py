@@ -1,4 +1,4 @@
-"""Into a game that was laid out by hand, or a page as somebody sees it."""
+"""Ways into a game that was laid out by hand, or to a page as a given person sees it."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ type Laid = dict[str, Any]
 
 
 def scenes(site: LiveSite, call: str) -> list[Laid]:
-    """What is printed by a function of `tests.browser.scenes`, game by game."""
+    """Return the games printed by a function of `tests.browser.scenes`."""
     printed = site.manage("shell", "-v", "0", "-c", f"from tests.browser import scenes; scenes.{call}")
     return [json.loads(line) for line in printed.splitlines()]
 
@@ -31,7 +31,7 @@ def enter(player: Player, site: LiveSite, laid: Laid, seat: int = 0) -> Player:
 
 
 def become(context: BrowserContext, site: LiveSite, session: str) -> None:
-    """Somebody who is logged in with this session."""
+    """Log the browser in with this session."""
     context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
 
 

@@ -75,7 +75,7 @@ class Player:
         return self.page.locator(MY_TURN).count() > 0
 
     def wait_until_asked(self) -> bool:
-        """Until it is one's turn (true) or the game is over (false); without JavaScript by looking again."""
+        """Wait until it is the player's turn (true) or the game is over (false); without JavaScript by reloading."""
         asked = self.page.locator(f"{MY_TURN}, {OVER}")
         while not self.scripted and not asked.count():
             self.page.wait_for_timeout(50)

@@ -82,7 +82,7 @@ def day_with_two_results() -> None:
 
 
 def built_by_another() -> None:
-    """A game of two in which the seat to play looks at a build of somebody with a name of two words."""
+    """A game of two in which the seat to play sees a build whose owner has a name of two words."""
     for seed in range(1, 100):
         game, people = begun("casino", 2, False, seed)
         if play_until(game, Random(seed), another_owns_a_build):
@@ -115,7 +115,7 @@ def begun(preset: str, seats: int, partners: bool, seed: int) -> tuple[Game, lis
 
 
 def play_until(game: Game, luck: Random, enough: Callable[[GameState], bool]) -> bool:
-    """Whether it came to that before the game was over."""
+    """Play on at random, and return whether the position was reached before the game was over."""
     for _ in range(MOST_PLAYS):
         game = Game.objects.get(pk=game.pk)
         state, seq = load(game)
@@ -173,7 +173,7 @@ def by_the_clock() -> None:
 
 
 def who_reads_mail() -> None:
-    """A game with a day for each turn; whoever is to play first has an e-mail address that is confirmed."""
+    """A game with a day for each turn; the first player to move has a confirmed e-mail address."""
     people = [guest(name) for name in NAMES[:2]]
     terms = Terms(clock="turn", time=DAY)
     game = services.start_game(people[0], resolve("casino"), "casino", 2, False, "friends", terms)
@@ -219,7 +219,7 @@ def given_up() -> None:
 
 
 def three_friends() -> None:
-    """Nothing on the table that a number takes; Anna is to play, then Ben, then Carla."""
+    """A game of three in which no number card can take anything; Anna is to play, then Ben, then Carla."""
     hands = ["9S 2C 3C 4C", "8S 2H 3H 4H", "7S 2D 3D 4D"]
     by_hand("casino", hands, read_cards("KS QS JS KD"), [TurnPassed(1)])
 

@@ -27,7 +27,7 @@ SCENES = {
     "over": "over()",
     "builds": "builds()",
 }
-"""Moments beside those of the presets, by functions of `tests.browser.scenes`."""
+"""Moments in addition to those of the presets, by functions of `tests.browser.scenes`."""
 
 DOCUMENTED = [
     ("table-desktop", "builds", 1440, "light"),
@@ -45,7 +45,7 @@ DOCUMENTED_PAGES = [
     ("making-a-table", "/new/casino/", 768, "light"),
     ("settings", "/settings/", 360, "dark"),
 ]
-"""What the documentation shows: tables by scene, other pages by address."""
+"""Pages shown in the documentation: tables by scene, other pages by address."""
 
 
 def main(folder: Path = ALL) -> None:
@@ -154,6 +154,6 @@ def window(browser: Browser, site: LiveSite, width: int, scheme: str) -> Iterato
 
 
 def log_in(context: BrowserContext, site: LiveSite, scene: Scene) -> None:
-    """As whoever is to play."""
+    """Log in as the player to move."""
     session = scene["sessions"][scene["turn"] - 1]
     become(context, site, session)

@@ -18,7 +18,7 @@ TITLES = """async () => {
   }
   return [];
 }"""
-"""What is shown, as soon as something is."""
+"""Resolves to the titles of the notifications as soon as there are any."""
 
 
 def installed(visit: Callable[..., Player]) -> tuple[Player, CDPSession]:

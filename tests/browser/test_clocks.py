@@ -1,4 +1,4 @@
-"""Time runs out, or somebody leaves: the clock is put forward instead of waiting."""
+"""A player's time runs out, or a player leaves: the clock is put forward instead of waiting."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -12,7 +12,7 @@ from tests.live import LiveSite
 
 
 def loose(player: Player) -> Locator:
-    """The loose cards, also where nobody is asked to choose among them."""
+    """The loose cards, also where there is nothing to choose among them."""
     return player.page.get_by_role("group", name="On the table").locator(".loose .card")
 
 

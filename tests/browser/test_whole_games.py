@@ -68,7 +68,7 @@ def test_two_friends_play_each_other(visit: Callable[..., Player], scripted: boo
 
 
 def next_mover(players: list[Player]) -> Player | None:
-    """Who is asked to play; None once everybody sees that the game is over."""
+    """Return the player to move, or None once all of them see that the game is over."""
     for player in players:
         if not player.scripted and not player.my_turn:
             player.page.reload()

@@ -1,4 +1,4 @@
-"""What is wide by nature fits a telephone and a desk: score sheets of many, names of two words, standings."""
+"""Wide content fits a telephone and a desktop: score sheets of many players, names of two words, standings."""
 
 from collections.abc import Callable
 
