@@ -1,4 +1,4 @@
-"""Request bodies are limited in size and time, whatever a client says about them, before anything is kept."""
+"""Request bodies are limited in size and time, whatever a client declares about them, before any of them is kept."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Announcements in a site of one process: they arrive, what nobody fetches goes, and pages of others cost nothing."""
+"""Announcements in a site of one process: they arrive, those not fetched expire, and pages of others cost nothing."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What is done too often is refused in words, for a while, and to nobody else."""
+"""Actions done too often are refused in words, for a while, and for no one else."""
 
 import os
 import secrets

@@ -12,13 +12,13 @@ from django.db.migrations.operations.base import Operation
 
 HARMLESS = (
     *(ops.CreateModel, ops.AddIndex, ops.RemoveIndex, ops.AlterModelOptions, ops.AlterModelManagers),
-    *(ops.RunPython, ops.RunSQL, ops.SeparateDatabaseAndState),  # looked at by whoever writes them
+    *(ops.RunPython, ops.RunSQL, ops.SeparateDatabaseAndState),  # reviewed by their authors
 )
 
 WORKED_OUT = models.GeneratedField(expression=models.Value(1), output_field=models.IntegerField(), db_persist=True)
 
 UNRELEASED = {"accounts": 3, "games": 11, "notifications": 3, "rulings": 2, "hints": 1}
-"""The latest number of each app that the first release will have: up to it nobody runs an older server."""
+"""The latest number of each app that the first release will have: up to it no older server is in use."""
 
 
 def later_migrations() -> list[Migration]:

@@ -1,4 +1,4 @@
-"""What the site posts to addresses that people gave: to the outside world only, and never for long."""
+"""Posting to URLs that people entered: to the outside world only, and never for long."""
 
 import socket
 from ipaddress import ip_address

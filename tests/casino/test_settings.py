@@ -17,7 +17,7 @@ from tests.live import PROJECT
 
 
 def setting(expression: str, data: Path, **environment: str) -> str:
-    """What `expression` gives in a process that has only this environment."""
+    """Return the value of `expression` in a process that has only this environment."""
     code = f"from casino import settings; print({expression})"
     bare = {"PATH": os.environ["PATH"], "CASINO_DATA": str(data), **environment}
     asked = subprocess.run(
