@@ -1,4 +1,4 @@
-"""Readers beside the players: what was acknowledged is there, and nobody ever sees a game that was not."""
+"""Readers in addition to the players: every acknowledged move is there, and no one ever sees a game that never was."""
 
 import threading
 from collections.abc import Sequence

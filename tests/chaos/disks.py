@@ -85,7 +85,7 @@ def read_only(house: House, findings: Findings, scale: float) -> None:
 
 @contextmanager
 def only_read(house: House) -> Iterator[None]:
-    """PostgreSQL is told so; of SQLite the file is made one that nobody may write to, not even root."""
+    """Make the database read-only: by a setting of PostgreSQL; with SQLite by a file attribute that binds even root."""
     switch = read_only_postgresql if isinstance(house, Grown) else unchangeable_file
     switch(house, True)
     try:
@@ -95,7 +95,7 @@ def only_read(house: House) -> Iterator[None]:
 
 
 def read_only_postgresql(house: House, on: bool) -> None:
-    """Those who are connected are sent away, so that it holds for everybody at once."""
+    """Disconnect all clients as well, so that the setting holds for them at once."""
     with psycopg.connect(house.environment["DATABASE_URL"], autocommit=True) as connection:
         connection.execute("SET default_transaction_read_only = off")
         word = b"on" if on else b"off"
@@ -113,8 +113,8 @@ def unchangeable_file(house: House, on: bool) -> None:
 
 @fault("the clock jumps an hour", needs=Needs(UNLIMITED, own_clock=True))
 def clock_jumps(house: House, findings: Findings, scale: float) -> None:
-    """Put forward and back again as the machine's clock is, not the game's: whoever has time left keeps it, also who
-    moves before anybody has noticed."""
+    """Put the machine's clock, not the game's, forward and back again: players with time left keep it, even those who
+    move before the jump is noticed."""
     tables = seated(house, 1, 1)
     games = house.prepare(max(2, round(6 * scale)), "--clock", "600", seed=9)
     for place, offset in enumerate((0, HOUR, 0)):
@@ -137,7 +137,7 @@ def clock_jumps(house: House, findings: Findings, scale: float) -> None:
 
 
 def made(house: House, game: Prepared, move: Move) -> bool:
-    """Whether the move is accepted at the table as it is now, which has got its time back perhaps."""
+    """Return whether the move is accepted at the table as it is now, where the player may have got back time."""
     player = Client(house.url, game.cookies[move.seat - 1])
     answer = player.play(game.game, move._replace(before=player.table(game.game).number))
     player.close()

@@ -28,7 +28,7 @@ def in_doubt(house: House, findings: Findings, scale: float) -> None:
 
 @fault("50 identical posts at once")
 def identical(house: House, findings: Findings, scale: float) -> None:
-    """One is accepted. The others are told that it has been, or that the table has changed."""
+    """One is accepted. The others hear that it has been, or that the table has changed."""
     games = house.prepare(max(1, round(4 * scale)))
     table = Table(house.url, games)
     statuses: Counter[int] = Counter()

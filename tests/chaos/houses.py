@@ -1,4 +1,4 @@
-"""Sites to break: one process over SQLite, or the whole fleet over PostgreSQL and Redis of its own."""
+"""Sites to break: one process over SQLite, or the whole fleet over a separate PostgreSQL and Redis."""
 
 import json
 import os
@@ -28,7 +28,7 @@ SMALL_DISK = 300
 
 
 class Needs(NamedTuple):
-    """What a fault needs of its house: how often things may be done, a small disk of its own, a clock of its own."""
+    """Requirements of a fault: limits on requests, a small disk, a clock that can be set."""
 
     limits: str
     small_disk: bool = False
@@ -65,7 +65,7 @@ class House(ABC):
         (self.folder / CLOCK).write_text(f"{seconds:+}s\n", encoding="ascii")
 
     def manage(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """`manage.py ...` beside the site, on the same data."""
+        """Run `manage.py ...` on the data of the site."""
         return self._run("manage.py", *arguments)
 
     def prepare(self, games: int, *options: str, seed: int = 1) -> list[Prepared]:
@@ -124,14 +124,14 @@ class OverStores(House):
 
 
 class Grown(OverStores):
-    """Two servers and two workers behind a proxy, with PostgreSQL and Redis of their own."""
+    """Two servers and two workers behind a proxy, with a separate PostgreSQL and Redis."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         super().__init__(Fleet(folder, servers=2, workers=2, environment=COMMON | environment))
 
 
 def clock_of_its_own(folder: Path) -> dict[str, str]:
-    """Lets a file say how far the clock is off. Everything is slower by it, so only those who need it get it."""
+    """Let a file set the offset of the clock. Everything is slower with it, so only faults that need it get it."""
     if not FAKE_CLOCK.exists():
         raise NotInstalledError("libfaketime", "faketime")
     file = folder / CLOCK
@@ -147,7 +147,7 @@ KINDS: dict[str, type[OneProcess | Grown]] = {"sqlite": OneProcess, "postgresql"
 def house(kind: str, needs: Needs) -> Iterator[House]:
     """A running one in a folder that is thrown away; after trouble the folder stays, to be looked at."""
     folder = Path(tempfile.mkdtemp(prefix="casino-chaos-"))
-    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    folder.chmod(0o755)  # PostgreSQL runs as another user
     with disk_of_its_own(folder) if needs.small_disk else nullcontext():
         clock = clock_of_its_own(folder) if needs.own_clock else {}
         place = KINDS[kind](folder, {"LIMITS": needs.limits} | clock)
@@ -179,6 +179,6 @@ def tails(folder: Path) -> list[str]:
 
 
 def killed(program: Program) -> None:
-    """Ended as by a power cut, and started anew."""
+    """Kill the program as by a power cut, and start it again."""
     program.stop(signal.SIGKILL)
     program.start()

@@ -1,4 +1,4 @@
-"""What a fault did: what must hold, whether it held, and figures."""
+"""Results of a fault: the invariants, whether they held, and figures."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
