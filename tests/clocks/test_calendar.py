@@ -1,4 +1,4 @@
-"""Which hours count: nights, weekends and holidays, also where clocks are put forward or back."""
+"""Hours that count: nights, weekends and holidays, also where clocks are put forward or back."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
