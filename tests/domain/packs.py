@@ -15,7 +15,7 @@ PACKS = {
 
 
 class Company(NamedTuple):
-    """Who sits, who deals, and how many cards go out; `step` 1 is clockwise, -1 counterclockwise."""
+    """Number of seats, dealer, and sizes of the hands and the table; `step` 1 is clockwise, -1 counterclockwise."""
 
     seats: int = 2
     dealer: int = 2
@@ -41,7 +41,7 @@ class Round(NamedTuple):
 
 
 def receivers(company: Company, table: int) -> list[int]:
-    """Who gets each card of a deal, in dealing order (3.1): a seat, or TABLE."""
+    """Return the receiver of each card of a deal, in dealing order (3.1): a seat, or TABLE."""
     order = company.order
     due = dict.fromkeys(order, company.hand) | {TABLE: table}
     packet = 2 if company.hand % 2 == 0 and company.table % 2 == 0 else 1
@@ -88,9 +88,10 @@ def deals(company: Company, pack: str) -> Iterator[dict[int, list[str]]]:
 
 
 def script(company: Company, pack: str, *opening: str) -> Round:
-    """A round that opens with these moves, "." standing for any trail; after them everybody trails to the end.
+    """Return a round that opens with these moves, "." standing for any trail; after them all players trail to the end.
 
-    For games in which every turn plays one card and a card may always be trailed."""
+    For games in which every turn plays one card and a card may always be trailed.
+    """
     wanted = list(opening)
     moves: list[str] = []
     for hands in deals(company, pack):

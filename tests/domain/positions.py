@@ -43,7 +43,7 @@ def refuses(rules: Rules, *, hand: str, move: str, code: str, rule: str, table: 
 
 
 def left_behind(rules: Rules, *, hand: str, move: str, table: str, **more: Any) -> set[str]:
-    """What the move could have taken as well and did not."""
+    """Return the items that the move could have taken as well and did not."""
     verdict = ask("check", rules, hand=hand, table=table, move=move, **more)
     assert verdict.get("ok") is True, verdict
     return set(verdict.get("left_behind", "").split())
@@ -94,7 +94,7 @@ def _replayed(
 
 
 def trail_out(rules: Rules, pack: str, moves: list[str], **table: Any) -> dict[str, Any]:
-    """The outcome when, after these moves, everybody trails their first card until the pack is played out."""
+    """Return the outcome when, after these moves, all players trail their first card until the pack is played out."""
     played = list(moves)
     outcome = replay(rules, [pack], played, **table)
     while outcome["turn"] is not None:

@@ -1,4 +1,4 @@
-"""Which sets add up: the search against the plainest way to find them, and its bounds on crowded tables."""
+"""Sets that add up: the search compared with the plainest way to find them, and its bounds on crowded tables."""
 
 from collections.abc import Iterator
 from itertools import product

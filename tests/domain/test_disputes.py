@@ -293,7 +293,7 @@ def test_no_move_is_replaced_by_one_that_is_not_legal(move: Move | None, case_of
 
 
 def test_what_ended_the_game_is_not_replaced_by_a_move_out_of_turn() -> None:
-    """A resignation out of turn: whoever's turn it was may be given another move."""
+    """A resignation out of turn: the player whose turn it was may be given another move."""
     case = Case.played("9S")
     case.ask(Resign(1))
     at = case.number_of(facts.SeatResigned)

@@ -1,4 +1,5 @@
-"""Deals nobody can choose: the promise of a seed, and the packs that follow from it (see games/domain/fairness.py)."""
+"""Deals that no one can choose: the promise of a seed, and the packs that follow from it (see
+games/domain/fairness.py)."""
 
 from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""A move that was made, judged again: what today's engine says of it beside what was recorded."""
+"""A recorded move judged again: the verdict of today's engine compared with the record."""
 
 from collections.abc import Sequence
 from itertools import islice

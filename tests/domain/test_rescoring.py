@@ -1,4 +1,4 @@
-"""A score sheet reckoned again: what was recorded beside what today's engine reckons."""
+"""A score sheet computed again: the result of today's engine compared with the record."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""How a round stands, while it is being played and when all cards are taken."""
+"""The score of a round, while it is being played and when all cards are taken."""
 
 import pytest
 

@@ -61,7 +61,7 @@ def test_a_pluck_is_judged_before_the_play_or_after_it_as_it_is_made() -> None:
 
 
 def test_every_refusal_cites_a_rule_of_its_check() -> None:
-    """For whoever reads the list: the rule that a move fell on is among those that the check names."""
+    """For readers of the list: the rule that a move broke is among those that the check names."""
     falls = [
         ("2C&7Sx9D", "7S 2C", "9D", "casino"),
         ("9Sx", "9S 2C", "9D", "casino"),
