@@ -1,4 +1,4 @@
-"""Whatever a file of whole games says, it is taken in and in order, or refused in a line: never a fault, never half."""
+"""Any file of whole games is imported completely and in order, or refused in one line: never a fault, never half."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -57,7 +57,8 @@ class RollBackError(Exception):
 
 @pytest.fixture
 def answered(db: None) -> Callable[[str], bool]:
-    """Whether a line is taken in; then the game is in order, and goes again. What is refused leaves nothing."""
+    """Return a function that imports a line, checks the game and rolls it back, and returns whether the line was
+    accepted. A refused line leaves nothing."""
 
     def ask(line: str) -> bool:
         taken = False

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is a page: never a fault of the site, and no change of the game."""
+"""Any request is answered with a page: never a fault of the site, and no change of the game."""
 
 import json
 from contextlib import suppress
