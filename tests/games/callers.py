@@ -55,7 +55,7 @@ class Messages(list[Sent]):
 
 
 def reachable(name: str) -> Person:
-    """Somebody with one device."""
+    """Return a person with one device."""
     someone = person(name)
     Device.objects.create(person=someone, endpoint=f"https://push.example/{name}", p256dh="-", auth="-", name="Firefox")
     return someone
@@ -72,7 +72,7 @@ def two_at_a_table(**terms: Any) -> tuple[Game, Person, Person]:
 
 
 def play_once(game: Game) -> Game:
-    """Whoever's turn it is plays a card."""
+    """Play a card for the seat whose turn it is."""
     game = fresh(game)
     services.play(Seat.objects.get(game=game, number=game.turn), first_card(game), game.seq)
     return fresh(game)

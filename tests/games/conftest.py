@@ -1,4 +1,4 @@
-"""What the tests of games share."""
+"""Fixtures of the tests of games."""
 
 import pytest
 from pytest_django import Settings

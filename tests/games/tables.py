@@ -90,7 +90,7 @@ def play_on(game: Game, state: GameState, until: int) -> GameState:
 
 @contextmanager
 def past_the_triggers() -> Iterator[None]:
-    """As somebody could who owns the database, and who puts the triggers back afterwards."""
+    """Drop the triggers and put them back afterwards, as the owner of the database could."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

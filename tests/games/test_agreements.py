@@ -1,4 +1,4 @@
-"""Offers at the table: a draw, breaking off, a move taken back; by whoever sits there and nobody else."""
+"""Offers at the table: a draw, breaking off, a move taken back; by its players and no one else."""
 
 from typing import Any
 
@@ -204,7 +204,7 @@ def test_a_retry_whose_answer_got_lost_is_accepted() -> None:
 
 
 def refused(viewer: Viewer, name: str, **sent: Any) -> str:
-    """What is said; the log is as before."""
+    """Return the refusal; the log is as before."""
     before = fresh(viewer.game).seq
     response: Any = viewer.client.post(viewer.address(name), {"seen": before, **sent}, follow=True)
     assert fresh(viewer.game).seq == before

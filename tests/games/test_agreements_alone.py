@@ -27,7 +27,7 @@ NOT_NOW = "A computer is playing for someone else"
 
 
 def table(seats: int = 2, **terms: Any) -> list[Viewer]:
-    """A game that is on, rated unless told otherwise; the first of the list is to play."""
+    """Begin a game, rated unless the terms say otherwise; the first of the list is to play."""
     people = [friend(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
     game = services.start_game(
         people[0], RULES, "casino", seats, seats == 4, "friends", Terms(rated=True)._replace(**terms)

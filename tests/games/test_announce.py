@@ -1,4 +1,4 @@
-"""That those who look on hear of it: after the commit, from wherever it was written, or not at all."""
+"""Broadcasts to open pages: after the commit, from whichever process wrote it, or not at all."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How a call reaches people: mail through a real mail server, push messages and web addresses through real sockets."""
+"""Delivery of calls: mail through a real mail server, push messages and webhooks through real sockets."""
 
 import base64
 import hashlib
@@ -74,7 +74,7 @@ def tell(someone: Person, game: Game | None = None, happening: Happening | None 
     do_tasks()
 
 
-# --- a ruling, which somebody else makes --------------------------------------------------------------------------
+# --- a ruling, which another person makes ---------------------------------------------------------------------------
 
 
 def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) -> None:

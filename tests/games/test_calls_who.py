@@ -1,4 +1,4 @@
-"""Who is called to the table, and who is left in peace."""
+"""Recipients of calls to the table, and people who are left in peace."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -161,7 +161,7 @@ def test_of_a_dispute_the_other_and_the_directors_are_told_and_not_who_opened_it
 
 
 def test_a_game_that_a_ruling_let_go_on_is_over_once_more(sent: Messages) -> None:
-    """Of each end one is told."""
+    """Each end of the game causes one call."""
     game, _, waiting = two_at_a_table()
     dora = person("Dora")
     Person.objects.filter(pk=dora.pk).update(is_staff=True, is_superuser=True)
@@ -176,7 +176,7 @@ def test_a_game_that_a_ruling_let_go_on_is_over_once_more(sent: Messages) -> Non
     assert (told.count("over"), told.count("ruling")) == (2, 3)
 
 
-# --- who is told what -----------------------------------------------------------------------------------------------
+# --- recipients of each message -------------------------------------------------------------------------------------
 
 
 def test_whoever_begins_hears_of_the_turn_and_the_other_of_the_beginning(sent: Messages) -> None:

@@ -135,7 +135,7 @@ def test_a_token_of_another_site_is_none() -> None:
 
 
 def test_a_server_seed_is_used_once() -> None:
-    """Who has seen the secret of a game that is over must not begin another one with it."""
+    """A player who has seen the secret of a finished game must not begin another one with it."""
     seed, ann = new_server_seed(), person("Ann")
     given = ClientSeed("rabbit", commitment=seed.commitment)
     setup = SETUP._replace(client_seed=given, server_seed=seed)

@@ -23,7 +23,7 @@ from tests.games.tables import RULES, person
 
 
 class Ponderer:
-    """Thinks until it is told to stop; `thinking` says that it has begun."""
+    """Thinks until it is stopped; `thinking` says that it has begun."""
 
     def __init__(self) -> None:
         self.thinking, self.enough = Event(), Event()
@@ -68,7 +68,7 @@ async def test_while_one_thinks_other_tables_and_pages_go_on(ponderer: Ponderer)
 
 
 async def moved(game: Game) -> bool:
-    """Whether the game goes on within a while."""
+    """Return whether the game continues within a while."""
     with suppress(TimeoutError):
         async with asyncio.timeout(20):
             while (await sync_to_async(fresh)(game)).seq == game.seq:

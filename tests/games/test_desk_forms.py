@@ -1,4 +1,4 @@
-"""The form of a ruling for somebody who has never ruled: rules in words, and overruling under its own heading."""
+"""The form of a ruling for a director who has never ruled: rules in words, and overruling under its own heading."""
 
 import re
 

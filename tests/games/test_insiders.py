@@ -1,5 +1,5 @@
-"""Somebody who owns the database changes what is recorded, makes all hashes fit and puts the triggers back: `verify`
-finds it."""
+"""The owner of the database changes recorded rows, recomputes all hashes and puts the triggers back: `verify` finds
+it."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def verify(*arguments: str) -> tuple[str, str, str]:
-    """What it prints, what it complains of, and how it fails."""
+    """Return the output, the complaints and the failure of `verify`."""
     out, err = StringIO(), StringIO()
     try:
         call_command("verify", *arguments, stdout=out, stderr=err)
@@ -167,7 +167,7 @@ def remove(game: Game) -> None:
 
 
 def forge_chain(*, without: str) -> None:
-    """The checkpoints made anew as if this game had never been."""
+    """Write the checkpoints again as if this game had never been."""
     kept = list(Checkpoint.objects.exclude(key=without).order_by("number"))
     with past_the_triggers():
         Checkpoint.objects.all().delete()

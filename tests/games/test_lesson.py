@@ -1,4 +1,4 @@
-"""The lesson: laid positions judged by the engine, played as somebody does without JavaScript or an account."""
+"""The lesson: laid positions judged by the engine, played without JavaScript or an account."""
 
 from typing import Any
 

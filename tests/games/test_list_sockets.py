@@ -1,4 +1,4 @@
-"""Sockets of lists: the lobby as it changes, and how many games wait, to whoever it concerns."""
+"""Sockets of lists: the lobby as it changes, and the number of games that wait for a player."""
 
 from datetime import timedelta
 from typing import Any
@@ -174,7 +174,7 @@ def _reason(message: dict[str, Any]) -> dict[str, Any]:
 
 
 async def told(socket: WebsocketCommunicator, words: str) -> None:
-    """Whatever else is pushed, this comes."""
+    """Wait until a message with these words comes; others are passed over."""
     while words not in await socket.receive_from():
         pass
 

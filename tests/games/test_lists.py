@@ -1,4 +1,4 @@
-"""The lobby and one's own games: what stands there, in which order, bounded and quick however many games there are."""
+"""The lobby and a player's own games: contents and order, bounded and quick however many games there are."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -109,7 +109,7 @@ OVER_DAYS = PUBLIC._replace(clock="bank", time=DAY)._asdict()
 
 
 def test_however_the_lobby_is_turned_each_table_stands_there_once_by_its_age() -> None:
-    """With days to think, just opened, with somebody there; and what is two or three of these."""
+    """With days to think, just opened, with a player there; and tables that are two or three of these."""
     ann, long_ago = person("Ann"), timezone.now() - timedelta(days=2)
     for count in range(1, 5):
         many(4 * count, ann, public=True, created=long_ago, terms=OVER_DAYS)
@@ -176,7 +176,7 @@ def test_a_page_after_nothing_known_is_empty() -> None:
     assert "No table is open" in page(Client(), "lobby", after="nonsense").text
 
 
-# --- one's own games ----------------------------------------------------------------------------------------------
+# --- the player's games -------------------------------------------------------------------------------------------
 
 
 def test_strangers_have_no_games() -> None:
@@ -297,7 +297,7 @@ def test_no_list_shows_more_than_fits() -> None:
 
 
 def plan(games: QuerySet[Any], without: Sequence[str] = ("seqscan", "bitmapscan", "sort")) -> str:
-    """How the database goes about it, were there very many games: PostgreSQL goes by how few there are."""
+    """Return the query plan as for a great many games: PostgreSQL would otherwise plan for the few rows of the test."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for way in without:
@@ -322,7 +322,8 @@ def test_ones_own_games_are_found_by_ones_own_seats(name: str) -> None:
 
 
 def test_the_lobby_is_found_without_going_through_the_tables_that_all_have_left() -> None:
-    """With days to think: read off an index in the order of the page. Just opened, or somebody there: by the time."""
+    """With days to think: read from an index in the order of the page. Just opened, or with a player there: by the
+    time."""
     many(300, person("Ann"), public=True, created=timezone.now() - timedelta(days=2))
     over_days, opened_now, there = (part.order_by("-pk")[:31] for part in parts_of_lobby())
     how = plan(opened_now, ["seqscan"]), plan(there, ["seqscan"]), plan(over_days)

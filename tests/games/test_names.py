@@ -1,4 +1,4 @@
-"""Who is called how: by the rows of the seats, whatever the log says."""
+"""Names of players: taken from the rows of the seats, whatever the log says."""
 
 import pytest
 from django.utils.translation import override

@@ -1,4 +1,5 @@
-"""Who is at the table, who looks on, who has gone, and what the others may do then."""
+"""Presence: players at the table, spectators, players who have left, and the actions that are then open to the
+others."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -26,7 +27,7 @@ TWO = ("9S 8C 3C 2H", "QC JC TC 5C")
 
 
 class Time:
-    """A clock that goes when it is told to."""
+    """A clock that moves when the test says so."""
 
     def __init__(self) -> None:
         self.at = timezone.now()
@@ -295,7 +296,7 @@ async def test_the_process_says_that_it_lives_as_long_as_it_has_sockets(monkeypa
     living.end("b")
 
 
-# --- looking on ---------------------------------------------------------------------------------------------------
+# --- spectators ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
@@ -336,7 +337,7 @@ def test_those_who_look_on_see_no_hand_and_say_nothing() -> None:
         assert watcher.post(name).status_code == 404
 
 
-# --- somebody leaves ----------------------------------------------------------------------------------------------
+# --- a player leaves -----------------------------------------------------------------------------------------------
 
 
 def left_alone(hours: Time, seats: int = 2, **terms: Any) -> list[Viewer]:
@@ -390,7 +391,7 @@ def test_partners_and_third_players_are_not_punished(hours: Time, seats: int) ->
 
 
 def gone(viewer: Viewer, number: int, then: str) -> str:
-    """What is said in answer."""
+    """Return the message in the answer."""
     response: Any = viewer.client.post(viewer.address("gone"), {"number": number, "then": then}, headers=HTMX)
     text = response.content.decode()
     return text.partition('role="alert">')[2].partition("</p>")[0] if response.status_code == 200 else "refused"

@@ -1,4 +1,4 @@
-"""The fair-deal page, the program that checks a deal by itself, and the seed that nobody reads before the end."""
+"""The fair-deal page, the program that checks a deal by itself, and the seed that no one can read before the end."""
 
 import json
 import subprocess

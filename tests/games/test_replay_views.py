@@ -134,7 +134,7 @@ def test_an_unknown_game_has_none() -> None:
 
 
 def seen_until(game: Game, seat: int) -> set[Card]:
-    """What a seat, or with 0 a spectator, has seen: its own cards, and all that has been on the table."""
+    """Return the cards that a seat, or with 0 a spectator, has seen: its own, and all that have been on the table."""
     seen: set[Card] = set()
     for _, event in events_after(fresh(game), 0):
         if isinstance(event, CardsDealt):

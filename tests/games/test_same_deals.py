@@ -198,7 +198,7 @@ def test_who_gives_up_has_had_their_try() -> None:
 def finished(
     deal: SharedDeal, name: str, margin: int | None, sweeps: int, at: datetime = NOON, *, guest: bool = False
 ) -> Try:
-    """A try with this result, whatever was played."""
+    """Return a finished try with this result, whichever cards were played."""
     who = create_guest() if guest else person(name)
     game = begin(deal, who)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
@@ -294,7 +294,7 @@ def test_the_page_shows_how_all_stand() -> None:
     assert bytes(deal.seed).hex() not in page.html
 
 
-# --- nobody sees another's moves before -----------------------------------------------------------------------------
+# --- no one sees another's moves before ----------------------------------------------------------------------------
 
 
 def replay(game: Game) -> str:
@@ -469,7 +469,7 @@ def test_two_friends_may_hold_both_sides_of_the_same_deals() -> None:
 
 
 def test_what_luck_gives_one_of_them_it_takes_from_the_other() -> None:
-    """Where both play as the computers do, they are level with them together."""
+    """If both play as the computers do, they are level with them together."""
     deal = playing.invite(person("Ann"), DEFAULT_PRESET, "casual", both_sides=True)
     for who in (Person.objects.get(), person("Bob")):
         play_out(begin(deal, who), computers_choice)

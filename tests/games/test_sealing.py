@@ -63,7 +63,7 @@ def raw(game: Game) -> str:
 
 
 def secrets_in(game: Game, text: str) -> list[str]:
-    """What is hidden from spectators and stands in the text all the same."""
+    """Return the secrets, hidden from spectators, that the text contains."""
     state = load(game)[0]
     assert state.round
     packs = [fact.pack for _, fact in events_after(game, 0) if isinstance(fact, RoundStarted)]

@@ -24,7 +24,7 @@ def fresh(game: Game) -> Game:
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Who sits where by the log, which the rows agree with."""
+    """Return the players by seat, from the log; the rows agree with it."""
     assert check(fresh(game)) == []
     by_rows = {seat.number: seat.name for seat in Seat.objects.filter(game=game)}
     players = load(fresh(game))[0].players

@@ -383,7 +383,7 @@ def test_a_game_that_was_not_opened_has_no_state() -> None:
 
 
 def statements(queries: CaptureQueriesContext) -> list[str]:
-    """What was asked of the database, transactions apart."""
+    """Return the database statements, without those of transactions."""
     around = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
     return [query["sql"] for query in queries.captured_queries if not query["sql"].startswith(around)]
 
@@ -425,8 +425,8 @@ def test_in_a_process_that_does_not_know_the_game_it_takes_two_more() -> None:
 
 
 def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:
-    """Besides reading and writing the game and its log: a snapshot now and then, seats, who played before and is
-    invited again, and whether who sits down may play."""
+    """In addition to reading and writing the game and its log: a snapshot now and then, seats, the earlier players who
+    are invited again, and whether a new player may play."""
     ann, bob = person("Ann"), person("Bob")
     taken: dict[str, int] = {}
 

@@ -76,7 +76,7 @@ ENDS = [log_out, new_password_elsewhere, made_inactive, deleted, session_deleted
 
 
 async def closing_code(socket: WebsocketCommunicator) -> int:
-    """What it is closed with; what was pushed before is passed over."""
+    """Return the code with which the socket is closed; earlier messages are passed over."""
     while True:
         told: dict[str, Any] = await socket.receive_output()
         if told["type"] == "websocket.close":

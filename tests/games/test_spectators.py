@@ -1,4 +1,4 @@
-"""Who looks on without a seat: what they may see at each moment, how often, and how many they may be."""
+"""Spectators: the cards they may see at each moment, their rate of requests, and their number."""
 
 import asyncio
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ NOBODY_WATCHES = Terms(spectators=False)
 
 
 def waiting_table(terms: Terms = NOBODY_WATCHES) -> tuple[Viewer, Viewer]:
-    """Ann has opened a table and waits; somebody without a seat has its address."""
+    """Open a table for Ann, who waits; a visitor without a seat has its address."""
     ann = friend("Ann")
     game = services.start_game(ann, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends", terms)
     return Viewer(game, ann), Viewer(game)

@@ -1,4 +1,4 @@
-"""The score sheet of a round going on, on the page."""
+"""The score sheet of a running round, on the page."""
 
 import re
 from typing import Any

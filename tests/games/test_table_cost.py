@@ -1,4 +1,4 @@
-"""What a table asks of the database, counted: for a page, a choice, a move, and what is pushed after it."""
+"""Database queries of a table, counted: for a page, a choice, a move, and the pushes after it."""
 
 from collections.abc import Callable
 
@@ -43,7 +43,7 @@ def test_a_choice_takes_four(players: tuple[Viewer, Viewer]) -> None:
 
 @pytest.mark.django_db(transaction=True)  # what is remembered is remembered with the commit
 def test_a_move_takes_nine_and_one_transaction(players: tuple[Viewer, Viewer]) -> None:
-    """Session, person, who sits there; the five of the move itself; and how far the mover has seen it."""
+    """Session, person, and seat; five for the move itself; and the mover's read mark."""
     ann, _ = players
     seen = Game.objects.get(pk=ann.game.pk).seq
     statements = asked(lambda: ann.post("play", htmx=True, move="4H", seen=seen))

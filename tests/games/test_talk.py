@@ -30,7 +30,7 @@ def table(seats: int = 2, chat: str = "free") -> list[Viewer]:
 
 
 def answer(viewer: Viewer, name: str, **sent: Any) -> str:
-    """What is said in answer; the game's log is as before."""
+    """Return the message in the answer; the game's log is as before."""
     before = Game.objects.get(pk=viewer.game.pk).seq
     response: Any = viewer.client.post(viewer.address(name), sent, headers=HTMX)
     assert Game.objects.get(pk=viewer.game.pk).seq == before

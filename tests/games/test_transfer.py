@@ -34,7 +34,7 @@ def _nothing_remembered() -> Iterator[None]:
 
 
 def run(command: str, *arguments: str) -> tuple[str, str, str]:
-    """What it prints, what it complains of, and how it fails."""
+    """Return the output, the complaints and the failure of a command."""
     out, err = StringIO(), StringIO()
     try:
         call_command(command, *arguments, stdout=out, stderr=err)

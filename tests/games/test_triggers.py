@@ -1,4 +1,4 @@
-"""Whatever the database is asked for: what is recorded is not changed, and a missing trigger is found."""
+"""Recorded rows cannot be changed by any statement, and a missing trigger is found."""
 
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry

@@ -17,7 +17,7 @@ def number(game: Game) -> int:
 
 
 def answered(viewer: Viewer, response: object, htmx: bool) -> Page:
-    """What the viewer sees after the answer: the fragment itself, or the page one is sent on to."""
+    """Return the page after the answer: the fragment itself, or the target of the redirect."""
     if htmx:
         return Page(response)
     return Page(viewer.client.get(response["Location"]))  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""Games with a clock, and a time that passes as told."""
+"""Games with a clock, and a time that passes as the test says."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -63,5 +63,5 @@ def mover(game: Game) -> Seat:
 
 
 def kinds(game: Game, after: int = 0) -> list[str]:
-    """What has happened, by type."""
+    """Return the types of the events since then."""
     return list(game.events.filter(seq__gt=after).order_by("seq").values_list("type", flat=True))

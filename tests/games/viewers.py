@@ -1,4 +1,4 @@
-"""People at a table who read its page and press its buttons, as somebody without JavaScript does; and laid deals."""
+"""People at a table who read its page and press its buttons, as without JavaScript; and laid deals."""
 
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
@@ -83,7 +83,7 @@ class Page(HTMLParser):
 
 
 class Viewer:
-    """Somebody with a browser, looking at one game."""
+    """A person with a browser, who looks at one game."""
 
     def __init__(self, game: Game, who: Person | None = None) -> None:
         self.game = game
