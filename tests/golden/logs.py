@@ -23,7 +23,8 @@ LETTERS = 16
 USUAL = write_options(Rules())
 
 SINCE = frozenset(("shown",))
-"""What states remember, since these logs were kept, of facts that were told then already: no part of their meaning."""
+"""Fields that states have got since these logs were kept, for facts that the events already had: no part of the
+meaning."""
 
 
 class Line(NamedTuple):
@@ -58,7 +59,7 @@ def facts_of(lines: list[Line]) -> list[Event]:
 
 
 def meanings(log: list[Event]) -> list[str]:
-    """What the state means after each event."""
+    """Return the meaning of the state after each event."""
     return [meaning(fold(log[:number])) for number in range(1, len(log) + 1)]
 
 

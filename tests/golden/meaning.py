@@ -9,7 +9,7 @@ OUTCOME = ("totals", "winner", "reason", "turn", "round", "deal", "stock")
 
 
 def difference(question: Json, wanted: Json, given: Json) -> str:
-    """What differs between the answer wanted and the one given; nothing when they mean the same."""
+    """Return the difference between the answer wanted and the one given; empty when they mean the same."""
     if "error" in wanted or "error" in given:
         return "" if "error" in wanted and "error" in given else f"wanted {wanted}, got {given}"
     compare = {"legal": _moves, "check": _verdict, "score": _points, "replay": _outcome}[question["op"]]

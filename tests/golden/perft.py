@@ -1,7 +1,8 @@
-"""In how many ways so many moves can be played from a fixed deal.
+"""The number of ways in which so many moves can be played from a fixed deal.
 
-`python -m tests.golden.perft` writes perft.json anew: after a change of the rules that is meant to change the counts;
-look at the difference before keeping it."""
+`python -m tests.golden.perft` writes a new perft.json: after a change of the rules that is meant to change the counts;
+look at the difference before keeping it.
+"""
 
 import json
 from pathlib import Path
