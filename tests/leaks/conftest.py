@@ -1,4 +1,4 @@
-"""What all searches for leaks share."""
+"""Fixtures of all searches for leaks."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,5 @@
-"""Everything that somebody can read about a game: each page and fragment of it, what its sockets push, what is sent
-out, what is exported, and how things they may not do are refused. The addresses are the site's own, so that a new one
-is among them."""
+"""Everything that a person can read about a game: each page and fragment of it, pushes of its sockets, messages,
+exports, and refusals of forbidden actions. The addresses are the site's own, so that a new one is among them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -25,7 +24,7 @@ from tests.pages import looks, routes
 from tests.sockets import WebsocketCommunicator
 
 type Read = dict[str, str]
-"""What was read, by where."""
+"""Texts by the place where they were read."""
 
 OF_A_GAME = "g/<slug:public_id>/"
 ITS_NAMES = re.compile(r"\{(crowded|orange|over|open)\}")
@@ -34,11 +33,11 @@ NEW_EACH_TIME = re.compile(
     | (?<=/calls/stop/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'""",
     re.VERBOSE,
 )
-"""Form tokens, signed links and nonces are written anew in each answer."""
+"""Form tokens, signed links and nonces, which are different in each answer."""
 
 
 class Reader:
-    """Somebody with a browser. `about` are two cards that they try to learn of."""
+    """A person with a browser. `about` are two cards that they try to learn about."""
 
     def __init__(self, onlooker: Onlooker, game: Game, about: tuple[str, str]) -> None:
         self.onlooker, self.game, self.about = onlooker, game, about
@@ -47,7 +46,7 @@ class Reader:
             self.client.force_login(onlooker.person)
 
     def at_the_table(self) -> Read:
-        """What shows cards: the table, the options for a choice, the way there, the socket, a refusal."""
+        """Read all that shows cards: the table, the options for a choice, the replay, the socket, a refusal."""
         at, (one, other) = f"/g/{self.game.public_id}/", self.about
         chosen = f"hand={one}&item={other}&seen={self.game.seq}"
         pages = self.pages([at, f"{at}options/?{chosen}", f"{at}replay/?at={self.game.seq}"])
@@ -65,7 +64,7 @@ class Reader:
         return {"fragment": told(self.client.get(f"/g/{self.game.public_id}/", headers=HTMX))}
 
     def refusals(self) -> Read:
-        """Whoever asks for a move with others' cards learns that these are not theirs, and nothing more."""
+        """Read the refusals of moves with others' cards: they say that these are not the reader's, and nothing more."""
         one, other = self.about
         return self.refused(other) | self.refused(f"{one}x{other}") | self.refused(one, htmx=False)
 
@@ -145,7 +144,7 @@ def told(answer: Any) -> str:
 
 
 async def of_table(path: str, headers: list[tuple[bytes, bytes]]) -> str:
-    """What the socket of the table tells a page that has just been opened, and that asks for everything."""
+    """Return the messages of the table's socket to a page that has just been opened and asks for everything."""
     socket = WebsocketCommunicator(application, path, headers)
     accepted, code = await socket.connect()
     if not accepted:

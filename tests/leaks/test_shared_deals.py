@@ -1,4 +1,4 @@
-"""As long as others may play the same cards, nobody reads of cards of a shared deal that they have not seen, nor of its
+"""As long as others may play the same cards, no one reads of cards of a shared deal that they have not seen, nor of its
 seed: not after resigning, not in another's game, not at the directors' desk."""
 
 from collections.abc import Iterator
@@ -114,8 +114,8 @@ def player_of(game: Game) -> Person:
 
 
 def everybody(found: Played) -> Iterator[tuple[Onlooker, tuple[str, ...]]]:
-    """Who looks, and the cards of the first deck that they have not seen: all, for whoever has no game of their own.
-    Who has played to the end has seen them all, but not the seed."""
+    """Yield the readers, each with the cards of the first deck that they have not seen: all, for readers without a
+    game. A player who has finished has seen them all, but not the seed."""
     mine, theirs = found.resigned, found.finished
     deck = tuple(map(str, mine.events.get(type="round_started").payload["pack"]))
     yield Onlooker("resigned", player_of(mine), mine.shared_try.seat), unseen(mine, mine.shared_try.seat)
@@ -131,7 +131,7 @@ def everybody(found: Played) -> Iterator[tuple[Onlooker, tuple[str, ...]]]:
 
 
 def read(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
-    """Everything there is of both games, with a look back at one's own and the desk's pages of the dispute."""
+    """Read everything about both games, with the reader's own look back and the desk's pages of the dispute."""
     limiter.cache_clear()
     mine, theirs = Reader(onlooker, found.resigned, about), Reader(onlooker, found.finished, about)
     looked_back = looks_back(mine) | looks_back(theirs)
@@ -169,7 +169,7 @@ def other_deal(found: Played, hidden: tuple[str, ...]) -> Iterator[None]:
 
 
 def leaks_of(found: Played) -> list[str]:
-    """Who can read where what they have not seen."""
+    """Return each reader and place where a card appears that the reader has not seen."""
     return [f"{who.who}: {leak}" for who, hidden in everybody(found) for leak in leaks_to(who, found, hidden)]
 
 

@@ -1,5 +1,5 @@
-"""What somebody has not seen of a game, read off the rows of its log alone; and the world that would look the same to
-them: every card they have not seen is another one, and so is the seed."""
+"""The cards of a game that a person has not seen, by the rows of its log alone; and the twin world that would look the
+same to them: every card they have not seen is another one, and so is the seed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ OTHER_SEED = bytes(range(100, 132))
 
 
 class Onlooker(NamedTuple):
-    """Somebody who looks at a game: on this seat of it, or on none (0)."""
+    """A reader of a game: on this seat of it, or on none (0)."""
 
     who: str
     person: Person | AnonymousUser
@@ -38,7 +38,7 @@ class Onlooker(NamedTuple):
 
 
 def some_table(preset: str, dice: Random) -> tuple[Game, list[Onlooker]]:
-    """A game of friends, just begun, and everybody who may look at it."""
+    """Return a game of friends, just begun, and everyone who may look at it."""
     seats, partners = dice.choice(companies(resolve(preset)))
     game, people = begun(preset, seats, partners, dice.randrange(256))
     seated = [Onlooker(f"seat {number}", person, number) for number, person in enumerate(people, start=1)]
@@ -52,7 +52,7 @@ def some_table(preset: str, dice: Random) -> tuple[Game, list[Onlooker]]:
 
 
 def play_on(game: Game, dice: Random, steps: int) -> Game:
-    """So many things that somebody does at the table, or fewer where the game ends before."""
+    """Do so many things at the table, or fewer where the game ends before."""
     for _ in range(steps):
         game = Game.objects.get(pk=game.pk)
         state, seq = load(game)
@@ -128,7 +128,7 @@ def cards_in(told: Any) -> Iterator[str]:
 
 @contextmanager
 def as_it_is() -> Iterator[None]:
-    """Whatever is done by looking is undone."""
+    """Undo all that is changed by looking."""
     recent.clear()
     with transaction.atomic():
         yield
