@@ -1,7 +1,7 @@
-"""`python -m tests.load.capacity`: what a move costs each part of the grown-up set-up, in time of a processor, and what
-it leaves in the database; then the same with many events stored already; from these, what a larger audience takes.
+"""`python -m tests.load.capacity`: the cost of a move in each part of the multi-process deployment, in processor time,
+and in stored bytes; then the same with many events stored already; from these, the needs of a larger audience.
 
-Time of processors says how many are needed, whatever else the machine does meanwhile.
+Processor time shows how many processors are needed, whatever else the machine does meanwhile.
 """
 
 import os
@@ -57,9 +57,9 @@ AUDIENCES = (
 DAY = 86_400 / 3  # seconds, as busy as the busiest time
 BUSY = 0.6  # of a processor, at most
 PAGES = 1.0
-"""What else is looked at for each move, in moves: the lobby, lists, rules, comings and goings."""
+"""Cost of other pages for each move, in moves: the lobby, lists, rules, comings and goings."""
 SOCKETS = 5_000
-"""That one server holds."""
+"""Number of sockets that one server holds."""
 NEW_GAME = "t.id + n * 1000000"
 
 type Connection = psycopg.Connection[tuple[Any, ...]]
@@ -67,7 +67,7 @@ type Connection = psycopg.Connection[tuple[Any, ...]]
 
 def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="casino-capacity-"))
-    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    folder.chmod(0o755)  # PostgreSQL runs as another user
     house = Grown(folder, {"LIMITS": "move=none,sockets=none"})
     try:
         house.start()

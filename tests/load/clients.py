@@ -36,8 +36,8 @@ def prepared(told: dict[str, object]) -> Prepared:
 
 
 class Answer(NamedTuple):
-    """`status` 0: no answer came, and nobody knows what became of the request. `number` is the table's; `said` whether
-    the table came with a notice, which means that nothing was played."""
+    """`status` 0: no answer came, and it is unknown what became of the request. `number` is the table's; `said` means
+    that the table came with a notice, and so nothing was played."""
 
     status: int
     number: int = 0
@@ -50,7 +50,7 @@ class Answer(NamedTuple):
 
 
 class Client:
-    """Somebody logged in, known by a cookie. Not for several threads at once."""
+    """A logged-in person, known by a cookie. Not for several threads at once."""
 
     def __init__(self, url: str, cookie: str, patience: float = PATIENCE) -> None:
         self.address = urlsplit(url).netloc
