@@ -41,7 +41,7 @@ def legal(ask: dict[str, Any]) -> set[str]:
 
 
 def left_behind(ask: dict[str, Any], move: str) -> set[str]:
-    """4.10: the names of the items that the played cards could have taken besides, after a legal trail or capture.
+    """4.10: the names of the items that the played cards could also have taken, after a legal trail or capture.
 
     4.10 speaks of 4.2 to 4.6; what section 8 lets cards take counts too, as section 1 says what a card *could* take.
     """

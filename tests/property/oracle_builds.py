@@ -1,4 +1,5 @@
-"""What can be built with a card (5.1 to 5.9), or out of table cards alone (5.11): every set of items, for each value.
+"""Builds that can be made with a card (5.1 to 5.9), or out of table cards alone (5.11): every set of items, for each
+value.
 
 Nothing here asks who holds what (5.2), covers what (5.10) or what the partner is proved to hold (5.14).
 """
@@ -29,7 +30,7 @@ def joinable(position: Position, value: Value) -> list[Items]:
 
 
 def own_groups(position: Position, card: Card, value: int) -> set[Items]:
-    """What the played card's own group has in it besides the card: nothing, table cards, or a raised build."""
+    """Return the rest of the played card's own group: nothing, table cards, or a raised build."""
     partners_in_group = subsets(position.loose | anyones_builds(position, value)) + raised(position, value)
     return {items for items in partners_in_group if adds_up(position, items, value, (card,))}
 
@@ -47,7 +48,7 @@ def table_groups(position: Position, value: int) -> list[Items]:
 
 
 def groups_beside(position: Position, card: Card, value: int, own: Items) -> list[Items]:
-    """The groups that may stand beside the played card's own: 5.3, with and without `extra_groups`."""
+    """Return the groups that may be added to the played card's own: 5.3, with and without `extra_groups`."""
     if position.rules["extra_groups"]:
         return table_groups(position, value)
     if not own and value in numbers(position.rules, card):
@@ -77,7 +78,8 @@ def leaves_one(position: Position, value: Value, items: Items) -> bool:
 
 
 def builds(position: Position, card: Card, value: Value) -> set[Items]:
-    """What may be combined with the played card into one build of the value: at least one item (5.1)."""
+    """Return the sets that may be combined with the played card into one build of the value: at least one item
+    (5.1)."""
     built = number_builds(position, card, value) if isinstance(value, int) else face_builds(position, card, value)
     return {items for items in built - {frozenset()} if leaves_one(position, value, items)}
 

@@ -148,7 +148,7 @@ def aims(options: Options, builds: list[NewBuild], loose: list[Card], hand: list
 
 
 def circumstances(dice: Random, options: Options, seats: int, partners: bool) -> Ask:
-    """What is not on the table: stock, others' cards, what the partner is proved to hold, whether one has plucked."""
+    """Return the circumstances off the table: stock, others' cards, values the partner is proved to hold, plucking."""
     one_deal = seats * options["hand_size"]
     others = dice.choice([0, dice.randint(0, (seats - 1) * options["hand_size"])])
     known: Ask = {"stock": one_deal if one_deal <= 12 and dice.random() < 0.6 else 0, "others": others}

@@ -1,7 +1,7 @@
-"""Which items a played card can take (4.2 to 4.6, 8.1 to 8.3), found by trying every set of items.
+"""Items that a played card can take (4.2 to 4.6, 8.1 to 8.3), found by trying every set of items.
 
-A *group* is a set of items that stands for one value; whatever is taken or built is a union of groups apart from
-each other. Nothing here asks who must cover what (5.10).
+A *group* is a set of items that stands for one value; whatever is taken or built is a union of groups apart from each
+other. Nothing here asks who must cover what (5.10).
 """
 
 from collections.abc import Iterable
@@ -18,14 +18,14 @@ def unions(start: Items, groups: Iterable[Items]) -> set[Items]:
 
 
 def adds_up(position: Position, items: Items, total: int, played: tuple[Card, ...] = ()) -> bool:
-    """Whether loose cards and builds (which count their value), with any cards played, add up to the total."""
+    """Return whether loose cards and builds (which count their value), with any cards played, add up to the total."""
     builds = sum(item.value for item in items if item.build and isinstance(item.value, int))
     loose = [item.cards[0] for item in items if not item.build]
     return can_count(position.rules, [*loose, *played], total - builds)
 
 
 def whole_builds(position: Position, value: Value) -> list[Items]:
-    """Each build of the value, as a group of its own (4.5)."""
+    """Return each build of the value, as a separate group (4.5)."""
     return [frozenset({build}) for build in position.builds if build.value == value]
 
 
@@ -61,13 +61,14 @@ def same_value(position: Position, value: Value) -> Items:
 
 
 def number_captures(position: Position, played: tuple[Card, ...], value: int) -> set[Items]:
-    """What the played cards take when they count the value (4.2, 8.1)."""
+    """Return the sets that the played cards take when they count the value (4.2, 8.1)."""
     taken = unions(frozenset(), whole_builds(position, value) + sum_groups(position, value)) - {frozenset()}
     return {items for items in taken if len(played) > 1 or takes_its_match(position, value, items)}
 
 
 def face_captures(position: Position, card: Card) -> set[Items]:
-    """What a face without a value takes: its rank (4.3), and by 4.4 all that is loose of it, whatever 4.3 allows."""
+    """Return the sets that a face without a value takes: its rank (4.3), and by 4.4 all loose cards of it, whatever 4.3
+    allows."""
     rank = card[0]
     loose_allowed = {"one": {0, 1}, "any": {0, 1, 2, 3}, "one_or_three": {0, 1, 3}}[position.rules["face_capture"]]
     some_loose = [items for items in subsets(same_value(position, rank)) if len(items) in loose_allowed]
@@ -86,7 +87,7 @@ def totals(position: Position, played: tuple[Card, ...]) -> set[int]:
 
 
 def splits(position: Position, cards: frozenset[Card], total: int) -> bool:
-    """Whether the cards split into groups that each add up to the total."""
+    """Return whether the cards split into groups that each add up to the total."""
     if not cards:
         return True
     groups = [group for group in subsets(cards) if min(cards) in group and can_count(position.rules, group, total)]

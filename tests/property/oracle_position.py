@@ -20,7 +20,7 @@ Card = str
 
 
 class Item(NamedTuple):
-    """A loose card (no value of its own here, no owner) or a build; `name` is how a move names it (12.4)."""
+    """A loose card (without a value here, and without an owner) or a build; `name` is how a move names it (12.4)."""
 
     name: str
     cards: tuple[Card, ...]
@@ -114,7 +114,7 @@ def worth(rules: Options, card: Card) -> frozenset[Value]:
 
 
 def can_count(rules: Options, cards: Iterable[Card], total: int) -> bool:
-    """Whether the cards, each with one of its values, add up to the total."""
+    """Return whether the cards, each with one of its values, add up to the total."""
     sums = {0}
     for card in cards:
         sums = {sum_so_far + number for sum_so_far in sums for number in numbers(rules, card)}

@@ -92,7 +92,7 @@ PRESETS: dict[str, Options] = {
 
 
 def resolve(rules: str | Options) -> Options:
-    """What a preset id, or a preset with changed options, comes to."""
+    """Return the options of a preset id, or of a preset with changed options."""
     if isinstance(rules, str):
         return DEFAULTS | PRESETS[rules]
     changed = {key: value for key, value in rules.items() if key in DEFAULTS}

@@ -1,4 +1,4 @@
-"""Whatever stands on a line, the command line answers it with one JSON object and reads the next one."""
+"""The command line answers any line with one JSON object and reads the next one."""
 
 import json
 from io import StringIO
@@ -26,7 +26,7 @@ bounded = settings(max_examples=150, derandomize=True, deadline=None, database=N
 
 
 def question(case: str) -> Json:
-    """What a case asks, a whole game cut to its first round and twelve moves."""
+    """Return the question of a case, a whole game cut to its first round and twelve moves."""
     ask: Json = json.loads(case)["ask"]
     if ask["op"] == "replay":
         ask |= {"decks": ask["decks"][:1], "moves": ask["moves"][:12]}

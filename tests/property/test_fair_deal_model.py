@@ -1,8 +1,9 @@
-"""A small model of the shuffle's protocol, searched to the end: who could choose the cards, whatever they do and say.
+"""A small model of the shuffle's protocol, searched to the end: those who could choose the cards, whatever they do and
+say.
 
-Seeds are numbers below SIZE, and the cards are a sum of them: whoever chooses one seed after seeing all others chooses
-the cards. Attackers do all that the engine allows, in any order, and decide when the others act and when the cards are
-dealt. Honest players draw their seeds at random and do what their pages do. Chance gives one in SIZE.
+Seeds are numbers below SIZE, and the cards are a sum of them: a player who chooses one seed after seeing all others
+chooses the cards. Attackers do all that the engine allows, in any order, and decide when the others act and when the
+cards are dealt. Honest players draw their seeds at random and do what their pages do. Chance gives one in SIZE.
 """
 
 from collections.abc import Iterator
@@ -92,8 +93,8 @@ def attacking(attack: Attack, log: Log) -> Iterator[Command]:
 
 
 def acting(attack: Attack, log: Log, seen: tuple[str, ...]) -> Iterator[list[tuple[Log, tuple[str, ...]]]]:
-    """What honest players do when they are let: sit down, and show the seed they have promised, also where they were
-    made to believe too early that it is time. Each with all the seeds that it can turn out to be."""
+    """Yield the actions of honest players when it is their turn to act: sit down, and show the seed they have promised,
+    also where they were deceived that it is time. Each with all the seeds that it can turn out to be."""
     state = state_of(log)
     if "honest" not in state.players:
         for seat in (seat for seat in (1, 2) if not state.players[seat - 1]):

@@ -51,7 +51,7 @@ def check(ask: Ask, move: str) -> dict[str, Any]:
 
 
 def allowed(ask: Ask, move: str) -> bool:
-    """Whether the engine takes the move; what is no move in the notation, as a trail of two cards, it cannot take."""
+    """Return whether the engine accepts the move; it cannot accept text that is no move, as a trail of two cards."""
     answer = check(ask, move)
     if "error" in answer:
         assert answer["error"]["code"] == "bad-request", (move, answer)
