@@ -1,5 +1,5 @@
-"""Random games in which moves are disputed and every kind of ruling is made: whatever was ruled, the log is whole, and
-folds to what is kept of it."""
+"""Random games in which moves are disputed and every kind of ruling is made: after any of them the log is whole, and
+folds to the state that is kept of it."""
 
 from collections.abc import Callable
 from random import Random
