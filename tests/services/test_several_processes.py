@@ -21,7 +21,7 @@ PATIENCE = 20  # seconds that anything may take
 
 
 class Worker:
-    """`manage.py worker` beside the servers."""
+    """A `manage.py worker` process for the servers."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment
@@ -70,7 +70,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 class Guest:
-    """Somebody with cookies, who talks to whichever server is named."""
+    """A visitor with cookies, who talks to the server that is named."""
 
     def __init__(self, server: LiveSite) -> None:
         self.server = server
@@ -92,7 +92,7 @@ class Guest:
         return connect(address, additional_headers={"Cookie": cookies, "Origin": self.server.url})
 
     def turn(self, table: str) -> dict[str, str] | None:
-        """What the page would send for the first move it offers; None when it is another's turn."""
+        """Return the form for the first move that the page offers; None when it is another player's turn."""
         page = self.get(table)
         hands = page.offered("hand")
         if not hands:
@@ -230,5 +230,5 @@ def test_the_computer_plays_once_though_the_worker_is_killed(house: House) -> No
         socket.send(json.dumps({"seen": 0}))
         while player.turn(table) is None:
             wait_for_push(socket, 0)
-    assert len(moves_in(log_of(house, table))) in (6, 7)  # by turns, whoever began
+    assert len(moves_in(log_of(house, table))) in (6, 7)  # by turns, whichever seat began
     assert "all in order" in house.servers[1].manage("verify")
