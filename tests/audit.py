@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def asked(command: list[str]) -> tuple[list[dict[str, Any]] | None, str]:
-    """What is told of each library; or nothing, and why."""
+    """Return the command's report on each library; or None, and the reason."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         told: list[dict[str, Any]] = json.loads(done.stdout)["dependencies"]

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures of all tests."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from tests.post_office import Letters, post_office
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> None:
-    """What makes passwords hard to try makes tests slow."""
+    """Use a fast password hash: a slow one makes passwords hard to guess and tests slow."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
@@ -43,7 +43,7 @@ def in_english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nothing_counted(settings: Settings) -> Iterator[None]:
-    """No test is told that those before it have done something too often."""
+    """Reset the limits, so that no test is refused for those before it."""
     settings.LIMITS_STORAGE = "process://"
     limiter.cache_clear()
     yield
@@ -70,7 +70,7 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def log_goes_with_the_test() -> Iterator[None]:
-    """Between two tests with transactions of their own Django empties all tables, which the triggers refuse; they are
+    """Let Django empty all tables between two tests with real transactions, which the triggers would refuse; they are
     put aside for as long as that takes."""
     operations = type(connection.ops)
     flushing = operations.sql_flush
@@ -106,6 +106,6 @@ def office(settings: Settings) -> Iterator[Letters]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[LiveSite]:
-    """The whole site in a process of its own; see tests/live.py."""
+    """The whole site in its own process; see tests/live.py."""
     with live_site(tmp_path / "data") as running:
         yield running

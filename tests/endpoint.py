@@ -1,4 +1,4 @@
-"""A web address on this machine that takes what is posted to it, and answers as it is told to."""
+"""An HTTP server on this machine that accepts posts, and answers as the test sets it to."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,7 +43,7 @@ class Endpoint:
                 self.end_headers()
 
             def log_message(self, *_: object) -> None:
-                """Nothing to say."""
+                """Log nothing."""
 
         return Handler
 

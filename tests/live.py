@@ -1,4 +1,4 @@
-"""The whole site in a process of its own, as `make play` runs it, on a database made for it and thrown away."""
+"""The whole site in a separate process, as `make play` runs it, on a database made for it and thrown away."""
 
 import os
 import signal
@@ -54,7 +54,7 @@ class LiveSite:
         return status
 
     def manage(self, *arguments: str) -> str:
-        """What `manage.py ...` prints, run beside the server on the same data."""
+        """Return the output of `manage.py ...`, run on the data of the server."""
         command = [sys.executable, "manage.py", *arguments]
         return subprocess.run(
             command, cwd=PROJECT, env=self.environment, check=True, capture_output=True, text=True
@@ -63,7 +63,7 @@ class LiveSite:
 
 @contextmanager
 def live_site(data: Path, settings: dict[str, str] | None = None) -> Iterator[LiveSite]:
-    """A started site; on PostgreSQL, when DATABASE_URL names one, in a database of its own."""
+    """A started site; with a new database on PostgreSQL, when DATABASE_URL names one."""
     with scratch_database() as environment:
         site = LiveSite(data, environment | (settings or {}))
         try:

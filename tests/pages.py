@@ -10,7 +10,7 @@ from games.domain.ruling import KINDS
 
 
 class Look(NamedTuple):
-    """A page as somebody sees it: `address` with names of the world in braces, `who` a session of the world."""
+    """A page as a person sees it: `address` with names of the world in braces, `who` a session of the world."""
 
     address: str
     who: str = "stranger"
@@ -166,7 +166,7 @@ NO_PAGE = {
     "desk:stop": "only posted to",
     "desk:go_on": "only posted to",
 }
-"""Addresses that show no page of their own, and why."""
+"""URLs that show no page, with the reason."""
 
 DJANGOS_OWN = ("admin:",)  # whose pages tests/casino/test_staff.py walks
 
@@ -187,7 +187,7 @@ def named(patterns: list[Any], namespace: str = "") -> Iterator[str]:
 
 
 def routes() -> list[str]:
-    """What every address looks like; two of the same would hide one behind the other."""
+    """Return the patterns of all URLs; two that are the same would hide one another."""
     return list(patterns_in(get_resolver().url_patterns))
 
 

@@ -1,4 +1,4 @@
-"""Somebody who has logged in, without the page for it."""
+"""Sessions of logged-in people, made without the login page."""
 
 from importlib import import_module
 

@@ -25,7 +25,7 @@ class WebsocketCommunicator(ApplicationCommunicator):
         super().__init__(application, scope)
 
     async def connect(self, timeout: float = 5) -> tuple[bool, int | None]:
-        """Whether the consumer accepts; if not, its close code."""
+        """Return whether the consumer accepts; if not, its close code."""
         await self.send_input({"type": "websocket.connect"})
         answer = await self.receive_output(timeout)
         accepted = answer["type"] == "websocket.accept"

@@ -77,7 +77,7 @@ def look_back_at(game: Game, seat: int) -> None:
 
 
 def same_deals(host: Person, played: Game) -> tuple[str, str]:
-    """A deal of yesterday that somebody has played, and one of the host's for a friend, by their addresses."""
+    """A deal of yesterday that a person has played, and one of the host's for a friend, by their addresses."""
     shared = playing.invite(host, DEFAULT_PRESET, bots.DEFAULT)
     playing.take_part(shared, host)
     yesterday = playing.of_today()
@@ -108,7 +108,7 @@ def members() -> dict[str, str]:
 
 
 def staff() -> dict[str, str]:
-    """Who looks after the site: one without an app that shows codes, one with it."""
+    """Sessions of two members of staff: one without an app that shows codes, one with it."""
     keeper = Person.objects.create_user("kay", password="six of spades", is_staff=True)
     coded = Person.objects.create_user("cora", password="two of clubs", is_staff=True)
     Authenticator.objects.create(user=coded, type=Authenticator.Type.TOTP, data={"secret": get_adapter().encrypt("x")})
@@ -140,7 +140,7 @@ def just_logged_in(person: Person, **more: Any) -> str:
 
 
 def shown(scene: Callable[[], None]) -> dict[str, Any]:
-    """What a scene prints."""
+    """Return the object that a scene prints."""
     with redirect_stdout(StringIO()) as printed:
         scene()
     told: dict[str, Any] = json.loads(printed.getvalue())
