@@ -58,7 +58,7 @@ PURE = frozenset(
     "__future__ abc bisect collections contextlib copy dataclasses enum functools hashlib heapq hmac itertools json "
     "math operator re reprlib string struct textwrap types typing unicodedata".split()
 )
-"""Of the standard library what neither reads nor writes anything, knows no time and draws no lots."""
+"""Modules of the standard library without I/O, time or chance."""
 
 REACHING_OUT = frozenset("__import__ breakpoint compile eval exec input open print".split())
 

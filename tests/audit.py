@@ -1,7 +1,7 @@
-"""Looks the site's libraries up in the list of known holes: `python -m tests.audit`.
+"""Look the site's libraries up in the list of known vulnerabilities: `python -m tests.audit`.
 
-It ends well when none is known, fails when one is, and says so plainly when the list could not be asked: then nothing
-has been found out, and nothing fails.
+It succeeds if none is known, fails if one is, and says so plainly if the list could not be reached: then nothing is
+known, and it does not fail.
 """
 
 import json

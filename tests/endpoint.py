@@ -16,7 +16,7 @@ class Posted(NamedTuple):
 
 
 class Endpoint:
-    """`answers` are statuses used up one after the other, then `usual`."""
+    """The server's settings and received posts. `answers` are statuses used up one after the other, then `usual`."""
 
     def __init__(self, usual: int) -> None:
         self.usual = usual
@@ -50,7 +50,7 @@ class Endpoint:
 
 @contextmanager
 def endpoint(usual: int = 201) -> Iterator[Endpoint]:
-    """Listens until the end of the block."""
+    """Listen until the end of the block."""
     told = Endpoint(usual)
     server = ThreadingHTTPServer(("127.0.0.1", 0), told.handler())
     told.port = server.server_address[1]

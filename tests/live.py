@@ -19,8 +19,8 @@ UNLIMITED = {"LIMITS": "open_game=none,join=none,guest=none,move=none,sockets=no
 
 
 class LiveSite:
-    """`url` is where it answers. It keeps its port and its data over `stop` and `start`. `log`: where its log goes when
-    it's started next, if not to the terminal."""
+    """A site in its own process. `url` is its address. It keeps its port and its data over `stop` and `start`. `log`:
+    the file of its log from the next start on, if not the terminal."""
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
         self.environment = os.environ | UNLIMITED | environment | {"CASINO_DATA": str(data)}
@@ -45,7 +45,7 @@ class LiveSite:
         self.port = urlsplit(self.url).port or 0
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ends it, waits for the end, gives the exit status."""
+        """Stop it, wait for the end, and return the exit status."""
         assert self.process
         self.process.send_signal(how)
         self.process.communicate(timeout=30)

@@ -1,5 +1,5 @@
-"""Every page of the site, and how to get to it: a row for each address that there is, so that a page added without
-one fails `tests/casino/test_pages.py`. What holds for every page is tested over these rows."""
+"""Every page of the site, and the way to it: a row for each URL, so that a page added without one fails
+`tests/casino/test_pages.py`. Rules for every page are tested over these rows."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -100,7 +100,7 @@ PAGES: dict[str, list[Look]] = {
     "desk:message": [Look("/admin/desk/message/{reported}/", "director")],
     "settings": [Look("/settings/"), Look("/settings/?next=/rules/", "anna")],
 }
-"""Pages by the name of their address."""
+"""Pages by the name of their URL."""
 
 NO_PAGE = {
     "games:play_now": "only posted to",
@@ -172,7 +172,7 @@ DJANGOS_OWN = ("admin:",)  # whose pages tests/casino/test_staff.py walks
 
 
 def addresses() -> set[str]:
-    """The names of all addresses of the site but Django's own pages."""
+    """Return the names of all URLs of the site but Django's own pages."""
     return {name for name in named(get_resolver().url_patterns) if not name.startswith(DJANGOS_OWN)}
 
 
@@ -192,7 +192,7 @@ def routes() -> list[str]:
 
 
 def every_address() -> list[tuple[str, str]]:
-    """All addresses, Django's own too, by name and as they look."""
+    """Return all URLs, Django's own too, by name and pattern."""
     return list(zip(named(get_resolver().url_patterns), routes(), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""A websocket's other end: talks to a consumer without server or network."""
+"""The other end of a websocket, which talks to a consumer without server or network."""
 
 import json
 from collections.abc import Iterable

@@ -59,7 +59,7 @@ def main(arguments: list[str]) -> int:
 
 
 def browser_files() -> list[str]:
-    """The long ones first."""
+    """Return the files of the browser tests, the long ones first."""
     files = sorted(Path(BROWSER).glob("test_*.py"), key=lambda file: (file.name not in LONG, file.name))
     return [str(file) for file in files]
 

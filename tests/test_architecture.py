@@ -1,6 +1,6 @@
-"""The house rules of the code: who may import whom, who writes, who knows the presets' names.
+"""Rules for the code: permitted imports, writers, and users of the presets' names.
 
-Every check is also shown to fail on something it is there to catch.
+Every check is also shown to fail on something it should catch.
 """
 
 import ast

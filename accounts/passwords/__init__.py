@@ -59,7 +59,7 @@ def host_words() -> frozenset[str]:
 
 
 def made_of(text: str, words: frozenset[str]) -> bool:
-    """Tell whether the text splits into these words, joining words and characters that are no letters."""
+    """Return whether the text splits into these words, joining words and characters that are no letters."""
     if len(text) > LONGEST_GUESS:
         return False
     parts = [(word, True) for word in words] + [(word, False) for word in JOINING_WORDS]
@@ -77,7 +77,7 @@ def made_of(text: str, words: frozenset[str]) -> bool:
 
 
 def spells(text: str, word: str) -> bool:
-    """Tell whether the text is this word, perhaps with look-alikes."""
+    """Return whether the text is this word, perhaps with look-alikes."""
     return len(text) == len(word) and all(
         written == letter or written in LOOK_ALIKES.get(letter, "") for written, letter in zip(text, word, strict=True)
     )

@@ -113,7 +113,7 @@ def test_honest_names_of_all_scripts_are_fine(name: str) -> None:
 
 
 def computers() -> list[str]:
-    """Every computer player's name in every language."""
+    """Return every computer player's name in every language."""
     found = []
     for code, _name in settings.LANGUAGES:
         with override(code):

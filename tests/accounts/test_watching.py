@@ -58,7 +58,7 @@ def test_a_wrong_password_with_whose_account_it_was(client: Client, anna: int, t
 
 
 def test_what_was_typed_is_not_told(client: Client, anna: int, told: Told) -> None:
-    """A password is soon typed into the field for the name."""
+    """A password is easily typed into the field for the name."""
     log_in(client, SECRET, "anna")
     log_in(client, "anna", WRONG)
     client.get("/admin/", {"next": SECRET})

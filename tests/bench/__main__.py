@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
 
 
 def measure(names: list[str], rounds: int) -> tuple[Readings, Failures]:
-    """The readings of every bench by round, and what went wrong."""
+    """Return the readings of every bench by round, and the failures."""
     readings: Readings = defaultdict(dict)
     failures: Failures = defaultdict(list)
     ready = {}

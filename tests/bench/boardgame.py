@@ -22,7 +22,7 @@ PATIENCE = 60  # seconds
 
 
 class NoNodeError(Exception):
-    """The yardstick needs programs that are not here."""
+    """Raised when programs that the yardstick needs are missing."""
 
     def __init__(self) -> None:
         super().__init__("Node is not installed. Debian: apt install nodejs npm")

@@ -80,7 +80,7 @@ async def is_closed(socket: ClientConnection) -> bool:
 
 
 def until_quiet(process: int) -> None:
-    """Until the server has taken note that all those pages are gone, which it does one after the other."""
+    """Wait until the server has recorded that all those pages are gone, which it does one after the other."""
     before = -1.0
     while (now := ticks(process) / TICKS) > before + 0.1:
         before = now
@@ -88,7 +88,7 @@ def until_quiet(process: int) -> None:
 
 
 def resident(process: int) -> float:
-    """Kilobytes of memory that the process has now."""
+    """Return the kilobytes of memory that the process has now."""
     pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024
 

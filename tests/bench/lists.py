@@ -1,4 +1,4 @@
-"""Lists of games, where there are few games and where there are many."""
+"""Lists of games, with few games and with many."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ PAGES = {"lobby": ("/lobby/", False), "lobby that all have left": ("/lobby/", Tr
 
 @bench("lists")
 def listing() -> Round:
-    """Sites with few and with many games, looked at by turns."""
+    """Sites with few and with many games, requested by turns."""
     clients = {(count, left): with_games(count, left) for count in (FEW, MANY) for left in (False, True)}
 
     def once() -> Iterator[Reading]:

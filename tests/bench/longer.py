@@ -1,4 +1,5 @@
-"""`python -m tests.bench.longer --games 4`: as `tests.load.prepare`, but games that have been played for long."""
+"""`python -m tests.bench.longer --games 4`: like `tests.load.prepare`, but with games that have been played for
+long."""
 
 import json
 import os

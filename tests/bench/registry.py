@@ -1,4 +1,4 @@
-"""The benches there are. Each prepares itself once and is then run round after round, in turn with all the others."""
+"""The list of benches. Each prepares itself once and is then run round after round, in turn with all the others."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -42,7 +42,7 @@ AIMS: dict[str, Aim] = {}
 
 
 def bench(name: str) -> Callable[[Prepare], Prepare]:
-    """Registers what prepares a bench and gives back its round."""
+    """Register a function that prepares a bench and returns its round."""
 
     def register(prepare: Prepare) -> Prepare:
         BENCHES[name] = prepare
@@ -52,7 +52,7 @@ def bench(name: str) -> Callable[[Prepare], Prepare]:
 
 
 def compare(name: str, *, of: str, to: str, aim: Aim | None = None) -> None:
-    """Registers a ratio to report."""
+    """Register a ratio to report."""
     RATIOS.append(Ratio(name, of, to))
     if aim:
         AIMS[name] = aim

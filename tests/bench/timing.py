@@ -1,10 +1,10 @@
-"""Time as the processor counts it for this program alone: a busy machine disturbs it less than a clock on the wall."""
+"""Processor time of this program alone, which a busy machine disturbs less than wall-clock time."""
 
 from collections.abc import Callable
 from time import process_time
 
 EACH = 0.3
-"""Seconds that one thing is measured for in a round."""
+"""Seconds for which one thing is measured in a round."""
 
 
 def seconds(work: Callable[[], object], times: int = 1) -> float:

@@ -33,7 +33,7 @@ def cards_of(mask: int, rules: Rules) -> tuple[Card, ...]:
 
 
 def move_of(step: Step, board: Board, table: Table, rules: Rules) -> Play:
-    """The step as a move of the game."""
+    """Return the step as a move of the game."""
     played, gone = cards_of(step.spent, rules), board.loose & ~step.board.loose
     loose = cards_of(gone, rules)
     kept = {pile.cards for pile in step.board.piles}

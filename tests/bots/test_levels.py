@@ -1,4 +1,4 @@
-"""The levels as they are offered: what they know, and what they see in a position."""
+"""The levels on offer: their knowledge, and their judgment of a position."""
 
 import gc
 from random import Random

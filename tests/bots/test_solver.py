@@ -22,7 +22,7 @@ ENDS = "casino casino-sweeps cassino trailing-royals diamond royal-short dominic
 
 
 def lasts(preset: str, seed: int, cards: int) -> GameState:
-    """The first moment of a game of two when so many cards are left, all of them in hands."""
+    """Return the first moment of a game of two when so many cards are left, all of them in hands."""
     rules = resolve({"preset": preset, "target": 1000, "endgame": "none"})
     for step in play_at_random(rules, "", 2, False, Random(seed)):
         now = step.after.round

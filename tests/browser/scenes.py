@@ -1,4 +1,4 @@
-"""Games brought to a moment worth looking at, in the database of a running site: `manage.py shell` calls these."""
+"""Games brought to a moment worth showing, in the database of a running site: `manage.py shell` calls these."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -130,7 +130,7 @@ def play_until(game: Game, luck: Random, enough: Callable[[GameState], bool]) ->
 
 
 def midway(preset: str, place: int) -> None:
-    """A game of the preset with as much on the table as can be found: among its companies the one of this place."""
+    """A game of the preset with as much on the table as can be found, in the company at this place of its list."""
     companies = playable_companies(resolve(preset))
     company = companies[place % len(companies)]
     for builds, plays in ((2, 6), (1, 5), (0, 5), (0, 1)):
@@ -141,7 +141,7 @@ def midway(preset: str, place: int) -> None:
 
 
 def every_preset() -> None:
-    """Prints a line for each preset: its name, then the scene."""
+    """Print a line for each preset: its name, then the scene."""
     for place, preset in enumerate(PRESETS):
         print(preset, end=" ")  # noqa: T201
         midway(preset, place)
@@ -156,14 +156,15 @@ def worth_showing(state: GameState, builds: int, plays: int) -> bool:
 
 
 def preferred(moves: list[Move]) -> list[Move]:
-    """Builds where there are any, else captures, else anything, in an order that is always the same."""
+    """Return builds if there are any, else captures, else anything, in an order that is always the same."""
     ordered = sorted(moves, key=write_move)
     builds: list[Move] = [move for move in ordered if isinstance(move, MakeBuild)]
     return builds or [move for move in ordered if not isinstance(move, Trail)] or ordered
 
 
 def by_the_clock() -> None:
-    """Three games with a day for each turn: who lets it pass loses, or is replaced, or a card is played."""
+    """Three games with a day for each turn, at the end of which the player loses, or is replaced, or a card is
+    played."""
     for timeout in ("lose", "computer", "card"):
         people = [guest(name) for name in NAMES[:2]]
         terms = Terms(clock="turn", time=DAY, timeout=timeout)
@@ -211,7 +212,7 @@ def uncalled_orange() -> None:
 
 
 def given_up() -> None:
-    """A game that is over: Anna trailed a nine, Ben took it, Anna gave the game up."""
+    """A finished game: Anna trailed a nine, Ben took it, Anna gave the game up."""
     taken = CardsCaptured(2, read_cards("9C"), read_cards("9S"), ())
     plays: list[Event] = [TurnPassed(1), CardTrailed(1, Card("9S")), TurnPassed(2), taken, TurnPassed(1)]
     over: list[Event] = [SeatResigned(1), GameWon((2,), "resign", (0, 0))]
@@ -225,7 +226,7 @@ def three_friends() -> None:
 
 
 def specials() -> None:
-    """One table for every special, Anna to play it: they are printed in this order."""
+    """One table for every special, printed in this order; Anna is to play."""
     first = [TurnPassed(1)]
     by_hand("hungarian", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), first)
     by_hand("tuxedo", ["5B 6B 7B 8B", "1R 2R 4R 5R"], read_cards("2Y 3R 9G 8G"), first)
@@ -245,7 +246,7 @@ def by_hand(
     then: Sequence[Event],
     partners: bool = False,
 ) -> None:
-    """A game by these rules with these cards dealt, in which this has happened."""
+    """Print a game by these rules with these cards dealt, after these events."""
     rules, seats = resolve(asked), len(hands)
     preset = asked if isinstance(asked, str) else asked["preset"]
     people = [guest(name) for name in NAMES[:seats]]
@@ -269,7 +270,7 @@ def by_hand(
 
 
 def show(game: Game, people: Sequence[Person]) -> None:
-    """Print the game's address, whose turn it is, and sessions in which its players are logged in, by seat."""
+    """Print the game's address, the seat to play, and the sessions of its players, by seat."""
     game.refresh_from_db()
     sessions = [session_of(person) for person in people]
     print(json.dumps({"game": game.public_id, "turn": game.turn or 1, "sessions": sessions}))  # noqa: T201
@@ -283,7 +284,7 @@ def guest(name: str) -> Person:
 
 
 def disputed() -> None:
-    """Two people who play, one of whose moves is disputed, and a director with the desk before them."""
+    """A game with a disputed move, its two players, and a director with the desk open."""
     from tests.games.desks import desk  # which needs this module itself
 
     laid = desk()

@@ -1,4 +1,4 @@
-"""Takes the screenshots: `make screens`. Every preset in mid-game and every other page, of every width in light and
+"""Take the screenshots: `make screens`. Every preset in mid-game and every other page, of every width in light and
 dark, go to test-results/screens; the dozen that the documentation shows to docs/screens."""
 
 import json
@@ -83,7 +83,7 @@ def take_all(
 
 
 def keep_pages(browser: Browser, site: LiveSite, to: Path) -> None:
-    """Every look of tests/pages.py."""
+    """Take screenshots of every page of tests/pages.py."""
     names = world_of(site)
     for width in SIZES:
         for scheme in SCHEMES:
@@ -126,7 +126,7 @@ def shell(site: LiveSite, call: str) -> str:
 
 
 def with_the_best_card(browser: Browser, site: LiveSite, scene: Scene) -> str:
-    """The address of the table with the hand card chosen that can do most."""
+    """Return the address of the table with the hand card chosen that has the most moves."""
     address = f"/g/{scene['game']}/"
     with window(browser, site, 1440, "light") as context:
         log_in(context, site, scene)

@@ -1,4 +1,4 @@
-"""The site as an app: it can be installed, shows calls, and says so when there is no network."""
+"""The site as an app: it can be installed, shows notifications, and says so when there is no network."""
 
 import json
 from collections.abc import Callable

@@ -25,7 +25,7 @@ def downloaded(page: Page, link: str, folder: Path) -> Path:
 
 
 def checked(program: Path, record: Path) -> subprocess.CompletedProcess[str]:
-    """By the program that was downloaded, with nothing of this project in reach."""
+    """Return the output of the downloaded program, run without access to this project."""
     command = [sys.executable, "-I", str(program), str(record)]
     return subprocess.run(command, cwd=record.parent, capture_output=True, text=True, check=False)
 

@@ -13,7 +13,7 @@ ONE_WAITS = re.compile(r"^\(1\) ")
 
 
 def open_table(host: Player, company: str, *choices: str) -> str:
-    """A table for this company; the link to it."""
+    """Open a table for this company, and return its link."""
     page = host.page
     page.goto("/new/casino/")
     page.get_by_role("radio", name=company, exact=True).check()

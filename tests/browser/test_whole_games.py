@@ -29,7 +29,7 @@ def test_a_game_to_21_against_the_computer(visit: Callable[..., Player]) -> None
 
 
 def added_by(player: Player) -> list[Locator]:
-    """The last line of each round's sheet, as its cells."""
+    """Return the last line of each round's sheet, as its cells."""
     return [row.locator("td") for row in player.page.locator(".sheets tfoot tr").all()]
 
 

@@ -13,7 +13,7 @@ NEWS = {"type": "news"}
 
 @pytest.fixture
 def tidied(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Grows whenever everything has been gone through."""
+    """A list that grows whenever all channels and groups have been tidied."""
     times: list[int] = []
     clean = InMemoryChannelLayer._clean_expired
 

@@ -72,7 +72,7 @@ DOORS: dict[str, dict[str, int]] = {
 """Expected status for each person who opens the page: 302 leads to the login or to a page of their own."""
 
 NO_TOKEN = {"games:stop_mail"}
-"""Posted to by mail programs, which know nothing but the link."""
+"""Mail programs post to it, and they know nothing but the link."""
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def browser_of(who: str, names: dict[str, str], **options: Any) -> Client:
 
 
 def doors(names: dict[str, str]) -> dict[str, str]:
-    """An address for each name, where there is something or might be."""
+    """A URL for each name, to something that exists or might exist."""
     known = {**names, "public_id": names["crowded"], "preset": DEFAULT_PRESET, "token": names["stop"], "name": "mara"}
 
     def fill(gap: re.Match[str]) -> str:
@@ -157,12 +157,12 @@ SOCKETS: dict[str, dict[str, int | None]] = {
     "ws/lobby/": dict.fromkeys(PEOPLE),
     "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
 }
-"""The code with which each is turned away; None for who gets in."""
+"""The code with which each is turned away; None for those who get in."""
 
 
 @pytest.fixture(autouse=True)
 def one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sockets read what the test has written, in its own thread and transaction: they may not close its connection."""
+    """Keep the connection open: sockets read the test's data in its own thread and transaction."""
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
 
 

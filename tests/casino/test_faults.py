@@ -60,7 +60,7 @@ def fault(ann: Viewer) -> Any:
 
 
 def values_in(report: str) -> dict[str, set[str]]:
-    """The variables of all frames, and what is shown of them."""
+    """Return the variables of all frames, and the values shown for them."""
     frames = re.findall(r'<table class="vars" id="v\d+">(.*?)</table>', report, re.DOTALL)
     shown: dict[str, set[str]] = {}
     for name, value in re.findall(r"<td>(\w+)</td>\s*<td[^>]*><pre>(.*?)</pre>", "".join(frames), re.DOTALL):

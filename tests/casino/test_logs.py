@@ -26,7 +26,7 @@ KEY = "1:kept-way-back"
 
 
 def record_of(path: str) -> logging.LogRecord:
-    """As Django writes one of a page that failed."""
+    """Return a record as Django writes it of a page that failed."""
     record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: %s", ("Server Error", path), None)
     request = RequestFactory().get(path)
     request.resolver_match = resolve(path)

@@ -1,4 +1,5 @@
-"""Servers of the version before go on serving while the database is brought up to date: what they know must stay."""
+"""Servers of the version before still run while the database is migrated: the tables and columns they know must
+stay."""
 
 from collections.abc import Iterator
 
@@ -22,7 +23,7 @@ UNRELEASED = {"accounts": 3, "games": 11, "notifications": 3, "rulings": 2, "hin
 
 
 def later_migrations() -> list[Migration]:
-    """Those of ours that a running server may be older than."""
+    """Return the project's migrations that a running server may be older than."""
     loader = MigrationLoader(None)
     ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in ("accounts", "casino", "games")}
     return [

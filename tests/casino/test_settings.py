@@ -1,4 +1,4 @@
-"""Settings: what the environment chooses, and what holds without any."""
+"""Settings: values chosen by the environment, and the defaults."""
 
 import gzip
 import os

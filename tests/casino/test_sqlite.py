@@ -1,4 +1,4 @@
-"""Connections to SQLite are put aside and used again, as long as nothing is wrong with them."""
+"""Connections to SQLite are kept and used again, as long as nothing is wrong with them."""
 
 import sqlite3
 from collections.abc import Callable, Iterator

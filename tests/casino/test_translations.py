@@ -1,4 +1,4 @@
-"""Every language the site offers is complete, fits its English, and is compiled."""
+"""Every language the site offers is complete, matches its English, and is compiled."""
 
 import os
 import re

@@ -40,7 +40,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveSite]:
 
 
 def test_what_was_lost_is_taken_up_by_a_worker_of_its_own(site: LiveSite) -> None:
-    """No task is there any more, yet the computer plays and the time runs out: the worker looks when it begins."""
+    """No task is left, yet the computer plays and the time runs out: the worker checks when it begins."""
     assert site.manage("shell", "--no-imports", "--command", PREPARED).strip() == "True"
     assert standing(site)[0] == "False"
     worker = subprocess.Popen(

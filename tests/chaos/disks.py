@@ -1,4 +1,4 @@
-"""A disk that is full, a database that only reads, a clock that jumps."""
+"""A full disk, a read-only database, a clock that jumps."""
 
 import shutil
 import subprocess
@@ -25,7 +25,7 @@ NOTICED = 6.0  # seconds after which a server must have noticed
 
 @fault("disk full", needs=Needs(UNLIMITED, small_disk=True))
 def disk_full(house: House, findings: Findings, scale: float) -> None:
-    """Moves are refused clearly while it is full, and go on where they stopped when there is room again."""
+    """Moves are refused clearly while it is full, and continue where they stopped when there is room again."""
     tables = seated(house, 2, max(1, round(4 * scale)))
     with filled(house.folder):
         answers = list(until_refused(house, tables[0].games))
@@ -38,7 +38,7 @@ def disk_full(house: House, findings: Findings, scale: float) -> None:
 
 
 def until_refused(house: House, games: Sequence[Prepared]) -> Iterator[Answer]:
-    """Moves one after the other, as long as there is room left for them, and a dozen more."""
+    """Try moves one after the other, as long as there is room left for them, and a dozen more."""
     refused = 0
     for game in games:
         for move in game.moves:
@@ -50,7 +50,7 @@ def until_refused(house: House, games: Sequence[Prepared]) -> Iterator[Answer]:
 
 @contextmanager
 def filled(folder: Path) -> Iterator[None]:
-    """Not a byte left on the disk that the folder is on."""
+    """Fill the disk of the folder to the last byte."""
     filler = folder / "filler"
     size = shutil.disk_usage(folder).free
     with filler.open("wb", buffering=0) as file:
@@ -152,7 +152,7 @@ def tried(house: House, game: Prepared, move: Move) -> Answer:
 
 
 def told(answers: list[Answer], findings: Findings) -> None:
-    """Each says that nothing was done, in words; or it was done all the same, in room that had been left."""
+    """Expect that each answer says clearly that nothing was done, or is a success, in room that had been left."""
     counted = Counter(answer.status for answer in answers)
     findings.note("answers: " + ", ".join(f"{number} x {status}" for status, number in sorted(counted.items())))
     for answer in answers:

@@ -1,4 +1,4 @@
-"""A long evening: does the memory grow, does a push get lost?"""
+"""A long evening: memory must not grow, and no push may get lost."""
 
 import time
 from collections.abc import Sequence
@@ -87,7 +87,7 @@ def count(tables: Sequence[Table]) -> int:
 
 
 def memory(house: House) -> float:
-    """Megabytes that the servers hold, all together."""
+    """Return the megabytes that the servers hold, all together."""
     return sum(resident(server.process.pid) for server in house.servers if server.process) / 1024
 
 

@@ -45,7 +45,7 @@ class Flood(threading.Thread):
 
 @fault("a flood on join, login and move from one address", needs=Needs(limits=""))
 def flood(house: House, findings: Findings, scale: float) -> None:
-    """Limits are as a new site has them. The same players play with and without the flood, in turns."""
+    """The limits are those of a new site. The same players play with and without the flood, in turns."""
     rounds = max(2, round(6 * scale))
     tables = seated(house, 12, 6, pause=1.0)
     (victim,) = house.prepare(1, seed=5)

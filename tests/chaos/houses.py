@@ -36,7 +36,7 @@ class Needs(NamedTuple):
 
 
 class Logged(NamedTuple):
-    """One event as it stands in the log."""
+    """One event of the log."""
 
     seq: int
     type: str
@@ -45,7 +45,7 @@ class Logged(NamedTuple):
 
 
 class House(ABC):
-    """`url` is where players come in; `servers` are the programs that serve them."""
+    """A site to break: `url` is its public address; `servers` are the programs that serve it."""
 
     kind: str
     url: str
@@ -60,8 +60,8 @@ class House(ABC):
     def stop(self) -> None: ...
 
     def put_clock(self, seconds: int) -> None:
-        """Put the clock of servers and workers forward, or back, as if the machine's had been; how much time passes
-        stays as it is."""
+        """Put the clock of servers and workers forward, or back, as if the machine's had been; the monotonic time
+        stays."""
         (self.folder / CLOCK).write_text(f"{seconds:+}s\n", encoding="ascii")
 
     def manage(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -74,7 +74,7 @@ class House(ABC):
         return [prepared(json.loads(line)) for line in told.stdout.splitlines()]
 
     def logs(self) -> dict[str, list[Logged]]:
-        """Every event of every game, read by another process."""
+        """Return every event of every game, read by another process."""
         told = self._run("-m", "tests.load.logs")
         told.check_returncode()
         return {game: [Logged(*row) for row in rows] for game, rows in map(json.loads, told.stdout.splitlines())}
@@ -107,7 +107,7 @@ class OneProcess(House):
 
 
 class OverStores(House):
-    """A fleet."""
+    """A fleet over separate stores."""
 
     kind = "postgresql"
 
@@ -145,7 +145,7 @@ KINDS: dict[str, type[OneProcess | Grown]] = {"sqlite": OneProcess, "postgresql"
 
 @contextmanager
 def house(kind: str, needs: Needs) -> Iterator[House]:
-    """A running one in a folder that is thrown away; after trouble the folder stays, to be looked at."""
+    """Run a site in a folder that is thrown away; after a failure the folder stays, for inspection."""
     folder = Path(tempfile.mkdtemp(prefix="casino-chaos-"))
     folder.chmod(0o755)  # PostgreSQL runs as another user
     with disk_of_its_own(folder) if needs.small_disk else nullcontext():
@@ -164,7 +164,7 @@ def house(kind: str, needs: Needs) -> Iterator[House]:
 
 @contextmanager
 def disk_of_its_own(folder: Path) -> Iterator[None]:
-    """In memory, which only root may set up."""
+    """Mount a small disk in memory, which only root may do."""
     options = ["-t", "tmpfs", "-o", f"size={SMALL_DISK}m,mode=755", "tmpfs", str(folder)]
     subprocess.run(["mount", *options], check=True)
     try:
@@ -174,7 +174,7 @@ def disk_of_its_own(folder: Path) -> Iterator[None]:
 
 
 def tails(folder: Path) -> list[str]:
-    """The last lines of what each program has said."""
+    """Return the last lines of each program's output."""
     return [f"{log.name}: {log.read_text(errors='replace')[-1500:]}" for log in sorted(folder.glob("*.log"))]
 
 

@@ -80,13 +80,13 @@ class Table(threading.Thread):
 
 
 def seated(house: House, tables: int, games: int, pause: float = 0.0, seed: int = 1) -> list[Table]:
-    """Tables with this many games each, not yet playing."""
+    """Return tables with this many games each, not yet playing."""
     prepared = house.prepare(tables * games, seed=seed)
     return [Table(house.url, prepared[number::tables], pause) for number in range(tables)]
 
 
 def play_out(tables: Sequence[Table], patience: float = 900.0) -> None:
-    """Wait for all of them; raises what one of them raised."""
+    """Wait for all of them; raise the error that one of them raised."""
     for table in tables:
         table.join(patience)
         if table.is_alive():
@@ -96,7 +96,8 @@ def play_out(tables: Sequence[Table], patience: float = 900.0) -> None:
 
 
 def hold_to_the_log(house: House, tables: Sequence[Table], findings: Findings) -> None:
-    """No acknowledged move lost, doubled or out of sequence, and nothing else played; `verify` clean."""
+    """Expect that no acknowledged move is lost, doubled or out of sequence, and nothing else was played; `verify` is
+    clean."""
     logs = house.logs()
     moves = 0
     for table in tables:

@@ -1,4 +1,4 @@
-"""Redis, PostgreSQL and workers that go and come back."""
+"""Redis, PostgreSQL and workers that stop and come back."""
 
 import random
 import re
@@ -41,7 +41,7 @@ def redis_away(house: House, findings: Findings, scale: float) -> None:
 
 @fault("PostgreSQL killed and back", "postgresql")
 def database_away(house: House, findings: Findings, scale: float) -> None:
-    """As by a crash: it recovers from its own log. Meanwhile moves are refused clearly."""
+    """PostgreSQL crashes, and recovers from its own log. Meanwhile moves are refused clearly."""
     assert isinstance(house, Grown)
     database = house.fleet.database
 

@@ -50,7 +50,7 @@ class Watcher(threading.Thread):
                     self.came.setdefault(self.shown, time.monotonic())
 
     def has(self, number: int) -> None:
-        """The page has got this table as the answer to a move made there, and says so: it is not pushed there."""
+        """Report the table that the page got as the answer to its move, which is then not pushed there."""
         if self.socket:
             with suppress(OSError, ConnectionClosed):  # it is opened again, and then says which table it shows
                 self.socket.send(json.dumps({"has": number}))

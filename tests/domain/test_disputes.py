@@ -1,4 +1,4 @@
-"""Disputing a move, a game that stands still meanwhile, and what each kind of ruling leads to."""
+"""Disputing a move, the game that is stopped meanwhile, and the effects of each kind of ruling."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -53,15 +53,15 @@ class Case(Told):
 
     @classmethod
     def over(cls, rules: Rules, played: Round) -> "Case":
-        """Played to the end of a round."""
+        """Return a game played to the end of a round."""
         return cls.played(*played.moves, rules=rules, pack=played.pack)
 
     def number_of(self, kind: type[Event]) -> int:
-        """The number of the latest event of this kind."""
+        """Return the number of the latest event of this kind."""
         return max(at for at, event in enumerate(self.log, start=1) if isinstance(event, kind))
 
     def other_move(self, at: int) -> str:
-        """Trailing another card than the one that was played there."""
+        """Return the trail of another card than the one that was played there."""
         there = fold(self.log[: at - 1])
         now = there.round
         assert now is not None

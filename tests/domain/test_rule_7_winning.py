@@ -11,7 +11,7 @@ OTHER_DEAL = Company(dealer=1)
 
 
 def play(rules: Rules, *rounds: Round, cut: int | None = None, add: str = "", **table: Any) -> Outcome:
-    """The outcome of these rounds, cut after so many moves, with a few moves added."""
+    """Return the outcome of these rounds, cut after so many moves, with a few moves added."""
     decks, moves = decks_and_moves(*rounds)
     return replay(rules, decks, moves[:cut] + add.split(), **table)
 

@@ -17,7 +17,7 @@ def standing(
     last: int | None = None,
     sweeps: tuple[int, ...] = (0, 0),
 ) -> dict[str, Tally]:
-    """By key; `sweeps` are how many each side has made."""
+    """Return the score by key; `sweeps` is the number each side has made."""
     swept = [[Sweep(2)] * number for number in sweeps]
     found = tally(resolve(rules), tuple(map(read_cards, piles)), swept, last, before)
     return {line.key: line for line in found}

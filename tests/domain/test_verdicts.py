@@ -1,4 +1,4 @@
-"""The verdict on a move, check by check: what is asked, by which rules, and what it fell on."""
+"""The verdict on a move, check by check: the question, its rules, and the reason for a failure."""
 
 from games.domain.contract import position_asked
 from games.domain.judging import Verdict, check_move, verdicts
@@ -14,7 +14,7 @@ def position(hand: str, table: str, rules: object = "casino") -> Position:
 
 
 def judged(move: str, hand: str, table: str, rules: object = "casino") -> tuple[Verdict, ...]:
-    """The verdicts, which are of one mind with the short answer."""
+    """Return the verdicts, after comparing them with the short answer."""
     found, asked = position(hand, table, rules), read_move(move)
     told = verdicts(found, asked)
     assert told[-1].refusal == check_move(found, asked)
@@ -22,7 +22,7 @@ def judged(move: str, hand: str, table: str, rules: object = "casino") -> tuple[
 
 
 def rules_of(told: tuple[Verdict, ...]) -> list[str]:
-    """The first rule of each check."""
+    """Return the first rule of each check."""
     return [verdict.rules[0] for verdict in told]
 
 

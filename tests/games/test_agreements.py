@@ -25,7 +25,7 @@ def fresh(game: Game) -> Game:
 
 
 def dealt() -> tuple[Viewer, Viewer]:
-    """A game as it is dealt: who is to play, and who waits."""
+    """Return a game just dealt: the player to move, and the one who waits."""
     ann, bob = person("Ann"), person("Bob")
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
     services.take_seat(game, bob, None)

@@ -28,7 +28,7 @@ def tell(seq: int) -> None:
 
 
 def tell_from_elsewhere(seq: int) -> None:
-    """As another process does: from a thread that knows nothing of this event loop."""
+    """Announce as another process does: from a thread that knows nothing of this event loop."""
 
     def run() -> None:
         try:

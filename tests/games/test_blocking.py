@@ -38,7 +38,7 @@ def opened(host: Person, seats: int = 3, public: bool = False, **terms: Any) -> 
 
 
 def over(*people: Person) -> Game:
-    """A game of these that the last of them has given up."""
+    """Return a finished game of these, which the last of them has given up."""
     game = opened(people[0], len(people))
     for each in people[1:]:
         services.take_seat(game, each, None)

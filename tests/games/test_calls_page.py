@@ -1,4 +1,4 @@
-"""The page on which one chooses how to be called, and what makes the site an app."""
+"""The page for choosing notifications, and the parts that make the site an app."""
 
 import json
 import os

@@ -48,7 +48,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Messages:
 
 
 def sits_down(someone: Person, game: Game, *, visible: bool = True) -> str:
-    """A page of theirs is open at the table, in front of them or not; its channel."""
+    """Open a page of this person at the table, visible or not, and return its channel."""
     seat, channel = Seat.objects.get(game=game, person=someone), f"channel-{someone.pk}"
     presence.arrive(game, seat.number, channel)
     presence.show(game.public_id, channel, visible)

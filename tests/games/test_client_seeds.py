@@ -40,7 +40,7 @@ def field(page: str, name: str) -> str:
 
 
 def started(client: Client, path: str = "games:play_now", **seeds: str) -> Game:
-    """The game that a button of the front page opens."""
+    """Return the game that a button of the front page opens."""
     page = client.get("/").content.decode()
     data = {"token": field(page, "token"), "commitment": field(page, "commitment"), **seeds}
     answer = client.post(reverse(path), data)
@@ -48,7 +48,7 @@ def started(client: Client, path: str = "games:play_now", **seeds: str) -> Game:
 
 
 def promised_by_both() -> Game:
-    """Ann and Bob have sat down, and their pages have given hashes."""
+    """Return a game for which Ann and Bob have sat down, and their pages have given hashes."""
     server_seed = new_server_seed()
     given = ClientSeed("", MOON, server_seed.commitment)
     game = services.open_game(person("Ann"), SETUP._replace(client_seed=given, server_seed=server_seed))

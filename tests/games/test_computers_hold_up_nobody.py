@@ -1,4 +1,4 @@
-"""A computer that thinks for long: other tables, and pages, go on meanwhile."""
+"""A computer that thinks for long: other tables, and pages, continue meanwhile."""
 
 import asyncio
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def ponderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ponderer]:
 
 
 def computers_turn(name: str, level: str) -> Game:
-    """A game in which this computer is to play."""
+    """Return a game in which this computer is to play."""
     game = services.start_game(person(name), RULES, "casino", 2, False, "computer")
     Seat.objects.filter(game=game, number=2).update(bot=level)
     if fresh(game).turn == 1:

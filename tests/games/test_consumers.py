@@ -42,7 +42,7 @@ def number(game: Game) -> int:
 
 
 async def table_from(socket: WebsocketCommunicator) -> str:
-    """The next table that is pushed; who comes and goes meanwhile is passed over."""
+    """Return the next table that is pushed; news of arrivals is passed over."""
     while True:
         pushed = await socket.receive_from()
         if pushed.lstrip().startswith('<div id="table"'):
@@ -330,7 +330,7 @@ async def test_a_socket_that_fails_is_not_counted_as_there(monkeypatch: pytest.M
 
 
 async def table_after(viewer: Viewer, socket: WebsocketCommunicator) -> None:
-    """Once the viewer is known to be here."""
+    """Wait for the table, and check that the viewer counts as present."""
     await socket.send_json_to({"seen": 0})
     await table_from(socket)
     assert (await sync_to_async(presence.of)(viewer.game))[1] == "visible"

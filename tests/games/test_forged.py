@@ -1,5 +1,5 @@
-"""Every address under a game that can be posted to, by who has no business there and with what makes no sense: a
-clear answer, no fault, and the log as it was. The addresses are those of the site, so a new one is among them."""
+"""Every URL under a game that accepts posts, used by people without permission and with senseless data: a clear
+answer, no fault, and an unchanged log. The URLs are those of the site, so a new one is among them."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ FOR_ALL = {"seat"}
 """Anyone who has the link may take a seat."""
 
 NO_FIELDS = {"leave", "cancel", "again", "ask_look_back"}
-"""A press of the button says it all."""
+"""Forms without fields: the button alone is the request."""
 
 FIELDS = "seen name move number other level kind agreed then phrase text message muted sure silent".split()
 NONSENSE = ["-1", "x", "9" * 40, "\x00", "é" * 5000, "1; DROP TABLE games_game", "[]"]

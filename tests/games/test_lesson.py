@@ -26,7 +26,7 @@ def page(step: str, *line: str, **chosen: Any) -> Page:
 
 
 def points(step: Step) -> list[str]:
-    """One way through the step."""
+    """Return one way through the step."""
     return [stage.points[0] for stage in step.stages]
 
 

@@ -180,7 +180,7 @@ async def told(socket: WebsocketCommunicator, words: str) -> None:
 
 
 async def test_a_table_that_fills_up_pushes_what_the_host_decides() -> None:
-    """The waiting page of another player follows what the host does."""
+    """The waiting page of another player follows the host's choices."""
 
     def table() -> tuple[Game, Person, Person]:
         ann, bob = person("Ann"), person("Bob")

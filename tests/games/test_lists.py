@@ -41,7 +41,7 @@ def opened(who: Person, terms: Terms = PUBLIC, seats: int = 2) -> Game:
 
 
 def many(count: int, who: Person, **fields: Any) -> None:
-    """So many rows of games on which this person sits, without logs: enough for lists."""
+    """Create so many rows of games of this person, without logs: enough for lists."""
     plain: dict[str, Any] = {"preset": "casino", "options": {}, "seats": 2, "terms": PUBLIC._asdict(), "seed": b""}
     made = Game.objects.bulk_create(Game(**(plain | {"host": who} | fields)) for _ in range(count))
     Seat.objects.bulk_create(Seat(game=game, number=1, person=who, name=str(who)) for game in made)
@@ -273,7 +273,7 @@ def cost(client: Client, name: str) -> int:
 
 @pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 9), ("mine", 10)])
 def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int) -> None:
-    """Session, person, preferences, how many wait, invitations; the games and who sits there."""
+    """Session, person, preferences, number of waiting games, invitations; the games and their seats."""
     ann = person("Ann")
     client = as_person(ann)
 
@@ -314,7 +314,7 @@ LISTS: dict[str, Callable[[Person], QuerySet[Any]]] = {
 
 @pytest.mark.parametrize("name", LISTS)
 def test_ones_own_games_are_found_by_ones_own_seats(name: str) -> None:
-    """By the index that begins with the person; games by their key, and neither is gone through."""
+    """By the index that begins with the person; games by their key, and neither table is scanned."""
     how = plan(LISTS[name](person("Ann")))
     assert ("one_seat_per_person" if connection.vendor == "postgresql" else "(person_id=?") in how
     assert "Seq Scan" not in how

@@ -48,7 +48,7 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def table(seats: int = 2, **terms: Any) -> list[Viewer]:
-    """A table whose game is on."""
+    """Return the players at a table whose game has begun."""
     people = [friend(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
     game = services.start_game(people[0], RULES, "casino", seats, seats == 4, "friends", Terms(**terms))
     for each in people[1:]:
@@ -341,7 +341,7 @@ def test_those_who_look_on_see_no_hand_and_say_nothing() -> None:
 
 
 def left_alone(hours: Time, seats: int = 2, **terms: Any) -> list[Viewer]:
-    """All have been here; then seat 2 has gone for a minute."""
+    """Bring all players here; then let seat 2 be gone for a minute."""
     viewers = table(seats, **{"clock": "live", "time": 600, **terms})
     game = viewers[0].game
     for number in range(1, seats + 1):
@@ -482,7 +482,7 @@ def test_what_makes_no_sense_is_said(hours: Time, sent: dict[str, Any]) -> None:
 
 @pytest.mark.django_db
 def test_others_are_told_of_nothing_that_changes_nothing_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second page of the same seat, one of two that is closed, a page in front that says so."""
+    """A second page of the same seat, one of two that is closed, a visible page that says so again."""
     told: list[str] = []
     monkeypatch.setattr("games.announce.people_changed", told.append)
     ann, _ = table()

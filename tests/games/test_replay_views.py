@@ -1,4 +1,4 @@
-"""Replays of games: what is shown after each move, and to whom."""
+"""Replays of games: the contents after each move, for each viewer."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ def dealt() -> list[Viewer]:
 
 
 def steps(viewer: Viewer) -> int:
-    """The number of the replay's last moment."""
+    """Return the number of the replay's last moment."""
     found = re.search(r"of (\d+)", Page(viewer.client.get(viewer.address("replay"))).text)
     assert found
     return int(found[1])
@@ -41,7 +41,7 @@ def at(viewer: Viewer, place: int, **more: Any) -> Page:
 
 
 def names_in(page: Page, cards: list[Card]) -> set[Card]:
-    """The cards that a page gives away, by name, by sign or by code."""
+    """Return the cards that a page reveals, by name, by sign or by code."""
     return {
         card
         for card in cards

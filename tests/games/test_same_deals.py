@@ -85,7 +85,7 @@ def last_move(game: Game) -> str:
 
 
 def computers_choice(game: Game) -> str:
-    """As the computer would play that sits on the other seat."""
+    """Return the move that the computer on the other seat would make here."""
     level = Seat.objects.exclude(bot="").get(game=game).bot
     seat = Seat(game=game, number=game.turn, bot=level)
     decision = tasks.think(seat, perspective(load(game)[0], game.turn), game.seq)
@@ -94,7 +94,7 @@ def computers_choice(game: Game) -> str:
 
 
 def play_out(game: Game, choose: Callable[[Game], str] = first_move) -> Game:
-    """The person plays what is chosen; the computer answers as the worker has it answer."""
+    """Play the game out: the person's moves are chosen by the function, the computer answers as in the worker."""
     while (game := Game.objects.get(pk=game.pk)).status == Game.Status.PLAYING:
         if game.turn == game.shared_try.seat:
             services.play(Seat.objects.get(game=game, number=game.turn), choose(game), game.seq)

@@ -1,4 +1,4 @@
-"""Making a table: everything that can be chosen is recorded, what goes without saying is usual, nonsense is refused."""
+"""Making a table: every choice is recorded, missing ones have defaults, nonsense is refused."""
 
 from typing import Any
 

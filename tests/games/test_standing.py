@@ -17,7 +17,7 @@ from tests.games.viewers import laid
 
 
 def stands(rules: Rules, totals: tuple[int, ...] = (0, 0), *piles: str, given: Any = ()) -> Standing:
-    """The sheet for seat 1, with these totals before the round and these cards taken."""
+    """Return the sheet for seat 1, with these totals before the round and these cards taken."""
     from games.domain.notation import read_cards
 
     begun = fold(BEGUN)

@@ -29,7 +29,7 @@ PRESETS = ("casino", "tuxedo", "royal-draw")
 
 
 def game_of(preset: str) -> Game:
-    """The beginning of a game of two, and its end."""
+    """Return a game of two with its first moves and its end."""
     dice, people = Random(preset), [person("Ann"), person("Bob")]
     with known_chance():
         game = services.start_game(people[0], resolve(preset), preset, 2, False, "friends")

@@ -1,4 +1,4 @@
-"""`manage.py verify` finds everything that does not hang together, and nothing where all does."""
+"""`manage.py verify` finds every inconsistency, and nothing where there is none."""
 
 from io import StringIO
 from typing import Any

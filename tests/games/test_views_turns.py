@@ -1,4 +1,4 @@
-"""Playing from the page: what is done, what is refused and how that is said, with htmx and without."""
+"""Playing from the page: moves, refusals and their messages, with htmx and without."""
 
 import pytest
 from django.test import Client

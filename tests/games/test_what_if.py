@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def over(*moves: str, rules: Any = "casino", deal: tuple[str, ...] = DEAL, table: str = "2S QS JS TS") -> Viewer:
-    """A game in which these moves were played, by the seats in turn, before the first seat gave it up."""
+    """Return a game in which these moves were played, by the seats in turn, before the first seat gave it up."""
     viewers = laid(rules, *deal, table=table)
     for place, move in enumerate(moves):
         viewers[place % len(viewers)].play(move)

@@ -1,6 +1,8 @@
-"""A whole game for each way a game can end. Each line of endings.jsonl says in words why it ended so.
+"""A whole game for each way a game can end.
 
-The games were played with shuffled packs by two habits (take the most cards; or trail) and chosen for their ends."""
+Each line of endings.jsonl says in words why it ended so. The games were played with shuffled packs by two habits (take
+the most cards; or trail) and chosen for their ends.
+"""
 
 import json
 from collections.abc import Callable

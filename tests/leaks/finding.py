@@ -1,5 +1,5 @@
-"""Finds leaks by two questions, asked of everything that an onlooker can read: does it name a card that they have not
-seen, and would it read otherwise if these cards, and the seed, were others?"""
+"""Finds leaks by two questions, asked of everything that a reader can see: does it name a card that they have not seen,
+and would it be different if these cards, and the seed, were others?"""
 
 import re
 from collections.abc import Callable

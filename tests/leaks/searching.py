@@ -12,7 +12,7 @@ DRAWINGS = re.compile(r"<symbol.*</symbol>", re.DOTALL)
 
 
 def named_in(text: str, cards: Iterable[str]) -> list[str]:
-    """Those of the cards that the text names. What every score sheet says of the rules is no naming."""
+    """Return those of the cards that the text names. Texts on every score sheet about the rules do not count."""
     text = DRAWINGS.sub("", text)
     pattern, meant = every_name()
     for label in map(str, LABELS.values()):

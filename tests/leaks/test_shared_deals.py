@@ -47,7 +47,7 @@ class Played(NamedTuple):
 
 
 def turn(game: Game) -> Game:
-    """One turn: the person plays the first move there is, or the computer plays."""
+    """Play one turn: the person's first move, or the computer's."""
     if game.turn == game.shared_try.seat:
         moves = map(write_move, legal_moves(perspective(load(game)[0], game.turn).position()))
         services.play(Seat.objects.get(game=game, number=game.turn), min(moves), game.seq)
@@ -66,13 +66,13 @@ def some_turns(game: Game, most: int) -> Game:
 
 
 def in_a_browser() -> Game:
-    """Today's deal as a stranger's browser begins it."""
+    """Return today's deal as a stranger's browser begins it."""
     table = Client().post(reverse("games:play_daily"))["Location"]
     return Game.objects.get(public_id=table.split("/")[2])
 
 
 def resign(game: Game) -> Game:
-    """Given up in the first round, with cards in hand and in the stock; and the first move is disputed."""
+    """Resign in the first round, with cards in hand and in the stock; and dispute the first move."""
     game = some_turns(game, MOVES)
     seat = game.taken_seats.get(bot="")
     services.resign(seat, game.seq)
@@ -100,7 +100,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def no_audit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The desk says of the other world that its log is forged, as it is."""
+    """Skip the check of the log: the desk would say that the twin game's is forged, as it is."""
     monkeypatch.setattr(desk, "check", lambda _game: [])
 
 
@@ -144,7 +144,7 @@ def read(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
 
 
 def looks_back(reader: Reader) -> Read:
-    """Asked for and worked out, where there is a seat to look back from."""
+    """Ask for the look back and compute it, where there is a seat to look back from."""
     there = reverse("games:look_back", args=[reader.game.public_id])
     asked = reader.client.post(reverse("games:ask_look_back", args=[reader.game.public_id]))
     for row in LookBack.objects.filter(game=reader.game, status=LookBack.Status.WAITING):
@@ -154,7 +154,8 @@ def looks_back(reader: Reader) -> Read:
 
 @contextmanager
 def other_deal(found: Played, hidden: tuple[str, ...]) -> Iterator[None]:
-    """The same games as far as the onlooker knows them, until the end of the block: these cards and the seed differ."""
+    """Until the end of the block, change the hidden cards and the seed; the games stay the same as far as the reader
+    knows."""
     other = dict(zip(hidden, reversed(hidden), strict=True))
     with as_it_is(), past_the_triggers():
         SharedDeal.objects.filter(pk=found.deal.pk).update(seed=OTHER_SEED)
@@ -219,7 +220,7 @@ def test_a_deal_shown_too_early_is_found(day: Played, monkeypatch: pytest.Monkey
 
 
 def test_most_of_the_deck_has_not_been_seen(day: Played) -> None:
-    """Else the search would have little to find."""
+    """Otherwise the search would have little to find."""
     (_, hidden), *_ = everybody(day)
     assert len(hidden) > 36
     assert day.finished.events.filter(type="round_started").count() == 2

@@ -79,7 +79,7 @@ def seat_of(game: Game, number: int) -> Seat:
 
 
 def unseen(game: Game, seat: int) -> tuple[str, ...]:
-    """The cards of the round being played that never lay open, nor came to this seat's hand; in the pack's order."""
+    """Return the cards of the current round that were never open, nor in this seat's hand; in the pack's order."""
     started, *later = rows_of_round(game)
     pack, shown = started.payload["pack"], set()
     for row in later:
@@ -94,14 +94,15 @@ def resolved(game: Game) -> Any:
 
 
 def rows_of_round(game: Game) -> list[Event]:
-    """The rows from the pack of the latest round on."""
+    """Return the rows from the pack of the latest round on."""
     rows = list(game.events.order_by("seq"))
     first = max(place for place, row in enumerate(rows) if row.type == "round_started")
     return rows[first:]
 
 
 def shown_by(row: Event, seat: int) -> set[str]:
-    """The cards that this fact shows to the seat: of a deal its own, of a draw its own, of all else everything."""
+    """Return the cards that this event shows to the seat: of a deal its own, of a draw its own, of all others
+    everything."""
     told = row.payload
     if row.type == "cards_dealt":
         return {*told["table"], *(told["hands"][seat - 1] if seat else ())}
@@ -138,7 +139,7 @@ def as_it_is() -> Iterator[None]:
 
 @contextmanager
 def twin(game: Game, seat: int) -> Iterator[None]:
-    """The same game as far as this seat knows it, until the end of the block."""
+    """Change the game, until the end of the block, to one that is the same as far as this seat knows."""
     hidden = unseen(game, seat)
     other = dict(zip(hidden, reversed(hidden), strict=True))
     with as_it_is(), past_the_triggers():
@@ -164,7 +165,7 @@ def exchanged(told: Any, other: dict[str, str]) -> Any:
 
 
 def rehash(game: Game) -> None:
-    """The chain as it would be: what a hash gives away of the cards under it counts as given away."""
+    """Compute the chain again: if a hash reveals the cards under it, that counts as a leak."""
     head = ""
     for row in game.events.order_by("seq"):
         row.previous = head or row.previous

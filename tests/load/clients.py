@@ -1,4 +1,4 @@
-"""Clients that press buttons as quickly as they can: one kept connection each, no page is read closer than needed."""
+"""Clients that press buttons as quickly as they can: one kept connection each, no page is parsed more than needed."""
 
 import re
 import secrets
@@ -14,7 +14,7 @@ NUMBER = re.compile(r'data-seq="(\d+)"')
 
 
 class Move(NamedTuple):
-    """One move of a prepared game: by which seat, and the number of the table before and after it."""
+    """One move of a prepared game: its seat, and the number of the table before and after it."""
 
     seat: int
     text: str
@@ -31,7 +31,7 @@ class Prepared(NamedTuple):
 
 
 def prepared(told: dict[str, object]) -> Prepared:
-    """From the JSON."""
+    """Read a prepared game from its JSON."""
     return Prepared(str(told["game"]), told["cookies"], [Move(*each) for each in told["moves"]])  # type: ignore[attr-defined,arg-type]
 
 

@@ -9,22 +9,22 @@ from tests.property.oracle_position import Card, Item, Items, Position, Value, n
 
 
 def may_raise(position: Position, build: Item) -> bool:
-    """5.7; 9.11 asks the same of a build absorbed in a sum."""
+    """Return whether 5.7 allows it; 9.11 requires the same of a build absorbed in a sum."""
     return bool(position.rules["raise_own"]) or build.owner != position.turn
 
 
 def raisable(position: Position, value: int) -> Items:
-    """The single builds of another, lower value that may end up inside a group of the value (5.5 to 5.7)."""
+    """Return the single builds of another, lower value that may end up inside a group of the value (5.5 to 5.7)."""
     return frozenset(build for build in lesser_builds(position, value) if may_raise(position, build))
 
 
 def anyones_builds(position: Position, value: int) -> Items:
-    """The builds that stand as one card inside the groups being made (4.6, `anyone` only)."""
+    """Return the builds that count as one card inside the groups being made (4.6, `anyone` only)."""
     return raisable(position, value) if position.rules["single_build_in_sums"] == "anyone" else frozenset()
 
 
 def joinable(position: Position, value: Value) -> list[Items]:
-    """The builds of the value, each a group that may join whole (5.4, 5.8)."""
+    """Return the builds of the value, each a group that may join whole (5.4, 5.8)."""
     shut = set() if position.rules["add_to_partner_build"] else {position.partner}
     return [frozenset({b}) for b in position.builds if b.value == value and b.owner not in shut]
 
@@ -36,13 +36,13 @@ def own_groups(position: Position, card: Card, value: int) -> set[Items]:
 
 
 def raised(position: Position, value: int) -> list[Items]:
-    """A build to be raised, alone or with loose cards (5.5)."""
+    """Return a build to be raised, alone or with loose cards (5.5)."""
     extras = subsets(position.loose) if position.rules["raise_with_table_cards"] else [frozenset()]
     return [frozenset({build}) | loose for build in raisable(position, value) for loose in extras]
 
 
 def table_groups(position: Position, value: int) -> list[Items]:
-    """Every group of table cards alone that has the value (5.3, 4.6)."""
+    """Return every group of table cards alone that has the value (5.3, 4.6)."""
     pool = position.loose | anyones_builds(position, value)
     return [items for items in subsets(pool) if items and adds_up(position, items, value)]
 
@@ -85,7 +85,7 @@ def builds(position: Position, card: Card, value: Value) -> set[Items]:
 
 
 def table_only_builds(position: Position, value: Value) -> set[Items]:
-    """5.11: two or more loose cards in groups of the value (one group without `extra_groups`)."""
+    """Return, by 5.11, two or more loose cards in groups of the value (one group without `extra_groups`)."""
     groups = loose_groups(position, value)
     built = unions(frozenset(), groups) if position.rules["extra_groups"] else set(groups)
     return {items for items in built if len(items) >= 2 and leaves_one(position, value, items)}

@@ -10,7 +10,7 @@ from tests.property.oracle_position import Card, Items, Position, Value, can_cou
 
 
 def unions(start: Items, groups: Iterable[Items]) -> set[Items]:
-    """The start, joined by any choice of groups of which no two share an item."""
+    """Return the start, joined by any choice of groups of which no two share an item."""
     reached = {start}
     for group in groups:
         reached |= {items | group for items in reached if not items & group}
@@ -30,12 +30,12 @@ def whole_builds(position: Position, value: Value) -> list[Items]:
 
 
 def lesser_builds(position: Position, value: int) -> Items:
-    """Single builds that 4.6 could put inside a sum of the value, were they anyone's to use."""
+    """Return single builds that 4.6 could put inside a sum of the value, if anyone could use them."""
     return frozenset(b for b in position.builds if b.groups == 1 and isinstance(b.value, int) and b.value < value)
 
 
 def builds_in_a_sum(position: Position, value: int) -> Items:
-    """The builds that may stand as a card inside a group that is captured (4.6)."""
+    """Return the builds that may count as a card inside a group that is captured (4.6)."""
     ours = {position.turn, position.partner}
     lesser = lesser_builds(position, value)
     opponents = frozenset(build for build in lesser if build.owner not in ours)
@@ -44,7 +44,8 @@ def builds_in_a_sum(position: Position, value: int) -> Items:
 
 
 def sum_groups(position: Position, value: int) -> list[Items]:
-    """The groups of loose cards, with builds where 4.6 lets them in, that a capture with the value may take (4.2)."""
+    """Return the groups of loose cards, with builds where 4.6 lets them in, that a capture with the value may take
+    (4.2)."""
     if not position.rules["table_sums"]:
         return [frozenset({item}) for item in position.loose if adds_up(position, frozenset({item}), value)]
     pool = position.loose | builds_in_a_sum(position, value)
@@ -52,7 +53,7 @@ def sum_groups(position: Position, value: int) -> list[Items]:
 
 
 def takes_its_match(position: Position, value: Value, taken: Items) -> bool:
-    """4.4: every loose card that has the value the played card counts is taken."""
+    """Return whether every loose card that has the value the played card counts is taken (4.4)."""
     return position.rules["matching"] == "optional" or same_value(position, value) <= taken
 
 
@@ -95,14 +96,15 @@ def splits(position: Position, cards: frozenset[Card], total: int) -> bool:
 
 
 def may_go_together(position: Position, played: tuple[Card, ...]) -> bool:
-    """8.1, 8.2: whether that many hand cards may capture together; a jack that takes all never goes with others."""
+    """Return whether that many hand cards may capture together (8.1, 8.2); a jack that takes all
+    never goes with others."""
     most = {"one": 1, "pair": 2, "sum": len(played), "sums": len(played)}[position.rules["hand_cards"]]
     lone_jack = position.rules["jack_takes_all"] and any(card[0] == "J" for card in played)
     return len(played) <= (1 if lone_jack else most)
 
 
 def captures(position: Position, played: tuple[Card, ...]) -> set[Items]:
-    """Everything the played cards can take from the table by 4.2 to 4.6 and 8.1, as sets of items."""
+    """Return everything the played cards can take from the table by 4.2 to 4.6 and 8.1, as sets of items."""
     if not numbers(position.rules, played[0]) and len(played) == 1:
         return face_captures(position, played[0])
     taken: set[Items] = set()

@@ -1,4 +1,4 @@
-"""The options of section 10 that decide what may be played, and how each preset of section 11 sets them."""
+"""The options of section 10 that decide which moves are legal, and their values in each preset of section 11."""
 
 from typing import Any
 

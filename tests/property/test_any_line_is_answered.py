@@ -64,7 +64,7 @@ wild_options: SearchStrategy[Any] = st.dictionaries(st.sampled_from([*OPTIONS, "
 
 
 def of_another_type(value: Any) -> list[Any]:
-    """Values that look like this one and are none of the option's."""
+    """Return values that look like this one and are none of the option's."""
     if isinstance(value, list):
         return [[other for item in value for other in of_another_type(item)[:1]], value * 2, dict.fromkeys("TD", value)]
     if isinstance(value, dict):
@@ -152,7 +152,7 @@ def test_a_line_with_other_letters(ask: Json, data: st.DataObject) -> None:
 
 
 def scribbled(text: str, data: st.DataObject) -> str:
-    """The text with a few of its letters replaced by others, or by nothing."""
+    """Return the text with a few of its letters replaced by others, or by nothing."""
     at = data.draw(st.integers(0, len(text)))
     return text[:at] + data.draw(pieces) + text[at + data.draw(st.integers(0, 6)) :]
 

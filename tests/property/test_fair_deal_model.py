@@ -60,7 +60,8 @@ def after(log: Log, command: Command) -> Log:
 
 @cache
 def chance_of(attack: Attack, log: Log, seen: tuple[str, ...], left: int) -> Fraction:
-    """The attackers' best chance from here. `seen`: the hashes that an honest page saw when it showed its seed."""
+    """Return the attackers' best chance from here. `seen`: the hashes that an honest page saw when it showed its
+    seed."""
     chances = [chance_when_dealt(attack, log, seen)]
     if left:
         chances += [chance_of(attack, after(log, move), seen, left - 1) for move in attacking(attack, log)]
@@ -73,7 +74,7 @@ def average(attack: Attack, nodes: list[tuple[Log, tuple[str, ...]]], left: int)
 
 
 def attacking(attack: Attack, log: Log) -> Iterator[Command]:
-    """All that the attackers can ask and the engine does not refuse."""
+    """Yield all actions of the attackers that the engine does not refuse."""
     state = state_of(log)
     if not attack.player:
         return
@@ -108,8 +109,8 @@ def acting(attack: Attack, log: Log, seen: tuple[str, ...]) -> Iterator[list[tup
 
 
 def chance_when_dealt(attack: Attack, log: Log, seen: tuple[str, ...]) -> Fraction:
-    """The chance of the sum 0 if the cards are dealt now. It is no success where the page about the shuffle shows less
-    protection, or an honest browser finds its seed missing or other hashes than it has seen."""
+    """Return the chance of the sum 0 if the cards are dealt now. It is no success where the page about the shuffle
+    shows less protection, or an honest browser finds its seed missing or other hashes than it has seen."""
     state = state_of(log)
     if not all(state.players):
         return Fraction(0)
@@ -129,7 +130,7 @@ def found_out(state: GameState, seen: tuple[str, ...]) -> bool:
 
 
 def best(level: Protection, *, sealed: bool, operator: bool) -> Fraction:
-    """The chance of one player who attacks, with the operator or alone, against an honest one."""
+    """Return the chance of one player who attacks, with the operator or alone, against an honest one."""
     servers = range(SIZE) if operator else [None]
     attacks = [Attack(player=True, sealed=sealed, level=level, server=server) for server in servers]
     return max(chance_of(attack, after((), OPEN), (), DEPTH) for attack in attacks)
@@ -155,6 +156,6 @@ def test_the_operator_with_a_player_does_no_better_than_chance_when_all_seeds_we
 
 
 def test_the_operator_with_a_player_chooses_where_the_page_does_not_claim_otherwise() -> None:
-    """So the search finds what there is to find."""
+    """This shows that the search finds an attack if there is one."""
     assert best("operator", sealed=False, operator=True) == CERTAIN
     assert best("everyone", sealed=False, operator=True) == 0

@@ -1,4 +1,4 @@
-"""The engine and the brute-force reading of the rulebook agree on what may be played, and on what is left behind."""
+"""The engine and the brute-force reading of the rulebook agree on legal moves, and on items left behind."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def differ(ask: Ask) -> bool:
 
 
 def smallest(ask: Ask, differs: Callable[[Ask], bool]) -> Ask:
-    """The position without every card and build that the difference does not need."""
+    """Return the position without every card and build that the difference does not need."""
     for place in ("hand", "table"):
         words = ask[place].split()
         for word in words:

@@ -1,4 +1,4 @@
-"""A game of friends in which a move is disputed, and a director who does not play in it."""
+"""A game of friends with a disputed move, and a director who does not play in it."""
 
 from typing import Any
 

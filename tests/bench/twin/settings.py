@@ -1,4 +1,4 @@
-"""The site's database and sessions and a bare channel layer, with as little around them as Django needs."""
+"""The site's database and sessions and a bare channel layer, with as little else as Django needs."""
 
 from pathlib import Path
 
