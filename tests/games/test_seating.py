@@ -1,4 +1,4 @@
-"""The open table: leaving, swapping seats, computers on free seats, removing players, cancelling; and the right to each."""
+"""The open table: leaving, swapping seats, computers on free seats, removals, cancelling; and the right to each."""
 
 from collections.abc import Callable
 
