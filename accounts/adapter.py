@@ -1,5 +1,5 @@
-"""How django-allauth goes about people here: guests who sign up stay who they are, mail goes by the task worker, and a
-passkey opens the door instead of the password, not behind it."""
+"""Adapters of django-allauth for this site: a guest who signs up keeps the same row, mail is sent by the task worker,
+and a passkey replaces the password instead of being asked for after it."""
 
 import base64
 import hashlib
@@ -29,14 +29,14 @@ from accounts.tasks import deliver
 from accounts.watching import not_let_in
 
 GUEST_BEFORE = "guest_before"
-"""In the session: who this browser was before somebody with an account logged in."""
+"""Session key: the guest who used this browser before a member logged in."""
 
 SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
     def new_user(self, request: HttpRequest) -> Person:
-        """A guest who signs up keeps the row, and with it every seat."""
+        """Let a guest who signs up keep the row, and with it every seat."""
         user = request.user
         return Person.objects.get(pk=user.pk) if isinstance(user, Person) and user.is_guest else Person()
 
@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
             request.session[GUEST_BEFORE] = before.pk
 
     def post_login(self, request: HttpRequest, user: Person, **options: Any) -> HttpResponse:
-        """Who has played as a guest just before is asked what becomes of those games."""
+        """Ask a member who has just played here as a guest what should happen to those games."""
         response: HttpResponse = super().post_login(request, user, **options)
         if GUEST_BEFORE in request.session:
             return redirect(with_next(reverse("games:bring"), next_page(request)))
@@ -98,14 +98,14 @@ class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships 
     }
 
     def encrypt(self, text: str) -> str:
-        """What codes are made from, as the database keeps it: with a copy of that alone nobody makes codes."""
+        """Encrypt a secret from which codes are computed: a copy of the database alone lets no one compute them."""
         return _locks().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         return _locks().decrypt(encrypted_text.encode()).decode()
 
     def build_totp_svg(self, url: str) -> SafeString:
-        """The picture for the camera, to stand in the page."""
+        """Return the QR code as a data URL for the page."""
         drawn = str(super().build_totp_svg(url))
         return mark_safe(drawn[drawn.index("<svg") :])  # noqa: S308  squares, drawn by the library
 
@@ -115,7 +115,7 @@ class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships 
 
 
 def _locks() -> MultiFernet:
-    """By the site's key, and older ones that still count."""
+    """Ciphers by the site's key and by older keys that are still accepted."""
     keys = [str(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
     made = [hashlib.sha256(f"codes of staff {key}".encode()).digest() for key in keys]
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in made])

@@ -12,7 +12,8 @@ from accounts.models import Person
 from casino.staff import CountedSoFar, OwnFilters, never
 
 ABOVE = ("is_staff", "is_superuser", "groups", "user_permissions")
-"""What lets people run the site: only who may do everything gives it, else whoever may change people could."""
+"""Fields that grant rights over the site. Only superusers may set them; otherwise staff who may edit people could
+promote themselves."""
 
 
 admin.site.unregister(Group)
@@ -25,8 +26,8 @@ class RightsAdmin(OwnFilters, GroupAdmin):
 
 @admin.register(Person)
 class PersonAdmin(OwnFilters, UserAdmin[Person]):
-    """Who is not active cannot come in. Nobody is deleted here: whoever goes gives up their games first, by
-    themselves, and what staff have done stays on record."""
+    """People. An inactive person cannot log in. No one is deleted here: people delete their accounts themselves, after
+    giving up their games, and the record of staff actions stays."""
 
     list_display = ("username", "display_name", "is_guest", "is_active", "is_staff", "date_joined")
     list_filter = ("is_guest", "is_active", "is_staff", "groups")
@@ -45,6 +46,6 @@ class PersonAdmin(OwnFilters, UserAdmin[Person]):
         return fixed if getattr(request.user, "is_superuser", False) else (*fixed, *ABOVE)
 
     def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
-        """Whoever may do everything is changed by their like alone: a password set is a door opened."""
+        """Let only superusers change a superuser: setting someone's password is a way into their account."""
         allowed = super().has_change_permission(request, obj)
         return allowed and (obj is None or not obj.is_superuser or bool(getattr(request.user, "is_superuser", False)))

@@ -1,4 +1,5 @@
-"""How people are known by their sessions: with what they prefer, which every page asks for, in the same query."""
+"""Authentication backends. They load the person of a session together with the preferences, which every page needs, in
+one query."""
 
 from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.backends import ModelBackend
@@ -7,7 +8,7 @@ from accounts.models import Person
 
 
 class Guests(ModelBackend):
-    """Who comes in without a password."""
+    """Backend of sessions that begin without a password."""
 
     def get_user(self, user_id: int) -> Person | None:
         try:
@@ -18,4 +19,4 @@ class Guests(ModelBackend):
 
 
 class Accounts(Guests, AuthenticationBackend):  # type: ignore[misc]  # allauth ships no types
-    """Who has signed up, by name and password."""
+    """Backend of members, who log in by name and password."""

@@ -1,4 +1,4 @@
-"""What people send about themselves, read and checked."""
+"""Forms in which people enter things about themselves."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class DisplayNameForm(forms.ModelForm[Person]):
         fields = ("display_name",)
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        """A guest has no other name to be shown by."""
+        """Require a name from guests, who have no other one."""
         super().__init__(*given, **named)
         self.fields["display_name"].required = self.instance.is_guest
 
@@ -35,7 +35,7 @@ class DisplayNameForm(forms.ModelForm[Person]):
 
 
 class LeaveForm(forms.Form):
-    """To delete an account: by the password, or where there is none by the name that is shown."""
+    """Confirm that an account is to be deleted: by the password, or without one by the name that is shown."""
 
     password = forms.CharField(label=_("Your password"), widget=forms.PasswordInput, strip=False)
     name = forms.CharField(label=_("Your name, as it is shown above"))
@@ -46,7 +46,7 @@ class LeaveForm(forms.Form):
         del self.fields["name" if person.has_usable_password() else "password"]
 
     def clean(self) -> None:
-        """What staff have done is told with their names, also to those who come later."""
+        """Refuse to delete staff who have left a record: it names them, also to those who read it later."""
         if LogEntry.objects.filter(user_id=self.person.pk).exists():
             raise ValidationError(_("This account has worked for the site, and what it did stays on record."))
 
@@ -62,7 +62,7 @@ class LeaveForm(forms.Form):
 
 
 class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # allauth ships no types
-    """Only who has confirmed an address can be sent a new password there."""
+    """Send a new password only to a confirmed address."""
 
     def clean_email(self) -> str:
         email: str = super().clean_email()

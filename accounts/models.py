@@ -1,4 +1,4 @@
-"""Whoever plays: a person who signed up, or a guest known by a cookie alone."""
+"""People: members who have signed up and guests known by a cookie alone, with their preferences."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -30,7 +30,7 @@ class Person(AbstractUser):
 
     @property
     def own_names(self) -> list[str]:
-        """Return the names that nobody else may have; a guest has none."""
+        """Return the names that no one else may have; a guest has none."""
         return [] if self.is_guest else [self.username, str(self)]
 
     def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:
@@ -43,7 +43,7 @@ class Person(AbstractUser):
                 TakenName.take(self)
 
     def clean(self) -> None:
-        """Refuse a name that is somebody else's, or looks like it."""
+        """Refuse a name that belongs to another person, or looks like it."""
         super().clean()
         before = Person.objects.filter(pk=self.pk).first()
         known = {str(before), before.username} if before else set()
@@ -52,8 +52,8 @@ class Person(AbstractUser):
 
 
 class TakenName(models.Model):
-    """How the name of somebody who has signed up looks: nobody else can be called so. A row is missing where two people
-    were called alike before there were such rows; who was there first has it."""
+    """The look of a member's name, which reserves it: no one else can take a name that looks alike. Where two people
+    had such names before these rows were introduced, only the earlier one has a row."""
 
     key = models.CharField(_("how the name looks"), max_length=LONGEST_KEY, unique=True)
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="taken_names", verbose_name=_("person"))
@@ -74,13 +74,13 @@ class TakenName(models.Model):
 
     @staticmethod
     def of_another(name: str, person: Person | None = None) -> bool:
-        """Tell if the name looks like that of somebody else who has signed up."""
+        """Return whether the name looks like that of another member."""
         taken = TakenName.objects.filter(key__in=keys(name))
         return (taken.exclude(person=person) if person and person.pk else taken).exists()
 
 
 class Preferences(models.Model):
-    """How a person likes the site; a row is made when something is changed for the first time."""
+    """A person's preferences. The row is made when something is changed for the first time."""
 
     class Suits(models.TextChoices):
         TWO = "two", _("two: black and red")
@@ -132,7 +132,7 @@ class Preferences(models.Model):
 
     @property
     def attributes(self) -> list[tuple[str, str]]:
-        """What a page's stylesheet is told: the looks that are not the usual ones."""
+        """Return the looks that differ from the defaults, as attributes for a page's stylesheet."""
         usual = Preferences()
         looks = [(name, getattr(self, name)) for name in ("theme", "suits", "back", "hand", "motion")]
         return [(name, value) for name, value in looks if value != getattr(usual, name)]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.lookalikes import INVISIBLE, keys
 
 GUEST = "guest-"
-"""What the names of guests' rows begin with, which nobody sees."""
+"""Prefix of the usernames of guests, which are never shown."""
 
 LONGEST_NAME = 30
 MOST_MARKS = 4
@@ -32,7 +32,7 @@ STAFF_WORDS = frozenset(
 
 
 DRAWING_STYLES = re.compile("[\ufe0e\ufe0f]")
-"""They only say how an emoji is drawn, and keyboards add them on their own."""
+"""Characters that only select how an emoji is drawn, and that keyboards add by themselves."""
 
 
 def tidied(name: str) -> str:
@@ -50,7 +50,7 @@ def check_visible(name: str) -> None:
 
 
 def check_not_reserved(name: str) -> None:
-    """Refuse a name by which somebody would pass for staff, a computer player or a player who left."""
+    """Refuse a name by which a person would pass for staff, a computer player or a player who left."""
     if any(_words(form) & _staff_keys() or _joined(form).startswith(_own_names()) for form in _forms(name)):
         raise ValidationError(_("Nobody can be called so: it looks like a name of the site’s own."))
 
@@ -106,5 +106,5 @@ ANIMALS = (
 
 
 def guest_name() -> str:
-    """For instance `Merry Otter 27`. Not unique, and need not be: it is only what others see."""
+    """Return a name like `Merry Otter 27`. It need not be unique: it is only what others see."""
     return f"{secrets.choice(MANNERS)} {secrets.choice(ANIMALS)} {secrets.randbelow(90) + 10}"

@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 NEXT = "next"
 
 ABOUT_ACCOUNTS = ("/account/", "/back/")
-"""Pages on the way in or out: nobody returns to them, and some of their addresses are secret."""
+"""Pages on the way in or out: no one is sent back to them, and some of their URLs are secret."""
 
 
 def is_own_page(address: str) -> bool:

@@ -1,5 +1,5 @@
-"""Staff come to their pages only with a second proof of who they are, where the settings ask for it: a passkey, or a
-code from an app besides the password. It holds for some hours of the session."""
+"""Second factor of the staff pages, where the settings require it: a passkey, or a code from an app in addition to the
+password. It is valid for some hours of the session."""
 
 import time
 from collections.abc import Callable
@@ -34,20 +34,20 @@ def is_staff(request: HttpRequest) -> bool:
 
 
 def proven(request: HttpRequest) -> bool:
-    """Whether a passkey or a code was shown in this session, not too long ago."""
+    """Return whether a passkey or a code was shown in this session recently enough."""
     records = get_authentication_records(request, member_of(request))
     return any(record["method"] == "mfa" and 0 <= time.time() - record["at"] < HOLDS for record in records)
 
 
 def may_enter(request: HttpRequest) -> bool:
-    """Whether the staff's pages are open to who asks, as far as it is not a matter of single rights."""
+    """Return whether the staff pages are open to this request; single permissions are checked elsewhere."""
     return is_staff(request) and (proven(request) or not settings.STAFF_SECOND_FACTOR)
 
 
 @require_GET
 @never_cache
 def staff_entrance(request: HttpRequest, extra_context: object = None) -> HttpResponse:  # noqa: ARG001  Django's way
-    """Where who may not enter is sent: to the login, to the second proof, or away."""
+    """Send a visitor who may not enter to the login or to the second factor, or refuse with 403."""
     wanted = next_page(request) or reverse("admin:index")
     if may_enter(request):
         return redirect(wanted)
@@ -61,8 +61,8 @@ def staff_entrance(request: HttpRequest, extra_context: object = None) -> HttpRe
 
 
 def by_proof(view: View) -> View:
-    """What opens the staff's pages is added and removed by who can open them, once there is something that does: a
-    password alone does not get around the second factor."""
+    """Protect a view that adds or removes a second factor: once staff have one, they must have shown it, so that a
+    password alone does not get around it."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -75,7 +75,7 @@ def by_proof(view: View) -> View:
 
 
 def staff(view: View) -> View:
-    """Codes are for staff: they open nothing else."""
+    """Restrict a view about codes to staff, and to members who still have codes: codes open nothing else."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What can be done about people."""
+"""Actions on people: create, sign up, rename, delete."""
 
 import secrets
 
@@ -16,12 +16,12 @@ from casino.writes import write_transaction
 
 
 class NameTakenError(Exception):
-    """Raised when somebody else has taken the name, or one that looks like it, in the meantime."""
+    """Raised when another person has taken the name, or one that looks like it, in the meantime."""
 
 
 def ensure_person(request: HttpRequest) -> Person:
-    """The person who asks; a stranger becomes a guest, logged in from now on. Raises TooOftenError when there
-    have been very many from the same address."""
+    """Return the person of the request; a stranger becomes a guest who is logged in from now on. Raises TooOftenError
+    after too many from the same address."""
     if isinstance(request.user, Person):
         return request.user
     count("guest", address_of(request))
@@ -32,22 +32,22 @@ def ensure_person(request: HttpRequest) -> Person:
 
 
 def come_in(request: HttpRequest, guest: Person) -> None:
-    """The browser that asks is this guest's from now on, and stands in the list of the guest's sessions."""
+    """Log the guest in with this browser, and list the session among the guest's sessions."""
     login(request, guest, backend="accounts.backends.Guests")
     if address_of(request):
         UserSession.objects.create_from_request(request)
 
 
 def create_guest() -> Person:
-    """A new guest with a friendly name; nobody can log in as one with a password."""
+    """Create a guest with a friendly name and no password, so that no one can log in as one."""
     return Person.objects.create_user(
         username=f"{GUEST}{secrets.token_hex(8)}", display_name=guest_name(), is_guest=True, password=None
     )
 
 
 def sign_up(guest: Person) -> None:
-    """The guest has got a name and a password, and keeps row and seats. Nobody else comes in by the link back. Raises
-    NameTakenError."""
+    """Turn a guest who has chosen a name and a password into a member, with the same row and seats. The link back stops
+    working. Raises NameTakenError."""
     guest.is_guest, guest.display_name = False, ""
     try:
         with write_transaction():
@@ -59,7 +59,7 @@ def sign_up(guest: Person) -> None:
 
 
 def rename(person: Person, name: str) -> None:
-    """Be shown by another name, also where one sits already. Raises NameTakenError."""
+    """Change the name that is shown, also at tables where the person already sits. Raises NameTakenError."""
     person.display_name = name
     with write_transaction():
         person.save(update_fields=["display_name"])
@@ -69,7 +69,7 @@ def rename(person: Person, name: str) -> None:
 
 
 def _check_taken(person: Person, name: str) -> None:
-    """Make sure that nobody else has the name: to be called inside the transaction in which the person takes it."""
+    """Make sure that no one else has the name: to be called inside the transaction in which the person takes it."""
     if TakenName.of_another(name, person):
         raise NameTakenError
 

@@ -1,4 +1,5 @@
-"""When a way in ends: who has logged out somewhere, has a new password, or is gone, is told on what stays open."""
+"""Validity of sessions: a check of many at once, and a signal when one may have ended, for sockets that are still
+open."""
 
 from collections.abc import Collection
 from typing import Any
@@ -17,11 +18,11 @@ AT_ONCE = 500
 """Sessions asked for in one query."""
 
 OPENS = {"password", "is_active"}
-"""What of a person decides whether their sessions work."""
+"""Fields of a person that decide whether their sessions are valid."""
 
 
 def working(held: Collection[tuple[str, int]]) -> set[str]:
-    """Which of these sessions, each with the key of its person, still let that person in."""
+    """Return those of the given sessions, each with the key of its person, that are still valid for that person."""
     wanted, found = sorted(held), set()
     for start in range(0, len(wanted), AT_ONCE):
         part = dict(wanted[start : start + AT_ONCE])

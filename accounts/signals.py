@@ -1,4 +1,4 @@
-"""What others may want to know of people."""
+"""Signals about people, for the other apps."""
 
 from django.dispatch import Signal
 

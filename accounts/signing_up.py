@@ -1,4 +1,4 @@
-"""Signing up, where somebody else may take the name at the same moment."""
+"""The sign-up view, prepared for another person taking the name at the same moment."""
 
 from allauth.account import views as account
 from django.forms import BaseForm
@@ -9,7 +9,7 @@ from accounts.services import NameTakenError
 
 
 class SignupView(account.SignupView):  # type: ignore[misc]  # allauth ships no types
-    """django-allauth's own; the name was free when the form was checked, and may be taken when it is saved."""
+    """django-allauth's view; handles a name that was free when the form was checked and is taken when it is saved."""
 
     def form_valid(self, form: BaseForm) -> HttpResponse:
         try:

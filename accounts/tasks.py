@@ -1,4 +1,4 @@
-"""What is done for people without their waiting for it."""
+"""Background tasks about people."""
 
 from django.core.mail import EmailMessage
 from django.tasks import task
@@ -6,5 +6,5 @@ from django.tasks import task
 
 @task
 def deliver(subject: str, body: str, to: list[str]) -> None:
-    """Send a mail. Whether the mail server takes it is seen where tasks are looked at, not by who asked."""
+    """Send a mail. A failure shows in the list of tasks, not to the person who caused the mail."""
     EmailMessage(subject, body, to=to).send()

@@ -1,4 +1,4 @@
-"""Addresses of the account pages: django-allauth's own views, each behind the guard that it needs here."""
+"""URLs of the account pages: django-allauth's own views, each behind the guard that it needs here."""
 
 from allauth.account import views as account
 from allauth.mfa.base import views as factor

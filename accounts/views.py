@@ -1,4 +1,4 @@
-"""Pages about oneself: the account, and the way back of a guest."""
+"""Pages of the person's own account, and the link back of a guest."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -28,13 +28,14 @@ type View = Callable[..., HttpResponse]
 
 
 def member_of(request: HttpRequest) -> Person | None:
-    """Who asks, signed up and logged in."""
+    """Return the member who is logged in, if any; guests do not count."""
     user = request.user
     return user if isinstance(user, Person) and not user.is_guest else None
 
 
 def entrance(view: View) -> View:
-    """For who is not in yet; a guest may sign up or log in, too. Others go where they would have gone then."""
+    """Restrict a view to visitors who are not logged in and to guests, who may sign up or log in. Others are sent
+    on."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -46,7 +47,7 @@ def entrance(view: View) -> View:
 
 
 def members(view: View) -> View:
-    """For who has signed up."""
+    """Restrict a view to members."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -58,7 +59,7 @@ def members(view: View) -> View:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """One's own account; a guest's is little more than the link back."""
+    """Show the account; for a guest little more than the link back."""
     if not isinstance(request.user, Person):
         return redirect("account_login")
     person = Person.objects.get(pk=request.user.pk)
@@ -78,7 +79,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @never_cache
 @limited("delete_account")
 def delete(request: HttpRequest) -> HttpResponse:
-    """One's own account goes for good; the games stay, without the name."""
+    """Delete the person's account for good; the games stay, without the name."""
     if not isinstance(request.user, Person):
         return redirect("account_login")
     person = Person.objects.get(pk=request.user.pk)
@@ -94,7 +95,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 def sessions(request: HttpRequest) -> HttpResponse:
-    """Where one is logged in, the latest first."""
+    """List the browsers in which the person is logged in, the latest first."""
     person = request.user
     if not isinstance(person, Person):
         return redirect("account_login")
@@ -109,7 +110,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def end_sessions(request: HttpRequest) -> HttpResponse:
-    """One of one's own, or without naming one all but this."""
+    """End one session of the person, or without a named one all but this one."""
     person = request.user
     if not isinstance(person, Person):
         return redirect("account_login")
@@ -128,7 +129,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
 @never_cache
 @limited("come_back")
 def back(request: HttpRequest, token: str) -> HttpResponse:
-    """The way back of a guest. Only the button does it: a preview of the link that somebody sends does nothing."""
+    """Log a guest in by the link back. Only the button does it: a preview of a link that was sent on does nothing."""
     guest = guest_behind(token)
     if guest is None or not guest.is_guest:
         return render(request, "account/back_lost.html", {"signed_up": guest is not None}, status=410)
@@ -142,7 +143,7 @@ def back(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @limited("come_back")
 def new_way_back(request: HttpRequest) -> HttpResponse:
-    """A new link back; the old one is worth nothing, and whoever came in by it is logged out."""
+    """Make a new link back. The old one stops working, and every session that began with it ends."""
     guest = request.user
     if isinstance(guest, Person) and guest.is_guest and services.lose_way_back(request, guest):
         messages.success(
@@ -152,13 +153,13 @@ def new_way_back(request: HttpRequest) -> HttpResponse:
 
 
 def _own_page(request: HttpRequest) -> str:
-    """Where the link was shown, if that is a page of this site."""
+    """Return the page where the link was shown, if that is a page of this site."""
     wanted = request.GET.get("to", "")
     return wanted if is_own_page(wanted) else "/"
 
 
 def link_back(request: HttpRequest, guest: Person) -> str:
-    """The link as it is shown on the page that is asked for."""
+    """Return the full link back, which also names the table it is shown on."""
     path = request.path if request.path.startswith("/g/") else ""
     address = request.build_absolute_uri(f"/back/{token_of(guest)}/")
     return f"{address}?to={path}" if path else address

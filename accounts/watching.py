@@ -1,4 +1,4 @@
-"""Who comes in, who does not, and what opens their doors: a line of the log each."""
+"""Log lines about logins, failed logins, and changes of passwords and second factors."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def logged_in(request: HttpRequest, user: Person, **_: Any) -> None:
 
 
 def _how(request: HttpRequest, user: Person) -> str:
-    """The last proof: password, passkey, code; a guest has none but the cookie or the link."""
+    """Return the last proof: password, passkey or code; for a guest, who has only the cookie or the link, "guest"."""
     records = get_authentication_records(request, user)
     last = records[-1] if records else {}
     return "guest" if user.is_guest else str(last.get("type") or last.get("method") or "")
@@ -39,7 +39,7 @@ def logged_out(request: HttpRequest, user: Person | None, **_: Any) -> None:
 
 @receiver(django_auth.user_login_failed, dispatch_uid="note failed login")
 def failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
-    """Whose account it was, if anybody's; what was typed as the name is not told."""
+    """Log the account that was meant, if there is one; the name as typed is not logged."""
     not_let_in("login failed", credentials, request)
 
 

@@ -1,7 +1,7 @@
 """The secret link that brings a guest back when the cookie is lost.
 
-It is signed, not stored: it names the guest and the number of the link, so that another number makes it worthless. It
-is written differently each time, so that nobody guesses it from the size of a compressed page.
+It is signed, not stored: it names the guest and the number of the link, so that a new number makes it worthless. It is
+written differently each time, so that no one can guess it from the size of a compressed page.
 """
 
 import secrets
@@ -20,7 +20,8 @@ def token_of(guest: Person) -> str:
 
 
 def guest_behind(token: str) -> Person | None:
-    """Whoever the token was made for, perhaps signed up since; None when it is not, or no longer, good."""
+    """Return the person for whom the token was made, who may have signed up since; None if it is not valid, or no
+    longer."""
     try:
         pk, number, _ = _signer().unsign(token).split("-")
     except BadSignature:

@@ -1,4 +1,4 @@
-"""The record of what those who run the site have done, to be read and nothing else."""
+"""The read-only record of staff actions."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -17,7 +17,7 @@ admin.site.unregister([EmailAddress, Authenticator, UserSession, DBTaskResult])
 
 @admin.register(LogEntry)
 class AuditAdmin(LookOnly, StaffAdmin[LogEntry]):
-    """Whatever is done in the admin, and at the desk, leaves a line here; triggers in the database keep it."""
+    """Log of all actions in the admin and on the moderators' desk; triggers in the database keep it unchanged."""
 
     list_display = ["action_time", "user", "action_flag", "content_type", "object_repr", "told"]
     list_filter = ["action_flag", ("content_type", admin.RelatedOnlyFieldListFilter)]

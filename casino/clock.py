@@ -1,4 +1,4 @@
-"""What time it is. All clocks of games ask here, so that a test can put the time forward instead of waiting."""
+"""The site's clock. All clocks of games read it, so that a test can put the time forward instead of waiting."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -8,12 +8,12 @@ from django.utils import timezone
 
 
 def now() -> datetime:
-    """The time by which games are played."""
+    """Return the current time, as games count it."""
     return timezone.now() + ahead()
 
 
 def ahead() -> timedelta:
-    """How far a test has put the time forward: nothing where the site is played on (see TEST_CLOCK in settings)."""
+    """Return the time by which a test has put the clock forward: zero on a real site (see TEST_CLOCK in settings)."""
     if not settings.TEST_CLOCK:
         return timedelta()
     kept = Path(settings.TEST_CLOCK)

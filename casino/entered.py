@@ -9,11 +9,12 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.decorators import sync_only_middleware
 
 TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Embeddings, overrides and isolates: with them a text can be read otherwise than it is, and turn around those beside
-it. Marks of direction (U+200E, U+200F, U+061C) stay: honest right-to-left text needs them, and they turn nothing."""
+"""Embeddings, overrides and isolates: they can make a text read differently from the way it is stored, and turn the
+text around it. Marks of direction (U+200E, U+200F, U+061C) stay: honest right-to-left text needs them, and they turn
+nothing."""
 
 SECRET = re.compile(r"password|^(code|credential|secret|token|auth)$")
-"""The names of fields that hold what opens something: passwords, codes, passkeys, keys."""
+"""Names of fields that hold secrets: passwords, codes, passkeys, keys."""
 
 
 def is_secret(field: str) -> bool:
@@ -21,7 +22,7 @@ def is_secret(field: str) -> bool:
 
 
 def without_turning(data: QueryDict) -> QueryDict:
-    """Return the same data without turning marks; what is secret stays as it was typed."""
+    """Return the same data without turning marks; secrets stay as they were typed."""
     if not any(TURNING.search(value) for _name, values in data.lists() for value in values):
         return data
     cleaned = data.copy()
@@ -33,7 +34,7 @@ def without_turning(data: QueryDict) -> QueryDict:
 
 @sync_only_middleware
 class EnteredTextMiddleware:
-    """Clean what is posted and what stands in an address, for every form of the site and of its libraries."""
+    """Clean the posted data and the query string, for every form of the site and of its libraries."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,5 +1,5 @@
-"""The page for what should not have happened. A database that is away is told apart: nothing is wrong with what was
-asked for, and it can be asked again."""
+"""The page for unexpected errors. A database that is away gets a page of its own: the request was fine and can be
+repeated."""
 
 import sys
 
@@ -9,13 +9,14 @@ from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
 AWAY = (OperationalError, InterfaceError, InternalError)
-"""The last is what PostgreSQL says when it only reads."""
+"""Errors of a database that is away; the last is PostgreSQL's when it is read-only."""
 
 WAIT = 5  # seconds
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Called by Django while the exception is being handled. The page is written without a look at the database."""
+    """Return the error page; Django calls this while it handles the exception. The page is written without the
+    database."""
     if not isinstance(sys.exception(), AWAY):
         return server_error(request)
     page = render_to_string("503.html", {"address": request.get_full_path() if request.method == "GET" else "/"})

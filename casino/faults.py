@@ -1,5 +1,5 @@
-"""What a report of a fault may show, in the browser of a developer or in mail: where in the code it happened, and no
-values. Those of this site are hands, packs, seeds, passwords, and ways into other people's seats."""
+"""Content of error reports, in a developer's browser or in mail: the place in the code, and no values. Values on this
+site are hands, packs, seeds, passwords, and links into other people's seats."""
 
 from collections.abc import ItemsView
 from types import FrameType
@@ -12,9 +12,9 @@ HIDDEN = "hidden"
 
 
 class WithoutValues(SafeExceptionReporterFilter):
-    """Names of variables and of what was sent, and nothing of what is in them; with DEBUG as without."""
+    """Show the names of variables and of submitted fields, never their values; the same with DEBUG."""
 
-    def is_active(self, request: HttpRequest | None) -> bool:  # noqa: ARG002  whoever asked
+    def is_active(self, request: HttpRequest | None) -> bool:  # noqa: ARG002  the same for every request
         return True
 
     def get_traceback_frame_variables(

@@ -1,4 +1,4 @@
-"""Two addresses for whoever looks after the site: a proxy, a container's health check, a monitor.
+"""Two addresses for the operation of the site: a proxy, a container's health check, a monitor.
 
     /healthz    this process answers
     /readyz     it can serve: database and migrations are there; else 503 and what is missing. A server that is about to
@@ -29,13 +29,13 @@ type Check = Callable[[], Coroutine[Any, Any, str]]
 type Application = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 
 leaving = Event()
-"""Set when this process has been told to end."""
+"""Set when this process has been asked to end."""
 
 PATIENCE = 5.0  # seconds after which something that does not answer counts as away
 
 
 def with_health(application: Application) -> Application:
-    """The application, and before it the two addresses."""
+    """Return the application with the two addresses answered in front of it."""
 
     async def answering(scope: Message, receive: Receive, send: Send) -> None:
         match scope["path"]:
@@ -58,14 +58,14 @@ async def answer(send: Send, status: int, said: list[str]) -> None:
 
 
 async def missing() -> list[str]:
-    """What keeps this process from serving, in words."""
+    """Return the reasons why this process cannot serve, in words."""
     if leaving.is_set():
         return ["about to end"]
     return await troubles({"database": database_there})
 
 
 async def awkward() -> list[str]:
-    """What it serves without, if it must."""
+    """Return the parts that are missing though the process can serve without them."""
     return [f"ok, but {trouble}" for trouble in await troubles({"channel layer": channel_layer_there})]
 
 
@@ -76,7 +76,7 @@ async def troubles(checks: dict[str, Check]) -> list[str]:
 async def tried(name: str, check: Check) -> str:
     try:
         return await asyncio.wait_for(check(), PATIENCE)
-    except Exception:  # whatever the driver raises: the answer is the same, the reason is in the log
+    except Exception:  # drivers raise many kinds: the answer is the same, the reason is in the log
         logger.warning("Not there: %s", name, exc_info=True)
         return f"no {name}"
 
@@ -89,7 +89,7 @@ _up_to_date = False
 
 
 def migrations_lacking() -> str:
-    """A database without them cannot be served; once they are there, a look at the connection is enough."""
+    """Return the problem if migrations are missing. Once all are there, a query over the connection is enough."""
     global _up_to_date  # noqa: PLW0603  the only thing to remember here
     try:
         if _up_to_date:
@@ -105,6 +105,6 @@ def migrations_lacking() -> str:
 
 
 async def channel_layer_there() -> str:
-    """To a group in which nobody is: a channel of its own would stay behind."""
+    """Send to a group without members: a channel of its own would be left behind."""
     await get_channel_layer().group_send("health", {"type": "health"})
     return ""

@@ -1,7 +1,7 @@
 """The server's signs of life: one when it begins, one every few seconds, one when it ends.
 
-Whoever keeps clocks learns from them when nobody could have played. The computer's own clock is watched too: where it
-has gone further than time has, it was put forward, or the machine slept.
+Game clocks use them to leave out the time when no one could have played. The machine's own clock is watched too: where
+it has moved further than the monotonic time, it was put forward, or the machine slept.
 """
 
 import logging
@@ -19,14 +19,14 @@ JUMP = 5.0  # seconds by which the clock may be off without having been put forw
 
 
 class Heart:
-    """Gives signs of life until told to stop."""
+    """Sends signs of life until it is stopped."""
 
     def __init__(self) -> None:
         self._stopping = Event()
         self._seen = self._times()
 
     def begin(self) -> None:
-        """The first sign, before anything is served: what was missed while nobody was there is made good."""
+        """Send the first sign, before anything is served: clocks get back the time that the server was down."""
         self._sign("begin")
 
     def run(self) -> None:
@@ -47,12 +47,12 @@ class Heart:
 
     @staticmethod
     def _times() -> tuple[float, float]:
-        """What the clock on the wall says, and one that nobody can put forward."""
+        """Return the time of day, and a monotonic time that no one can put forward."""
         return timezone.now().timestamp(), time.monotonic()
 
     @staticmethod
     def _sign(word: str) -> None:
-        """The database may be away: then nobody could play either, and the next sign makes that good."""
+        """Report a sign of life. If the database is away, no one can play either, and the next sign makes up for it."""
         try:
             import_string(settings.SIGN_OF_LIFE)(word)
         except DatabaseError:

@@ -1,4 +1,4 @@
-"""The languages of the site, and the one somebody reads it in where there is no request to tell it from."""
+"""The languages of the site, and the language of a reader where there is no request to read it from."""
 
 from pathlib import Path
 from typing import Any
@@ -10,14 +10,14 @@ from django.utils.translation import get_language_from_request
 
 
 def offered_languages(folder: Path) -> list[tuple[str, str]]:
-    """English and every language with a translation, by code and own name: folders that gettext has compiled."""
+    """Return English and every language with a compiled translation, by code and own name."""
     found = sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/django.mo"))
     codes = ["en", *(name.lower().replace("_", "-") for name in found)]
     return [(code, str(LANG_INFO[code]["name_local"]).capitalize()) for code in codes]
 
 
 def language_of(scope: dict[str, Any]) -> str:
-    """Of a socket: what its page was chosen to be in, else what the browser asks for."""
+    """Return the language of a socket: the one chosen for its page, else the one the browser asks for."""
     request = HttpRequest()
     request.COOKIES = {settings.LANGUAGE_COOKIE_NAME: scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")}
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}

@@ -1,4 +1,4 @@
-"""What starts and stops with the server: its signs of life, and the task worker, unless another process runs it."""
+"""Starts and stops with the server: its signs of life, and the task worker, unless another process runs it."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ type Message = dict[str, Any]
 async def lifespan(
     _scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
 ) -> None:
-    """The server's own protocol: it says when it starts and when it is about to end."""
+    """Handle the server's lifespan protocol: startup and shutdown."""
     await receive()
     heart = Heart()
     await sync_to_async(begin, thread_sensitive=False)(heart)
@@ -36,7 +36,7 @@ async def lifespan(
 
 
 def begin(heart: Heart) -> None:
-    """In a thread that goes on to other things, and needs no connection for them."""
+    """Prepare serving in a thread that will be used for other work, and so has to give back its connection."""
     heart.begin()
     connection.close()
     settle()
@@ -48,8 +48,8 @@ def worker_inside() -> AbstractAsyncContextManager[None]:
 
 @asynccontextmanager
 async def in_thread(worker: TaskWorker | Heart) -> AsyncIterator[None]:
-    """The worker in a thread of this event loop. `sync_to_async` ties the two together: what a task does through
-    `async_to_sync` runs on this loop, where the websockets wait for it; in-memory queues work on no other."""
+    """Run the worker in a thread of this event loop. `sync_to_async` ties the two together: calls by `async_to_sync` in
+    a task run on this loop, where the websockets wait for them; in-memory queues work on no other."""
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks") as thread:
         running = asyncio.ensure_future(sync_to_async(worker.run, thread_sensitive=False, executor=thread)())
         running.add_done_callback(report)
@@ -61,6 +61,6 @@ async def in_thread(worker: TaskWorker | Heart) -> AsyncIterator[None]:
 
 
 def report(running: asyncio.Future[None]) -> None:
-    """A worker that ends by an error must not do so silently."""
+    """Log that a worker has ended by an error."""
     if not running.cancelled() and (error := running.exception()):
         logger.critical("The task worker has ended: computer players and clocks stand still.", exc_info=error)

@@ -1,8 +1,8 @@
-"""How often the same person, or the same address, may do what could be abused. The figures are in the settings.
+"""Limits on how often a person or an address may do things that could be abused. The figures are in the settings.
 
     @limited("open_game")        only what is posted counts; looking at a page is free
 
-Who has done it too often gets a page that says so and when to go on, with the status 429.
+Beyond the limit the answer is a page that says so and when to try again, with the status 429.
 """
 
 import logging
@@ -37,7 +37,7 @@ NETWORK_BITS = 64  # of an IPv6 address: a household or a server has all that be
 
 
 class TooOftenError(Exception):
-    """Raised wherever something is done too often; the middleware answers. `wait` is in seconds."""
+    """Raised when something is done too often; the middleware answers. `wait` is in seconds."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(f"again in {wait} seconds")
@@ -45,8 +45,8 @@ class TooOftenError(Exception):
 
 
 class CountedHere(MemoryStorage):
-    """What is counted in this process, tidied up now and then. Of itself the library starts a thread for that at every
-    hit, which goes through all that is counted."""
+    """Counters in this process, tidied up now and then. By default the library starts a thread for that at every hit,
+    which goes through all counters."""
 
     STORAGE_SCHEME = ["process"]  # noqa: RUF012  so the library declares it
 
@@ -56,7 +56,7 @@ class CountedHere(MemoryStorage):
 
     @timer.setter
     def timer(self, timer: Timer) -> None:
-        """No other is started while this one waits."""
+        """Keep the timer; no other is started while this one waits."""
         timer.interval, timer.daemon = TIDY_EVERY, True
         self._timer = timer
 
@@ -65,7 +65,7 @@ type View[R: HttpRequest, **P] = Callable[Concatenate[R, P], HttpResponse]
 
 
 class limited:  # noqa: N801  a decorator
-    """A view whose posted requests count against the limit of this name in the settings."""
+    """Decorator: posted requests to the view count against the limit of this name in the settings."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -81,7 +81,7 @@ class limited:  # noqa: N801  a decorator
 
 
 def count(name: str, who: str) -> None:
-    """Once more by this one; raises TooOftenError beyond the limit. A store that is down lets everybody through."""
+    """Count one more for this key; raises TooOftenError beyond the limit. While the store is down there is no limit."""
     limit = limit_of(name)
     if limit is None:
         return
@@ -97,7 +97,7 @@ def _wait(limit: RateLimitItem, name: str, who: str) -> int:
 
 
 def limit_of(name: str) -> RateLimitItem | None:
-    """For instance 30 an hour; None where the settings say "none"."""
+    """Return the limit, for instance 30 an hour; None where the settings say "none"."""
     return read_limit(settings.LIMITS[name])
 
 
@@ -108,23 +108,23 @@ def read_limit(text: str) -> RateLimitItem | None:
 
 @cache
 def limiter() -> MovingWindowRateLimiter:
-    """Kept in this process, or in Redis for all processes."""
+    """Return the limiter, which counts in this process, or in Redis for all processes."""
     return MovingWindowRateLimiter(storage_from_string(settings.LIMITS_STORAGE, wrap_exceptions=True))
 
 
 def who_asks(request: HttpRequest) -> str:
-    """The person where there is one, else the address."""
+    """Return the key to count by: the person if one is logged in, else the address."""
     user = getattr(request, "user", None)
     return f"person:{user.pk}" if user is not None and user.is_authenticated else address_of(request)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; of an IPv6 address the network."""
+    """Return the address a request comes from; for an IPv6 address its network."""
     return network_of(str(request.META.get("REMOTE_ADDR", "")))
 
 
 def network_of(text: str) -> str:
-    """An address as it is counted; of an IPv6 address the network."""
+    """Return an address as it is counted; for an IPv6 address its network."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -152,8 +152,8 @@ class TooOftenMiddleware:
 
 
 def too_often(request: HttpRequest, wait: int) -> HttpResponse:
-    """The answer in words, on a page from which the same can be sent again unless there was a secret in it: that has to
-    be typed again. htmx, which shows no page of an error, is told to load its own page anew, with a notice."""
+    """Return the answer with a page from which the same form can be sent again, unless it holds a secret, which has to
+    be typed again. htmx does not show error pages, so it is asked to reload its own page, with a notice."""
     if "HX-Request" in request.headers:
         messages.warning(request, too_often_words(wait))
         response = HttpResponse(status=429, headers={"HX-Refresh": "true"})

@@ -1,4 +1,4 @@
-"""What may stand in a log: an address may hold a way into somebody's seat or account, a fault may name cards."""
+"""Log lines without secrets: an address may hold a way into a seat or an account, an error may name cards."""
 
 import logging
 import re
@@ -13,21 +13,22 @@ security = logging.getLogger("casino.security")
 
 
 def note(happening: str, **told: str | int | None) -> None:
-    """A line about who came in, was turned away, or changed how they come in; one field each where lines are JSON.
-    Nothing that somebody has typed is told: a password is soon typed into the wrong field."""
+    """Log a line about a login, a refusal, or a change of credentials, with one field each in JSON. Typed text is never
+    logged: a password is easily typed into the wrong field."""
     known = {name: value for name, value in told.items() if value not in (None, "")}
     words = " ".join(f"{name}={value}" for name, value in known.items())
     security.info("%s: %s", happening, words, extra={"happening": happening, **known})
 
 
 def person_of(request: HttpRequest) -> int | None:
-    """The number of the person, where it is known."""
+    """Return the number of the person, if known."""
     user = getattr(request, "user", None)
     return user.pk if user is not None and user.is_authenticated else None
 
 
 def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
-    """What Django's LOGGING is set to. `layout` is "plain" or "json", `level` what Django itself is heard from."""
+    """Return the value of Django's LOGGING. `layout` is "plain" or "json", `level` the lowest level logged from
+    Django."""
     formats = {
         "plain": {"()": "casino.logs.ZonedFormatter", "fmt": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {
@@ -47,8 +48,8 @@ def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
         "root": {"handlers": ["terminal"], "level": "WARNING"},
         "loggers": {
             "django": {"handlers": [], "level": level},  # the root's handler shows it
-            "django.request": {"level": "ERROR"},  # a page that is not there is nobody's worry
-            "django.security.csrf": {"level": "ERROR"},  # told as a refusal
+            "django.request": {"level": "ERROR"},  # a missing page is no problem of the site
+            "django.security.csrf": {"level": "ERROR"},  # logged as a refusal
             "django.security.DisallowedModelAdminLookup": {"level": "CRITICAL"},  # so is this
             "casino.security": {"level": "INFO"},
         },
@@ -56,18 +57,18 @@ def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
 
 
 class ZonedFormatter(logging.Formatter):
-    """Times in the site's time zone with the UTC offset, as in `2026-01-31T18:30:00.250+01:00`."""
+    """Write times in the site's time zone with the UTC offset, as in `2026-01-31T18:30:00.250+01:00`."""
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802  logging's
         return datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
 
 
 class ZonedJsonFormatter(ZonedFormatter, JsonFormatter):
-    """Lines of one JSON object each."""
+    """Write lines of one JSON object each."""
 
 
 class WithoutAddresses(logging.Filter):
-    """Names the page instead of its address. The record itself stays as it is for other handlers."""
+    """Name the page instead of its address. The record itself stays as it is for other handlers."""
 
     def filter(self, record: logging.LogRecord) -> logging.LogRecord:
         request = getattr(record, "request", None)
@@ -79,14 +80,14 @@ class WithoutAddresses(logging.Filter):
 
 
 def asked_for(request: HttpRequest) -> str:
-    """Its name, like games:table, and never an address."""
+    """Return the name of the page, like games:table, and never its address."""
     match = request.resolver_match
     return f"{request.method} {match.view_name if match else 'an unknown address'}"
 
 
 class Covered(logging.Filter):
-    """No line shows a card or a seed: what is said of an error is, now and then, what it was about. The record itself
-    stays as it is for other handlers."""
+    """Hide cards and seeds: the text of an error may quote them. The record itself stays as it is for other
+    handlers."""
 
     def filter(self, record: logging.LogRecord) -> logging.LogRecord:
         told = logging.makeLogRecord(record.__dict__)
@@ -98,7 +99,7 @@ class Covered(logging.Filter):
 
 _plain = logging.Formatter()
 SECRETS = re.compile(r"""\b[1-9TJQKA][SHDCBRGY]\b | \b[0-9a-f]{32,}\b | \bb'[^'\n]*' | \bb"[^"\n]*" """, re.VERBOSE)
-"""Cards by their codes; seeds, written out or as bytes."""
+"""Cards by their codes; seeds, in hexadecimal or as bytes."""
 
 
 def covered(text: str) -> str:

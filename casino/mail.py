@@ -1,4 +1,4 @@
-"""How mail leaves the site, from one address."""
+"""Settings of outgoing mail, which has one sender."""
 
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -9,8 +9,8 @@ PATIENCE = 20  # seconds that a mail server may take to answer
 
 
 def mailer(url: str) -> dict[str, Any]:
-    """Settings for `console:`, `smtps://[user:password@]host[:port]`, or `smtp://...`, which encrypts as soon as it is
-    connected unless it ends in `?starttls=0`. Raises ValueError for anything else."""
+    """Return the settings for `console:`, `smtps://[user:password@]host[:port]`, or `smtp://...`, which encrypts as
+    soon as it is connected unless it ends in `?starttls=0`. Raises ValueError for anything else."""
     parts = urlsplit(url)
     if url == CONSOLE:
         return {"BACKEND": f"{BACKENDS}.console.EmailBackend"}

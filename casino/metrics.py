@@ -1,7 +1,7 @@
-"""Figures for Prometheus, on a port of their own that no proxy shows to the world (METRICS=127.0.0.1:9101).
+"""Figures for Prometheus, on a separate port that no proxy shows to the world (METRICS=127.0.0.1:9101).
 
-Each process tells its own: pages by name, status and time; open sockets; tasks; errors. What stands in the
-database is told by all alike, read when it is asked for.
+Each process reports its own: pages by name, status and time; open sockets; tasks; errors. Figures from the database
+are the same in all processes, and are read at each request.
 """
 
 import logging
@@ -34,7 +34,7 @@ ERRORS = Counter("casino_errors", "Errors written to the log", ["logger"])
 
 
 def counted(application: Application) -> Application:
-    """The application for pages, with the time of each answer."""
+    """Return the application for pages, with the time of each answer measured."""
 
     async def timing(scope: Message, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
@@ -53,7 +53,7 @@ def counted(application: Application) -> Application:
 
 
 def page_name(path: str) -> str:
-    """The name of the page, never its address: that would be a figure for each game."""
+    """Return the name of the page, never its address: that would be a figure for each game."""
     if path.startswith(settings.STATIC_URL):
         return "static"
     try:
@@ -85,7 +85,7 @@ class ErrorCount(logging.Handler):
 
 
 class DatabaseFigures(Collector):
-    """What settings.FIGURES reads off the database: names with help, and a number by label."""
+    """Figures that settings.FIGURES reads from the database: names with help, and a number by label."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
         try:
@@ -101,7 +101,7 @@ class DatabaseFigures(Collector):
 
 
 def serve_metrics() -> tuple[WSGIServer, Thread] | None:
-    """Begins to answer where METRICS says, if it does."""
+    """Start answering where METRICS says, if it does."""
     if not settings.METRICS:
         return None
     host, _, port = settings.METRICS.rpartition(":")

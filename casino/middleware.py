@@ -11,12 +11,12 @@ from casino.live_server.after_response import answering
 from casino.logs import asked_for, note, person_of
 
 REFUSALS = {403: "refused", 408: "too slow", 413: "too large", 429: "too often"}
-"""What is written into the log of an answer with this status."""
+"""Text logged for an answer with this status."""
 
 
 @sync_only_middleware
 def others_later(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Whoever asks has the answer first, unless it waits for those who look on; then they hear of it."""
+    """Send the answer before the pushes to others that it causes, unless the view waits for those."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         with answering():
@@ -27,7 +27,7 @@ def others_later(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
 @sync_only_middleware
 def kept_to_oneself(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """What is not said to be for keeping is kept by nobody, and no other site may lay it into its own pages: nearly
+    """Forbid storing an answer, unless it says that it may be stored, and embedding it in pages of other sites: nearly
     every page shows who is logged in and which games wait."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -42,8 +42,7 @@ def kept_to_oneself(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 
 @sync_only_middleware
 def refusals_noted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Who is turned away, from a page that is not theirs, with a form that is not ours, for coming too often, or with a
-    body that is too large or too slow."""
+    """Log refusals: no permission, a form that is not ours, too many requests, a body that is too large or too slow."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

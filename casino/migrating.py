@@ -16,7 +16,7 @@ def migrate() -> None:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """One process at a time; SQLite has one process."""
+    """Let one process migrate at a time; SQLite has only one process."""
     if connection.vendor != "postgresql":
         yield
         return

@@ -16,7 +16,7 @@ PORTS = {"http": 80, "https": 443}
 
 
 def from_here(application: Application) -> Application:
-    """The application, for sockets that pages of this site open; all others are refused."""
+    """Return the application for sockets that pages of this site open; all others are refused."""
 
     async def checking(scope: Any, receive: Any, send: Any) -> None:
         if opened_here(scope):
@@ -43,7 +43,7 @@ def opened_here(scope: Any) -> bool:
 
 
 def origin_of(text: str) -> Origin | None:
-    """An origin, with its port; None where the text is something else."""
+    """Return an origin with its port; None if the text is something else."""
     try:
         parts = urlsplit(text)
         port = parts.port

@@ -1,7 +1,7 @@
-"""Posting to addresses that people gave: never to this machine or its own network, and never for long.
+"""Posting to URLs that people entered: never to this machine or its own network, and never for long.
 
-A name is looked up once, every address behind it is judged, and the connection goes to exactly those addresses.
-Redirects are not followed, proxies of the environment are not asked, and of the answer only the status is read.
+A name is looked up once, every address behind it is checked, and the connection goes to exactly those addresses.
+Redirects are not followed, proxies of the environment are not used, and only the status of the answer is read.
 """
 
 import socket
@@ -27,7 +27,7 @@ type Address = IPv4Address | IPv6Address
 
 
 class ForbiddenAddress(ValueError):
-    """The site posts to no such address. `reason` is a key of what the forms say."""
+    """Raised for an address to which the site does not post. `reason` is a key of the messages in the forms."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -35,11 +35,11 @@ class ForbiddenAddress(ValueError):
 
 
 class Unreachable(Exception):
-    """Nobody answered in time, or not as a web server does."""
+    """Raised when there is no answer in time, or none of a web server."""
 
 
 class Goal(NamedTuple):
-    """An address taken apart."""
+    """Parts of a URL."""
 
     secure: bool
     host: str
@@ -48,7 +48,7 @@ class Goal(NamedTuple):
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """The status of the answer. Raises ForbiddenAddress, Unreachable."""
+    """Post, and return the status of the answer. Raises ForbiddenAddress, Unreachable."""
     goal = goal_of(url)
     addresses = checked_addresses(goal)
     try:
@@ -60,12 +60,12 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
 
 
 def check_address(url: str) -> None:
-    """Whether the site would post there as things stand. Raises ForbiddenAddress, Unreachable."""
+    """Check that the site would post there as things stand. Raises ForbiddenAddress, Unreachable."""
     checked_addresses(goal_of(url))
 
 
 def goal_of(url: str) -> Goal:
-    """Raises ForbiddenAddress for what is no plain web address."""
+    """Parse a URL. Raises ForbiddenAddress unless it is a plain web address."""
     if len(url) > LONGEST_ADDRESS or not url.isascii() or any(sign.isspace() or not sign.isprintable() for sign in url):
         raise ForbiddenAddress("unreadable")
     try:
@@ -84,7 +84,7 @@ def goal_of(url: str) -> Goal:
 
 
 def checked_addresses(goal: Goal) -> list[str]:
-    """Where the name leads, when all of it is allowed."""
+    """Return the addresses behind the name. Raises ForbiddenAddress unless all of them are allowed."""
     found = [ip_address(text) for text in looked_up(goal.host, goal.port)]
     if not goal.secure and not all(map(allowed_by_operator, found)):
         raise ForbiddenAddress("insecure")
@@ -102,7 +102,7 @@ def looked_up(host: str, port: int) -> list[str]:
 
 
 def is_public(address: Address) -> bool:
-    """Whether it belongs to the outside world, in whatever disguise."""
+    """Return whether the address is on the public internet; an address inside an IPv6 address is checked as well."""
     if isinstance(address, IPv6Address):
         if hidden := inside_of(address):
             return all(map(is_public, hidden))
@@ -112,7 +112,7 @@ def is_public(address: Address) -> bool:
 
 
 def inside_of(address: IPv6Address) -> list[IPv4Address]:
-    """The IPv4 addresses that an IPv6 address stands for, by mapping, 6to4, Teredo or NAT64."""
+    """Return the IPv4 addresses that an IPv6 address stands for, by mapping, 6to4, Teredo or NAT64."""
     hidden = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
     if address in NAT64:
         hidden.append(IPv4Address(int(address) & 0xFFFFFFFF))
@@ -120,7 +120,7 @@ def inside_of(address: IPv6Address) -> list[IPv4Address]:
 
 
 def allowed_by_operator(address: Address) -> bool:
-    """Whoever runs the site may open single addresses or networks of their own."""
+    """Return whether the operator has opened this address or its network."""
     return any(address in ip_network(network, strict=False) for network in settings.CALLS_MAY_REACH)
 
 
@@ -129,7 +129,7 @@ def allowed_by_operator(address: Address) -> bool:
 
 @contextmanager
 def connected(goal: Goal, addresses: list[str]) -> Iterator[HTTPConnection]:
-    """A connection to the first address that answers; it is cut off when everything together takes too long."""
+    """Connect to the first address that answers, and cut off when everything together takes too long."""
     connection = HTTPConnection(goal.host, goal.port, timeout=PATIENCE)
     connection.sock = reached(addresses, goal.port)
     too_long = Event()
@@ -163,7 +163,7 @@ def reached(addresses: list[str], port: int) -> socket.socket:
 
 
 def cut_off(connection: HTTPConnection, too_long: Event) -> None:
-    """Wakes whoever waits on the connection."""
+    """Shut the socket down, which wakes the thread that waits on it."""
     too_long.set()
     with suppress(OSError):  # it may just have ended by itself
         if connection.sock:
@@ -172,7 +172,7 @@ def cut_off(connection: HTTPConnection, too_long: Event) -> None:
 
 @cache
 def certificates() -> ssl.SSLContext:
-    """Trusted are those this system trusts, and the usual ones where it knows none."""
+    """Return the trust settings: the certificates that this system trusts, or a usual set where it has none."""
     context = ssl.create_default_context()
     context.load_verify_locations(certifi.where())
     return context

@@ -1,7 +1,7 @@
-"""Telling a service of unforeseen errors, when ERROR_REPORTS names one: which error, where in the code, on which page.
+"""Reports of unexpected errors to a service, if ERROR_REPORTS names one: the error, the place in the code, the page.
 
-Nothing else leaves the house: no values of variables, which may be cards or seeds, no addresses, cookies, forms or
-names of people.
+Nothing else leaves the site: no values of variables, which may be cards or seeds, no addresses, cookies, forms or names
+of people.
 """
 
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ KEPT = ("event_id", "timestamp", "platform", "level", "logger", "exception", "tr
 
 
 def report_errors(to: str) -> None:
-    """Begins to tell, if there is anybody to be told."""
+    """Start reporting, if a service is set."""
     if to:
         sentry_sdk.init(
             dsn=to,
@@ -30,7 +30,7 @@ def report_errors(to: str) -> None:
 
 
 def only_the_error(event: "Event", _hint: "Hint") -> "Event | None":
-    """Of what the library gathers, what is kept: everything that is not named here stays at home."""
+    """Return the parts of an event that are kept: everything not named here is dropped."""
     told: Event = {}
     for name in KEPT:
         if name in event:

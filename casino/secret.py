@@ -1,6 +1,6 @@
-"""The keys of a machine that was given none: made once, kept in the data folder, readable by their owner only.
+"""Keys of a machine that was not given any: made once, kept in the data folder, readable by their owner only.
 
-And those that it has to be given, since they must not lie beside the database.
+Also the keys that have to be given, since they must not be stored with the database.
 """
 
 import os
@@ -17,7 +17,7 @@ def new_secret() -> str:
 
 
 def kept_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
-    """The key in the file, made now when there is none."""
+    """Return the key in the file, made now if there is none."""
     try:
         return path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -25,7 +25,8 @@ def kept_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
 
 
 def make_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
-    """Write a whole new key, then link it into place: whoever comes second reads the first one's."""
+    """Write a complete new key, then link it into place: if two processes do this at once, the second reads the first
+    one's key."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -41,7 +42,8 @@ def make_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
 
 
 def sealing_keys() -> list[str]:
-    """What seals secrets in the database (`games/log/encryption.py`): keys that Fernet knows, the newest first."""
+    """Return the keys that encrypt secrets in the database (`games/log/encryption.py`), in Fernet's format, the newest
+    first."""
     file = os.environ.get("CASINO_SECRETS_KEYS_FILE")
     text = Path(file).expanduser().read_text(encoding="ascii") if file else os.environ.get("CASINO_SECRETS_KEYS", "")
     keys = text.replace(",", " ").split()

@@ -4,19 +4,19 @@ CASINO_DATA     folder of the database and the signing key (default: data)
 DATABASE_URL    default: SQLite in the data folder; for PostgreSQL postgres://user:password@host:5432/name
 REDIS_URL       channel layer and counters shared by several processes (default: in this process's memory)
 CASINO_WORKER   none: `manage.py worker` runs the tasks (default: inside, the server does)
-LIMITS          how often, with commas: `open_game=30/hour,guest=none`; names and defaults below, at LIMITS
+LIMITS          rates, with commas: `open_game=30/hour,guest=none`; names and defaults below, at LIMITS
 COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
 TIME_ZONE       of the site, like Europe/Madrid: nights and weekends off are by its hours (default: UTC)
-CASINO_TEST_CLOCK   for tests only: a file that says by how many seconds the clock is put forward
+CASINO_TEST_CLOCK   for tests only: a file that contains by how many seconds the clock is put forward
 CASINO_HEARTBEAT   seconds between two signs of life and two looks at clocks (default: 10)
 SITE_URL        where people reach the site, for links in mail: https://casino.example (default: where `play` listens)
-CALL_DELAY      seconds before somebody is called to the table, who may be looking at it already (default: 5)
-CALLS_MAY_REACH networks of one's own that calls may be posted to, with commas: 10.0.0.5, 192.168.1.0/24 (default: none)
+CALL_DELAY      seconds before a player is called to the table, who may be looking at it already (default: 5)
+CALLS_MAY_REACH private networks that calls may be posted to, with commas: 10.0.0.5, 192.168.1.0/24 (default: none)
 VAPID_PRIVATE_KEY   key for push messages, the same for all processes (default: made once and kept in the data folder)
-VAPID_CONTACT   whom a push service may turn to: mailto:me@casino.example (default: the site, or its sender of mail)
-CASINO_SECRETS_KEYS   keys that seal secrets, packs and hands in the database, with commas, the newest first; made by
+VAPID_CONTACT   contact for push services: mailto:me@casino.example (default: the site, or its sender of mail)
+CASINO_SECRETS_KEYS   keys that encrypt secrets, packs and hands in the database, with commas, the newest first; made by
                 `manage.py secrets new`, changed by putting a new one first and `manage.py secrets rotate`
-CASINO_SECRETS_KEYS_FILE   a file with these keys instead, one a line (default: nothing is sealed)
+CASINO_SECRETS_KEYS_FILE   a file with these keys instead, one a line (default: no encryption)
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
 EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: the terminal)
@@ -24,13 +24,13 @@ EMAIL_FROM      sender of the site's mail (default: casino@ and the machine's na
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
 MAX_BODY_BYTES  the longest request body that is read (default: 1000000); what a proxy in front allows should match
 BODY_TIMEOUT    seconds for which a request body may take to come (default: 30)
-DRAIN           seconds for which a server that is told to end still serves, so that a proxy can turn away (default: 0)
-METRICS         figures for Prometheus, on an address of their own: 127.0.0.1:9101 (default: none)
+DRAIN           seconds for which a server that is asked to end still serves, so that a proxy can turn away (default: 0)
+METRICS         figures for Prometheus, on a separate address: 127.0.0.1:9101 (default: none)
 LOG_FORMAT      json: one object a line (default: plain)
-ERROR_REPORTS   where unforeseen errors are told of, the DSN of a service like Sentry's (default: nowhere)
+ERROR_REPORTS   where unexpected errors are reported, the DSN of a service like Sentry's (default: nowhere)
 HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
-STAFF_SECOND_FACTOR   1: staff come to their pages only with a passkey, or with a code besides the password; 0: the
-                password is enough (default: 1 with HTTPS, else 0)
+STAFF_SECOND_FACTOR   1: staff come to their pages only with a passkey, or with a code in addition to the password; 0:
+                the password is enough (default: 1 with HTTPS, else 0)
 HSTS_SUBDOMAINS 1: strict transport security for all subdomains, too
 DEBUG           1: error pages for developers
 """
@@ -156,7 +156,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
 WORKER_HELPERS = ["calls", "thinking", "thinking", "lookback"]
-"""Queues that take long, for mail servers or much thinking, with a helper each time one is named: nobody else waits."""
+"""Queues of slow tasks (mail servers, long computations); each mention adds a helper thread, so that other tasks need
+not wait."""
 QUEUES = ["default", *dict.fromkeys(WORKER_HELPERS)]
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
 WORKER_BEGINS_WITH = ["games.tasks.turns.wake_computers", "games.tasks.turns.keep_deadlines"]  # lost with a crash
@@ -182,7 +183,7 @@ VAPID_CONTACT = os.environ.get("VAPID_CONTACT", "")
 
 LIMITS = {
     "move": "300/minute",  # and all else that a seat does in its turn
-    "open_game": "120/hour",  # by a person, or by an address where nobody is logged in
+    "open_game": "120/hour",  # by a person, or by an address where no one is logged in
     "join": "240/hour",
     "arrange": "240/hour",  # seats before a game begins
     "invite": "30/hour",  # by name, and blocking
@@ -206,7 +207,7 @@ LIMITS = {
     "spectators": "200",  # of one table
     **dict(limit.split("=", 1) for limit in words("LIMITS")),
 }
-"""Each so many by a span, as `30/hour`, `5/10 minutes`; sockets so many at a time, in each process; or none."""
+"""Rates such as `30/hour` or `5/10 minutes`; for sockets the number open at a time in each process; or none."""
 LIMITS_STORAGE = REDIS_URL or "process://"
 
 # Uploads stay in memory, as the whole body does: nothing is ever written to a temporary file.
@@ -236,9 +237,9 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.NAME_VALIDATORS"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password or address is told to its owner
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # the owner hears of a changed password or address
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Casino: "
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody gets mail because somebody else typed their address
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no one gets mail because another person typed their address
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # no page tells whether an address is known
 ACCOUNT_CHANGE_EMAIL = True  # one address each; the old one holds until the new one is confirmed
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in, too: accounts.views.entrance sees to it

@@ -1,4 +1,4 @@
-"""Sockets of the site: which addresses have one, and how many may be open at a time."""
+"""Sockets of the site: the addresses that have one, and the number that may be open at a time."""
 
 import asyncio
 import math
@@ -15,11 +15,11 @@ from casino.limits import network_of
 from casino.logs import note
 
 type Place = tuple[str, str]
-"""The name of a limit in the settings, and for whom or what a socket counts there."""
+"""Name of a limit in the settings, and the key by which a socket counts there."""
 
 
 def known(application: Application, routes: Sequence[URLPattern]) -> Application:
-    """The application, for addresses that have a socket; for any other 404, as for a page."""
+    """Return the application for addresses that have a socket; any other gets 404, as for a page."""
 
     async def answering(scope: Any, receive: Any, send: Any) -> None:
         if any(route.pattern.match(scope["path"].removeprefix("/")) for route in routes):
@@ -45,13 +45,13 @@ async def not_found(scope: Any, receive: Any, send: Any) -> None:
 
 
 def address_of(scope: Any) -> str:
-    """Where a socket comes from, as `casino.limits` counts it; nothing where that is not known."""
+    """Return the address a socket comes from, as `casino.limits` counts it; empty if unknown."""
     client = scope.get("client")
     return network_of(client[0]) if client else ""
 
 
 class OpenSockets:
-    """The sockets that are open in this process, counted by limit."""
+    """Sockets that are open in this process, counted by limit."""
 
     def __init__(self) -> None:
         self._open: Counter[Place] = Counter()
@@ -74,7 +74,7 @@ class OpenSockets:
 
 
 def most(limit: str) -> float:
-    """How many may be open at a time."""
+    """Return the number of sockets that may be open at a time."""
     text = settings.LIMITS[limit]
     return math.inf if text == "none" else int(text)
 

@@ -1,5 +1,4 @@
-"""What the pages of those who run the site have in common: they stay quick however much there is, and most of them
-only let one look."""
+"""Common parts of the staff pages: they stay quick however many rows there are, and most of them are read-only."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -19,7 +18,7 @@ from casino.limits import address_of
 from casino.logs import asked_for, note, person_of
 
 MOST_COUNTED = 10_000
-"""Rows beyond are found by searching, not by turning pages: counting all of a large table takes the database long."""
+"""Rows beyond are found by searching, not by paging: counting all of a large table takes the database long."""
 
 
 def never(*_: Any, **__: Any) -> bool:
@@ -81,14 +80,14 @@ class OfferedOnly(ChangeList):
 
 
 class OwnFilters:
-    """What every list of the staff pages stands on, also those that Django brings along."""
+    """Mixin of every list of the staff pages, also those that Django brings along."""
 
     def get_changelist(self, request: HttpRequest, **_: Any) -> type[ChangeList]:  # noqa: ARG002  Django's way of asking
         return OfferedOnly
 
 
 class StaffAdmin[M: Model](OwnFilters, admin.ModelAdmin[M]):
-    """Lists by the latest first, which an index has in order; nothing is counted but for the pages."""
+    """Lists the latest rows first, which an index has in order; nothing is counted but for the pages."""
 
     ordering: ClassVar[tuple[str, ...]] = ("-pk",)
     list_per_page = 50

@@ -1,4 +1,4 @@
-"""Static files served from where they stand, under addresses that change with their content."""
+"""Static files served from where they are stored, under URLs that change with their content."""
 
 import gzip
 import hashlib
@@ -16,7 +16,7 @@ from whitenoise.responders import StaticFile
 
 
 def version_of(name: str) -> str:
-    """A short mark of the file's content, or nothing for a file that is not there."""
+    """Return a short hash of the file's content, or nothing for a file that does not exist."""
     found = finders.find(name)
     return hashlib.sha256(Path(found).read_bytes()).hexdigest()[:12] if isinstance(found, str) else ""
 
@@ -25,7 +25,7 @@ kept_version_of = cache(version_of)
 
 
 class VersionedStorage(StaticFilesStorage):
-    """Adds `?v=...` to each file's address, so that a browser asks again after the file has changed."""
+    """Adds `?v=...` to each file's URL, so that a browser asks again after the file has changed."""
 
     def url(self, name: str | None) -> str:
         address = super().url(name)
@@ -39,7 +39,7 @@ WORTH_PRESSING = ("text/", "application/javascript", "application/json", "image/
 
 @lru_cache(maxsize=64)
 def pressed(body: bytes) -> bytes:
-    """Compressed once, then kept: our files are few and small."""
+    """Compress a file once and keep the result: the site's files are few and small."""
     return gzip.compress(body, compresslevel=6, mtime=0)
 
 
@@ -61,7 +61,7 @@ class StaticFiles(WhiteNoiseMiddleware):
 
 
 def press(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Compressed for a browser that can read it so; there is nothing secret in these files."""
+    """Compress for a browser that accepts it; there is nothing secret in these files."""
     if response.status_code != HTTPStatus.OK or not response["Content-Type"].startswith(WORTH_PRESSING):
         return response
     patch_vary_headers(response, ["Accept-Encoding"])
@@ -73,7 +73,7 @@ def press(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def keep_long(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """What is asked for by its version never changes: the browser need not ask again."""
+    """Let browsers keep a file that is requested by its version for good: its content never changes."""
     version = request.GET.get("v")
     if version and version == kept_version_of(request.path_info.removeprefix(settings.STATIC_URL)):
         response["Cache-Control"] = FOR_EVER

@@ -1,4 +1,4 @@
-"""The stores as the settings name them: the database, announcements between processes, the cache."""
+"""Settings of the stores: the database, the channel layer, the cache."""
 
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,9 @@ POSTGRESQL_OPTIONS = {"connect_timeout": 5, "pool": POSTGRESQL_POOL}
 
 
 def database(url: str, data: Path) -> dict[str, Any]:
-    """From DATABASE_URL, or the SQLite file in the data folder; what the address says outranks the options here."""
-    chosen: dict[str, Any] = dict(dj_database_url.parse(url)) if url else {"NAME": data / "casino.live_server.sqlite3"}
+    """Return the settings for DATABASE_URL, or the SQLite file in the data folder; options in the URL outrank those
+    here."""
+    chosen: dict[str, Any] = dict(dj_database_url.parse(url)) if url else {"NAME": data / "casino.sqlite3"}
     sqlite = chosen.get("ENGINE", "sqlite3").endswith("sqlite3")
     if sqlite:
         chosen["ENGINE"] = "casino.live_server.sqlite3"
@@ -33,7 +34,7 @@ def channel_layer(redis: str) -> dict[str, Any]:
 
 
 def cache(redis: str) -> dict[str, Any]:
-    """Where it is counted who tries too often: without Redis there is one process."""
+    """Return the cache in which limits are counted: without Redis the site is one process."""
     backend = "django.core.cache.backends"
     if redis:
         return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": redis}

@@ -11,7 +11,7 @@ from py_vapid import Vapid02
 
 
 def new_vapid_key() -> str:
-    """A fresh private key on the curve P-256: 32 bytes in base64url."""
+    """Return a fresh private key on the curve P-256: 32 bytes in base64url."""
     return encoded(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32))
 
 
@@ -21,20 +21,20 @@ def encoded(raw: bytes) -> str:
 
 @cache
 def signer(private_key: str) -> Vapid02:
-    """Signs for any contact: push services judge that for themselves."""
+    """Sign for any contact: push services judge that for themselves."""
     known: Vapid02 = Vapid02.from_raw(private_key.encode())
     known.conf = {"no-strict": True}
     return known
 
 
 def contact() -> str:
-    """Whom a push service may turn to: as the settings say, else the site itself or the sender of its mail."""
+    """Return the contact for push services: as the settings say, else the site itself or the sender of its mail."""
     site = urlsplit(settings.SITE_URL)
     ours = f"https://{site.hostname}" if site.scheme == "https" else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
     return settings.VAPID_CONTACT or ours
 
 
 def public_key() -> str:
-    """What a browser is given when somebody subscribes."""
+    """Return the public key that a browser gets when it subscribes."""
     point = signer(settings.VAPID_PRIVATE_KEY).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return encoded(point)

@@ -1,4 +1,4 @@
-"""The task worker: inside the server process, or by `manage.py worker` in one of its own.
+"""The task worker: inside the server process, or by `manage.py worker` in a separate one.
 
 Inside it shares the process with the websockets, so that with the in-memory channel layer what a task announces
 reaches them.
@@ -34,8 +34,8 @@ KEPT = timedelta(days=2)  # how long finished tasks stay for those who look for 
 
 
 class TaskWorker(Worker):
-    """Runs due tasks one after the other until told to stop; woken at once by what this process enqueues. Queues in
-    which somebody outside is waited for have a helper each, in a thread beside this one."""
+    """Runs due tasks one after the other until it is stopped; woken at once by tasks that this process enqueues. Queues
+    that wait for outside servers have a helper thread each."""
 
     def __init__(self, helps_with: str = "") -> None:
         super().__init__(
@@ -67,7 +67,7 @@ class TaskWorker(Worker):
             connection.close()
 
     def help_out(self) -> None:
-        """As a helper: nothing but the tasks of its queue."""
+        """Run as a helper: nothing but the tasks of its queue."""
         task_enqueued.connect(self.wake_after_commit)
         try:
             while self.running:
@@ -89,12 +89,13 @@ class TaskWorker(Worker):
         self.woken.set()
 
     def wake_after_commit(self, task_result: TaskResult[..., Any], **_: Any) -> None:
-        """What is due later is found in time: a look at once would only be in the way of who has enqueued it."""
+        """Wake up for a new task once it is committed. A task for later is found in time: looking at once would only
+        slow down the process that enqueued it."""
         if task_result.task.run_after is None:
             transaction.on_commit(self.woken.set)
 
     def attempt(self, work: Callable[[], None]) -> None:
-        """A database may be away for a while; the worker is still there when it comes back."""
+        """Do the work; wait and try again later if the database is away."""
         try:
             work()
         except DatabaseError:
@@ -103,12 +104,12 @@ class TaskWorker(Worker):
             self.woken.wait(PATIENCE)
 
     def work_through(self) -> None:
-        """All tasks that are due now."""
+        """Run all tasks that are due now."""
         while self.running and (task := self.claim_next()):
             self.run_task(task)
 
     def look_after(self) -> None:
-        """Now and then, what the apps want looked after: a task may have got lost."""
+        """Run the apps' periodic checks now and then: a task may have got lost."""
         if time.monotonic() - self.looked >= settings.HEARTBEAT:
             self.looked = time.monotonic()
             call_all(settings.WORKER_LOOKS_AFTER)
@@ -116,7 +117,7 @@ class TaskWorker(Worker):
     def claim_next(self) -> DBTaskResult[..., Any] | None:
         due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
         mine = self.wanted_in(set(due.order_by().values_list("queue_name", flat=True).distinct()))
-        if not mine:  # most looks find nothing, and a look locks nobody out
+        if not mine:  # most looks find nothing, and a look takes no lock
             return None
         with write_transaction():
             task = due.filter(queue_name__in=mine).get_locked()
@@ -125,8 +126,7 @@ class TaskWorker(Worker):
         return task
 
     def wanted_in(self, queues: set[str]) -> set[str]:
-        """Those of these queues, in which something is due, that are this worker's own; the helpers of the others are
-        woken."""
+        """Return those of these queues with due tasks that are this worker's own; wake the helpers of the others."""
         for helper in self.helpers:
             if queues.intersection(helper.queue_names):
                 helper.woken.set()
@@ -137,8 +137,8 @@ class TaskWorker(Worker):
 
 @contextmanager
 def helping(helpers: Sequence[TaskWorker]) -> Iterator[None]:
-    """They begin when what was cut off has been taken up. In the end one that still waits for somebody outside is left
-    behind; what it was about is taken up again the next time."""
+    """Run the helpers, once interrupted tasks have been taken up. At the end a helper that still waits for an outside
+    server is left behind; its task is run again the next time."""
     threads = [Thread(target=helper.help_out, name="helper", daemon=True) for helper in helpers]
     for thread in threads:
         thread.start()
@@ -152,7 +152,7 @@ def helping(helpers: Sequence[TaskWorker]) -> Iterator[None]:
 
 
 def begin() -> None:
-    """What the apps want done whenever a worker begins."""
+    """Run the apps' hooks for the start of a worker."""
     call_all(settings.WORKER_BEGINS_WITH)
 
 
@@ -162,7 +162,7 @@ def call_all(names: Iterable[str]) -> None:
 
 
 def tidy_up() -> None:
-    """Forgets old tasks; takes up those that were cut off."""
+    """Delete old tasks; run interrupted ones again."""
     with write_transaction():
         DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT).delete()
         if connection.vendor == "sqlite":
@@ -170,5 +170,6 @@ def tidy_up() -> None:
 
 
 def run_again_what_was_cut_off() -> None:
-    """On SQLite one process runs all tasks: what is under way when it starts was cut off when it last ended."""
+    """Queue interrupted tasks again. On SQLite one process runs all tasks: those under way when it starts were cut off
+    when it last ended."""
     DBTaskResult.objects.running().update(status=TaskResultStatus.READY)

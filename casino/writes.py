@@ -1,4 +1,4 @@
-"""The one door for writing: a transaction, and on SQLite one writer at a time in this process."""
+"""The only way to write: a transaction, and on SQLite one writer at a time in this process."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +11,9 @@ _writer = RLock()
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """An atomic block. SQLite has one writer at a time: waiting for a lock here is fair and quick, where waiting inside
-    SQLite means sleeping and trying again. What `transaction.on_commit` was given runs before the lock is released."""
+    """Open an atomic block. SQLite has one writer at a time: waiting for a lock here is fair and quick, where waiting
+    inside SQLite means sleeping and trying again. Callbacks of `transaction.on_commit` run before the lock is
+    released."""
     if connection.vendor != "sqlite":
         with transaction.atomic():
             yield

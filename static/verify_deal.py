@@ -147,7 +147,7 @@ def hashes_checked(game):
 
 
 def checks_of(game, notes):
-    """What is checked, in words, and whether it is as promised."""
+    """Yield each check, in words, and whether it holds."""
     secret = bytes.fromhex(game["seed"])
     yield "the secret has 32 bytes", len(secret) == 32
     yield "the commitment is that of the secret", commitment_of(game, secret) == game["commitment"]

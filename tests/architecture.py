@@ -1,4 +1,5 @@
-"""What a module may import, call and name, read off its source. Each check gives the troubles it finds, as text."""
+"""Rules for what a module may import, call and name, checked on its source. Each check returns the troubles it
+finds."""
 
 import ast
 import re
@@ -26,9 +27,9 @@ class Source(NamedTuple):
         return cls(".".join(parts), ast.parse(path.read_text(encoding="utf-8")))
 
 
-def sources() -> list[Source]:
-    """Every module of the project but its tests."""
-    return [Source.read(path) for room in OURS for path in sorted((PROJECT / room).rglob("*.py"))]
+def sources(*folders: str) -> list[Source]:
+    """Return the modules of these folders; by default of the whole project but its tests."""
+    return [Source.read(path) for room in folders or OURS for path in sorted((PROJECT / room).rglob("*.py"))]
 
 
 def inside(module: str, *rooms: str) -> bool:
@@ -39,7 +40,7 @@ def inside(module: str, *rooms: str) -> bool:
 
 
 def imported(source: Source) -> Iterator[str]:
-    """Dotted names of what a module imports, wherever in it, also by `import_module("...")`."""
+    """Yield the dotted names of a module's imports, at any place in it, also by `import_module("...")`."""
     for node in ast.walk(source.tree):
         match node:
             case ast.Import(names=names):
@@ -57,7 +58,7 @@ PURE = frozenset(
     "__future__ abc bisect collections contextlib copy dataclasses enum functools hashlib heapq hmac itertools json "
     "math operator re reprlib string struct textwrap types typing unicodedata".split()
 )
-"""Of the standard library what neither reads nor writes anything, knows no time and draws no lots."""
+"""Modules of the standard library without I/O, time or chance."""
 
 REACHING_OUT = frozenset("__import__ breakpoint compile eval exec input open print".split())
 
@@ -122,7 +123,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "casino.urls": ("casino", "accounts", "games.urls", "games.desk.urls"),
     "casino": ("casino",),
 }
-"""What each room may import: domain <- bots, presenters, log, services <- views, consumers, tasks, admin."""
+"""Imports allowed in each room: domain <- bots, presenters, log, services <- views, consumers, tasks, admin."""
 
 UNSEEN_BY_BOTS = ("games.domain.state", "games.domain.decide", "games.domain.evolve", "games.domain.replay")
 """A computer player knows its perspective and nothing else."""
@@ -209,7 +210,8 @@ def words_in(*nodes: ast.AST) -> set[str]:
 
 
 def speaks_of(word: str, subject: ast.AST) -> bool:
-    """Whether this is the value of an option that has the word among its choices, as in `rules.dealing.refill`."""
+    """Return whether this is the value of an option that has the word among its choices, as in
+    `rules.dealing.refill`."""
     option = OPTIONS.get(last_name(subject))
     return option is not None and word in (option.choices or ())
 
@@ -232,7 +234,7 @@ def named_in_text(text: str) -> list[str]:
 
 
 def code_of(text: str) -> Iterator[str]:
-    """What decides in a file: of a template its tags, of a script everything."""
+    """Yield the deciding parts of a file: of a template its tags, of a script everything."""
     tags = re.findall(r"{%.*?%}|{{.*?}}", text, re.DOTALL)
     yield from tags or ([] if "<" in text[:200] else [text])
 
@@ -252,6 +254,19 @@ def too_long(source: Source) -> list[str]:
     last = max((getattr(node, "end_lineno", 0) for node in source.tree.body), default=0)
     troubles = [f"{name} has {length} lines" for name, length in lengths.items() if length > LONGEST_FUNCTION]
     return troubles + ([f"has {last} lines"] if last > LONGEST_MODULE else [])
+
+
+# --- docstrings -----------------------------------------------------------------------------------------------------
+
+CLAUSE = re.compile(r"(What|Whether|How|Who|Whoever|Which|Where|Whose)\b")
+
+
+def clause_docstrings(source: Source) -> list[str]:
+    """A docstring is a phrase that names or commands; none opens with a clause."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for node in ast.walk(source.tree) if isinstance(node, documented)]
+    opened = [(getattr(node, "lineno", 1), CLAUSE.match(ast.get_docstring(node) or "")) for node in nodes]
+    return [f"line {line} has a docstring that opens with {match[0]!r}" for line, match in opened if match]
 
 
 assert sys.stdlib_module_names >= PURE

@@ -1,7 +1,7 @@
-"""Looks the site's libraries up in the list of known holes: `python -m tests.audit`.
+"""Look the site's libraries up in the list of known vulnerabilities: `python -m tests.audit`.
 
-It ends well when none is known, fails when one is, and says so plainly when the list could not be asked: then nothing
-has been found out, and nothing fails.
+It succeeds if none is known, fails if one is, and says so plainly if the list could not be reached: then nothing is
+known, and it does not fail.
 """
 
 import json
@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def asked(command: list[str]) -> tuple[list[dict[str, Any]] | None, str]:
-    """What is told of each library; or nothing, and why."""
+    """Return the command's report on each library; or None, and the reason."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         told: list[dict[str, Any]] = json.loads(done.stdout)["dependencies"]

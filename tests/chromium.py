@@ -11,6 +11,6 @@ ON_MACOS = (
 
 
 def chromium() -> str | None:
-    """Its path: what CHROMIUM names, else the first one installed."""
+    """Return its path: the one in CHROMIUM, else the first one installed."""
     candidates = (os.environ.get("CHROMIUM", ""), *NAMES, *ON_MACOS)
     return next((found for name in candidates if name and (found := shutil.which(name))), None)

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures of all tests."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -22,13 +22,13 @@ from tests.post_office import Letters, post_office
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> None:
-    """What makes passwords hard to try makes tests slow."""
+    """Use a fast password hash: a slow one makes passwords hard to guess and tests slow."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(scope="session", autouse=True)
 def own_announcements() -> None:
-    """Two runs on one Redis do not hear each other."""
+    """Separate the channel layers of two runs on one Redis."""
     layer = settings.CHANNEL_LAYERS["default"]
     if "CONFIG" in layer:
         layer["CONFIG"]["prefix"] = f"test-{os.getpid()}"
@@ -36,14 +36,14 @@ def own_announcements() -> None:
 
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
-    """A page leaves its language behind in the thread that made it; the next test does not go on in it."""
+    """Start each test in English: a page leaves its language behind in the thread that made it."""
     with translation.override("en"):
         yield
 
 
 @pytest.fixture(autouse=True)
 def nothing_counted(settings: Settings) -> Iterator[None]:
-    """No test is told that those before it have done something too often."""
+    """Reset the limits, so that no test is refused for those before it."""
     settings.LIMITS_STORAGE = "process://"
     limiter.cache_clear()
     yield
@@ -54,7 +54,7 @@ def nothing_counted(settings: Settings) -> Iterator[None]:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """A database for this run alone. On SQLite a file, as the site has it: in memory, threads share locks."""
+    """Use a database for this run alone. On SQLite it is a file, as on the site: in memory, threads share locks."""
     database = settings.DATABASES["default"]
     sqlite = database["ENGINE"].endswith("sqlite3")
     name = tmp_path_factory.mktemp("database") / "test.sqlite3" if sqlite else f"test_casino_{os.getpid()}"
@@ -63,14 +63,14 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Before the database goes, the thread in which asynchronous tests reach it lets go of it."""
+    """Before the database is dropped, close the connection of the thread in which asynchronous tests use it."""
     yield
     SyncToAsync.single_thread_executor.submit(connections.close_all).result()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def log_goes_with_the_test() -> Iterator[None]:
-    """Between two tests with transactions of their own Django empties all tables, which the triggers refuse; they are
+    """Let Django empty all tables between two tests with real transactions, which the triggers would refuse; they are
     put aside for as long as that takes."""
     operations = type(connection.ops)
     flushing = operations.sql_flush
@@ -88,7 +88,7 @@ def log_goes_with_the_test() -> Iterator[None]:
 
 @pytest.fixture
 def run_tasks(db: None) -> Callable[[], None]:
-    """Runs the tasks that are due, and those they bring about, in this thread."""
+    """Run the tasks that are due, and those they enqueue, in this thread."""
 
     def run() -> None:
         call_command("db_worker", batch=True, interval=0, startup_delay=False, reload=False, verbosity=0)
@@ -98,7 +98,7 @@ def run_tasks(db: None) -> Callable[[], None]:
 
 @pytest.fixture
 def office(settings: Settings) -> Iterator[Letters]:
-    """A real mail server on this machine takes what the site sends."""
+    """A real mail server on this machine that receives the site's mail."""
     with post_office() as (letters, address):
         settings.MAILERS = {"default": mailer(address)}
         yield letters
@@ -106,6 +106,6 @@ def office(settings: Settings) -> Iterator[Letters]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[LiveSite]:
-    """The whole site in a process of its own; see tests/live.py."""
+    """The whole site in its own process; see tests/live.py."""
     with live_site(tmp_path / "data") as running:
         yield running

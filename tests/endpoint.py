@@ -1,4 +1,4 @@
-"""A web address on this machine that takes what is posted to it, and answers as it is told to."""
+"""An HTTP server on this machine that accepts posts, and answers as the test sets it to."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ class Posted(NamedTuple):
 
 
 class Endpoint:
-    """`answers` are statuses used up one after the other, then `usual`."""
+    """The server's settings and received posts. `answers` are statuses used up one after the other, then `usual`."""
 
     def __init__(self, usual: int) -> None:
         self.usual = usual
@@ -43,14 +43,14 @@ class Endpoint:
                 self.end_headers()
 
             def log_message(self, *_: object) -> None:
-                """Nothing to say."""
+                """Log nothing."""
 
         return Handler
 
 
 @contextmanager
 def endpoint(usual: int = 201) -> Iterator[Endpoint]:
-    """Listens until the end of the block."""
+    """Listen until the end of the block."""
     told = Endpoint(usual)
     server = ThreadingHTTPServer(("127.0.0.1", 0), told.handler())
     told.port = server.server_address[1]

@@ -1,4 +1,4 @@
-"""Asking the whole ASGI application for a page, as a server does."""
+"""Requests to the whole ASGI application, as a server makes them."""
 
 from asgiref.testing import ApplicationCommunicator
 
@@ -6,7 +6,7 @@ PATIENCE = 20  # seconds
 
 
 async def get(application: object, path: str) -> tuple[int, str]:
-    """Status and body of the answer."""
+    """Return status and body of the answer."""
     scope = {
         "type": "http",
         "method": "GET",

@@ -1,4 +1,4 @@
-"""The whole site in a process of its own, as `make play` runs it, on a database made for it and thrown away."""
+"""The whole site in a separate process, as `make play` runs it, on a database made for it and thrown away."""
 
 import os
 import signal
@@ -19,8 +19,8 @@ UNLIMITED = {"LIMITS": "open_game=none,join=none,guest=none,move=none,sockets=no
 
 
 class LiveSite:
-    """`url` is where it answers. It keeps its port and its data over `stop` and `start`. `log`: where its log goes when
-    it's started next, if not to the terminal."""
+    """A site in its own process. `url` is its address. It keeps its port and its data over `stop` and `start`. `log`:
+    the file of its log from the next start on, if not the terminal."""
 
     def __init__(self, data: Path, environment: dict[str, str]) -> None:
         self.environment = os.environ | UNLIMITED | environment | {"CASINO_DATA": str(data)}
@@ -45,7 +45,7 @@ class LiveSite:
         self.port = urlsplit(self.url).port or 0
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ends it, waits for the end, gives the exit status."""
+        """Stop it, wait for the end, and return the exit status."""
         assert self.process
         self.process.send_signal(how)
         self.process.communicate(timeout=30)
@@ -54,7 +54,7 @@ class LiveSite:
         return status
 
     def manage(self, *arguments: str) -> str:
-        """What `manage.py ...` prints, run beside the server on the same data."""
+        """Return the output of `manage.py ...`, run on the data of the server."""
         command = [sys.executable, "manage.py", *arguments]
         return subprocess.run(
             command, cwd=PROJECT, env=self.environment, check=True, capture_output=True, text=True
@@ -63,7 +63,7 @@ class LiveSite:
 
 @contextmanager
 def live_site(data: Path, settings: dict[str, str] | None = None) -> Iterator[LiveSite]:
-    """A started site; on PostgreSQL, when DATABASE_URL names one, in a database of its own."""
+    """A started site; with a new database on PostgreSQL, when DATABASE_URL names one."""
     with scratch_database() as environment:
         site = LiveSite(data, environment | (settings or {}))
         try:

@@ -1,5 +1,5 @@
-"""Every page of the site, and how to get to it: a row for each address that there is, so that a page added without
-one fails `tests/casino/test_pages.py`. What holds for every page is tested over these rows."""
+"""Every page of the site, and the way to it: a row for each URL, so that a page added without one fails
+`tests/casino/test_pages.py`. Rules for every page are tested over these rows."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from games.domain.ruling import KINDS
 
 
 class Look(NamedTuple):
-    """A page as somebody sees it: `address` with names of the world in braces, `who` a session of the world."""
+    """A page as a person sees it: `address` with names of the world in braces, `who` a session of the world."""
 
     address: str
     who: str = "stranger"
@@ -100,7 +100,7 @@ PAGES: dict[str, list[Look]] = {
     "desk:message": [Look("/admin/desk/message/{reported}/", "director")],
     "settings": [Look("/settings/"), Look("/settings/?next=/rules/", "anna")],
 }
-"""Pages by the name of their address."""
+"""Pages by the name of their URL."""
 
 NO_PAGE = {
     "games:play_now": "only posted to",
@@ -166,13 +166,13 @@ NO_PAGE = {
     "desk:stop": "only posted to",
     "desk:go_on": "only posted to",
 }
-"""Addresses that show no page of their own, and why."""
+"""URLs that show no page, with the reason."""
 
 DJANGOS_OWN = ("admin:",)  # whose pages tests/casino/test_staff.py walks
 
 
 def addresses() -> set[str]:
-    """The names of all addresses of the site but Django's own pages."""
+    """Return the names of all URLs of the site but Django's own pages."""
     return {name for name in named(get_resolver().url_patterns) if not name.startswith(DJANGOS_OWN)}
 
 
@@ -187,12 +187,12 @@ def named(patterns: list[Any], namespace: str = "") -> Iterator[str]:
 
 
 def routes() -> list[str]:
-    """What every address looks like; two of the same would hide one behind the other."""
+    """Return the patterns of all URLs; two that are the same would hide one another."""
     return list(patterns_in(get_resolver().url_patterns))
 
 
 def every_address() -> list[tuple[str, str]]:
-    """All addresses, Django's own too, by name and as they look."""
+    """Return all URLs, Django's own too, by name and pattern."""
     return list(zip(named(get_resolver().url_patterns), routes(), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""A mail server on this machine, which keeps what it is given."""
+"""A mail server on this machine, which keeps the mail it receives."""
 
 import email
 import email.policy
@@ -11,7 +11,7 @@ from aiosmtpd.controller import Controller
 
 
 class Letters:
-    """`letters` that came, each with whom it was for; `refusal` is what is answered instead of taking one."""
+    """`letters` received, each with its recipients; `refusal` is answered instead of accepting one."""
 
     def __init__(self) -> None:
         self.letters: list[tuple[list[str], EmailMessage]] = []
@@ -31,7 +31,7 @@ class Letters:
 
 
 class Office(Controller):
-    """On whichever port is free."""
+    """A mail server on any free port."""
 
     def _trigger_server(self) -> None:
         self.port = self.server.sockets[0].getsockname()[1]  # type: ignore[union-attr]
@@ -40,7 +40,7 @@ class Office(Controller):
 
 @contextmanager
 def post_office() -> Iterator[tuple[Letters, str]]:
-    """The letters, and the EMAIL_URL by which they come."""
+    """Run the server; return the letters, and the EMAIL_URL for it."""
     letters = Letters()
     office = Office(letters, hostname="127.0.0.1", port=0)
     office.start()

@@ -1,4 +1,4 @@
-"""Somebody who has logged in, without the page for it."""
+"""Sessions of logged-in people, made without the login page."""
 
 from importlib import import_module
 
@@ -12,12 +12,12 @@ BACKEND = "accounts.backends.Guests"
 
 
 def session_of(person: Person) -> str:
-    """The cookie of a session in which the person is logged in."""
+    """Return the cookie of a session in which the person is logged in."""
     return str(new_session(person).session_key)
 
 
 def new_session(person: Person) -> SessionBase:
-    """The session itself."""
+    """Return the session itself."""
     session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(person.pk)
     session[BACKEND_SESSION_KEY] = BACKEND

@@ -1,4 +1,4 @@
-"""A websocket's other end: talks to a consumer without server or network."""
+"""The other end of a websocket, which talks to a consumer without server or network."""
 
 import json
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class WebsocketCommunicator(ApplicationCommunicator):
         super().__init__(application, scope)
 
     async def connect(self, timeout: float = 5) -> tuple[bool, int | None]:
-        """Whether the consumer accepts; if not, its close code."""
+        """Return whether the consumer accepts; if not, its close code."""
         await self.send_input({"type": "websocket.connect"})
         answer = await self.receive_output(timeout)
         accepted = answer["type"] == "websocket.accept"

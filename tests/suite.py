@@ -35,7 +35,7 @@ BROWSER = "tests/browser"
 LONG = ("test_accessibility.py", "test_whole_games.py")  # files that would keep one of the two busy alone at the end
 SIDE_BY_SIDE = ["-n", "auto"]
 BY_FILES = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
-"""In two workers, each with a site of its own that the tests of a file share."""
+"""Two workers, each with a separate site that the tests of a file share."""
 
 
 def main(arguments: list[str]) -> int:
@@ -59,7 +59,7 @@ def main(arguments: list[str]) -> int:
 
 
 def browser_files() -> list[str]:
-    """The long ones first."""
+    """Return the files of the browser tests, the long ones first."""
     files = sorted(Path(BROWSER).glob("test_*.py"), key=lambda file: (file.name not in LONG, file.name))
     return [str(file) for file in files]
 
@@ -70,13 +70,13 @@ def passes(run: list[str]) -> bool:
 
 
 def no_browser() -> str:
-    """Only a trouble where nobody would read the note at the end."""
+    """Return a trouble only in CI, where no one would read the note at the end."""
     in_ci = os.environ.get("CI", "").lower() in {"1", "true"}
     return "No Chromium found: in CI the browser tests must run. Debian: apt install chromium" if in_ci else ""
 
 
 def out_of_reach() -> str:
-    """What keeps the services from being used, or nothing."""
+    """Return the reason why the services cannot be used, or an empty text."""
     database, announcements = os.environ["DATABASE_URL"], os.environ["REDIS_URL"]
     try:
         psycopg.connect(database, connect_timeout=5).close()

@@ -1,6 +1,6 @@
-"""The house rules of the code: who may import whom, who writes, who knows the presets' names.
+"""Rules for the code: permitted imports, writers, and users of the presets' names.
 
-Every check is also shown to fail on something it is there to catch.
+Every check is also shown to fail on something it should catch.
 """
 
 import ast
@@ -13,6 +13,7 @@ from tests.architecture import (
     ORDINARY,
     PROJECT,
     Source,
+    clause_docstrings,
     impure_domain,
     named_in_text,
     named_presets,
@@ -31,6 +32,11 @@ CHECKS: list[Check] = [impure_domain, wrong_layer, writes_around_services, named
 def test_the_code_keeps_to_it(check: Check) -> None:
     troubles = [f"{source.module} {trouble}" for source in sources() for trouble in check(source)]
     assert troubles == []
+
+
+def test_no_docstring_opens_with_a_clause() -> None:
+    checked = sources("accounts", "casino", "games", "tests")
+    assert [f"{source.module} {trouble}" for source in checked for trouble in clause_docstrings(source)] == []
 
 
 @pytest.mark.parametrize("folder", ["templates", "static"])
@@ -97,6 +103,19 @@ BAD: list[tuple[Check, str, str, str]] = [
     (named_presets, "games.services", "preset.startswith('royal')", "line 1 names the preset 'royal'"),
     (too_long, "games.services", "def long():\n" + "    pass\n" * 40, "long has 41 lines"),
     (too_long, "games.services", "x = 1\n" * 351, "has 351 lines"),
+    (clause_docstrings, "tests.pages", '"""What a page needs."""', "line 1 has a docstring that opens with 'What'"),
+    (
+        clause_docstrings,
+        "games.services",
+        'class Seat:\n    async def free(self):\n        """Whether it is free."""',
+        "line 2 has a docstring that opens with 'Whether'",
+    ),
+    (
+        clause_docstrings,
+        "games.services",
+        'class Mover:\n    """Who, if anyone, moves."""',
+        "line 1 has a docstring that opens with 'Who'",
+    ),
 ]
 
 
@@ -119,6 +138,8 @@ GOOD: list[tuple[Check, str, str]] = [
     (named_presets, "games.presenters.cards", "names = {'S': 'spade', 'D': 'diamond'}"),
     (named_presets, "games.domain.variants", "PRESETS = {'royal-draw': 1}"),
     (too_long, "games.services", "def short():\n" + "    pass\n" * 39),
+    (clause_docstrings, "games.services", 'def turn():\n    """Return who moves."""\n    return "What"'),
+    (clause_docstrings, "games.services", '"""Whole games."""\n\ndef bare():\n    pass'),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The world in which the pages of `tests/pages.py` are looked at."""
+"""The world in which the pages of `tests/pages.py` are opened."""
 
 import json
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from tests.sessions import new_session, session_of
 
 
 def world() -> dict[str, str]:
-    """Games and people, made now; names in addresses, and sessions by the name of who is logged in with them."""
+    """Create games and people; return names in URLs, and sessions by the name of the person logged in with them."""
     crowded, orange = shown(scenes.crowded), shown(scenes.uncalled_orange)
     over = shown(scenes.over)
     host = scenes.guest("Hanna")
@@ -69,7 +69,7 @@ def world() -> dict[str, str]:
 
 
 def look_back_at(game: Game, seat: int) -> None:
-    """A look back at the first turns of the game, quickly made."""
+    """Create a look back at the first turns of the game, quickly computed."""
     turns = list(turns_of(whole_log(game), seat))[:12]
     found = [worth(turn, "", Budget(30, 2, 3, (2, 1), 0.0, 1.0))._asdict() for turn in turns]
     done = LookBack.Status.DONE
@@ -77,7 +77,7 @@ def look_back_at(game: Game, seat: int) -> None:
 
 
 def same_deals(host: Person, played: Game) -> tuple[str, str]:
-    """A deal of yesterday that somebody has played, and one of the host's for a friend, by their addresses."""
+    """A deal of yesterday that a person has played, and one of the host's for a friend, by their addresses."""
     shared = playing.invite(host, DEFAULT_PRESET, bots.DEFAULT)
     playing.take_part(shared, host)
     yesterday = playing.of_today()
@@ -89,7 +89,7 @@ def same_deals(host: Person, played: Game) -> tuple[str, str]:
 
 
 def members() -> dict[str, str]:
-    """People who have signed up: with a password, without one, with a passkey, with games played as a guest before."""
+    """Create members: with a password, without one, with a passkey, with games played as a guest before."""
     member = Person.objects.create_user("mara", "mara@example.org", "nine of diamonds")
     keyless = Person.objects.create_user("kim", password=None)
     holder = Person.objects.create_user("hugo", password="ten of hearts")
@@ -108,7 +108,7 @@ def members() -> dict[str, str]:
 
 
 def staff() -> dict[str, str]:
-    """Who looks after the site: one without an app that shows codes, one with it."""
+    """Sessions of two members of staff: one without an app that shows codes, one with it."""
     keeper = Person.objects.create_user("kay", password="six of spades", is_staff=True)
     coded = Person.objects.create_user("cora", password="two of clubs", is_staff=True)
     Authenticator.objects.create(user=coded, type=Authenticator.Type.TOTP, data={"secret": get_adapter().encrypt("x")})
@@ -118,7 +118,7 @@ def staff() -> dict[str, str]:
 
 
 def at_the_desk() -> dict[str, str]:
-    """A director, a dispute to decide, and a message that was reported."""
+    """Create a director, a dispute to decide, and a message that was reported."""
     laid_out = desk()
     first, second = laid_out.game.taken_seats.order_by("number")
     services.write(first, "That was not in the rules, you cheat.")
@@ -130,7 +130,7 @@ def at_the_desk() -> dict[str, str]:
 
 
 def just_logged_in(person: Person, **more: Any) -> str:
-    """A session in which nothing is asked again."""
+    """Return a session in which no password is asked for again."""
     request = HttpRequest()
     request.session = new_session(person)
     record_authentication(request, person, "password", reauthenticated=True)
@@ -140,7 +140,7 @@ def just_logged_in(person: Person, **more: Any) -> str:
 
 
 def shown(scene: Callable[[], None]) -> dict[str, Any]:
-    """What a scene prints."""
+    """Return the object that a scene prints."""
     with redirect_stdout(StringIO()) as printed:
         scene()
     told: dict[str, Any] = json.loads(printed.getvalue())

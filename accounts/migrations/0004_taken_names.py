@@ -13,7 +13,7 @@ AT_ONCE = 1000
 
 
 def take_names(apps: Any, _schema_editor: Any) -> None:
-    """What people log in by goes before what they are shown by."""
+    """Reserve the names that people log in by, before those that are shown."""
     _take(apps, lambda person: person.username)
     _take(apps, lambda person: person.display_name or f"{person.first_name} {person.last_name}".strip())
 

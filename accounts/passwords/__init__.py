@@ -27,14 +27,14 @@ SITE_WORDS = frozenset(
 """The documented list of ASVS 6.1.2. The words of the site's host name are added to it."""
 
 JOINING_WORDS = frozenset("and at best for i in is like love me my of on online pass site the we with you".split())
-"""Words that make nothing a password of its own when they stand between the others."""
+"""Common short words between the others; they do not make a password any harder to guess."""
 
 LOOK_ALIKES = {"a": "4@", "e": "3", "i": "1!|", "l": "1", "o": "0", "s": "5$", "t": "7"}
 """Other characters by which a letter of a word is often written."""
 
 SHORTEST_LABEL = 4
 LONGEST_GUESS = 32
-"""Characters; nobody guesses as many words in a row as a longer password has."""
+"""Characters; longer passwords have too many words to be guessed."""
 
 
 class SiteWordsValidator:
@@ -59,7 +59,7 @@ def host_words() -> frozenset[str]:
 
 
 def made_of(text: str, words: frozenset[str]) -> bool:
-    """Tell whether the text splits into these words, joining words and characters that are no letters."""
+    """Return whether the text splits into these words, joining words and characters that are no letters."""
     if len(text) > LONGEST_GUESS:
         return False
     parts = [(word, True) for word in words] + [(word, False) for word in JOINING_WORDS]
@@ -77,7 +77,7 @@ def made_of(text: str, words: frozenset[str]) -> bool:
 
 
 def spells(text: str, word: str) -> bool:
-    """Tell whether the text is this word, perhaps with look-alikes."""
+    """Return whether the text is this word, perhaps with look-alikes."""
     return len(text) == len(word) and all(
         written == letter or written in LOOK_ALIKES.get(letter, "") for written, letter in zip(text, word, strict=True)
     )

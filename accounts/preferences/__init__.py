@@ -1,1 +1,1 @@
-"""How somebody likes the site: kept for the person, read once a page, shown as attributes of the page."""
+"""A person's preferences: stored with the person, read once a page, shown as attributes of the page."""

@@ -1,4 +1,4 @@
-"""The language a person has chosen and the browser's cookie of it: kept in step."""
+"""Keeps a person's chosen language and the browser's language cookie in step."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from accounts.preferences.reading import preferences_of
 
 @sync_only_middleware
 def language_of_who_asks(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Somebody who logs in with a browser that has no language chosen yet finds the site in theirs."""
+    """Show the site in the language of the person who logs in, if the browser has none chosen yet."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         chosen = "" if settings.LANGUAGE_COOKIE_NAME in request.COOKIES else language_of_request(request)
@@ -31,7 +31,7 @@ def language_of_request(request: HttpRequest) -> str:
 
 
 def remember_language(response: HttpResponse, code: str) -> HttpResponse:
-    """In the browser; an empty code forgets it."""
+    """Store the language in the browser's cookie; an empty code deletes the cookie."""
     if not code:
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
         return response

@@ -1,4 +1,4 @@
-"""What somebody prefers; the usual for whoever has not said anything."""
+"""Reading preferences; the defaults stand in for any that are not set."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from accounts.models import Person, Preferences
 
 
 def preferences_of(user: Person | AnonymousUser | None) -> Preferences:
-    """One query for each person asked about, none for strangers. The person remembers the answer."""
+    """Return the preferences, cached on the person: one query for each person, none for strangers."""
     if not isinstance(user, Person):
         return Preferences()
     try:
@@ -20,17 +20,17 @@ def preferences_of(user: Person | AnonymousUser | None) -> Preferences:
 
 
 def reread(user: Person | AnonymousUser | None) -> Preferences:
-    """As they are now, for somebody who is connected for long; the person remembers this answer from then on."""
+    """Read the preferences again, for a connection that stays open long, and refresh the person's cache."""
     if isinstance(user, Person):
         user.preferences = Preferences.objects.filter(person=user).first() or Preferences(person=user)
     return preferences_of(user)
 
 
 def language_of_person(person: Person) -> str:
-    """What to speak to somebody in when no page of theirs is there to tell: mail, notices."""
+    """Return the language for texts that the person gets outside a page: mail and notices."""
     return preferences_of(person).language or settings.LANGUAGE_CODE
 
 
 def preferences(request: HttpRequest) -> dict[str, Any]:
-    """For every template (a context processor)."""
+    """Context processor: add the preferences to every template."""
     return {"preferences": preferences_of(getattr(request, "user", None))}

@@ -8,7 +8,7 @@ from casino.writes import write_transaction
 
 
 def save_preferences(person: Person, **wanted: Any) -> Preferences:
-    """Keeps what is wanted; the rest stays as it was."""
+    """Save the given preferences; the others stay as they are."""
     with write_transaction():
         kept, _ = Preferences.objects.update_or_create(person=person, defaults=wanted)
         preferred.send(Person, person=person)

@@ -33,7 +33,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 
 def saved(request: HttpRequest, form: PreferencesForm) -> HttpResponse:
-    """Done, and back to where one came from."""
+    """Confirm, and return to the page before."""
     save_preferences(ensure_person(request), **form.cleaned_data)
     messages.success(request, _("Saved."))
     return remember_language(redirect(next_page(request) or reverse("settings")), form.cleaned_data["language"])
@@ -41,7 +41,7 @@ def saved(request: HttpRequest, form: PreferencesForm) -> HttpResponse:
 
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponseBase:
-    """For this browser, and for the person who asks."""
+    """Change the language for this browser, and for the person if one is logged in."""
     code = request.POST.get("language", "")
     if isinstance(request.user, Person) and code in dict(settings.LANGUAGES) and check_for_language(code):
         save_preferences(request.user, language=code)

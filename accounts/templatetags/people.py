@@ -1,4 +1,4 @@
-"""What pages of all parts show of the person who looks."""
+"""Template tags that show the current person on pages of all apps."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("account/_keep_link.html", takes_context=True)
 def keep_link(context: RequestContext) -> dict[str, Any]:
-    """To a guest the secret link back, to everybody else nothing."""
+    """Give guests their secret link back, and all others nothing."""
     request = context["request"]
     guest = request.user if isinstance(request.user, Person) and request.user.is_guest else None
     at_table = request.path.startswith("/g/")
@@ -24,13 +24,13 @@ def keep_link(context: RequestContext) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def and_back(context: RequestContext) -> str:
-    """To be written after an address: the page to return to from there."""
+    """Return the query string that names the page to return to, to be appended to a URL."""
     return with_next("", page_to_return_to(context["request"]))
 
 
 @register.filter
 def passkeys_work(request: Any) -> bool:
-    """Browsers offer passkeys on encrypted pages and on this very machine by its name."""
+    """Return whether browsers offer passkeys here: on encrypted pages, and on this machine as localhost."""
     return bool(request.is_secure() or request.get_host().partition(":")[0] == "localhost")
 
 

@@ -1,4 +1,4 @@
-"""The event loop of the server in this process: what is only to be sent is left to it, and no thread waits for it."""
+"""Schedules coroutines on this process's event loop from worker threads, which need not wait for them."""
 
 import asyncio
 import threading
@@ -13,7 +13,7 @@ _serving: list[asyncio.AbstractEventLoop] = []
 
 
 class Held(threading.local):
-    """What the thread leaves while it makes an answer; None where it makes none."""
+    """Work that the thread postpones while it makes an answer; None while it makes none."""
 
     works: list[Callable[[], None]] | None = None
 
@@ -23,7 +23,7 @@ _held = Held()
 
 @contextmanager
 def serving() -> Iterator[None]:
-    """The running loop is the server's, until this ends."""
+    """Mark the running loop as the server's, until this ends."""
     loop = asyncio.get_running_loop()
     _serving.append(loop)
     try:
@@ -34,8 +34,8 @@ def serving() -> Iterator[None]:
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """While this thread makes an answer: what it leaves to others waits until the answer is made, or until it waits for
-    them (`first`). Done side by side both would take longer, and whoever asks is waiting."""
+    """Postpone the coroutines scheduled by this thread until its answer is made, or until it waits for them (`first`).
+    Running both at the same time would make the requester wait longer."""
     _held.works = []
     try:
         yield
@@ -44,9 +44,8 @@ def answering() -> Iterator[None]:
 
 
 def leave[**P](work: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs) -> None:
-    """Done by the server as soon as it can, in the order in which it was asked, after the answer that this thread is
-    making; where no server runs in this process, before this returns, or the answer is given. The work has to deal with
-    its errors itself."""
+    """Schedule work on the server's loop, in the order of the calls, after the answer that this thread is making. Where
+    no server runs in this process, run it now, or when the answer is made. The work has to handle its own errors."""
     if _held.works is None:
         _begin(work, *arguments, **named)
     else:
@@ -56,8 +55,8 @@ def leave[**P](work: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args,
 def first[**P](
     seconds: float, until: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs
 ) -> None:
-    """What this thread has left for later is begun now, and the thread waits until `until` is done by the server, for
-    so long at most."""
+    """Start the work that this thread has postponed, and wait, for so many seconds at most, until `until` is done on
+    the server's loop."""
     _begin_held()
     if not _serving:
         return

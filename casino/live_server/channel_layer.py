@@ -1,4 +1,4 @@
-"""What carries announcements to the sockets of a site that is one process."""
+"""Channel layer of a site that runs as one process."""
 
 import time
 
@@ -8,8 +8,9 @@ TIDY = 5.0  # seconds
 
 
 class OneProcessChannelLayer(InMemoryChannelLayer):
-    """Channels' layer in memory. That goes through all channels and groups of the process with every message, sent or
-    received, to see what is too old: with a thousand pages open most of a push. This one does so now and then."""
+    """Channels' layer in memory, which looks through all channels and groups of the process for expired ones with every
+    message sent or received. With a thousand open pages that is most of the cost of a push. This one does it now and
+    then."""
 
     _tidied = 0.0
 

@@ -1,7 +1,7 @@
-"""Django's pages under ASGI, each from its beginning to its end in one thread.
+"""Django's request handler under ASGI, with each request handled from beginning to end in one thread.
 
-Everything in these pages is synchronous. Django's own handler would go into a thread and back for what begins a
-request, for the middleware, for the view and for what ends it; together that takes longer than many a page.
+Everything in these pages is synchronous. Django's own handler would switch to a thread and back for the start of a
+request, the middleware, the view and the end; together that takes longer than many a page.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -18,8 +18,7 @@ from django.urls import set_script_prefix
 from casino.live_server.bodies import BODY_REFUSED, lingering, read_within_limits
 
 MOST_AT_ONCE = 64
-"""Pages made at the same time; further ones wait their turn. Most of the time a few threads are enough, and only those
-are there."""
+"""Maximum concurrent request threads; further requests queue. Usually a few are enough, and only those are started."""
 
 
 class PagesInThreads(ASGIHandler):
@@ -29,7 +28,7 @@ class PagesInThreads(ASGIHandler):
             self.answer, thread_sensitive=False, executor=ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="pages")
         )
 
-    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002  whatever the base asks for
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002  always synchronous
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -44,7 +43,7 @@ class PagesInThreads(ASGIHandler):
             await self.send_response(response, send)
 
     def answer(self, scope: dict[str, Any], body: IO[bytes], body_refused: int = 0) -> Any:
-        """The whole of it. What is not streamed can be closed before it is sent."""
+        """Handle the whole request. A response that is not streamed is closed before it is sent."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, unreadable = self.create_request(scope, body)
@@ -61,6 +60,6 @@ class PagesInThreads(ASGIHandler):
 
 
 def pages() -> Any:
-    """Sets Django up, as its own `get_asgi_application` does."""
+    """Set Django up, as its own `get_asgi_application` does."""
     django.setup(set_prefix=False)
     return PagesInThreads()

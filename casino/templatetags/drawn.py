@@ -1,4 +1,4 @@
-"""Pieces of a table that look the same whenever they show the same: drawn once, then remembered."""
+"""Pieces of a table that look the same whenever they show the same: rendered once, then cached."""
 
 from functools import lru_cache
 from typing import Any
@@ -13,24 +13,24 @@ from django.utils.translation import get_language
 register = template.Library()
 
 MOST_PIECES = 4096
-"""How many are remembered: some megabytes."""
+"""Maximum number of cached pieces: some megabytes."""
 
 TOKEN, NUMBER = "(token)", "(number)"
 TOKEN_FIELD = CsrfTokenNode().render(Context({"csrf_token": TOKEN}))
-"""What is remembered in place of a form's token and of a table's number."""
+"""Placeholders in a cached piece for a form's token and for a table's number."""
 
 
 @register.simple_tag
 def drawn(template_name: str, **shown: Any) -> SafeString:
-    """A template with nothing in it but what is named here, all of it values that never change: `{% drawn
-    "games/_card.html" card=card %}`. There must be no form in it: what stands in a form's token is a secret."""
+    """Render a template with nothing in it but these values, which never change: `{% drawn "games/_card.html" card=card
+    %}`. It must not contain a form, whose token is a secret."""
     return piece(template_name, get_language(), tuple(shown.items()))
 
 
 @register.simple_tag(takes_context=True)
 def drawn_forms(context: Context, template_name: str, **shown: Any) -> SafeString:
-    """The same for forms that say nothing but whose they are (`{% csrf_token %}`) and which table they were made for
-    (`{{ seq }}`): both are put in each time."""
+    """Render and cache forms that depend on no more than their user (`{% csrf_token %}`) and the table they were made
+    for (`{{ seq }}`): both are put in each time."""
     text = piece(template_name, get_language(), (*shown.items(), ("csrf_token", TOKEN), ("seq", NUMBER)))
     token = CsrfTokenNode().render(context)
     return SafeString(text.replace(TOKEN_FIELD, token).replace(NUMBER, str(context["seq"])))

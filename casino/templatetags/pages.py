@@ -1,4 +1,4 @@
-"""Addresses in templates that are drawn with every move."""
+"""URLs in templates that are rendered with every move."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ MOST_KEPT = 4096
 
 @register.simple_tag
 def page(name: str, public_id: str) -> str:
-    """As Django's `url`, for pages that are about one thing: `{% page "games:play" public_id %}`. Remembered."""
+    """Django's `url` with a cache, for pages that are about one thing: `{% page "games:play" public_id %}`."""
     return _address(name, public_id, get_script_prefix())
 
 

@@ -1,7 +1,7 @@
 """Batched pushes: all pushes of a game within a moment are sent together, sharing rendered fragments.
 
-So players get a move before spectators, however many there are; `games.live.spectators` receives the announcements for all
-of them.
+So players get a move before spectators, however many there are; `spectators` receives the announcements for all of
+them.
 """
 
 import asyncio

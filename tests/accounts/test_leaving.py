@@ -1,4 +1,4 @@
-"""Taking everything along, and going: the games stay, the name goes."""
+"""Exporting and deleting an account: the games stay, the name goes."""
 
 import json
 from typing import Any
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def zoe(client: Client) -> Person:
-    """Has signed up and is logged in; nothing else on any page is called so."""
+    """A member who is logged in, with a name that appears nowhere else on any page."""
     person = sign_up(client, "Zoe", "zoe@example.org")
     assert person
     return person
@@ -83,7 +83,7 @@ def test_what_is_being_played_is_resigned(client: Client, zoe: Person, bob: Pers
 def test_among_more_than_two_the_computer_plays_on_and_nobody_else_pays_for_it(
     client: Client, zoe: Person, bob: Person, replaced: bool
 ) -> None:
-    """Also where it has taken the seat before."""
+    """Also if it has taken the seat before."""
     game = table(zoe, bob, Person.objects.create_user("cleo"))
     if replaced:
         recorder = Recorder(game)
@@ -159,7 +159,7 @@ def test_the_log_itself_is_untouched(client: Client, zoe: Person, bob: Person) -
     assert list(game.events.values_list("hash", flat=True))[: len(heads)] == heads
 
 
-# --- changing one's name ----------------------------------------------------------------------------------------------
+# --- changing the name ------------------------------------------------------------------------------------------------
 
 
 def test_another_name_is_shown_wherever_one_sits(client: Client, zoe: Person, bob: Person) -> None:

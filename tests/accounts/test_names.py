@@ -1,4 +1,4 @@
-"""Names that people may have: seen as they are written, and nobody else's."""
+"""Names that people may have: seen as they are written, and different from everyone else's."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -59,7 +59,7 @@ ALIKE = [
     ("Anna", "аnnа"),  # Cyrillic
     ("Alice", "AIice"),  # a capital I
     ("alice", "ALICE"),
-    ("Hanna", "Нanna"),  # a Cyrillic capital that looks like no small letter of its own
+    ("Hanna", "Нanna"),  # a Cyrillic capital that looks like none of its small letters
     ("Нина", "НИНА"),
     ("mama", "rnama"),
     ("Anna", "Ａｎｎａ"),
@@ -86,7 +86,7 @@ def test_a_key_fits_its_column_whatever_the_name() -> None:
     assert max(map(len, keys("\ufdfa" * 150))) <= LONGEST_KEY
 
 
-# --- names nobody can have -------------------------------------------------------------------------------------------
+# --- names that are refused -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u115fa", "an\u3164na", "\uffa0", "a\u3164"])
@@ -113,7 +113,7 @@ def test_honest_names_of_all_scripts_are_fine(name: str) -> None:
 
 
 def computers() -> list[str]:
-    """Every computer player's name in every language."""
+    """Return every computer player's name in every language."""
     found = []
     for code, _name in settings.LANGUAGES:
         with override(code):
@@ -268,7 +268,7 @@ def test_people_called_alike_before_both_stay_and_the_first_has_the_name() -> No
     held = {row.key: row.person for row in TakenName.objects.all()}
     assert held == {"annal": first, "anna": second}
     second.first_name = "A."
-    second.save()  # whoever has a name without a row goes on as before
+    second.save()  # a person whose name has no row is not affected
     assert TakenName.objects.get(key="annal").person == first
     people.leave(first)
     second.save()

@@ -1,4 +1,4 @@
-"""Who logs in or signs up returns to the page they came from, and never to another site."""
+"""After logging in or signing up, people return to the page they came from, and never to another site."""
 
 import re
 from html import unescape
@@ -58,13 +58,13 @@ def anna() -> Person:
 
 @pytest.fixture
 def table(client: Client) -> str:
-    """The browser plays the computer, as a guest."""
+    """A game of the browser's guest against the computer."""
     client.post(reverse("games:play_now"))
     return reverse("games:table", args=[Game.objects.get().public_id])
 
 
 def follow(client: Client, page: str, words: str) -> str:
-    """Where the link with these words leads that the page shows."""
+    """Return the target of the page's link with these words."""
     shown = client.get(page).content.decode()
     for address, inside in re.findall(r'<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)</a>', shown, re.DOTALL):
         if words in re.sub(r"<[^>]+>", "", inside):
@@ -73,7 +73,7 @@ def follow(client: Client, page: str, words: str) -> str:
 
 
 def send(client: Client, page: str, **fields: str) -> str:
-    """Fill in the form as the page shows it, with its hidden fields; where it leads."""
+    """Submit the form as the page shows it, with its hidden fields, and return the target of the redirect."""
     shown, address = client.get(page).content.decode(), page.partition("?")[0]
     form = re.search(rf'<form class="panel" method="post" action="{address}">.*?</form>', shown, re.DOTALL)
     assert form
@@ -172,7 +172,7 @@ def test_a_secret_link_is_never_named(client: Client) -> None:
 
 @pytest.fixture
 def trusting(settings: Settings) -> None:
-    """The site answers to other names too, and takes their forms."""
+    """Let the site answer to other names too, and accept their forms."""
     settings.ALLOWED_HOSTS = ["testserver", "trusted.example", "*"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://trusted.example"]
 

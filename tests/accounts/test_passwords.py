@@ -1,4 +1,4 @@
-"""Which passwords are refused, on every page where one is chosen."""
+"""Refused passwords, on every page where one is chosen."""
 
 import gzip
 import json
@@ -32,7 +32,7 @@ OF_THE_SITE = "only words that come to mind at this site"
 
 
 def troubles(password: str, user: Person | None = None) -> str:
-    """What is said of this password; nothing where it may be chosen."""
+    """Return the complaint about this password; empty if it may be chosen."""
     try:
         validate_password(password, user)
     except ValidationError as refused:

@@ -1,4 +1,4 @@
-"""Preferences: who has which, where they show, and what they cost."""
+"""Preferences: their owners, their effects on pages, and their cost."""
 
 from typing import Any
 

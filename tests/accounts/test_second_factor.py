@@ -1,4 +1,4 @@
-"""Staff come to their pages with a second proof, where the settings ask for it."""
+"""Staff need a second factor for their pages, where the settings require it."""
 
 import time
 from pathlib import Path
@@ -33,7 +33,7 @@ def root() -> Person:
 
 @pytest.fixture
 def browser(root: Person, settings: Settings) -> Client:
-    """Logged in with the password, where more is asked for."""
+    """A browser logged in with the password alone, where a second factor is required."""
     settings.STAFF_SECOND_FACTOR = True
     client = Client()
     log_in(client, "root")
@@ -41,12 +41,12 @@ def browser(root: Person, settings: Settings) -> Client:
 
 
 def code_of(secret: str, later: int = 0) -> str:
-    """What the app would show."""
+    """Return the code that the app would show."""
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 + later)))
 
 
 def set_up_app(browser: Client) -> str:
-    """By the page, with the password once more; what the codes are made from."""
+    """Set the app up on its page, with the password once more, and return the secret of its codes."""
     browser.post(reverse("account_reauthenticate"), {"password": SECRET})
     secret = str(browser.get(SET_UP).context["form"].secret)
     answer = browser.post(SET_UP, {"code": code_of(secret)})
@@ -147,7 +147,7 @@ def test_the_proof_is_of_one_session_and_one_person(browser: Client) -> None:
     assert closed(browser)
 
 
-# --- nobody gets around it ------------------------------------------------------------------------------------------
+# --- no way around it -----------------------------------------------------------------------------------------------
 
 
 def test_with_the_password_alone_no_other_proof_is_added_and_none_taken_away(browser: Client) -> None:

@@ -1,4 +1,4 @@
-"""Where one is logged in, and logging out there from here."""
+"""The list of a person's sessions, and ending them from another browser."""
 
 import re
 
@@ -22,7 +22,7 @@ COMPUTER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML,
 
 @pytest.fixture
 def anna(client: Client) -> Person:
-    """She signed up at the computer."""
+    """Anna, who signed up at the computer."""
     client.defaults["HTTP_USER_AGENT"] = COMPUTER
     person = sign_up(client)
     assert person

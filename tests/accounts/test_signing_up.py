@@ -1,4 +1,4 @@
-"""Signing up, logging in and out; what a guest keeps."""
+"""Signing up, logging in and out, and the things a guest keeps."""
 
 import re
 
@@ -22,25 +22,25 @@ SECRET = "seven of diamonds"
 
 
 def sign_up(client: Client, name: str = "anna", email: str = "", password: str = SECRET) -> Person | None:
-    """Send the form; the person of that name."""
+    """Send the form, and return the person of that name."""
     client.post(reverse("account_signup"), {"username": name, "email": email, "password1": password})
     return Person.objects.filter(username=name).first()
 
 
 def log_in(client: Client, name: str = "anna", password: str = SECRET) -> str:
-    """Send the form; the page that comes of it."""
+    """Send the form, and return the page that follows."""
     return client.post(reverse("account_login"), {"login": name, "password": password}, follow=True).content.decode()
 
 
 def logged_in(client: Client) -> Person | None:
-    """Who the browser is, by the account page."""
+    """Return the person whom the browser is logged in as, by the account page."""
     shown = client.get(reverse("accounts:account"))
     user = shown.wsgi_request.user
     return user if isinstance(user, Person) else None
 
 
 def guest_at_table(client: Client) -> tuple[Person, Game]:
-    """The browser plays the computer, as a guest."""
+    """A game of the browser's guest against the computer."""
     client.post(reverse("games:play_now"))
     guest = Person.objects.latest("pk")
     assert guest.is_guest
@@ -205,7 +205,7 @@ def test_nobody_can_take_the_games_of_somebody_else(client: Client) -> None:
 
 @pytest.fixture
 def at_once(settings: Settings) -> None:
-    """Tasks do not wait for the worker."""
+    """Run tasks at once, without the worker."""
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
 
 

@@ -1,4 +1,4 @@
-"""Who comes in and who is turned away stands in the log, and nothing that would open a door."""
+"""The log names who logs in and who is turned away, and contains nothing that would let a reader in."""
 
 import json
 import logging
@@ -24,7 +24,7 @@ type Told = Callable[[], list[logging.LogRecord]]
 
 @pytest.fixture
 def told(caplog: pytest.LogCaptureFixture) -> Told:
-    """What has been written during the test."""
+    """Return a function that lists the log records written during the test."""
     caplog.set_level(logging.INFO, "casino.security")
     return lambda: [record for record in caplog.records if record.name == "casino.security"]
 
@@ -58,7 +58,7 @@ def test_a_wrong_password_with_whose_account_it_was(client: Client, anna: int, t
 
 
 def test_what_was_typed_is_not_told(client: Client, anna: int, told: Told) -> None:
-    """A password is soon typed into the field for the name."""
+    """A password is easily typed into the field for the name."""
     log_in(client, SECRET, "anna")
     log_in(client, "anna", WRONG)
     client.get("/admin/", {"next": SECRET})

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def link_on(client: Client, page: str) -> str:
-    """The link as a page shows it, without the host."""
+    """Return the link that a page shows, without the host."""
     found = re.search(r'value="http://testserver(/back/[^"]+)"', client.get(page).content.decode())
     assert found, "no link back is shown"
     return found[1]
@@ -136,7 +136,7 @@ NEW_LINK = reverse("accounts:new_way_back")
 
 
 def came_in(guest: Person) -> Client:
-    """A browser that has come in by the guest's link."""
+    """Return a browser that has come in by the guest's link."""
     browser = Client()
     browser.post(reverse("accounts:back", args=[token_of(Person.objects.get(pk=guest.pk))]))
     assert logged_in(browser) == guest
@@ -208,7 +208,7 @@ def test_of_owner_and_thief_who_make_a_new_link_at_once_one_stays(
 
 @pytest.mark.django_db(transaction=True)
 def test_who_presses_twice_stays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whichever answer the browser gets to see, or none."""
+    """Whichever answer the browser receives, or none."""
     guest, _game = guest_at_table(client)
     twins = [Client(), Client()]
     for twin in twins:
@@ -219,7 +219,7 @@ def test_who_presses_twice_stays(client: Client, monkeypatch: pytest.MonkeyPatch
 
 
 def at_once(monkeypatch: pytest.MonkeyPatch, *browsers: Client) -> list[bool]:
-    """All ask for a new link when each of them has been let in; tell who got one."""
+    """Let all ask for a new link once each of them has been let in, and return which of them got one."""
     all_let_in, make, made = Barrier(len(browsers), timeout=20), services.lose_way_back, []
 
     def together(request: HttpRequest, guest: Person) -> bool:

@@ -1,4 +1,4 @@
-"""`make bench`, or `python -m tests.bench [bench ...] [--rounds 5]`: speed, beside yardsticks, in one run."""
+"""`make bench`, or `python -m tests.bench [bench ...] [--rounds 5]`: speed next to yardsticks, in one run."""
 
 import sys
 from argparse import ArgumentParser
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
 
 
 def measure(names: list[str], rounds: int) -> tuple[Readings, Failures]:
-    """The readings of every bench by round, and what went wrong."""
+    """Return the readings of every bench by round, and the failures."""
     readings: Readings = defaultdict(dict)
     failures: Failures = defaultdict(list)
     ready = {}

@@ -1,6 +1,7 @@
-"""boardgame.io beside us: in memory, a state of 10 KB, from when a move is due until the other player's client has it.
+"""boardgame.io for comparison: in memory, a state of 10 KB, from when a move is due until the other player's client has
+it.
 
-`tests/bench/boardgame` is a small program for Node; what it needs is installed there once, as its lock says.
+`tests/bench/boardgame` is a small program for Node; its dependencies are installed there once, as its lock file says.
 """
 
 import atexit
@@ -21,7 +22,7 @@ PATIENCE = 60  # seconds
 
 
 class NoNodeError(Exception):
-    """The yardstick needs programs that are not here."""
+    """Raised when programs that the yardstick needs are missing."""
 
     def __init__(self) -> None:
         super().__init__("Node is not installed. Debian: apt install nodejs npm")

@@ -1,4 +1,4 @@
-"""The site in a real browser on this machine: from a tap to what it changes on the page."""
+"""The site in a real browser on this machine: from a tap to its effect on the page."""
 
 import atexit
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from tests.browser.player import Player
 from tests.chromium import chromium
 
 MOVES = 40
-"""How many moves are played and measured in a round."""
+"""Number of moves that are played and measured in a round."""
 
 GAMES, TURNS = 3, 12
-"""How many games two browsers play in a round, and how far."""
+"""Number of games that two browsers play in a round, and of turns in each."""
 
 TAP = """(tapped, part) => new Promise((done) => {
     const byId = (id) => document.getElementById(id);
@@ -32,7 +32,7 @@ TAP = """(tapped, part) => new Promise((done) => {
     watch.observe(document.body, { childList: true, subtree: true });
     tapped.click();
 })"""
-"""Milliseconds from the tap to the frame in which the part of the page is another one."""
+"""Milliseconds from the tap to the frame in which that part of the page has changed."""
 
 
 WATCH = """() => {
@@ -47,10 +47,10 @@ WATCH = """() => {
         watch.observe(document.body, { childList: true, subtree: true });
     });
 }"""
-"""Notes when another table is shown."""
+"""Records the time at which another table is shown."""
 
 RESTS = "() => Promise.allSettled(document.getAnimations().map((motion) => motion.finished)).then(() => null)"
-"""When nothing moves any more: people look at a move before they make the next."""
+"""Resolves when all animations have ended: people look at a move before they make the next."""
 
 CLICK = "(button) => { const at = performance.timeOrigin + performance.now(); button.click(); return at; }"
 
@@ -61,7 +61,7 @@ def tap(tapped: Locator, part: str) -> float:
 
 @bench("browser")
 def tapping() -> Round:
-    """A game against the computer at its usual pace, played tap by tap; a new one when it is over."""
+    """A game against the computer at its usual pace, played tap by tap; when it is over another begins."""
     player = Player(browser().new_page(base_url=started().url), scripted=True)
     player.play_the_computer()
 
@@ -76,7 +76,7 @@ def tapping() -> Round:
 
 @bench("two browsers")
 def both_at_a_table() -> Round:
-    """From a player's tap on a move to the frame in which the other player's page shows the table after it."""
+    """Time from a player's tap on a move to the frame in which the other player's page shows the table after it."""
     site, running = started(), browser()
     rooms = [running.new_context(base_url=site.url) for _ in range(2)]
     players = [Player(each.new_page(), scripted=True) for each in rooms]
@@ -96,7 +96,7 @@ def both_at_a_table() -> Round:
 
 
 def seen_by_the_other(players: list[Player]) -> float:
-    """Milliseconds: whoever is to play makes the first move of the first card that has one."""
+    """Return the milliseconds until the other player sees the first move of the first card that has one."""
     mover, other = sorted(players, key=lambda player: not player.my_turn)
     for place in range(mover.hand.count()):
         tap(mover.hand.nth(place).locator("input"), "options")
@@ -115,7 +115,7 @@ def seen_by_the_other(players: list[Player]) -> float:
 
 @cache
 def browser() -> Browser:
-    """One for all benches, gone when they end."""
+    """Return the one browser of all benches, closed when they end."""
     stack = ExitStack()
     atexit.register(stack.close)
     driver = stack.enter_context(sync_playwright()).chromium
@@ -125,7 +125,7 @@ def browser() -> Browser:
 
 
 def timed_move(player: Player) -> tuple[float, float]:
-    """The first card that can do something, and its first move: milliseconds of both taps."""
+    """Play the first move of the first card that has one, and return the milliseconds of both taps."""
     while not player.wait_until_asked():
         player.page.get_by_role("button", name="Play again").click()
         player.page.locator("#table.playing").wait_for()

@@ -79,7 +79,7 @@ def games() -> Round:
 
 
 def log_of(moves: int) -> tuple[Event, ...]:
-    """The log of a game after so many moves; its target is far enough away."""
+    """Return the log of a game after so many moves; its target is out of reach."""
     steps = game(resolve({"preset": "casino-sweeps", "target": 200}), "casino-sweeps", Random(7))
     log: list[Event] = []
     turns = 0

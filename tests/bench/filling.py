@@ -1,5 +1,5 @@
-"""`python -m tests.bench.filling 10000 100000 1000000`: fills the log to each of these numbers of events and tells what
-it takes then to append two more and to read the end of a game, as a line of JSON each."""
+"""`python -m tests.bench.filling 10000 100000 1000000`: fill the log to each of these numbers of events and print the
+time it then takes to append two more and to read the end of a game, as a line of JSON each."""
 
 import json
 import os

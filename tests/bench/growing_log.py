@@ -1,4 +1,4 @@
-"""What a full database makes of a move: appending to the log and reading the end of a game, as all logs grow."""
+"""Speed of a move in a full database: appending to the log and reading the end of a game, as all logs grow."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ STEPS = (10_000, 100_000, 1_000_000)
 
 @bench("a full database")
 def filling() -> Round:
-    """A database of its own in every round: it is filled as it is measured."""
+    """Measure in a new database in every round, which is filled as it is measured."""
 
     def once() -> Iterator[Reading]:
         site = started()

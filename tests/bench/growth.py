@@ -1,4 +1,4 @@
-"""What a second process brings: the fleet's servers over PostgreSQL and Redis, beside one process over SQLite."""
+"""Gain of a second process: the fleet's servers over PostgreSQL and Redis, compared with one process over SQLite."""
 
 import atexit
 import os
@@ -15,9 +15,9 @@ from tests.live import UNLIMITED
 
 @bench("growth")
 def growing() -> Round:
-    """The same clients at one process over SQLite, at one server of the fleet, and at both."""
+    """The same clients with one process over SQLite, with one server of the fleet, and with both."""
     folder = Path(tempfile.mkdtemp(prefix="casino-bench-"))
-    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    folder.chmod(0o755)  # PostgreSQL runs as another user
     fleet = Fleet(folder, servers=2, workers=1, environment=UNLIMITED)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     atexit.register(fleet.stop)
@@ -35,7 +35,7 @@ def growing() -> Round:
 
 
 def raced(places: Sequence[Place]) -> float:
-    """Moves a second; tables turn to the servers by turns."""
+    """Return the moves a second; tables are spread over the servers."""
     games = games_on(places[0], CLIENTS)
     tables = [Table(places[number % len(places)], game) for number, game in enumerate(games)]
     try:

@@ -1,4 +1,4 @@
-"""Sockets that nobody uses: how many one process holds, what each takes, and whether they stay open."""
+"""Idle sockets: the number one process holds, the memory each takes, and whether they stay open."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ WATCHED = 60  # seconds
 
 @bench("idle sockets")
 def idling() -> Round:
-    """On a server of its own, whose memory is read before and afterwards; players look on, with several pages each."""
+    """Measure a separate server, whose memory is read before and afterwards; players have several pages open each."""
     site = started()
     games = games_on(site, GAMES)
 
@@ -41,7 +41,7 @@ def idling() -> Round:
 
 
 async def hold(url: str, games: Sequence[Prepared], server: int) -> tuple[int, int, float]:
-    """How many were opened, how many closed in the time, and the server's memory meanwhile."""
+    """Return the number of sockets opened, the number closed in the time, and the server's memory meanwhile."""
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def opened(number: int) -> ClientConnection | None:
@@ -68,7 +68,7 @@ async def hold(url: str, games: Sequence[Prepared], server: int) -> tuple[int, i
 
 
 async def is_closed(socket: ClientConnection) -> bool:
-    """Whether the other side has closed it; what was pushed meanwhile is read away."""
+    """Return whether the other side has closed the socket; messages pushed meanwhile are dropped."""
     try:
         while True:
             async with asyncio.timeout(0.001):
@@ -80,7 +80,7 @@ async def is_closed(socket: ClientConnection) -> bool:
 
 
 def until_quiet(process: int) -> None:
-    """Until the server has taken note that all those pages are gone, which it does one after the other."""
+    """Wait until the server has recorded that all those pages are gone, which it does one after the other."""
     before = -1.0
     while (now := ticks(process) / TICKS) > before + 0.1:
         before = now
@@ -88,7 +88,7 @@ def until_quiet(process: int) -> None:
 
 
 def resident(process: int) -> float:
-    """Kilobytes of memory that the process has now."""
+    """Return the kilobytes of memory that the process has now."""
     pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024
 

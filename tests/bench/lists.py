@@ -1,4 +1,4 @@
-"""Lists of games, where there are few games and where there are many."""
+"""Lists of games, with few games and with many."""
 
 import subprocess
 import sys
@@ -14,12 +14,12 @@ from tests.load.clients import Client
 FEW, MANY = 100, 100_000
 LOOKS = 30
 PAGES = {"lobby": ("/lobby/", False), "lobby that all have left": ("/lobby/", True), "My games": ("/games/", False)}
-"""Where they are, and whether nobody is at any of the tables any more: then none is shown."""
+"""Their addresses, and whether all players have left all tables: then the lobby shows none."""
 
 
 @bench("lists")
 def listing() -> Round:
-    """Sites with few and with many games, looked at by turns."""
+    """Sites with few and with many games, requested by turns."""
     clients = {(count, left): with_games(count, left) for count in (FEW, MANY) for left in (False, True)}
 
     def once() -> Iterator[Reading]:

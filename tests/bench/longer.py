@@ -1,4 +1,5 @@
-"""`python -m tests.bench.longer --games 4`: as `tests.load.prepare`, but games that have been played for long."""
+"""`python -m tests.bench.longer --games 4`: like `tests.load.prepare`, but with games that have been played for
+long."""
 
 import json
 import os
@@ -9,7 +10,7 @@ from typing import Any
 
 import django
 
-LEAST = 400  # events, and then to the beginning of a round, whose moves are told
+LEAST = 400  # events, and then to the beginning of a round, whose moves are written down
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
-"""`python -m tests.bench.many --games 100000`: games as lists show them, laid into the database beside a site.
+"""`python -m tests.bench.many --games 100000`: put games, as lists show them, into the database of a site.
 
-Of every five, three wait for players, one is played and one is over. At fifty of the first hundred sits the person
-whose cookie is told. Their logs are missing: no list reads them. They are played over days; with `--left`, without a
-clock, and nobody has been at any of them for a day.
+Of every five, three wait for players, one is played and one is over. The person whose cookie is printed sits at fifty
+of the first hundred. Their logs are missing: no list reads them. They are played over days; with `--left`, without a
+clock, and no one has been at any of them for a day.
 """
 
 import os
@@ -61,7 +61,7 @@ def own(number: int) -> bool:
 
 
 def other(number: int) -> int:
-    """Who else sits at this game."""
+    """Return the other player of this game."""
     return number // 2 % SITTING + 1
 
 

@@ -1,4 +1,4 @@
-"""The computer players: how long a move takes, and the exact end of a round. No public yardstick plays Casino."""
+"""The computer players: the time of a move, and the exact end of a round. No public yardstick plays Casino."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,11 +18,11 @@ from tests.property.random_games import play_at_random
 
 LAST_DEALS = 20
 EVERY = 7
-"""A move of every so many positions is timed."""
+"""One of so many positions is timed."""
 
 
 def sights(seed: int, rounds: int) -> Iterator[Perspective]:
-    """What the seat to play sees, move by move, in random rounds of the game with sweeps."""
+    """Yield the view of the seat to play, move by move, in random rounds of the game with sweeps."""
     steps = play_at_random(resolve({"preset": "casino-sweeps", "target": 1000}), "", 2, False, Random(seed))
     for step in steps:
         if step.before is not None and step.before.latest_round > rounds:

@@ -1,11 +1,11 @@
-"""The benches there are. Each prepares itself once and is then run round after round, in turn with all the others."""
+"""The list of benches. Each prepares itself once and is then run round after round, in turn with all the others."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 
 class Reading(NamedTuple):
-    """One figure of one round. `note` is told below the table."""
+    """One figure of one round. `note` is printed below the table."""
 
     name: str
     value: float
@@ -18,7 +18,7 @@ type Prepare = Callable[[], Round]
 
 
 class Ratio(NamedTuple):
-    """How many times as much one reading is as another of the same round; each named "bench: reading"."""
+    """Quotient of two readings of the same round, each named "bench: reading"."""
 
     name: str
     of: str
@@ -26,7 +26,7 @@ class Ratio(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What a reading or ratio has to hold and would like to reach; `least`: more is better."""
+    """Bounds of a reading or ratio: one that has to hold and one to reach; `least`: more is better."""
 
     hold: float
     reach: float
@@ -42,7 +42,7 @@ AIMS: dict[str, Aim] = {}
 
 
 def bench(name: str) -> Callable[[Prepare], Prepare]:
-    """Registers what prepares a bench and gives back its round."""
+    """Register a function that prepares a bench and returns its round."""
 
     def register(prepare: Prepare) -> Prepare:
         BENCHES[name] = prepare
@@ -52,7 +52,7 @@ def bench(name: str) -> Callable[[Prepare], Prepare]:
 
 
 def compare(name: str, *, of: str, to: str, aim: Aim | None = None) -> None:
-    """Registers a ratio to report."""
+    """Register a ratio to report."""
     RATIOS.append(Ratio(name, of, to))
     if aim:
         AIMS[name] = aim

@@ -1,4 +1,4 @@
-"""The table at the end: of every reading the median of the rounds, the lowest and the highest."""
+"""The table at the end: for every reading the median of the rounds, the lowest and the highest."""
 
 import os
 import platform
@@ -11,18 +11,18 @@ type Readings = dict[str, dict[int, Reading]]
 """By name and round."""
 
 type Failures = dict[str, list[str]]
-"""By bench: what went wrong when it was prepared, or in a round."""
+"""Errors by bench: while it was prepared, or in a round."""
 
 
 def machine() -> str:
-    """What the figures were measured on, and how busy it was."""
+    """Describe the machine that the figures were measured on, and its load."""
     load = " ".join(f"{each:.1f}" for each in os.getloadavg())
     system = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors ({processor()})"
     return f"Python {platform.python_version()}, {system}, load {load}"
 
 
 def processor() -> str:
-    """The processor's name where the system tells it."""
+    """Return the processor's name where the system gives it."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as lines:
             return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown")
@@ -31,7 +31,7 @@ def processor() -> str:
 
 
 def tell(readings: Readings, failures: Failures) -> None:
-    """Prints the table, the ratios, the notes, and what failed."""
+    """Print the table, the ratios, the notes, and the failures."""
     rows = [(name, latest(found).unit, [each.value for each in found.values()]) for name, found in readings.items()]
     ratios = [(ratio.name, "x", values) for ratio in RATIOS if (values := quotients(readings, ratio.of, ratio.to))]
     notes = {name: latest(found).note for name, found in readings.items() if latest(found).note}
@@ -55,7 +55,7 @@ def latest(found: dict[int, Reading]) -> Reading:
 
 
 def verdict(name: str, value: float) -> str:
-    """Beside a figure with an aim: the aim, and whether it was held or reached."""
+    """Return the aim of a figure that has one, and whether it was held or reached."""
     aim = AIMS.get(name)
     if aim is None:
         return ""
@@ -70,6 +70,6 @@ def quotients(readings: Readings, of: str, to: str) -> Sequence[float]:
 
 
 def figure(value: float) -> str:
-    """A number in twelve places: no more digits than mean something."""
+    """Format a number in twelve places, with no more digits than are significant."""
     digits = 0 if value >= 100 else 1 if value >= 10 else 2
     return f"{value:12,.{digits}f}"

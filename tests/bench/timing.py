@@ -1,14 +1,14 @@
-"""Time as the processor counts it for this program alone: a busy machine disturbs it less than a clock on the wall."""
+"""Processor time of this program alone, which a busy machine disturbs less than wall-clock time."""
 
 from collections.abc import Callable
 from time import process_time
 
 EACH = 0.3
-"""Seconds that one thing is measured for in a round."""
+"""Seconds for which one thing is measured in a round."""
 
 
 def seconds(work: Callable[[], object], times: int = 1) -> float:
-    """How long the work takes once, as the mean of so many times."""
+    """Return the seconds the work takes once, as the mean of so many times."""
     start = process_time()
     for _ in range(times):
         work()
@@ -16,7 +16,7 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 
 
 def a_second(work: Callable[[], int], least: float = EACH) -> float:
-    """How many a second: the work says how many it did, and is done again until the time is up."""
+    """Return the rate per second: the work returns the number it did, and is done again until the time is up."""
     start, done = process_time(), 0
     while (passed := process_time() - start) < least:
         done += work()

@@ -1,7 +1,7 @@
-"""The site beside its twin: moves posted on time and as fast as possible, what is pushed, long games, long lists.
+"""The site compared with the baseline: moves posted on time and as fast as possible, pushes, long games, long lists.
 
-Moves are known beforehand (`tests/load`). Who posts on time does so whether or not the others' answers have come, and
-is timed from when it should have posted: a server that falls behind is not let off.
+Moves are known beforehand (`tests/load`). Moves on time are posted whether or not the others' answers have come, and
+timed from when they were due: a server that falls behind is not let off.
 """
 
 import atexit
@@ -29,25 +29,25 @@ TWIN = {"DJANGO_SETTINGS_MODULE": "tests.bench.twin.settings", "CASINO_WORKER": 
 CALM, BRISK, BUSY = 10, 20, 60  # moves a second
 CLIENTS = 8
 EACH = 20
-"""How many moves of a prepared game are played: all of them stand in its first round."""
+"""Number of moves of a prepared game that are played: its first round has them all."""
 
 LONG = 400
 """Events in the log of a long game."""
 
 
 class Place(NamedTuple):
-    """Where a server answers, and the environment of programs beside it."""
+    """URL of a server, and the environment of programs that use its data."""
 
     url: str
     environment: Mapping[str, str]
 
 
 class Failed(AssertionError):
-    """Something was answered otherwise than it should be: the round does not count."""
+    """Raised for an unexpected answer: the round does not count."""
 
 
 def started(settings: dict[str, str] | None = None) -> LiveSite:
-    """A site that is gone when the benches end."""
+    """Return a started site, which is stopped when the benches end."""
     stack = ExitStack()
     atexit.register(stack.close)
     folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
@@ -56,7 +56,7 @@ def started(settings: dict[str, str] | None = None) -> LiveSite:
 
 @cache
 def sites() -> dict[str, LiveSite]:
-    """The site and its twin."""
+    """The site and the baseline."""
     return {"site": started(), "twin": started(TWIN)}
 
 
@@ -70,8 +70,8 @@ def games_on(site: LiveSite | Place, count: int, module: str = "tests.load.prepa
 
 
 class Table:
-    """Both players of a prepared game, each with a connection; `listening`, also with a socket, which hears from its
-    page what has come as an answer."""
+    """Both players of a prepared game, each with a connection; `listening`, also with a socket, which learns from its
+    page which table has come as an answer."""
 
     def __init__(self, site: LiveSite | Place, game: Prepared, listening: bool = False) -> None:
         self.game = game
@@ -86,7 +86,7 @@ class Table:
         )
 
     def move(self, move: Move) -> float:
-        """When the answer was there."""
+        """Play the move, and return the time at which the answer came."""
         answer = self.players[move.seat - 1].play(self.game.game, move)
         if not answer.accepted:
             raise Failed(f"{move} was answered with {answer.status} {answer.body[:300]!r}")
@@ -96,7 +96,8 @@ class Table:
         return answered
 
     def heard(self, move: Move) -> float:
-        """Makes the move; when the other player's socket had the table after it, be it before the answer or later."""
+        """Make the move, and return the time at which the other player's socket had the table, before the answer or
+        after it."""
         told = self.ear.submit(self.hear, move)
         self.move(move)
         return told.result()
@@ -121,8 +122,8 @@ def tells_of(pushed: str, move: Move) -> bool:
 
 
 def on_time(tables: Sequence[Table], rate: float, made: Callable[[Table, Move], float]) -> list[float]:
-    """All tables play by turns at so many moves a second together: seconds from when each was due until that which
-    `made` waits for."""
+    """Let all tables play by turns at so many moves a second together, and return the seconds from when each move was
+    due until the moment that `made` waits for."""
     begin = time.perf_counter() + 0.2
 
     def play(place: int, table: Table) -> list[float]:
@@ -147,7 +148,7 @@ def at_tables[R](site: LiveSite, count: int, work: Callable[[list[Table]], R], l
 
 
 def race(tables: list[Table]) -> float:
-    """Moves a second when each table plays as fast as it is answered."""
+    """Return the moves a second when each table plays as fast as it is answered."""
     begin = time.perf_counter()
     with ThreadPoolExecutor(len(tables)) as threads:
         list(threads.map(lambda table: [table.move(move) for move in table.game.moves[:EACH]], tables))
@@ -159,7 +160,7 @@ def race(tables: list[Table]) -> float:
 
 @bench("a move")
 def moving() -> Round:
-    """Posted on time, few a second: what one takes when nothing else is in its way."""
+    """Moves posted on time, few a second: the time of one when nothing else is in its way."""
 
     def once() -> Iterator[Reading]:
         for name, site in sites().items():
@@ -171,7 +172,7 @@ def moving() -> Round:
 
 @bench("moves a second")
 def crowding() -> Round:
-    """As many as one process plays for clients that each wait for nothing but their answer."""
+    """Moves of one process for as many clients as possible, each waiting only for its answer."""
 
     def once() -> Iterator[Reading]:
         for name, site in sites().items():
@@ -182,7 +183,7 @@ def crowding() -> Round:
 
 @bench("a push")
 def pushing() -> Round:
-    """From when the move is due until the other player's socket has the table after it."""
+    """The time from when the move is due until the other player's socket has the table after it."""
 
     def once() -> Iterator[Reading]:
         for rate, (name, site) in product((BRISK, BUSY), sites().items()):

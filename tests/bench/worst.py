@@ -1,4 +1,4 @@
-"""Positions that are hard to list: found by climbing from random ones, exchanging a card or two at a time."""
+"""Positions that are slow to list: found by hill climbing from random ones, exchanging a card or two at a time."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,13 +16,13 @@ from tests.bench.registry import Reading, Round, bench
 from tests.bench.timing import seconds
 
 COUNTED = 1 << 17
-"""A search for the most moves counts no further."""
+"""Limit of the count in a search for the most moves."""
 
 PRESETS = ["casino", "royal", "dominican", "casino-en-deux", "tuxedo", "pluck"]
 """One game of each kind that has many moves: faces that sum or not, matches to take, several hand cards, plucks."""
 
 SIZES = {8: 100, 12: 60, 16: 20}
-"""How many loose cards, and how many positions are looked at for the most moves."""
+"""Numbers of loose cards, and the number of positions searched for the most moves."""
 
 SLOW_SIZES = {16: 60, 30: 80}
 """The same for the slowest listing."""
@@ -31,7 +31,7 @@ type Measure = Callable[[Position], float]
 
 
 class Found(NamedTuple):
-    """A position and what it was chosen for."""
+    """A position, and the number for which it was chosen."""
 
     preset: str
     position: Position
@@ -43,7 +43,8 @@ class Found(NamedTuple):
 
 
 def position_of(preset: str, cards: list[Card], loose: int, owning: bool) -> Position:
-    """The first cards as hand, the next on the table; with `owning` two of these are a build of the seat's own."""
+    """Return the position with the first cards as hand, the next on the table; with `owning` two of these are the
+    seat's build."""
     rules = resolve(preset)
     size = rules.dealing.hand_size
     hand, on_table = tuple(cards[:size]), tuple(cards[size : size + loose])
@@ -52,7 +53,7 @@ def position_of(preset: str, cards: list[Card], loose: int, owning: bool) -> Pos
 
 
 def with_build(position: Position) -> Position:
-    """The position with the first build of two table cards that a hand card covers, if there is one."""
+    """Return the position with the first build of two table cards that a hand card covers, if there is one."""
     values, loose = card_values(position.rules.matching), position.table.loose
     covered = {value for card in position.hand for value in values[card]}
     for place, first in enumerate(loose):
@@ -64,7 +65,7 @@ def with_build(position: Position) -> Position:
 
 
 def climb(preset: str, loose: int, owning: bool, looks: int, measure: Measure) -> Found:
-    """The best of some random positions, then of a walk from it that only goes up, or along."""
+    """Return the best of some random positions, improved by a walk that never goes down."""
     dice = Random(f"{preset} {loose} {owning}")
     cards = list(PACKS[resolve(preset).dealing.deck])
     dice.shuffle(cards)
@@ -79,7 +80,7 @@ def climb(preset: str, loose: int, owning: bool, looks: int, measure: Measure) -
 
 
 def exchanged(cards: list[Card], best: Found, loose: int, dice: Random) -> list[Card]:
-    """The cards with one or two of those in use exchanged for any others."""
+    """Return the cards with one or two of those in use exchanged for any others."""
     tried = list(cards)
     used = len(best.position.hand) + loose
     for _ in range(dice.randint(1, 2)):
@@ -97,7 +98,7 @@ def time_to_list(position: Position) -> float:
 
 
 def search() -> Iterator[tuple[str, Found]]:
-    """Of each size the position with the most moves, and the slowest."""
+    """Yield for each size the position with the most moves, and the slowest."""
     for loose, looks in SIZES.items():
         found = [climb(preset, loose, False, looks, number_of_moves) for preset in PRESETS]
         yield f"most moves, {loose} loose cards", max(found, key=lambda each: each.measured)
@@ -107,14 +108,14 @@ def search() -> Iterator[tuple[str, Found]]:
 
 
 def told(found: Found) -> str:
-    """The position as text, its moves, and how many of them a listing gives."""
+    """Return the position as text, its moves, and the number that a listing gives."""
     moves, listed = int(number_of_moves(found.position)), len(legal_moves(found.position))
     return f"{found.text}: {moves:,}{' or more' if moves == COUNTED else ''} moves, {listed:,} listed"
 
 
 @bench("worst positions")
 def worst_positions() -> Round:
-    """The search is made once; what it found is listed again in every round."""
+    """Search once, and list the positions found again in every round."""
     found = [(name, each, told(each)) for name, each in search()]
 
     def once() -> Iterator[Reading]:

@@ -1,4 +1,4 @@
-"""What else is written in Python: chess by python-chess, card games by rlcard. Seeded random play, as ours."""
+"""Comparable Python programs: chess by python-chess, card games by rlcard. Seeded random play, as in ours."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -21,7 +21,7 @@ def chess_moves() -> Round:
     dice = Random(7)
 
     def random_game() -> Iterator[Any]:
-        """The boards of a game, one after the other the same object."""
+        """Yield the boards of a game; it is the same object each time."""
         board = chess.Board()
         for _ in range(LONGEST_GAME):
             moves = list(board.legal_moves)
@@ -73,6 +73,6 @@ OURS = "random games: turns, all games together"
 compare("positions listed, to python-chess", of="legal moves: positions", to="python-chess: positions")
 compare("moves listed, to python-chess", of="legal moves: moves listed", to="python-chess: moves listed")
 compare("random moves played, to python-chess", of=OURS, to="python-chess: random moves played", aim=at_least(1.5, 2.5))
-"""The same for both: list the legal moves, choose one by chance, play it; ours also deals and scores."""
+"""The same for both: list the legal moves, choose one at random, play it; ours also deals and scores."""
 for each in CARD_GAMES:
     compare(f"random turns, to rlcard's {each}", of=OURS, to=f"rlcard: {each}, decisions")

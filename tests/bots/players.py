@@ -1,4 +1,4 @@
-"""The levels with so little time to think that whole games of every preset can be played in tests."""
+"""Levels with so little time to think that tests can play whole games of every preset."""
 
 from games.bots import LEVELS
 from games.bots.base import Strategy

@@ -1,4 +1,4 @@
-"""What players imagine on a table is legal, leads where the engine leads, and the best is not overlooked."""
+"""Moves that players imagine on a table are legal, lead where the engine leads, and include the best."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def cards_of(mask: int, rules: Rules) -> tuple[Card, ...]:
 
 
 def move_of(step: Step, board: Board, table: Table, rules: Rules) -> Play:
-    """The step as a move of the game."""
+    """Return the step as a move of the game."""
     played, gone = cards_of(step.spent, rules), board.loose & ~step.board.loose
     loose = cards_of(gone, rules)
     kept = {pile.cards for pile in step.board.piles}

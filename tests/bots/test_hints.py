@@ -1,4 +1,4 @@
-"""Hints: the best move, and why."""
+"""Hints: the best move, and the reason."""
 
 from random import Random
 
@@ -76,14 +76,14 @@ def test_it_says_when_little_or_nothing_is_left_to_take() -> None:
     "preset", ["casino-sweeps", "royal", "cassino", "dominican", "tuxedo", "tablanette", "hungarian"]
 )
 def test_what_it_says_of_the_table_is_true(preset: str) -> None:
-    """By the engine, for every card that the others may hold."""
+    """As the engine says, for every card that the others may hold."""
     said = 0
     for step in some_game(preset, Random(3), 80):
         if not isinstance(step.command, Play) or step.before is None or step.before.round is None:
             continue
         sight = perspective(step.before, step.command.seat)
         if len({build.owner for build in step.before.round.table.builds} - {sight.viewer}) > 0:
-            continue  # owners have duties besides
+            continue  # owners have further duties
         weigher = Weigher(Stage(sight))
         after = weigher.stage.after(weigher.scene, step.command.move)
         left = left_by(weigher, step.command.move, after)

@@ -1,4 +1,4 @@
-"""The levels as they are offered: what they know, and what they see in a position."""
+"""The levels on offer: their knowledge, and their judgment of a position."""
 
 import gc
 from random import Random
@@ -38,7 +38,7 @@ def test_a_level_with_all_its_time_sees_no_hidden_card(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["steady", "strong", "master"])
 def test_what_a_level_has_imagined_is_gone_without_the_garbage_collector(level: str) -> None:
-    """It is a great deal, and whoever plays next would have to wait for the collector."""
+    """Boards take much memory, and waiting for the collector would hold up the next player."""
     sight = sight_of("casino-sweeps", "9S 4H 2D KC", "5H 4S 2C AD")
     gc.collect()
     gc.disable()

@@ -1,4 +1,4 @@
-"""What the plays of others tell of their hands."""
+"""Inference of hands from the plays of others."""
 
 from itertools import islice
 from random import Random
@@ -29,7 +29,7 @@ def read(sight: Perspective) -> Reading:
 
 
 def shown_by_the_other(*plays: tuple[str, str, str], preset: str = "casino-sweeps") -> Perspective:
-    """Seat 2 has played so: what lay there, the card, what was taken."""
+    """A game in which seat 2 has made these plays: the table, the card, the cards taken."""
     state = dealt(resolve(preset))
     assert state.round
     hands = (tuple(read_cards("QS JH TC")), state.round.hands[1][:2])
@@ -39,7 +39,7 @@ def shown_by_the_other(*plays: tuple[str, str, str], preset: str = "casino-sweep
 
 
 def part_with(rank: str, sight: Perspective, belief: float) -> float:
-    """In how many of the guesses the other hand has a card of the rank."""
+    """Return the part of the guesses in which the other hand has a card of the rank."""
     ways = read(sight).likely(Random(2), belief)
     found = [any(card.rank == rank for card in way.hands[1]) for way in islice(ways, 800)]
     return sum(found) / len(found)

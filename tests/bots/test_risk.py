@@ -1,4 +1,4 @@
-"""What a hand could take."""
+"""Cards that a hand could take."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_card_alone_is_all_there_is_where_one_card_is_played() -> None:
 
 @pytest.mark.parametrize("preset", ["hungarian", "casino-en-deux"])
 def test_a_table_is_at_risk_from_two_cards_together(preset: str) -> None:
-    """Nobody holds a king, and kings are taken all the same."""
+    """No player holds a king, and kings are taken all the same."""
     state = dealt(resolve(preset))
     assert state.round
     piles = (tuple(read_cards("KS KH KD")), ())

@@ -89,7 +89,7 @@ def test_a_move_leads_where_the_engine_leads(preset: str) -> None:
 
 
 def called_falsely(step: Step) -> bool:
-    """Imagined players never do that: the mover has lost points by the call."""
+    """Return whether the mover lost points by a false call, which imagined players never make."""
     state, now = before(step)
     side = state.side_of(now.turn)
     return any(isinstance(event, PointsGiven) and event.side == side and event.points < 0 for event in step.events)

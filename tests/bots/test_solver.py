@@ -22,7 +22,7 @@ ENDS = "casino casino-sweeps cassino trailing-royals diamond royal-short dominic
 
 
 def lasts(preset: str, seed: int, cards: int) -> GameState:
-    """The first moment of a game of two when so many cards are left, all of them in hands."""
+    """Return the first moment of a game of two when so many cards are left, all of them in hands."""
     rules = resolve({"preset": preset, "target": 1000, "endgame": "none"})
     for step in play_at_random(rules, "", 2, False, Random(seed)):
         now = step.after.round
@@ -32,7 +32,7 @@ def lasts(preset: str, seed: int, cards: int) -> GameState:
 
 
 def every_line(state: GameState, side: int) -> int:
-    """What the side leads by at the end of the round, if both play their best."""
+    """Return the side's lead at the end of the round, if both play their best."""
     assert state.round
     seat, reached = state.round.turn, []
     for move in legal_moves(perspective(state, seat).position()):

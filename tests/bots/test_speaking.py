@@ -1,4 +1,4 @@
-"""What a computer player says besides playing: never wrong, and never late."""
+"""Claims and calls of a computer player: never wrong, and never late."""
 
 from random import Random
 

@@ -18,7 +18,7 @@ from tests.bots.players import QUICK
 
 
 def ticking() -> Times:
-    """A clock on which every look takes a second."""
+    """A clock that advances a second at every reading."""
     ticks: Iterator[int] = count()
     return Times(lambda: float(next(ticks)))
 

@@ -1,4 +1,4 @@
-"""What a computer player knows of hidden cards, and how it guesses at them."""
+"""A computer player's knowledge of hidden cards, and its guesses at them."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the browser tests share: a Chromium, and a new visitor each time one is asked for."""
+"""Fixtures of the browser tests: a Chromium, and a new visitor each time one is asked for."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
-    """The whole site in a process of its own, with computers that do not keep a test waiting."""
+    """The whole site in its own process, with computers that do not keep a test waiting."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COMPUTER_PAUSE", "0.05")
         with live_site(tmp_path_factory.mktemp("site") / "data") as running:
@@ -42,7 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
 
 @pytest.fixture
 def visit(browser: Browser, site: LiveSite) -> Iterator[Callable[..., Player]]:
-    """A new visitor with a browser window of their own. What goes wrong in the page fails the test."""
+    """A new visitor with a separate browser window. Errors in the page fail the test."""
     troubles: list[str] = []
     contexts = []
 

@@ -1,4 +1,4 @@
-"""Into a game that was laid out by hand, or a page as somebody sees it."""
+"""Ways into a game that was laid out by hand, or to a page as a given person sees it."""
 
 import json
 from typing import Any
@@ -13,30 +13,30 @@ type Laid = dict[str, Any]
 
 
 def scenes(site: LiveSite, call: str) -> list[Laid]:
-    """What is printed by a function of `tests.browser.scenes`, game by game."""
+    """Return the games printed by a function of `tests.browser.scenes`."""
     printed = site.manage("shell", "-v", "0", "-c", f"from tests.browser import scenes; scenes.{call}")
     return [json.loads(line) for line in printed.splitlines()]
 
 
 def scene(site: LiveSite, call: str) -> Laid:
-    """The same of a function that lays out one game, named without its brackets."""
+    """Return the one game laid out by a function, named without its brackets."""
     return scenes(site, f"{call}()")[0]
 
 
 def enter(player: Player, site: LiveSite, laid: Laid, seat: int = 0) -> Player:
-    """As the player on this seat of the scene, or on that which is to play."""
+    """Open the scene as the player on this seat, or on the one to play."""
     become(player.page.context, site, laid["sessions"][(seat or laid["turn"]) - 1])
     player.page.goto(f"/g/{laid['game']}/")
     return player
 
 
 def become(context: BrowserContext, site: LiveSite, session: str) -> None:
-    """Somebody who is logged in with this session."""
+    """Log the browser in with this session."""
     context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
 
 
 def look_at(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> None:
-    """The page as the one sees it whose look it is. `names` are those of `world_of`."""
+    """Open the page as the person named in the look sees it. `names` are those of `world_of`."""
     page.context.clear_cookies()
     if look.who != "stranger":
         become(page.context, site, names[look.who])

@@ -1,4 +1,4 @@
-"""A visitor who plays by looking at the page and clicking what is there."""
+"""A visitor who plays by looking at the page and clicking."""
 
 import re
 
@@ -12,7 +12,7 @@ OVER = "#table.over"
 
 
 class Player:
-    """`scripted` is whether the browser runs JavaScript: without it every step loads a page."""
+    """A visitor's page. `scripted` is whether the browser runs JavaScript: without it every step loads a page."""
 
     def __init__(self, page: Page, scripted: bool) -> None:
         self.page = page
@@ -25,7 +25,7 @@ class Player:
         self.page.get_by_role("button", name="Play against the computer").click()
 
     def open_table(self, game: str, opponents: str, points: int | None = None) -> str:
-        """Choose a game by its name; the link to its table."""
+        """Choose a game by its name, and return the link to its table."""
         self.page.goto("/")
         self.page.get_by_role("link", name="Choose a game").click()
         self.page.get_by_role("link", name=re.compile(rf"^{re.escape(game)} \d")).click()
@@ -75,7 +75,7 @@ class Player:
         return self.page.locator(MY_TURN).count() > 0
 
     def wait_until_asked(self) -> bool:
-        """Until it is one's turn (true) or the game is over (false); without JavaScript by looking again."""
+        """Wait until it is the player's turn (true) or the game is over (false); without JavaScript by reloading."""
         asked = self.page.locator(f"{MY_TURN}, {OVER}")
         while not self.scripted and not asked.count():
             self.page.wait_for_timeout(50)
@@ -86,7 +86,7 @@ class Player:
     # playing
 
     def choose(self, spot: Locator) -> None:
-        """Tap a card, and wait for what it can do."""
+        """Tap a card, and wait for its moves."""
         if spot.locator("input").is_checked():
             return
         if self.scripted:
@@ -105,7 +105,7 @@ class Player:
         self.page.locator(f'#table:not([data-seq="{before}"])').wait_for()
 
     def play_something(self) -> str:
-        """Take something if a card can, else do what comes first. What the button said."""
+        """Capture if a card can, else play the first move there is. Return the words of the button."""
         takes = self.page.locator("#options button.take")
         for place in range(self.hand.count()):
             self.choose(self.hand.nth(place))

@@ -1,4 +1,4 @@
-"""Games brought to a moment worth looking at, in the database of a running site: `manage.py shell` calls these."""
+"""Games brought to a moment worth showing, in the database of a running site: `manage.py shell` calls these."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -82,7 +82,7 @@ def day_with_two_results() -> None:
 
 
 def built_by_another() -> None:
-    """A game of two in which the seat to play looks at a build of somebody with a name of two words."""
+    """A game of two in which the seat to play sees a build whose owner has a name of two words."""
     for seed in range(1, 100):
         game, people = begun("casino", 2, False, seed)
         if play_until(game, Random(seed), another_owns_a_build):
@@ -115,7 +115,7 @@ def begun(preset: str, seats: int, partners: bool, seed: int) -> tuple[Game, lis
 
 
 def play_until(game: Game, luck: Random, enough: Callable[[GameState], bool]) -> bool:
-    """Whether it came to that before the game was over."""
+    """Play on at random, and return whether the position was reached before the game was over."""
     for _ in range(MOST_PLAYS):
         game = Game.objects.get(pk=game.pk)
         state, seq = load(game)
@@ -130,7 +130,7 @@ def play_until(game: Game, luck: Random, enough: Callable[[GameState], bool]) ->
 
 
 def midway(preset: str, place: int) -> None:
-    """A game of the preset with as much on the table as can be found: among its companies the one of this place."""
+    """A game of the preset with as much on the table as can be found, in the company at this place of its list."""
     companies = playable_companies(resolve(preset))
     company = companies[place % len(companies)]
     for builds, plays in ((2, 6), (1, 5), (0, 5), (0, 1)):
@@ -141,7 +141,7 @@ def midway(preset: str, place: int) -> None:
 
 
 def every_preset() -> None:
-    """Prints a line for each preset: its name, then the scene."""
+    """Print a line for each preset: its name, then the scene."""
     for place, preset in enumerate(PRESETS):
         print(preset, end=" ")  # noqa: T201
         midway(preset, place)
@@ -156,14 +156,15 @@ def worth_showing(state: GameState, builds: int, plays: int) -> bool:
 
 
 def preferred(moves: list[Move]) -> list[Move]:
-    """Builds where there are any, else captures, else anything, in an order that is always the same."""
+    """Return builds if there are any, else captures, else anything, in an order that is always the same."""
     ordered = sorted(moves, key=write_move)
     builds: list[Move] = [move for move in ordered if isinstance(move, MakeBuild)]
     return builds or [move for move in ordered if not isinstance(move, Trail)] or ordered
 
 
 def by_the_clock() -> None:
-    """Three games with a day for each turn: who lets it pass loses, or is replaced, or a card is played."""
+    """Three games with a day for each turn, at the end of which the player loses, or is replaced, or a card is
+    played."""
     for timeout in ("lose", "computer", "card"):
         people = [guest(name) for name in NAMES[:2]]
         terms = Terms(clock="turn", time=DAY, timeout=timeout)
@@ -173,7 +174,7 @@ def by_the_clock() -> None:
 
 
 def who_reads_mail() -> None:
-    """A game with a day for each turn; whoever is to play first has an e-mail address that is confirmed."""
+    """A game with a day for each turn; the first player to move has a confirmed e-mail address."""
     people = [guest(name) for name in NAMES[:2]]
     terms = Terms(clock="turn", time=DAY)
     game = services.start_game(people[0], resolve("casino"), "casino", 2, False, "friends", terms)
@@ -211,7 +212,7 @@ def uncalled_orange() -> None:
 
 
 def given_up() -> None:
-    """A game that is over: Anna trailed a nine, Ben took it, Anna gave the game up."""
+    """A finished game: Anna trailed a nine, Ben took it, Anna gave the game up."""
     taken = CardsCaptured(2, read_cards("9C"), read_cards("9S"), ())
     plays: list[Event] = [TurnPassed(1), CardTrailed(1, Card("9S")), TurnPassed(2), taken, TurnPassed(1)]
     over: list[Event] = [SeatResigned(1), GameWon((2,), "resign", (0, 0))]
@@ -219,13 +220,13 @@ def given_up() -> None:
 
 
 def three_friends() -> None:
-    """Nothing on the table that a number takes; Anna is to play, then Ben, then Carla."""
+    """A game of three in which no number card can take anything; Anna is to play, then Ben, then Carla."""
     hands = ["9S 2C 3C 4C", "8S 2H 3H 4H", "7S 2D 3D 4D"]
     by_hand("casino", hands, read_cards("KS QS JS KD"), [TurnPassed(1)])
 
 
 def specials() -> None:
-    """One table for every special, Anna to play it: they are printed in this order."""
+    """One table for every special, printed in this order; Anna is to play."""
     first = [TurnPassed(1)]
     by_hand("hungarian", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), first)
     by_hand("tuxedo", ["5B 6B 7B 8B", "1R 2R 4R 5R"], read_cards("2Y 3R 9G 8G"), first)
@@ -245,7 +246,7 @@ def by_hand(
     then: Sequence[Event],
     partners: bool = False,
 ) -> None:
-    """A game by these rules with these cards dealt, in which this has happened."""
+    """Print a game by these rules with these cards dealt, after these events."""
     rules, seats = resolve(asked), len(hands)
     preset = asked if isinstance(asked, str) else asked["preset"]
     people = [guest(name) for name in NAMES[:seats]]
@@ -269,7 +270,7 @@ def by_hand(
 
 
 def show(game: Game, people: Sequence[Person]) -> None:
-    """Print the game's address, whose turn it is, and sessions in which its players are logged in, by seat."""
+    """Print the game's address, the seat to play, and the sessions of its players, by seat."""
     game.refresh_from_db()
     sessions = [session_of(person) for person in people]
     print(json.dumps({"game": game.public_id, "turn": game.turn or 1, "sessions": sessions}))  # noqa: T201
@@ -283,7 +284,7 @@ def guest(name: str) -> Person:
 
 
 def disputed() -> None:
-    """Two people who play, one of whose moves is disputed, and a director with the desk before them."""
+    """A game with a disputed move, its two players, and a director with the desk open."""
     from tests.games.desks import desk  # which needs this module itself
 
     laid = desk()

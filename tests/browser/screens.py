@@ -1,4 +1,4 @@
-"""Takes the screenshots: `make screens`. Every preset in mid-game and every other page, of every width in light and
+"""Take the screenshots: `make screens`. Every preset in mid-game and every other page, of every width in light and
 dark, go to test-results/screens; the dozen that the documentation shows to docs/screens."""
 
 import json
@@ -27,7 +27,7 @@ SCENES = {
     "over": "over()",
     "builds": "builds()",
 }
-"""Moments beside those of the presets, by functions of `tests.browser.scenes`."""
+"""Moments in addition to those of the presets, by functions of `tests.browser.scenes`."""
 
 DOCUMENTED = [
     ("table-desktop", "builds", 1440, "light"),
@@ -45,7 +45,7 @@ DOCUMENTED_PAGES = [
     ("making-a-table", "/new/casino/", 768, "light"),
     ("settings", "/settings/", 360, "dark"),
 ]
-"""What the documentation shows: tables by scene, other pages by address."""
+"""Pages shown in the documentation: tables by scene, other pages by address."""
 
 
 def main(folder: Path = ALL) -> None:
@@ -83,7 +83,7 @@ def take_all(
 
 
 def keep_pages(browser: Browser, site: LiveSite, to: Path) -> None:
-    """Every look of tests/pages.py."""
+    """Take screenshots of every page of tests/pages.py."""
     names = world_of(site)
     for width in SIZES:
         for scheme in SCHEMES:
@@ -126,7 +126,7 @@ def shell(site: LiveSite, call: str) -> str:
 
 
 def with_the_best_card(browser: Browser, site: LiveSite, scene: Scene) -> str:
-    """The address of the table with the hand card chosen that can do most."""
+    """Return the address of the table with the hand card chosen that has the most moves."""
     address = f"/g/{scene['game']}/"
     with window(browser, site, 1440, "light") as context:
         log_in(context, site, scene)
@@ -154,6 +154,6 @@ def window(browser: Browser, site: LiveSite, width: int, scheme: str) -> Iterato
 
 
 def log_in(context: BrowserContext, site: LiveSite, scene: Scene) -> None:
-    """As whoever is to play."""
+    """Log in as the player to move."""
     session = scene["sessions"][scene["turn"] - 1]
     become(context, site, session)

@@ -1,4 +1,4 @@
-"""axe-core finds nothing on any page, in light and in dark; and no page contacts anybody but this site."""
+"""axe-core finds nothing on any page, in light and in dark; and no page contacts any other site."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The site as an app: it can be installed, shows calls, and says so when there is no network."""
+"""The site as an app: it can be installed, shows notifications, and says so when there is no network."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ TITLES = """async () => {
   }
   return [];
 }"""
-"""What is shown, as soon as something is."""
+"""Resolves to the titles of the notifications as soon as there are any."""
 
 
 def installed(visit: Callable[..., Player]) -> tuple[Player, CDPSession]:

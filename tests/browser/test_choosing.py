@@ -1,4 +1,4 @@
-"""Choosing cards with mouse, finger and keyboard; what stays when the table changes; how it fits a telephone."""
+"""Choosing cards with mouse, finger and keyboard; choices kept when the table changes; layout on a telephone."""
 
 from collections.abc import Callable
 

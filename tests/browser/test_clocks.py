@@ -1,4 +1,4 @@
-"""Time runs out, or somebody leaves: the clock is put forward instead of waiting."""
+"""A player's time runs out, or a player leaves: the clock is put forward instead of waiting."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, ahead: Path, office: tuple[Le
 
 
 def put_forward(ahead: Path, seconds: int) -> None:
-    """By so much more, all at once: the site may be reading."""
+    """Put the clock forward by so much more, in one write: the site may be reading."""
     so_far = int(ahead.read_text()) if ahead.exists() else 0
     ahead.with_suffix(".new").write_text(str(so_far + seconds))
     ahead.with_suffix(".new").replace(ahead)
@@ -53,7 +53,7 @@ def put_forward(ahead: Path, seconds: int) -> None:
 def test_who_is_away_is_reminded_by_mail_before_time_runs_out(
     visit: Callable[..., Player], site: LiveSite, ahead: Path, office: tuple[Letters, str]
 ) -> None:
-    """Six hours before, as is usual; the link in the mail leads to the table, where there is little time left."""
+    """Six hours before, by default; the link in the mail leads to the table, where there is little time left."""
     letters, _ = office
     laid = scene(site, "who_reads_mail")
     put_forward(ahead, DAY - 5 * HOUR)
@@ -90,7 +90,7 @@ def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: Liv
 
 
 def at_table(visit: Callable[..., Player], site: LiveSite, seats: int) -> list[Player]:
-    """All of a game that is played live; each sees the others there."""
+    """Bring all players of a live game to the table; each sees the others there."""
     laid = scenes(site, f"played_live({seats})")[0]
     players = [enter(visit(), site, laid, seat) for seat in range(1, seats + 1)]
     for player in players:
@@ -103,7 +103,7 @@ def who_is_here(player: Player) -> Locator:
 
 
 def most_of_the_wait(ahead: Path, *staying: Player) -> None:
-    """The minute has nearly passed. Those who stay look again and again: the time has jumped for their pages, too."""
+    """Let most of the minute pass. Those who stay reload again and again: the time has jumped for their pages, too."""
     for _ in range(2):
         put_forward(ahead, GLANCE)
         for player in staying:
@@ -127,7 +127,7 @@ def test_of_two_who_has_waited_claims_the_win(visit: Callable[..., Player], site
 def test_of_three_nobody_wins_by_it_and_who_left_comes_back(
     visit: Callable[..., Player], site: LiveSite, ahead: Path
 ) -> None:
-    """One waits on, another lets the computer play; the seat is its player's again when they come."""
+    """One waits on, another lets the computer play; the seat is its player's again when they come back."""
     ann, ben, carla = at_table(visit, site, 3)
     ben.page.goto("/rules/")
     for player in (ann, carla):

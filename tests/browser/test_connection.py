@@ -11,7 +11,7 @@ FRIENDS = "friends: you get a link to send them"
 
 
 def seated(visit: Callable[..., Player]) -> tuple[Player, Player]:
-    """Two friends at a table: who is to play, and who waits."""
+    """Two friends at a table: the one to play, and the one who waits."""
     host, friend = visit(), visit()
     friend.sit_down(host.open_table("Casino (Anglo-American)", FRIENDS))
     for player in (host, friend):

@@ -12,12 +12,12 @@ from tests.live import LiveSite
 
 
 def loose(player: Player) -> Locator:
-    """The loose cards, also where nobody is asked to choose among them."""
+    """The loose cards, also where there is nothing to choose among them."""
     return player.page.get_by_role("group", name="On the table").locator(".loose .card")
 
 
 def rules(page: Page, reason: str) -> None:
-    """Fill the form that is open, look at what would follow, and make the ruling."""
+    """Fill in the open form, preview the effects, and make the ruling."""
     page.get_by_label("Rule", exact=True).select_option("5.2")
     page.get_by_label("Reason, for the players to read").fill(reason)
     page.get_by_role("button", name="See what would follow").click()

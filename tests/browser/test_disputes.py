@@ -1,4 +1,4 @@
-"""A player disputes a move; the game stands still when both want it, and goes on when the dispute is withdrawn."""
+"""A player disputes a move; the game stops when both want it, and resumes when the dispute is withdrawn."""
 
 from collections.abc import Callable
 

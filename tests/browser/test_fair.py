@@ -25,7 +25,7 @@ def downloaded(page: Page, link: str, folder: Path) -> Path:
 
 
 def checked(program: Path, record: Path) -> subprocess.CompletedProcess[str]:
-    """By the program that was downloaded, with nothing of this project in reach."""
+    """Return the output of the downloaded program, run without access to this project."""
     command = [sys.executable, "-I", str(program), str(record)]
     return subprocess.run(command, cwd=record.parent, capture_output=True, text=True, check=False)
 
@@ -37,7 +37,7 @@ def give_up(player: Player) -> None:
 
 
 def test_players_who_are_there_are_protected_from_everyone(visit: Callable[..., Player], tmp_path: Path) -> None:
-    """Nobody does anything for it: each browser gives a hash first, and shows its seed when the table is full."""
+    """The players do nothing for it: each browser gives a hash first, and shows its seed when the table is full."""
     host, friend, stranger = visit(), visit(), visit()
     friend.sit_down(host.open_table(GAME, FRIENDS))
     for player in (host, friend):

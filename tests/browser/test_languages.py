@@ -1,4 +1,4 @@
-"""A game begun in every language the site offers: what is read, pressed and spoken at the table."""
+"""A game begun in every language the site offers: the texts read, pressed and spoken at the table."""
 
 import re
 from collections.abc import Callable

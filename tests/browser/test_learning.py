@@ -1,4 +1,4 @@
-"""Without an account: the lesson from first to last; a game that is over looked at, and played otherwise."""
+"""Without an account: the lesson from first to last; a finished game replayed, and played differently."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Accounts in a browser: a guest signs up in the middle of a game or comes back elsewhere; a passkey opens the door."""
+"""Accounts in a browser: a guest signs up in the middle of a game or comes back elsewhere; a passkey logs in."""
 
 from collections.abc import Callable
 

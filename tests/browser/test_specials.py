@@ -22,7 +22,7 @@ type Sit = Callable[[str], Player]
 
 @pytest.fixture
 def sit(visit: Callable[..., Player], site: LiveSite, tables: dict[str, Laid]) -> Sit:
-    """As Anna at the table of this special."""
+    """Open the table of this special as Anna."""
     return lambda special: enter(visit(), site, tables[special])
 
 

@@ -1,4 +1,4 @@
-"""Tables before the game begins, in real browsers: by a link, in the lobby, with somebody removed and computers."""
+"""Tables before the game begins, in real browsers: by a link, in the lobby, with a player removed and computers."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ ONE_WAITS = re.compile(r"^\(1\) ")
 
 
 def open_table(host: Player, company: str, *choices: str) -> str:
-    """A table for this company; the link to it."""
+    """Open a table for this company, and return its link."""
     page = host.page
     page.goto("/new/casino/")
     page.get_by_role("radio", name=company, exact=True).check()
@@ -32,7 +32,7 @@ def test_four_friends_play_in_partnerships_by_a_link(visit: Callable[..., Player
         friend.page.get_by_role("button", name=f"Take seat {number} and play").click()
         expect(friend.page.get_by_role("button", name=re.compile("^Take seat"))).to_have_count(0)
         expect(host.page.locator(".place.free")).to_have_count(4 - number)
-    assert host.page.url == link  # the game begins without the page being loaded anew
+    assert host.page.url == link  # the game begins without the page being reloaded
     for player in players:
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
         expect(player.page.get_by_text("partner", exact=True)).to_be_visible()

@@ -1,4 +1,4 @@
-"""People at one table: a move taken back by consent, words that arrive, one who looks on, a connection that is back."""
+"""People at one table: a move taken back by consent, chat messages, a spectator, a connection that comes back."""
 
 from collections.abc import Callable
 

@@ -15,7 +15,7 @@ MOVES = re.compile("^(Take|Build|Raise|Trail) ")
 
 
 def moves_shown(page: Page) -> None:
-    """Until the page shows the moves of what is chosen now."""
+    """Wait until the page shows the moves of the current choice."""
     expect(page.locator("#choose.htmx-request")).to_have_count(0)
 
 
@@ -37,7 +37,7 @@ def test_a_game_by_keyboard_alone(visit: Callable[..., Player]) -> None:
 
 
 def choose_by_key(player: Player) -> None:
-    """The first card that can do something."""
+    """Choose the first card that has a move, with the keyboard."""
     for place in range(player.hand.count()):
         player.page.keyboard.press(str(place + 1))
         expect(player.hand.nth(place).locator("input")).to_be_checked()
@@ -111,7 +111,7 @@ def test_a_game_by_roles_and_names_alone(visit: Callable[..., Player]) -> None:
 
 
 def choose_by_name(page: Page, cards: Locator) -> str:
-    """The first card that can do something; its name."""
+    """Choose the first card that has a move, and return its name."""
     for place in range(cards.count()):
         cards.nth(place).check()
         moves_shown(page)
@@ -183,7 +183,7 @@ def test_a_game_on_a_telephone(visit: Callable[..., Player]) -> None:
 
 
 def hide(page: Page, hidden: bool) -> None:
-    """As when another window covers the page."""
+    """Hide the page, as when another window covers it."""
     page.evaluate(
         """hidden => {
             Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

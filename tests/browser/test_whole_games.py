@@ -29,7 +29,7 @@ def test_a_game_to_21_against_the_computer(visit: Callable[..., Player]) -> None
 
 
 def added_by(player: Player) -> list[Locator]:
-    """The last line of each round's sheet, as its cells."""
+    """Return the last line of each round's sheet, as its cells."""
     return [row.locator("td") for row in player.page.locator(".sheets tfoot tr").all()]
 
 
@@ -68,7 +68,7 @@ def test_two_friends_play_each_other(visit: Callable[..., Player], scripted: boo
 
 
 def next_mover(players: list[Player]) -> Player | None:
-    """Who is asked to play; None once everybody sees that the game is over."""
+    """Return the player to move, or None once all of them see that the game is over."""
     for player in players:
         if not player.scripted and not player.my_turn:
             player.page.reload()

@@ -1,4 +1,4 @@
-"""What is wide by nature fits a telephone and a desk: score sheets of many, names of two words, standings."""
+"""Wide content fits a telephone and a desktop: score sheets of many players, names of two words, standings."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ DESK = {"width": 1280, "height": 900}
 
 
 def too_wide(page: Page, selector: str) -> list[float]:
-    """By how much what is in these elements is wider than they are."""
+    """Return the pixels by which the content of these elements is wider than they are."""
     script = "all => all.map(each => each.scrollWidth - each.clientWidth).filter(more => more > 0)"
     found: list[float] = page.locator(selector).evaluate_all(script)
     return found

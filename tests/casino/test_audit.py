@@ -1,4 +1,4 @@
-"""The look into the list of known holes: what it finds fails, and what it could not ask it says."""
+"""The check for known vulnerabilities: it fails if it finds one, and says so if it could not ask."""
 
 import sys
 

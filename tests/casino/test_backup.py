@@ -1,4 +1,4 @@
-"""Backup and restore as `docs/operations.md` tells it: the commands are read there."""
+"""Backup and restore with the commands of `docs/operations.md`, which are read from there."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def open_games(*names: str) -> str:
 
 
 def told_for(database: str) -> list[str]:
-    """The blocks of commands under the headline, of this database: back up, restore."""
+    """Return the two blocks of commands for this database, under the headline: back up, restore."""
     text = (PROJECT / "docs" / "operations.md").read_text(encoding="utf-8")
     chapter = text.partition("## Backup and restore\n")[2].partition("\n## ")[0]
     part = chapter.partition(f"With {database}")[2].partition("\nWith ")[0]
@@ -38,7 +38,7 @@ def told_for(database: str) -> list[str]:
 
 
 def done(commands: str, site: LiveSite, folder: Path) -> None:
-    """In a folder in which the site's data are in `data`."""
+    """Run the commands in a folder in which the site's data are in `data`."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     subprocess.run(["bash", "-ec", commands], cwd=folder, env=site.environment | {"PATH": path}, check=True)
 
@@ -49,7 +49,7 @@ def everything(site: LiveSite) -> str:
 
 @contextmanager
 def restored(site: LiveSite, commands: str, folder: Path) -> Iterator[None]:
-    """The site's data are those of the backup."""
+    """Restore the backup with these commands, and let the site use the restored data."""
     url = site.environment["DATABASE_URL"]
     if not url:
         site.stop()

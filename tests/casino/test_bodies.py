@@ -1,4 +1,4 @@
-"""Request bodies are limited in size and time, whatever a client says about them, before anything is kept."""
+"""Request bodies are limited in size and time, whatever a client declares about them, before any of them is kept."""
 
 import asyncio
 import logging
@@ -31,7 +31,8 @@ type Headers = list[tuple[bytes, bytes]]
 
 
 class Asked:
-    """One request to the ASGI application: what it reads is counted, and when it had answered."""
+    """One request to the ASGI application, which records how much of the body was read, and how much before the
+    answer."""
 
     def __init__(self, headers: Headers, messages: AsyncIterator[dict[str, Any]]) -> None:
         self.headers = headers
@@ -221,7 +222,7 @@ def ask(server: LiveSite, headers: bytes) -> socket.socket:
 
 
 def flood(server: LiveSite, headers: bytes, piece: bytes) -> bytes:
-    """Send without looking at the answer for as long as the server takes it, then read the answer."""
+    """Send for as long as the server accepts it, without reading the answer; then read it."""
     with ask(server, headers) as asked:
         sent = 0
         try:
@@ -234,7 +235,7 @@ def flood(server: LiveSite, headers: bytes, piece: bytes) -> bytes:
 
 
 def answer_of(asked: socket.socket) -> bytes:
-    """All of it, to the end of the connection."""
+    """Return all of the answer, to the end of the connection."""
     answer = b""
     try:
         while piece := asked.recv(65_536):

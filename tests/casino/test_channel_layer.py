@@ -1,4 +1,4 @@
-"""Announcements in a site of one process: they arrive, what nobody fetches goes, and pages of others cost nothing."""
+"""Announcements in a site of one process: they arrive, those not fetched expire, and pages of others cost nothing."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ NEWS = {"type": "news"}
 
 @pytest.fixture
 def tidied(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Grows whenever everything has been gone through."""
+    """A list that grows whenever all channels and groups have been tidied."""
     times: list[int] = []
     clean = InMemoryChannelLayer._clean_expired
 

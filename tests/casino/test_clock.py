@@ -1,4 +1,4 @@
-"""What time it is, also where a test has put the time forward."""
+"""The site's clock, also where a test has put the time forward."""
 
 from datetime import timedelta
 from pathlib import Path

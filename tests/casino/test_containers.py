@@ -1,4 +1,5 @@
-"""The set-up in containers names things that exist. It is not built here: what it starts is tested as a fleet."""
+"""The container setup names things that exist. It is not built here: the programs that it starts are tested as a
+fleet."""
 
 import re
 

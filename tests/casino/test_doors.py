@@ -1,5 +1,5 @@
-"""Who gets in where: every address of the site and of its sockets, by every kind of person. What is not said otherwise
-is open to anybody; so an address that is added and is not fails here until it has its row."""
+"""Access control: every URL of the site and of its sockets, for every kind of person. A URL without a row counts as
+open to everyone; so a new one that is not open fails here until it has its row."""
 
 import re
 from typing import Any
@@ -26,8 +26,8 @@ from tests.world import world
 pytestmark = pytest.mark.django_db
 
 PEOPLE = ("stranger", "passer_by", "anna", "winner", "member", "staff", "root")
-"""Nobody known; a guest without a game; one who plays, another who plays elsewhere; who has signed up; who may come to
-the desk and has no rights there; who may do everything."""
+"""A stranger; a guest without a game; a player, and another who plays elsewhere; a member; staff without any
+permissions; a superuser."""
 
 SIGNED_UP = ("member", "staff", "root")
 
@@ -66,13 +66,13 @@ DOORS: dict[str, dict[str, int]] = {
     ),
     **dict.fromkeys(["desk:stop", "desk:go_on"], answers(302, staff=403, root=405)),
     "games:disputes": answers(404, anna=200),  # for who sits there
-    "games:game_calls": NOTHING,  # nobody can be called without a clock
+    "games:game_calls": NOTHING,  # no one can be called without a clock
     "games:look_back": answers(404, winner=200),  # for who has played it
 }
-"""What each gets who looks: 302 leads to the entrance or to one's own page."""
+"""Expected status for each person who opens the page: 302 leads to the login or to a page of their own."""
 
 NO_TOKEN = {"games:stop_mail"}
-"""Posted to by mail programs, which know nothing but the link."""
+"""Mail programs post to it, and they know nothing but the link."""
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def browser_of(who: str, names: dict[str, str], **options: Any) -> Client:
 
 
 def doors(names: dict[str, str]) -> dict[str, str]:
-    """An address for each name, where there is something or might be."""
+    """A URL for each name, to something that exists or might exist."""
     known = {**names, "public_id": names["crowded"], "preset": DEFAULT_PRESET, "token": names["stop"], "name": "mara"}
 
     def fill(gap: re.Match[str]) -> str:
@@ -127,7 +127,7 @@ def test_everybody_gets_in_where_they_may_and_nowhere_else(who: str, names: dict
 
 @pytest.mark.parametrize("who", ["stranger", "anna", "root"])
 def test_nothing_is_done_for_who_cannot_show_the_form(who: str, names: dict[str, str]) -> None:
-    """A page of another site can post with somebody's cookies, and not with the token of a form of ours."""
+    """A page of another site can post with a visitor's cookies, but without the token of a form of ours."""
     client = browser_of(who, names, enforce_csrf_checks=True)
     got = {name for name, there in of_the_site(names).items() if client.post(there).status_code != 403}
     assert got == NO_TOKEN
@@ -157,17 +157,17 @@ SOCKETS: dict[str, dict[str, int | None]] = {
     "ws/lobby/": dict.fromkeys(PEOPLE),
     "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
 }
-"""The code with which each is turned away; None for who gets in."""
+"""The code with which each is turned away; None for those who get in."""
 
 
 @pytest.fixture(autouse=True)
 def one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sockets read what the test has written, in its own thread and transaction: they may not close its connection."""
+    """Keep the connection open: sockets read the test's data in its own thread and transaction."""
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
 
 
 def knock(there: str, who: str, names: dict[str, str], origin: bytes | None = HERE) -> tuple[bool, int | None]:
-    """Whether the socket opens and stays open; if not, its code."""
+    """Return whether the socket opens and stays open; if not, its code."""
     return async_to_sync(_knock)(there, who, names, origin)
 
 

@@ -1,4 +1,4 @@
-"""Pieces of pages that are drawn once: what belongs to one viewer alone must not be remembered for the next."""
+"""Cached pieces of pages: content that belongs to one viewer must not be shown to the next."""
 
 import re
 

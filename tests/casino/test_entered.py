@@ -30,7 +30,7 @@ TURNED = [chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
 EVIL = "a\u202eb\u2066c"
 WRITERS = ["stranger", "anna", "member", "root"]
 HOLDERS = ["stranger", "anna", "member", "keyless", "coded", "keeper", "holder"]
-"""Those who together come to every form with a text, and to every form with a secret."""
+"""People who together reach every form with a text, and every form with a secret."""
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_marks_that_honest_right_to_left_text_needs_stay() -> None:
 
 
 def test_no_form_of_any_page_reads_one(names: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every address is posted everything that any form of the site has a field for, by every kind of person."""
+    """Every URL is posted every field that any form of the site has, by every kind of person."""
     sent = {name: EVIL for kind in every_form() for name in fields_of(kind) if not is_secret(name)}
     sent |= dict.fromkeys("text name set_name display_name username word move reason address q line".split(), EVIL)
     seen: dict[type[forms.BaseForm], list[str]] = {}
@@ -157,7 +157,7 @@ def test_coming_too_often_shows_no_secret_of_any_form(names: dict[str, str]) -> 
 
 
 def again_after(request: Any, field: str) -> str:
-    """The page that answers when this field has been posted once too often."""
+    """Return the page that answers when this field has been posted once too often."""
     request.method, request.POST = "POST", QueryDict(mutable=True)
     request.POST.update({field: "my very secret", "login": "my name", "email": "my address"})
     page = too_often(request, 60).content.decode()

@@ -1,4 +1,4 @@
-"""What people see when something is broken that they cannot mend."""
+"""Pages shown when something is broken that visitors cannot repair."""
 
 from typing import NoReturn
 

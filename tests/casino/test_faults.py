@@ -1,4 +1,4 @@
-"""When something goes wrong nobody learns more than that: not the visitor, not the log, not a report by mail."""
+"""A fault reveals nothing more than that it happened: not to the visitor, not in the log, not in a report by mail."""
 
 import logging
 import re
@@ -31,7 +31,7 @@ CARD = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][SHDC](?![0-9A-Za-z])")
 
 @pytest.fixture
 def ann(monkeypatch: pytest.MonkeyPatch) -> Viewer:
-    """Ann is to play; whatever she plays ends in a fault that tells all about the game."""
+    """Ann is to play; whatever she plays ends in a fault whose text contains everything about the game."""
 
     def fail(game: Game, _steps: Any, state: Any) -> None:
         hands, seed = state.round.hands, bytes(game.seed)
@@ -55,12 +55,12 @@ def terminal() -> Iterator[StringIO]:
 
 
 def fault(ann: Viewer) -> Any:
-    """What she gets to see."""
+    """Return the answer that she gets."""
     return ann.client.post(ann.address("play"), {"move": "9S", "seen": Game.objects.get().seq})
 
 
 def values_in(report: str) -> dict[str, set[str]]:
-    """The variables of all frames, and what is shown of them."""
+    """Return the variables of all frames, and the values shown for them."""
     frames = re.findall(r'<table class="vars" id="v\d+">(.*?)</table>', report, re.DOTALL)
     shown: dict[str, set[str]] = {}
     for name, value in re.findall(r"<td>(\w+)</td>\s*<td[^>]*><pre>(.*?)</pre>", "".join(frames), re.DOTALL):

@@ -1,4 +1,4 @@
-"""How a page comes about: from its beginning to its end in one thread, several at a time."""
+"""Handling of requests: each from beginning to end in one thread, several at a time."""
 
 import asyncio
 import threading
@@ -18,7 +18,7 @@ from casino.live_server.handler import PagesInThreads
 from tests.http import get
 
 seen: list[tuple[str, str]] = []
-"""What happened in which thread."""
+"""Steps of a request, each with its thread."""
 
 both = threading.Barrier(2)
 

@@ -1,4 +1,4 @@
-"""The two addresses for whoever looks after the site."""
+"""The two addresses for the operation of the site."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The server's signs of life, and a clock on the wall that is put forward."""
+"""The server's signs of life, and a system clock that is put forward."""
 
 import gc
 import threading
@@ -34,7 +34,7 @@ def noted(settings: Settings) -> None:
 
 
 class Times:
-    """A clock on the wall and a steady one, set by hand."""
+    """A system clock and a monotonic one, set by hand."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = (1000.0, 50.0)
@@ -115,7 +115,7 @@ def look_for_a_sign() -> None:
 
 
 async def whole_life() -> list[str]:
-    """A server starts and ends; what it says of that."""
+    """Start and stop a server by the lifespan protocol, and return its replies."""
     said: list[str] = []
 
     async def receive() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What is done too often is refused in words, for a while, and to nobody else."""
+"""Actions done too often are refused in words, for a while, and for no one else."""
 
 import os
 import secrets
@@ -124,7 +124,7 @@ def test_it_is_counted_in_memory_or_in_redis(settings: Settings, storage: str) -
 
 
 def test_what_is_counted_in_this_process_is_tidied_by_one_thread(settings: Settings) -> None:
-    """Not by a new one at every hit."""
+    """The library would start a new one at every hit."""
     settings.LIMITS_STORAGE = "process://"
     limiter.cache_clear()
     limiter()

@@ -1,4 +1,4 @@
-"""What the log and the reports of errors tell, and what they do not."""
+"""Content of the log and of the reports of errors, and secrets that they leave out."""
 
 import gzip
 import json
@@ -26,7 +26,7 @@ KEY = "1:kept-way-back"
 
 
 def record_of(path: str) -> logging.LogRecord:
-    """As Django writes one of a page that failed."""
+    """Return a record as Django writes it of a page that failed."""
     record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: %s", ("Server Error", path), None)
     request = RequestFactory().get(path)
     request.resolver_match = resolve(path)
@@ -98,7 +98,7 @@ A_LINE = "import django; django.setup(); import logging; logging.getLogger('uvic
 
 
 def line_of(data: Path, program: str = A_LINE, **environment: str) -> str:
-    """What a process of the site writes to its log."""
+    """Return the log of a process of the site."""
     given = {"CASINO_DATA": str(data), "DJANGO_SETTINGS_MODULE": "casino.settings"} | environment
     command = [sys.executable, "-c", program]
     return subprocess.run(command, cwd=PROJECT, env=given, check=True, capture_output=True, text=True).stderr

@@ -1,4 +1,4 @@
-"""What threads leave to the server's event loop."""
+"""Work that threads leave to the server's event loop."""
 
 import asyncio
 import threading

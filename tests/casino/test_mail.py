@@ -1,4 +1,4 @@
-"""One address says how mail leaves the site."""
+"""One URL configures outgoing mail."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""Servers of the version before go on serving while the database is brought up to date: what they know must stay."""
+"""Servers of the version before still run while the database is migrated: the tables and columns they know must
+stay."""
 
 from collections.abc import Iterator
 
@@ -12,17 +13,17 @@ from django.db.migrations.operations.base import Operation
 
 HARMLESS = (
     *(ops.CreateModel, ops.AddIndex, ops.RemoveIndex, ops.AlterModelOptions, ops.AlterModelManagers),
-    *(ops.RunPython, ops.RunSQL, ops.SeparateDatabaseAndState),  # looked at by whoever writes them
+    *(ops.RunPython, ops.RunSQL, ops.SeparateDatabaseAndState),  # reviewed by their authors
 )
 
 WORKED_OUT = models.GeneratedField(expression=models.Value(1), output_field=models.IntegerField(), db_persist=True)
 
 UNRELEASED = {"accounts": 3, "games": 11, "notifications": 3, "rulings": 2, "hints": 1}
-"""The latest number of each app that the first release will have: up to it nobody runs an older server."""
+"""The latest number of each app that the first release will have: up to it no older server is in use."""
 
 
 def later_migrations() -> list[Migration]:
-    """Those of ours that a running server may be older than."""
+    """Return the project's migrations that a running server may be older than."""
     loader = MigrationLoader(None)
     ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in ("accounts", "casino", "games")}
     return [

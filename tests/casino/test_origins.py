@@ -82,7 +82,7 @@ def test_two_origins_or_two_hosts_are_as_bad_as_none() -> None:
 
 
 def test_a_name_that_leads_here_but_is_not_ours_is_refused() -> None:
-    """As when somebody lets a name of theirs lead to this machine."""
+    """As when an outsider points a host name at this machine."""
     assert not asked("http://evil.example:8000", "evil.example:8000")
 
 

@@ -1,4 +1,4 @@
-"""What the site posts to addresses that people gave: to the outside world only, and never for long."""
+"""Posting to URLs that people entered: to the outside world only, and never for long."""
 
 import socket
 from ipaddress import ip_address
@@ -24,7 +24,7 @@ PUBLIC = "1.1.1.1 8.8.8.8 93.184.216.34 2606:4700::1111 ::ffff:8.8.8.8 64:ff9b::
 
 
 def resolving_to(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[str]:
-    """Every name leads to these addresses; the names that were asked for."""
+    """Let every name lead to these addresses, and collect the names that were looked up."""
     asked: list[str] = []
 
     def look_up(host: str, port: int, **_: Any) -> list[Any]:
@@ -183,7 +183,7 @@ def test_who_answers_drop_by_drop_is_cut_off(near: None, monkeypatch: pytest.Mon
 
 
 def dripping(server: socket.socket, over: Event) -> Any:
-    """Sends one byte of a header line after the other, always in time for the next."""
+    """Send one byte of a header line after the other, always in time for the next."""
     from threading import Thread
 
     def drip() -> None:

@@ -1,4 +1,4 @@
-"""What holds for every page: there is a row for it, nothing comes from elsewhere, the policy is strict, it is light."""
+"""Rules for every page: it has a row, loads nothing from elsewhere, has a strict policy, and is light."""
 
 import gzip
 import re
@@ -23,7 +23,7 @@ SPEAKING = re.compile(r"^on[a-z]+$")
 
 
 class Parts(HTMLParser):
-    """What a page asks the browser for, and what the policy would refuse in it."""
+    """URLs that a page asks the browser for, and the parts that the policy would refuse."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ def test_every_page_keeps_to_the_rules() -> None:
 
 
 def broken_rules(look: Look, names: dict[str, str]) -> list[str]:
-    """What is wrong with a page: its policy, what stands inline, what comes from or goes elsewhere."""
+    """Return the faults of a page: its policy, inline code, content from or links to elsewhere."""
     answer = visitor(look.who, names).get(look.address.format(**names))
     return troubles_of(answer) if answer.status_code == 200 else [f"answers {answer.status_code}"]
 

@@ -1,4 +1,4 @@
-"""`manage.py play`: one command that serves, works and ends cleanly."""
+"""`manage.py play`: one command that serves, runs tasks and ends cleanly."""
 
 import signal
 import socket
@@ -40,7 +40,7 @@ def test_the_secret_is_for_its_owner_only(site: LiveSite, tmp_path: Path) -> Non
 
 
 def test_an_answer_of_two_parts_does_not_wait_for_word_of_the_first() -> None:
-    """Without it a body comes 40 ms after its headers, when the other side is slow to say that these have come."""
+    """Without TCP_NODELAY a body comes 40 ms after its headers, when the other side is slow to acknowledge these."""
     with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
         accepted, _ = listening.accept()
         with accepted:

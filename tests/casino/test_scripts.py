@@ -1,4 +1,4 @@
-"""The scripts written by hand: few lines, nothing squeezed, and no rule of the game in them."""
+"""The scripts written by hand: few lines, none of them dense, and no rule of the game in them."""
 
 import re
 
@@ -16,12 +16,12 @@ WORDS_OF_RULES = re.compile(r"\b(rank|suit|score|points|trail|capture|pile|ace|k
 
 
 def code(text: str) -> str:
-    """Without comments and what is quoted."""
+    """Return the script without comments and quoted text."""
     return re.sub(r"//.*|\"[^\"\n]*\"|`[^`\n]*`", "", text)
 
 
 def squeezed(text: str) -> list[str]:
-    """Lines with more than one statement."""
+    """Return the lines with more than one statement."""
     return [line for line in code(text).splitlines() if SQUEEZED.search(LOOPS.sub("", line))]
 
 

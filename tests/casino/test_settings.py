@@ -1,4 +1,4 @@
-"""Settings: what the environment chooses, and what holds without any."""
+"""Settings: values chosen by the environment, and the defaults."""
 
 import gzip
 import os
@@ -17,7 +17,7 @@ from tests.live import PROJECT
 
 
 def setting(expression: str, data: Path, **environment: str) -> str:
-    """What `expression` gives in a process that has only this environment."""
+    """Return the value of `expression` in a process that has only this environment."""
     code = f"from casino import settings; print({expression})"
     bare = {"PATH": os.environ["PATH"], "CASINO_DATA": str(data), **environment}
     asked = subprocess.run(
@@ -90,7 +90,7 @@ def test_the_environment_chooses(expression: str, environment: dict[str, str], e
 
 def test_the_data_folder_holds_database_and_key(tmp_path: Path) -> None:
     data = tmp_path / "a folder"
-    assert setting("settings.DATABASES['default']['NAME']", data) == str(data / "casino.live_server.sqlite3")
+    assert setting("settings.DATABASES['default']['NAME']", data) == str(data / "casino.sqlite3")
     assert setting("settings.SECRET_KEY", data) == (data / "secret_key").read_text().strip()
     assert setting("settings.VAPID_PRIVATE_KEY", data) == (data / "vapid_key").read_text().strip()
 

@@ -1,4 +1,4 @@
-"""Addresses without a socket, and how many may be open."""
+"""Addresses without a socket, and the limit of open ones."""
 
 import socket
 from pathlib import Path
@@ -19,7 +19,7 @@ HANDSHAKE = (
 
 
 def answer(site: LiveSite, path: str) -> str:
-    """All that the server says to a handshake, until it hangs up."""
+    """Return the server's whole answer to a handshake, until it closes."""
     with socket.create_connection(("127.0.0.1", site.port), timeout=10) as line:
         line.sendall(HANDSHAKE.format(path=path, host=f"127.0.0.1:{site.port}").encode())
         said = b""

@@ -1,4 +1,4 @@
-"""Connections to SQLite are put aside and used again, as long as nothing is wrong with them."""
+"""Connections to SQLite are kept and used again, as long as nothing is wrong with them."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def connect(file: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker) -> Iterator[Connect]:
-    """Makes what each thread has of its own: a wrapper that opens a connection when it is first asked something."""
+    """Return a function that makes a thread's wrapper, which opens a connection at the first query."""
     monkeypatch.setattr(base, "idle", Idle())
     settings: dict[str, Any] = {
         "NAME": str(file),

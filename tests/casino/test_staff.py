@@ -1,4 +1,4 @@
-"""The pages of those who run the site: every one of them keeps to the policy, is closed to others, and stays quick."""
+"""The staff pages: all of them keep to the policy, are closed to others, and stay quick."""
 
 import re
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def logged_in(person: Person) -> Client:
 
 @pytest.fixture
 def busy() -> None:
-    """A site with something of everything."""
+    """A site with some rows in every table."""
     ann, _ = laid("casino", "9S 2C 3C 4C", "9H 2H 3H 4H", table="AD 5D 6D 7D")
     ann.trail()
     people = list(Person.objects.filter(seats__game=ann.game))
@@ -65,7 +65,7 @@ def busy() -> None:
 
 
 def pages() -> Iterator[str]:
-    """Every page of the admin that there is something on."""
+    """Every page of the admin with content."""
     yield from (reverse(f"admin:{name}") for name in ("index", "password_change", "login"))
     for model, shown in admin.site._registry.items():
         yield list_of(model)
@@ -77,7 +77,7 @@ def pages() -> Iterator[str]:
 
 
 def test_every_page_keeps_to_the_policy(root: Client, busy: None) -> None:
-    """No page of the admin asks for anything that the rest of the site does without."""
+    """No page of the admin needs anything that the policy of the other pages forbids."""
     told = {page: root.get(page, follow=True) for page in pages()}
     assert len(told) > 2 * len(KINDS)
     assert {page: answer.status_code for page, answer in told.items() if answer.status_code != 200} == {}
@@ -107,7 +107,7 @@ def test_a_list_asks_few_questions_and_counts_nothing_whole(model: type[Model], 
 
 
 SMALL = {Group}
-"""There are few of these."""
+"""Models of which there are only a few rows."""
 
 
 def test_what_is_derived_or_recorded_can_only_be_looked_at() -> None:
@@ -155,7 +155,7 @@ def test_staff_do_not_delete_the_account_that_is_on_record(busy: None) -> None:
 
 
 def keeper() -> Person:
-    """One who may change people, and no more."""
+    """A member of staff who may change people, and no more."""
     person = Person.objects.create_user("kay", password="x", is_staff=True)
     person.user_permissions.add(*Permission.objects.filter(codename__in=["view_person", "change_person"]))
     return person

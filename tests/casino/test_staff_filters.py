@@ -1,4 +1,4 @@
-"""The address of a staff list holds what its own filters offer; nothing else in it is answered."""
+"""The URL of a staff list accepts the parameters of its own filters, and no others."""
 
 import logging
 from collections import deque
@@ -47,7 +47,7 @@ VALUES = ("x", "1", "", "[", "TS", "True", "\x00", "9" * 30)
 
 @pytest.fixture
 def at() -> Desk:
-    """A director with something of everything on the lists."""
+    """A director with some rows on every list."""
     laid = desk()
     people = Person.objects.filter(seats__game=laid.game).order_by("seats__number")
     message = Message.objects.create(game=laid.game, seat=1, person=people[0], text="Rubbish.", at=timezone.now())

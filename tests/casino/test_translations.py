@@ -1,4 +1,4 @@
-"""Every language the site offers is complete, fits its English, and is compiled."""
+"""Every language the site offers is complete, matches its English, and is compiled."""
 
 import os
 import re
@@ -55,7 +55,7 @@ def test_what_is_compiled_is_what_was_written(language: str) -> None:
 
 
 def test_nothing_the_site_says_is_missing(tmp_path: Path) -> None:
-    """The texts are gathered anew from a copy of the program: those of the catalogues and no others."""
+    """Collect the texts again from a copy of the program: exactly those are in the catalogues."""
     if not shutil.which("xgettext"):
         assert os.environ.get("CI") != "true", "CI needs gettext"
         pytest.skip("gettext is not installed")
@@ -70,7 +70,7 @@ def test_nothing_the_site_says_is_missing(tmp_path: Path) -> None:
 
 
 def test_sentences_of_the_libraries_are_still_theirs() -> None:
-    """Where a library says something in other words, ours would no longer be found."""
+    """A library that changes the words of a sentence would no longer find our translation."""
     groups = (borrowed.FIELDS, borrowed.PASSWORDS, borrowed.REFUSALS, borrowed.NOTICES, borrowed.MAILS)
     ours = {sentence for group in groups for sentence in group if isinstance(sentence, str)}
     places = [Path(str(library.__file__)).parent / "locale/es/LC_MESSAGES/django.mo" for library in (allauth, auth)]

@@ -40,7 +40,7 @@ said = Event()
 
 @task(queue_name="calls")
 def wait_outside() -> None:
-    """Ends well only when another task is run meanwhile."""
+    """Succeed only when another task is run meanwhile."""
     assert said.wait(10)
 
 

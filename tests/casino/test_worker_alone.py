@@ -1,4 +1,4 @@
-"""`manage.py worker`: tasks, computers and clocks in a process of their own, and a server that runs none of them."""
+"""`manage.py worker`: tasks, computers and clocks in a separate process, and a server that runs none of them."""
 
 import subprocess
 import sys
@@ -40,7 +40,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveSite]:
 
 
 def test_what_was_lost_is_taken_up_by_a_worker_of_its_own(site: LiveSite) -> None:
-    """No task is there any more, yet the computer plays and the time runs out: the worker looks when it begins."""
+    """No task is left, yet the computer plays and the time runs out: the worker checks when it begins."""
     assert site.manage("shell", "--no-imports", "--command", PREPARED).strip() == "True"
     assert standing(site)[0] == "False"
     worker = subprocess.Popen(
@@ -58,5 +58,5 @@ def test_what_was_lost_is_taken_up_by_a_worker_of_its_own(site: LiveSite) -> Non
 
 
 def standing(site: LiveSite) -> list[str]:
-    """Whether the game by the clock is over, and whether in the other no computer is to play."""
+    """Return whether the game by the clock is over, and whether no computer is to play in the other."""
     return site.manage("shell", "--no-imports", "--command", STANDING).split()

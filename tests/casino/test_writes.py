@@ -1,4 +1,4 @@
-"""The one door for writing."""
+"""The only way to write."""
 
 import threading
 from collections.abc import Callable
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def in_threads() -> Callable[..., list[None]]:
-    """Runs a function once for each given value, each in its own thread, all at once."""
+    """Run a function once for each value, each in its own thread, all at once."""
 
     def run(function: Callable[[str], None], values: list[str]) -> list[None]:
         def then_close(value: str) -> None:

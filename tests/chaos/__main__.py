@@ -1,5 +1,5 @@
 """`make chaos`, or `python -m tests.chaos [fault ...] [--on sqlite] [--scale 0.2]`: one fault after the other, each on
-a house of its own; a table at the end. The exit status tells whether all of it held."""
+a new site; a table at the end. The exit status says whether all of it held."""
 
 import sys
 import time

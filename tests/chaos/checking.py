@@ -1,4 +1,4 @@
-"""Readers beside the players: what was acknowledged is there, and nobody ever sees a game that was not."""
+"""Readers in addition to the players: every acknowledged move is there, and no one ever sees a game that never was."""
 
 import threading
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ TABLES = 12
 
 
 class Reader(threading.Thread):
-    """Looks at the games of a table over and over: the number must be one at which a move had just been made, not
-    lower than before, and not lower than what has been acknowledged."""
+    """Reads the games of a table over and over: the number must be one at which a move had just been made, not lower
+    than before, and not lower than the last one acknowledged."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(daemon=True)
@@ -36,7 +36,7 @@ class Reader(threading.Thread):
             reader.close()
 
     def acknowledged(self, game: str) -> int:
-        """The number that the last acknowledged move began from: what is shown must be beyond it."""
+        """Return the number before the last acknowledged move: the number shown must be beyond it."""
         mine = [before for name, before in list(self.table.diary.acknowledged) if name == game]
         return max(mine, default=0)
 

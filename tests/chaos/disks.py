@@ -1,4 +1,4 @@
-"""A disk that is full, a database that only reads, a clock that jumps."""
+"""A full disk, a read-only database, a clock that jumps."""
 
 import shutil
 import subprocess
@@ -25,7 +25,7 @@ NOTICED = 6.0  # seconds after which a server must have noticed
 
 @fault("disk full", needs=Needs(UNLIMITED, small_disk=True))
 def disk_full(house: House, findings: Findings, scale: float) -> None:
-    """Moves are refused clearly while it is full, and go on where they stopped when there is room again."""
+    """Moves are refused clearly while it is full, and continue where they stopped when there is room again."""
     tables = seated(house, 2, max(1, round(4 * scale)))
     with filled(house.folder):
         answers = list(until_refused(house, tables[0].games))
@@ -38,7 +38,7 @@ def disk_full(house: House, findings: Findings, scale: float) -> None:
 
 
 def until_refused(house: House, games: Sequence[Prepared]) -> Iterator[Answer]:
-    """Moves one after the other, as long as there is room left for them, and a dozen more."""
+    """Try moves one after the other, as long as there is room left for them, and a dozen more."""
     refused = 0
     for game in games:
         for move in game.moves:
@@ -50,7 +50,7 @@ def until_refused(house: House, games: Sequence[Prepared]) -> Iterator[Answer]:
 
 @contextmanager
 def filled(folder: Path) -> Iterator[None]:
-    """Not a byte left on the disk that the folder is on."""
+    """Fill the disk of the folder to the last byte."""
     filler = folder / "filler"
     size = shutil.disk_usage(folder).free
     with filler.open("wb", buffering=0) as file:
@@ -85,7 +85,7 @@ def read_only(house: House, findings: Findings, scale: float) -> None:
 
 @contextmanager
 def only_read(house: House) -> Iterator[None]:
-    """PostgreSQL is told so; of SQLite the file is made one that nobody may write to, not even root."""
+    """Make the database read-only: by a setting of PostgreSQL; with SQLite by a file attribute that binds even root."""
     switch = read_only_postgresql if isinstance(house, Grown) else unchangeable_file
     switch(house, True)
     try:
@@ -95,7 +95,7 @@ def only_read(house: House) -> Iterator[None]:
 
 
 def read_only_postgresql(house: House, on: bool) -> None:
-    """Those who are connected are sent away, so that it holds for everybody at once."""
+    """Disconnect all clients as well, so that the setting holds for them at once."""
     with psycopg.connect(house.environment["DATABASE_URL"], autocommit=True) as connection:
         connection.execute("SET default_transaction_read_only = off")
         word = b"on" if on else b"off"
@@ -107,14 +107,14 @@ def read_only_postgresql(house: House, on: bool) -> None:
 
 
 def unchangeable_file(house: House, on: bool) -> None:
-    files = [str(file) for file in (house.folder / "data").glob("casino.live_server.sqlite3*")]
+    files = [str(file) for file in (house.folder / "data").glob("casino.sqlite3*")]
     subprocess.run(["chattr", "+i" if on else "-i", *files], check=True)
 
 
 @fault("the clock jumps an hour", needs=Needs(UNLIMITED, own_clock=True))
 def clock_jumps(house: House, findings: Findings, scale: float) -> None:
-    """Put forward and back again as the machine's clock is, not the game's: whoever has time left keeps it, also who
-    moves before anybody has noticed."""
+    """Put the machine's clock, not the game's, forward and back again: players with time left keep it, even those who
+    move before the jump is noticed."""
     tables = seated(house, 1, 1)
     games = house.prepare(max(2, round(6 * scale)), "--clock", "600", seed=9)
     for place, offset in enumerate((0, HOUR, 0)):
@@ -137,7 +137,7 @@ def clock_jumps(house: House, findings: Findings, scale: float) -> None:
 
 
 def made(house: House, game: Prepared, move: Move) -> bool:
-    """Whether the move is accepted at the table as it is now, which has got its time back perhaps."""
+    """Return whether the move is accepted at the table as it is now, where the player may have got back time."""
     player = Client(house.url, game.cookies[move.seat - 1])
     answer = player.play(game.game, move._replace(before=player.table(game.game).number))
     player.close()
@@ -152,7 +152,7 @@ def tried(house: House, game: Prepared, move: Move) -> Answer:
 
 
 def told(answers: list[Answer], findings: Findings) -> None:
-    """Each says that nothing was done, in words; or it was done all the same, in room that had been left."""
+    """Expect that each answer says clearly that nothing was done, or is a success, in room that had been left."""
     counted = Counter(answer.status for answer in answers)
     findings.note("answers: " + ", ".join(f"{number} x {status}" for status, number in sorted(counted.items())))
     for answer in answers:

@@ -1,4 +1,4 @@
-"""The same thing asked for twice, or by several at once."""
+"""The same request sent twice, or by several clients at once."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ HURRIED = 0.002  # seconds after which a client stops listening
 
 @fault("every move in doubt, and sent again")
 def in_doubt(house: House, findings: Findings, scale: float) -> None:
-    """The answer is not waited for; the move is sent again by a new connection, twice."""
+    """Each answer is abandoned; the move is sent again by a new connection, twice."""
     games = house.prepare(max(1, round(10 * scale)))
     table = Table(house.url, games)
     for game in games:
@@ -28,7 +28,7 @@ def in_doubt(house: House, findings: Findings, scale: float) -> None:
 
 @fault("50 identical posts at once")
 def identical(house: House, findings: Findings, scale: float) -> None:
-    """One is accepted. The others are told that it has been, or that the table has changed."""
+    """One is accepted. The others hear that it has been, or that the table has changed."""
     games = house.prepare(max(1, round(4 * scale)))
     table = Table(house.url, games)
     statuses: Counter[int] = Counter()
@@ -45,7 +45,7 @@ def identical(house: House, findings: Findings, scale: float) -> None:
 
 @fault("8 clients on one game")
 def crowded(house: House, findings: Findings, scale: float) -> None:
-    """Four browsers of each player, each pressing the same button and one that is not for now."""
+    """Four browsers of each player all press the same button, and one that is not yet due."""
     games = house.prepare(max(1, round(4 * scale)))
     statuses: Counter[int] = Counter()
     tables = Table(house.url, games)

@@ -1,4 +1,4 @@
-"""A long evening: does the memory grow, does a push get lost?"""
+"""A long evening: memory must not grow, and no push may get lost."""
 
 import time
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ LOST_AFTER = 2.0  # seconds; pages find out by themselves soon after
 
 
 class Watched(Table):
-    """A table at which the second seat has its page open all the time: each number that the first one is told must be
-    pushed there, or a later one; its own moves it has as answers."""
+    """A table at which the second seat has its page open all the time: each number sent to the first one must be pushed
+    there, or a later one; it has its own moves as answers."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table.url, table.games, table.pause, table.patience)
@@ -87,7 +87,7 @@ def count(tables: Sequence[Table]) -> int:
 
 
 def memory(house: House) -> float:
-    """Megabytes that the servers hold, all together."""
+    """Return the megabytes that the servers hold, all together."""
     return sum(resident(server.process.pid) for server in house.servers if server.process) / 1024
 
 

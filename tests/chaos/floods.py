@@ -1,4 +1,4 @@
-"""One address that asks for more than is good: it is told to wait, and the others hardly notice."""
+"""An address that sends too many requests is told to wait, and the others hardly notice."""
 
 import threading
 import time
@@ -14,12 +14,12 @@ from tests.load.clients import Client
 FLOODER = "127.0.0.9"
 RATE = 100.0  # requests a second
 PATIENCE = 10
-TOLD_WITHIN = 30.0  # seconds, of a flood that begins anew
+TOLD_WITHIN = 30.0  # seconds, of a flood that starts again
 TWICE = 2.0
 
 
 class Flood(threading.Thread):
-    """Posts the same over and over from an address of its own."""
+    """Posts the same request over and over from one address."""
 
     def __init__(self, url: str, path: str, body: str, cookie: str) -> None:
         super().__init__(daemon=True)
@@ -45,7 +45,7 @@ class Flood(threading.Thread):
 
 @fault("a flood on join, login and move from one address", needs=Needs(limits=""))
 def flood(house: House, findings: Findings, scale: float) -> None:
-    """Limits are as a new site has them. The same players play with and without the flood, in turns."""
+    """The limits are those of a new site. The same players play with and without the flood, in turns."""
     rounds = max(2, round(6 * scale))
     tables = seated(house, 12, 6, pause=1.0)
     (victim,) = house.prepare(1, seed=5)
@@ -86,7 +86,7 @@ def flood(house: House, findings: Findings, scale: float) -> None:
 
 
 def during(tables: list[Table], seconds: float = 5.0) -> list[float]:
-    """How long the moves took that were made in the coming seconds."""
+    """Return the seconds that the moves made from now on take."""
     before = [len(table.diary.seconds) for table in tables]
     time.sleep(seconds)
     return [took for table, start in zip(tables, before, strict=True) for took in table.diary.seconds[start:]]

@@ -1,4 +1,4 @@
-"""Sites to break: one process over SQLite, or the whole fleet over PostgreSQL and Redis of its own."""
+"""Sites to break: one process over SQLite, or the whole fleet over a separate PostgreSQL and Redis."""
 
 import json
 import os
@@ -28,7 +28,7 @@ SMALL_DISK = 300
 
 
 class Needs(NamedTuple):
-    """What a fault needs of its house: how often things may be done, a small disk of its own, a clock of its own."""
+    """Requirements of a fault: limits on requests, a small disk, a clock that can be set."""
 
     limits: str
     small_disk: bool = False
@@ -36,7 +36,7 @@ class Needs(NamedTuple):
 
 
 class Logged(NamedTuple):
-    """One event as it stands in the log."""
+    """One event of the log."""
 
     seq: int
     type: str
@@ -45,7 +45,7 @@ class Logged(NamedTuple):
 
 
 class House(ABC):
-    """`url` is where players come in; `servers` are the programs that serve them."""
+    """A site to break: `url` is its public address; `servers` are the programs that serve it."""
 
     kind: str
     url: str
@@ -60,12 +60,12 @@ class House(ABC):
     def stop(self) -> None: ...
 
     def put_clock(self, seconds: int) -> None:
-        """Put the clock of servers and workers forward, or back, as if the machine's had been; how much time passes
-        stays as it is."""
+        """Put the clock of servers and workers forward, or back, as if the machine's had been; the monotonic time
+        stays."""
         (self.folder / CLOCK).write_text(f"{seconds:+}s\n", encoding="ascii")
 
     def manage(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """`manage.py ...` beside the site, on the same data."""
+        """Run `manage.py ...` on the data of the site."""
         return self._run("manage.py", *arguments)
 
     def prepare(self, games: int, *options: str, seed: int = 1) -> list[Prepared]:
@@ -74,7 +74,7 @@ class House(ABC):
         return [prepared(json.loads(line)) for line in told.stdout.splitlines()]
 
     def logs(self) -> dict[str, list[Logged]]:
-        """Every event of every game, read by another process."""
+        """Return every event of every game, read by another process."""
         told = self._run("-m", "tests.load.logs")
         told.check_returncode()
         return {game: [Logged(*row) for row in rows] for game, rows in map(json.loads, told.stdout.splitlines())}
@@ -107,7 +107,7 @@ class OneProcess(House):
 
 
 class OverStores(House):
-    """A fleet."""
+    """A fleet over separate stores."""
 
     kind = "postgresql"
 
@@ -124,14 +124,14 @@ class OverStores(House):
 
 
 class Grown(OverStores):
-    """Two servers and two workers behind a proxy, with PostgreSQL and Redis of their own."""
+    """Two servers and two workers behind a proxy, with a separate PostgreSQL and Redis."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         super().__init__(Fleet(folder, servers=2, workers=2, environment=COMMON | environment))
 
 
 def clock_of_its_own(folder: Path) -> dict[str, str]:
-    """Lets a file say how far the clock is off. Everything is slower by it, so only those who need it get it."""
+    """Let a file set the offset of the clock. Everything is slower with it, so only faults that need it get it."""
     if not FAKE_CLOCK.exists():
         raise NotInstalledError("libfaketime", "faketime")
     file = folder / CLOCK
@@ -145,9 +145,9 @@ KINDS: dict[str, type[OneProcess | Grown]] = {"sqlite": OneProcess, "postgresql"
 
 @contextmanager
 def house(kind: str, needs: Needs) -> Iterator[House]:
-    """A running one in a folder that is thrown away; after trouble the folder stays, to be looked at."""
+    """Run a site in a folder that is thrown away; after a failure the folder stays, for inspection."""
     folder = Path(tempfile.mkdtemp(prefix="casino-chaos-"))
-    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    folder.chmod(0o755)  # PostgreSQL runs as another user
     with disk_of_its_own(folder) if needs.small_disk else nullcontext():
         clock = clock_of_its_own(folder) if needs.own_clock else {}
         place = KINDS[kind](folder, {"LIMITS": needs.limits} | clock)
@@ -164,7 +164,7 @@ def house(kind: str, needs: Needs) -> Iterator[House]:
 
 @contextmanager
 def disk_of_its_own(folder: Path) -> Iterator[None]:
-    """In memory, which only root may set up."""
+    """Mount a small disk in memory, which only root may do."""
     options = ["-t", "tmpfs", "-o", f"size={SMALL_DISK}m,mode=755", "tmpfs", str(folder)]
     subprocess.run(["mount", *options], check=True)
     try:
@@ -174,11 +174,11 @@ def disk_of_its_own(folder: Path) -> Iterator[None]:
 
 
 def tails(folder: Path) -> list[str]:
-    """The last lines of what each program has said."""
+    """Return the last lines of each program's output."""
     return [f"{log.name}: {log.read_text(errors='replace')[-1500:]}" for log in sorted(folder.glob("*.log"))]
 
 
 def killed(program: Program) -> None:
-    """Ended as by a power cut, and started anew."""
+    """Kill the program as by a power cut, and start it again."""
     program.stop(signal.SIGKILL)
     program.start()

@@ -1,4 +1,4 @@
-"""Players who play prepared games to the end, whatever breaks: a move that nobody answered for is sent again."""
+"""Players who play prepared games to the end, whatever breaks: a move without an answer is sent again."""
 
 import random
 import threading
@@ -17,7 +17,7 @@ REFUSED_FOR_NOW = (503, 504)
 
 @dataclass
 class Diary:
-    """What a player remembers: which moves were acknowledged, and how often one had to be sent again."""
+    """A player's notes: the acknowledged moves, and the number of moves that had to be sent again."""
 
     acknowledged: dict[tuple[str, int], str] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
@@ -27,7 +27,7 @@ class Diary:
 
 
 class Table(threading.Thread):
-    """Plays one prepared game after the other, both seats, until told to stop or through. `pause`: seconds from when
+    """Plays one prepared game after the other, both seats, until it is stopped or through. `pause`: seconds from when
     one move was due until the next one is, however long its answer takes."""
 
     def __init__(self, url: str, games: Sequence[Prepared], pause: float = 0.0, patience: float = 120.0) -> None:
@@ -41,7 +41,7 @@ class Table(threading.Thread):
         try:
             for game in self.games:
                 self.play(game)
-        except Exception as error:  # noqa: BLE001  raised again by whoever waits for this thread
+        except Exception as error:  # noqa: BLE001  raised again by the thread that waits for this one
             self.failed = error
 
     def play(self, game: Prepared) -> None:
@@ -80,13 +80,13 @@ class Table(threading.Thread):
 
 
 def seated(house: House, tables: int, games: int, pause: float = 0.0, seed: int = 1) -> list[Table]:
-    """Tables with this many games each, not yet playing."""
+    """Return tables with this many games each, not yet playing."""
     prepared = house.prepare(tables * games, seed=seed)
     return [Table(house.url, prepared[number::tables], pause) for number in range(tables)]
 
 
 def play_out(tables: Sequence[Table], patience: float = 900.0) -> None:
-    """Wait for all of them; raises what one of them raised."""
+    """Wait for all of them; raise the error that one of them raised."""
     for table in tables:
         table.join(patience)
         if table.is_alive():
@@ -96,7 +96,8 @@ def play_out(tables: Sequence[Table], patience: float = 900.0) -> None:
 
 
 def hold_to_the_log(house: House, tables: Sequence[Table], findings: Findings) -> None:
-    """No acknowledged move lost, doubled or out of sequence, and nothing else played; `verify` clean."""
+    """Expect that no acknowledged move is lost, doubled or out of sequence, and nothing else was played; `verify` is
+    clean."""
     logs = house.logs()
     moves = 0
     for table in tables:
@@ -114,7 +115,7 @@ def hold_to_the_log(house: House, tables: Sequence[Table], findings: Findings) -
 
 
 def differences(game: Prepared, acknowledged: dict[int, str], log: Sequence[Logged]) -> list[str]:
-    """Between what a player was told and what stands in the log."""
+    """Return the differences between the moves acknowledged to a player and the log."""
     told = []
     if [row.seq for row in log] != list(range(1, len(log) + 1)):
         told.append(f"{game.game}: numbers with gaps")

@@ -1,4 +1,4 @@
-"""What a fault did: what must hold, whether it held, and figures."""
+"""Results of a fault: the invariants, whether they held, and figures."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from tests.chaos.houses import House, Needs
 
 UNLIMITED = "move=none,sockets=none"
-"""Players here are quicker than people; everything else is as a new site has it."""
+"""Players here are quicker than people; all other limits are those of a new site."""
 USUAL = Needs(UNLIMITED)
 
 
 @dataclass
 class Findings:
-    """Collected while a fault is tried. `wrong` says in words what did not hold."""
+    """Collected while a fault is tried. `wrong` lists in words the expectations that did not hold."""
 
     figures: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -27,11 +27,11 @@ class Findings:
 
 
 type Fault = Callable[[House, Findings, float], None]
-"""Tries it on a running house. The number scales how much is done: 1 is all of it."""
+"""Tries a fault on a running site. The number scales the amount of work: 1 is all of it."""
 
 
 class Registered(NamedTuple):
-    """With the kinds of houses it can be tried on."""
+    """A fault, with the kinds of sites it can be tried on."""
 
     fault: Fault
     kinds: tuple[str, ...]
@@ -53,7 +53,7 @@ type Row = tuple[str, str, Findings, float]
 
 
 def table(rows: list[Row]) -> str:
-    """As Markdown."""
+    """Return the results as a Markdown table."""
     lines = ["| fault | on | held | figures |", "|---|---|---|---|"]
     for name, kind, found, seconds in rows:
         held = "yes" if not found.wrong else f"NO: {'; '.join(found.wrong)}"

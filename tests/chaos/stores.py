@@ -1,4 +1,4 @@
-"""Redis, PostgreSQL and workers that go and come back."""
+"""Redis, PostgreSQL and workers that stop and come back."""
 
 import random
 import re
@@ -27,7 +27,7 @@ RIGHT_WITHIN = 5.0  # seconds after its return, in which every table must be rig
 
 @fault("Redis killed and back", "postgresql")
 def redis_away(house: House, findings: Findings, scale: float) -> None:
-    """Moves go on being made. Who looks on sees the latest table soon after."""
+    """Moves can still be made. Spectators see the latest table soon after."""
     assert isinstance(house, Grown)
     redis = house.fleet.redis
 
@@ -41,7 +41,7 @@ def redis_away(house: House, findings: Findings, scale: float) -> None:
 
 @fault("PostgreSQL killed and back", "postgresql")
 def database_away(house: House, findings: Findings, scale: float) -> None:
-    """As by a crash: it recovers from its own log. Meanwhile moves are refused clearly."""
+    """PostgreSQL crashes, and recovers from its own log. Meanwhile moves are refused clearly."""
     assert isinstance(house, Grown)
     database = house.fleet.database
 
@@ -75,7 +75,7 @@ def store_away(house: House, findings: Findings, scale: float, trouble: Callable
 
 
 def watch(house: House, tables: list[Table]) -> list[Watcher]:
-    """Somebody looks at each game that is being played now."""
+    """Open a page for each game that is being played now."""
     watchers = [Watcher(house.url, now_played(table)) for table in tables]
     for watcher in watchers:
         watcher.start()
@@ -89,7 +89,7 @@ def now_played(table: Table) -> Prepared:
 
 
 def right_again(tables: list[Table], watchers: list[Watcher], findings: Findings, back: float) -> None:
-    """What has been acknowledged by now is shown within the time allowed."""
+    """Expect that each page shows the moves acknowledged by now within the time allowed."""
     for table, watcher in zip(tables, watchers[-len(tables) :], strict=True):
         mine = [before for name, before in list(table.diary.acknowledged) if f"/{name}/" in watcher.address]
         wanted = max(mine, default=0)
@@ -99,7 +99,7 @@ def right_again(tables: list[Table], watchers: list[Watcher], findings: Findings
 
 @fault("workers killed with tasks running", "postgresql")
 def workers_killed(house: House, findings: Findings, scale: float) -> None:
-    """Each computer's turn and each deadline happens once, whoever runs the tasks."""
+    """Each computer's turn and each deadline happens once, whichever process runs the tasks."""
     assert isinstance(house, Grown)
     alone = house.prepare(max(2, round(6 * scale)), "--computer", seed=7)
     timed = house.prepare(max(2, round(6 * scale)), "--clock", "3", seed=8)
@@ -126,14 +126,14 @@ def workers_killed(house: House, findings: Findings, scale: float) -> None:
 
 
 def cut_off(house: House) -> int:
-    """Tasks that nobody has ended. What they were for is done by others."""
+    """Return the number of tasks that never finished. Others have done their work."""
     with psycopg.connect(house.environment["DATABASE_URL"]) as connection:
         row = connection.execute("SELECT count(*) FROM django_tasks_database_dbtaskresult WHERE status = 'RUNNING'")
         return sum(number for (number,) in row)
 
 
 def take_a_turn(house: House, game: Prepared) -> None:
-    """The person trails, or does whatever is offered, if it is the person's turn."""
+    """Trail, or make any move that is offered, if it is the person's turn."""
     player = Client(house.url, game.cookies[0])
     page = player.table(game.game)
     for card in HAND.findall(page.body):
@@ -149,7 +149,8 @@ def turns_of(log: list[Logged], seat: int) -> int:
 
 
 def alternate(log: list[Logged]) -> bool:
-    """Two players play by turns within a deal; only who deals anew may play after having played."""
+    """Return whether two players take turns within a deal; only after a new deal may the same one play twice in a
+    row."""
     played = [row for row in log if row.entry and row.actor.startswith("seat:") and "@" not in row.entry]
     numbers = {row.seq for row in log if row.type in ("cards_dealt", "round_started")}
     return all(

@@ -1,4 +1,4 @@
-"""Pages that lie open: a socket each, as the page's script keeps one, opened anew when it is lost."""
+"""Open pages: a socket each, as the page's script keeps one, opened again when it is lost."""
 
 import json
 import threading
@@ -15,7 +15,7 @@ BEAT = 0.2  # seconds between two looks whether to end
 
 
 class Watcher(threading.Thread):
-    """What one player's page shows, and when each table came."""
+    """The table shown on one player's page, and the times at which each came."""
 
     def __init__(self, url: str, game: Prepared, seat: int = 1) -> None:
         super().__init__(daemon=True)
@@ -50,13 +50,13 @@ class Watcher(threading.Thread):
                     self.came.setdefault(self.shown, time.monotonic())
 
     def has(self, number: int) -> None:
-        """The page has got this table as the answer to a move made there, and says so: it is not pushed there."""
+        """Report the table that the page got as the answer to its move, which is then not pushed there."""
         if self.socket:
-            with suppress(OSError, ConnectionClosed):  # it is opened anew, and says then what it shows
+            with suppress(OSError, ConnectionClosed):  # it is opened again, and then says which table it shows
                 self.socket.send(json.dumps({"has": number}))
 
     def shows(self, number: int, within: float) -> bool:
-        """Whether the page shows this number or a later one before so many seconds have gone."""
+        """Return whether the page shows this number or a later one before so many seconds have passed."""
         until = time.monotonic() + within
         while self.shown < number and time.monotonic() < until:
             time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Which hours count: nights, weekends and holidays, also where clocks are put forward or back."""
+"""Hours that count: nights, weekends and holidays, also where clocks are put forward or back."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ MADRID = ZoneInfo("Europe/Madrid")
 
 
 def at(text: str, zone: ZoneInfo = MADRID) -> float:
-    """For instance 2026-11-21 22:30."""
+    """Return the moment of a text such as 2026-11-21 22:30."""
     return datetime.fromisoformat(text).replace(tzinfo=zone).timestamp()
 
 

@@ -1,4 +1,4 @@
-"""The clocks of a table, fact by fact: live, a time for each turn, a total for the game."""
+"""The clocks of a table, event by event: live, a time for each turn, a total for the game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ MONDAY = 1_795_392_000.0  # 2026-11-23 00:00 UTC
 
 
 class Table:
-    """Two at a table; `do` makes something happen at a moment, in seconds after Monday morning."""
+    """A table of two; `do` makes something happen at a moment, in seconds after Monday morning."""
 
     def __init__(self, **terms: Any) -> None:
         self.state: GameState | None = None

@@ -1,4 +1,5 @@
-"""Packs stacked for a wish, and rounds played by script. Deals by its own reading of rules 3.1 to 3.3."""
+"""Packs stacked for given deals, and rounds played by script. The deals follow an independent reading of rules 3.1 to
+3.3."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +16,7 @@ PACKS = {
 
 
 class Company(NamedTuple):
-    """Who sits, who deals, and how many cards go out; `step` 1 is clockwise, -1 counterclockwise."""
+    """Number of seats, dealer, and sizes of the hands and the table; `step` 1 is clockwise, -1 counterclockwise."""
 
     seats: int = 2
     dealer: int = 2
@@ -41,7 +42,7 @@ class Round(NamedTuple):
 
 
 def receivers(company: Company, table: int) -> list[int]:
-    """Who gets each card of a deal, in dealing order (3.1): a seat, or TABLE."""
+    """Return the receiver of each card of a deal, in dealing order (3.1): a seat, or TABLE."""
     order = company.order
     due = dict.fromkeys(order, company.hand) | {TABLE: table}
     packet = 2 if company.hand % 2 == 0 and company.table % 2 == 0 else 1
@@ -76,7 +77,7 @@ def _stacked(company: Company, size: int, hands: Sequence[str], table: str, rest
 
 
 def deals(company: Company, pack: str) -> Iterator[dict[int, list[str]]]:
-    """The hands of each deal by seat; exact while the stock can give everyone a full hand."""
+    """Yield the hands of each deal by seat; exact while the stock can give everyone a full hand."""
     stock, table = pack.split(), company.table
     while stock:
         hands: dict[int, list[str]] = {seat: [] for seat in range(company.seats + 1)}
@@ -88,9 +89,10 @@ def deals(company: Company, pack: str) -> Iterator[dict[int, list[str]]]:
 
 
 def script(company: Company, pack: str, *opening: str) -> Round:
-    """A round that opens with these moves, "." standing for any trail; after them everybody trails to the end.
+    """Return a round that opens with these moves, "." standing for any trail; after them all players trail to the end.
 
-    For games in which every turn plays one card and a card may always be trailed."""
+    For games in which every turn plays one card and a card may always be trailed.
+    """
     wanted = list(opening)
     moves: list[str] = []
     for hands in deals(company, pack):
@@ -101,7 +103,7 @@ def script(company: Company, pack: str, *opening: str) -> Round:
 
 
 def _next_moves(hand: list[str], wanted: list[str]) -> Iterable[str]:
-    """The next wanted moves up to one that plays a card, which leaves the hand."""
+    """Yield the next wanted moves up to one that plays a card, which leaves the hand."""
     while wanted and "@" in wanted[0]:
         yield wanted.pop(0)
     move = wanted.pop(0) if wanted else "."
@@ -113,12 +115,12 @@ def _next_moves(hand: list[str], wanted: list[str]) -> Iterable[str]:
 
 
 def _played(move: str) -> str:
-    """The hand card of a move, past a pluck."""
+    """Return the hand card of a move, past a pluck."""
     return next(word for word in move.split() if word[0] != "^")[:2]
 
 
 def takes_all(company: Company, seat: int) -> Round:
-    """A round in which the seat makes the only capture and so, in the end, has every card of the pack."""
+    """Return a round in which the seat makes the only capture and so, in the end, has every card of the pack."""
     hands = ["9S" if each == seat else "" for each in range(1, company.seats + 1)]
     before = company.order.index(seat)
     return script(company, stack(company, hands, "9H"), *["."] * before, "9Sx9H")

@@ -1,4 +1,4 @@
-"""One-line positions: what a rule allows and what it refuses, asked by the questions of the command line."""
+"""One-line positions: moves that a rule allows or refuses, asked through the command line's questions."""
 
 from typing import Any
 
@@ -10,32 +10,33 @@ type Outcome = dict[str, Any]
 
 
 def house(preset: str, **changed: Any) -> dict[str, Any]:
-    """A preset with house rules."""
+    """Return a preset with house rules."""
     return {"preset": preset, **changed}
 
 
 def ask(op: str, rules: Rules, **more: Any) -> Outcome:
-    """The answer to one question; two seats, seat 1 to play and half the stock left unless said otherwise."""
+    """Return the answer to one question; two seats, seat 1 to play and half the stock left by default."""
     position = {"seats": 2, "partners": False, "turn": 1, "stock": 24}
     return answer({"op": op, "rules": rules, **position, **more})
 
 
 def legal(rules: Rules, *, hand: str, table: str = "", **more: Any) -> set[str]:
-    """Every legal move, none of them twice and all of them sorted as text."""
+    """Return every legal move; there are no duplicates, and they are sorted as text."""
     moves = ask("legal", rules, hand=hand, table=table, **more)["moves"]
     assert moves == sorted(set(moves))
     return set(moves)
 
 
 def allows(rules: Rules, *, hand: str, move: str, table: str = "", **more: Any) -> None:
-    """The move is legal: checked alone, and found in the list of all (where calls are not shown)."""
+    """Check that the move is legal: by itself, and found in the list of all (which does not show calls)."""
     verdict = ask("check", rules, hand=hand, table=table, move=move, **more)
     assert verdict.get("ok") is True, verdict
     assert move.rstrip("!") in legal(rules, hand=hand, table=table, **more)
 
 
 def refuses(rules: Rules, *, hand: str, move: str, code: str, rule: str, table: str = "", **more: Any) -> None:
-    """The move is refused with this code, resting on this rule, in words; and it is not in the list of all."""
+    """Check that the move is refused with this code, by this rule, with a text; and that it is not in the list of
+    all."""
     verdict = ask("check", rules, hand=hand, table=table, move=move, **more)
     assert (verdict.get("ok"), verdict.get("code"), verdict.get("rule")) == (False, code, rule), verdict
     assert verdict["message"]
@@ -43,14 +44,14 @@ def refuses(rules: Rules, *, hand: str, move: str, code: str, rule: str, table: 
 
 
 def left_behind(rules: Rules, *, hand: str, move: str, table: str, **more: Any) -> set[str]:
-    """What the move could have taken as well and did not."""
+    """Return the items that the move could have taken as well and did not."""
     verdict = ask("check", rules, hand=hand, table=table, move=move, **more)
     assert verdict.get("ok") is True, verdict
     return set(verdict.get("left_behind", "").split())
 
 
 def score(rules: Rules, *piles: str, **more: Any) -> list[Points]:
-    """The points of a round by side, without those worth nothing."""
+    """Return the points of a round by side, without those worth nothing."""
     ready = {"sweeps": [[] for _ in piles], "last_capture": 1, "before": [0] * len(piles)}
     reply = answer({"op": "score", "rules": rules, "piles": list(piles), **ready, **more})
     return [without_nothing(points) for points in reply["points"]]
@@ -63,7 +64,7 @@ def without_nothing(points: Points) -> Points:
 def replay(
     rules: Rules, decks: list[str], moves: list[str], *, seats: int = 2, partners: bool = False, dealer: int = 2
 ) -> dict[str, Any]:
-    """The outcome of a game that went this way without a refusal."""
+    """Return the outcome of a game with these moves, none of which may be refused."""
     outcome = _replayed(rules, decks, moves, seats, partners, dealer)
     assert "error" not in outcome, outcome
     return outcome
@@ -80,7 +81,7 @@ def replay_refuses(
     partners: bool = False,
     dealer: int = 2,
 ) -> None:
-    """The last of the moves, and none before it, is refused with this code, resting on this rule."""
+    """Check that the last of the moves, and none before it, is refused with this code, by this rule."""
     replay(rules, decks, moves[:-1], seats=seats, partners=partners, dealer=dealer)
     error = _replayed(rules, decks, moves, seats, partners, dealer)["error"]
     assert (error["at"], error["code"], error["rule"]) == (len(moves) - 1, code, rule), error
@@ -94,7 +95,7 @@ def _replayed(
 
 
 def trail_out(rules: Rules, pack: str, moves: list[str], **table: Any) -> dict[str, Any]:
-    """The outcome when, after these moves, everybody trails their first card until the pack is played out."""
+    """Return the outcome when, after these moves, all players trail their first card until the pack is played out."""
     played = list(moves)
     outcome = replay(rules, [pack], played, **table)
     while outcome["turn"] is not None:
@@ -104,7 +105,7 @@ def trail_out(rules: Rules, pack: str, moves: list[str], **table: Any) -> dict[s
 
 
 def round_points(outcome: dict[str, Any], number: int = 1) -> list[Points]:
-    """The score sheet of one round, without the ways that gave nothing."""
+    """Return the score sheet of one round, without the items that gave nothing."""
     return [without_nothing(points) for points in outcome["rounds"][number - 1]["points"]]
 
 
@@ -117,7 +118,7 @@ def hands(outcome: Outcome) -> list[set[str]]:
 
 
 def misunderstood(reply: dict[str, Any]) -> str:
-    """The words with which a question was turned away as not understood."""
+    """Return the message with which a question was rejected as not understood."""
     assert reply["error"]["code"] == "bad-request", reply
     message = reply["error"]["message"]
     assert isinstance(message, str)
@@ -126,5 +127,5 @@ def misunderstood(reply: dict[str, Any]) -> str:
 
 
 def clash(rules: Rules, seats: int = 2, partners: bool = False) -> str:
-    """The words with which rules that cannot be played, or not by this company, are turned away."""
+    """Return the message with which rules that cannot be played, or not by this company, are rejected."""
     return misunderstood(ask("legal", rules, hand="", table="", seats=seats, partners=partners))

@@ -1,4 +1,5 @@
-"""Games played command by command, for what the contract's answers do not show: who sees what, and whose turn it is."""
+"""Games played command by command, for things that the contract's answers do not show: the view of each seat, and
+turns."""
 
 from games.domain.cards import read_card
 from games.domain.commands import Command, OpenGame, Play, StartRound
@@ -13,14 +14,14 @@ from tests.domain.positions import Rules
 
 
 def after(state: GameState | None, command: Command) -> GameState:
-    """The state after a command that must not be refused."""
+    """Return the state after a command that must not be refused."""
     decided = decide(state, command)
     assert not isinstance(decided, Refusal), decided
     return fold(decided, state)
 
 
 def begun(rules: Rules, pack: str, moves: list[str], *, seats: int = 2, dealer: int = 2) -> GameState:
-    """A game with its first pack dealt and these moves played, each by the seat whose turn it was."""
+    """Return a game with its first pack dealt and these moves played, each by the seat whose turn it was."""
     opened = after(None, OpenGame(resolve(rules), "", seats, False, dealer))
     state = after(opened, StartRound(tuple(map(read_card, pack.split()))))
     for move in moves:
@@ -30,7 +31,7 @@ def begun(rules: Rules, pack: str, moves: list[str], *, seats: int = 2, dealer: 
 
 
 def sight(state: GameState, viewer: int) -> RoundView:
-    """The round as this seat, or spectator 0, sees it."""
+    """Return the round as this seat, or spectator 0, sees it."""
     view = perspective(state, viewer).round
     assert view is not None
     return view

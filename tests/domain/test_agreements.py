@@ -341,7 +341,7 @@ def test_the_record_tells_the_game_without_what_was_taken_back() -> None:
     assert "Result: nobody won (aborted), 0 : 0" in text
 
 
-# --- somebody leaves ----------------------------------------------------------------------------------------------
+# --- a player leaves ----------------------------------------------------------------------------------------------
 
 
 def test_of_two_the_one_who_stays_wins() -> None:

@@ -1,4 +1,4 @@
-"""Events and states as JSON and back, and records of older versions lifted to the shape of today."""
+"""Events and states as JSON and back, and records of older versions converted to the current shape."""
 
 import json
 from typing import Any, TypeAliasType, get_args
@@ -154,13 +154,13 @@ def test_a_record_that_lacks_something_is_not_read(payload: Any) -> None:
 
 
 def right_for_well(old: dict[str, Any]) -> dict[str, Any]:
-    """Version 2 said `well`."""
+    """Convert version 2, which had the field `well`."""
     return {"seat": old["seat"], "right": old["well"]}
 
 
 @pytest.fixture
 def claims_had_other_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if `claim_made` had had two shapes before that of today."""
+    """Pretend that `claim_made` has had two shapes before the current one."""
     monkeypatch.setitem(codec.VERSIONS, "claim_made", 3)
     monkeypatch.setitem(codec.UPCASTERS, ("claim_made", 1), lambda old: {"seat": old["chair"], "well": old["well"]})
     monkeypatch.setitem(codec.UPCASTERS, ("claim_made", 2), right_for_well)
@@ -207,7 +207,7 @@ FOUR = Company(seats=4, dealer=4)
 
 
 def states() -> dict[str, GameState]:
-    """Games at moments at which something rare is in the state."""
+    """Games at moments at which the state contains something rare."""
     partners = stack(FOUR, ["4C 9S", "KS", "9C"], "5H KD 7H 8D")
     rook = stack(Company(deck="rook"), ["5B 9G 1B 2B"], "2Y 3R 7G TB")
     everything = takes_all(COUPLE, 1)

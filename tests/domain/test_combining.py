@@ -1,4 +1,4 @@
-"""Which sets add up: the search against the plainest way to find them, and its bounds on crowded tables."""
+"""Sets that add up: the search compared with the plainest way to find them, and its bounds on crowded tables."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -14,7 +14,7 @@ from games.domain.variants import resolve
 
 
 def values(text: str) -> list[Values]:
-    """Things by what they may count: "4 5 1/14" are three."""
+    """Return things by the values they may count as: "4 5 1/14" are three."""
     return [tuple(map(int, word.split("/"))) for word in text.split()]
 
 
@@ -31,7 +31,7 @@ def partitions(things: list[int]) -> Iterator[list[list[int]]]:
 
 
 def group_counts(things: list[Values], target: int) -> set[int]:
-    """Into how many groups of the target the things can be split, by trying everything."""
+    """Return the numbers of groups of the target into which the things can be split, by trying everything."""
     choices = [list(choice) for choice in product(*things)]
     return {
         len(groups)

@@ -1,4 +1,4 @@
-"""What may be asked of a game at all, before its start, while it waits and after its end; and folding what followed."""
+"""Commands before the start of a game, while it waits and after its end; and folding the events that follow."""
 
 import pytest
 
@@ -34,7 +34,7 @@ WHOLE = StartRound(PACKS["standard"])
 
 
 def case_of(state: GameState | None, command: Command) -> str:
-    """Which sentence refuses the command; it can be told in words."""
+    """Return the case of the refusal, which also has words."""
     refused = decide(state, command)
     assert isinstance(refused, Refusal), refused
     assert "%(" not in explain(refused)

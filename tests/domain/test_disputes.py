@@ -1,4 +1,4 @@
-"""Disputing a move, a game that stands still meanwhile, and what each kind of ruling leads to."""
+"""Disputing a move, the game that is stopped meanwhile, and the effects of each kind of ruling."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -53,15 +53,15 @@ class Case(Told):
 
     @classmethod
     def over(cls, rules: Rules, played: Round) -> "Case":
-        """Played to the end of a round."""
+        """Return a game played to the end of a round."""
         return cls.played(*played.moves, rules=rules, pack=played.pack)
 
     def number_of(self, kind: type[Event]) -> int:
-        """The number of the latest event of this kind."""
+        """Return the number of the latest event of this kind."""
         return max(at for at, event in enumerate(self.log, start=1) if isinstance(event, kind))
 
     def other_move(self, at: int) -> str:
-        """Trailing another card than the one that was played there."""
+        """Return the trail of another card than the one that was played there."""
         there = fold(self.log[: at - 1])
         now = there.round
         assert now is not None
@@ -293,7 +293,7 @@ def test_no_move_is_replaced_by_one_that_is_not_legal(move: Move | None, case_of
 
 
 def test_what_ended_the_game_is_not_replaced_by_a_move_out_of_turn() -> None:
-    """A resignation out of turn: whoever's turn it was may be given another move."""
+    """A resignation out of turn: the player whose turn it was may be given another move."""
     case = Case.played("9S")
     case.ask(Resign(1))
     at = case.number_of(facts.SeatResigned)

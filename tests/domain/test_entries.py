@@ -1,4 +1,4 @@
-"""From the facts of a log back to the entries of a record: what was played, plucked, called and claimed, by whom."""
+"""From the events of a log back to the entries of a record: plays, plucks, calls and claims, each with its seat."""
 
 import pytest
 

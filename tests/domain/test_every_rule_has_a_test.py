@@ -1,6 +1,7 @@
-"""Every numbered rule has a test of what it allows and one of what it refuses.
+"""Every numbered rule has a test that allows something and one that refuses something.
 
-The number opens a test's name; what refuses, excludes or limits has one of these words in it."""
+The number opens a test's name; a test that refuses, excludes or limits has one of these words in it.
+"""
 
 import re
 from pathlib import Path
@@ -14,7 +15,7 @@ RULES = [f"{section}_{rule}" for section, last in SECTIONS.items() for rule in r
 
 
 def names_of_tests(rule: str) -> list[set[str]]:
-    """The words of the names of a rule's tests."""
+    """Return the words in the name of each of a rule's tests."""
     files = Path(__file__).parent.glob("test_rule_*.py")
     found = [re.findall(rf"^def test_{rule}_(\w+)\(", file.read_text(), re.MULTILINE) for file in files]
     return [set(name.split("_")) for names in found for name in names]

@@ -1,4 +1,5 @@
-"""Deals nobody can choose: the promise of a seed, and the packs that follow from it (see games/domain/fairness.py)."""
+"""Deals that no one can choose: the promise of a seed, and the packs that follow from it (see
+games/domain/fairness.py)."""
 
 from hashlib import sha256
 
@@ -14,11 +15,12 @@ FIRST_PACK = (
     "JS 3D 6C 8D 9H 5C 4S KD 5D AS 9S 2H 6D 4H 5S 3H AD TH 7H KH TS JD KS 7C 3S 4D 3C 2C JC 8S 9D 9C AH QD 6S 6H "
     "8H 8C QC QS 2S JH 5H 4C TC TD QH KC 7S AC 2D 7D"
 )
-"""The pack of round 1 from SEED. Should it ever change, packs of games already played could not be verified."""
+"""The pack of round 1 from SEED. If it ever changed, packs of games already played could not be verified."""
 
 
 def described_shuffle(seed: bytes, round_number: int, deck: str) -> tuple[str, ...]:
-    """The shuffle once more, from its description: bytes of SHA-256 blocks, Fisher and Yates, biased bytes rejected."""
+    """A second implementation of the shuffle, from its description: bytes of SHA-256 blocks, Fisher and Yates, biased
+    bytes rejected."""
     label = f"casino/round/{round_number}".encode()
     blocks = [sha256(seed + label + counter.to_bytes(8, "big")).digest() for counter in range(20)]
     stream = iter(b"".join(blocks))

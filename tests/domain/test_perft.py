@@ -1,6 +1,7 @@
-"""The number of ways to play on from a fixed deal, per preset and company, against the committed table.
+"""The number of ways to continue from a fixed deal, per preset and company, compared with the committed table.
 
-After a change of the rules that is meant to change the counts: `python -m tests.golden.perft` writes the table anew."""
+After a change of the rules that is meant to change the counts: `python -m tests.golden.perft` writes a new table.
+"""
 
 import json
 

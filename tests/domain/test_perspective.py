@@ -1,4 +1,4 @@
-"""What each viewer may see: a seat its own hand, a spectator no hand, and nobody the stock."""
+"""The view of each viewer: a seat sees its own hand, a spectator no hand, and no one the stock."""
 
 import json
 from typing import Any
@@ -37,7 +37,7 @@ def begun_with_three(*moves: str) -> GameState:
 
 
 def all_cards_in(told: Any) -> set[str]:
-    """Every card that stands anywhere in what a viewer is told."""
+    """Return every card that appears anywhere in a viewer's message."""
     words = json.dumps(to_plain(told)).replace('"', " ").replace(",", " ").replace("[", " ").replace("]", " ").split()
     return set(words) & set(PACKS["standard"])
 
@@ -95,7 +95,7 @@ def test_a_seat_in_a_round_has_a_position_and_nobody_else() -> None:
 
 
 def test_what_is_shown_is_a_list_of_its_own() -> None:
-    """A new field of the state is shown to nobody before somebody has thought about it."""
+    """A new field of the state is not shown before it has been reviewed."""
     assert set(Perspective._fields) == set(
         "viewer rules preset seats partners players terms dealer target totals sheets result latest_round round "
         "left out frozen".split()
@@ -154,7 +154,7 @@ def test_what_happens_on_the_table_is_seen_by_everybody(event: Event) -> None:
 
 
 def test_every_kind_of_event_has_been_thought_about() -> None:
-    """Who adds an event says here whether something in it is secret, and to whom."""
+    """For every event it is stated here whether it contains secrets; a new one has to be added."""
     secret = {"round_started", "cards_dealt", "card_drawn"}
     open_to_all = set(
         "game_opened terms_agreed seat_taken seat_left seats_swapped game_cancelled "
@@ -171,7 +171,8 @@ def test_every_kind_of_event_has_been_thought_about() -> None:
 
 @pytest.mark.parametrize("rules", ["casino", "draw"])
 def test_no_viewer_is_told_a_card_that_is_neither_open_nor_its_own(rules: str) -> None:
-    """Eight trails, a new deal after them: what a viewer is told of each event it may see then or saw before."""
+    """Eight trails, then a new deal: each event as a viewer gets it holds only cards that it may see then or saw
+    before."""
     state = begun(rules, stack(COUPLE, ["9S"]), [])
     known = {viewer: all_cards_in(perspective(state, viewer)) for viewer in (SPECTATOR, 1, 2)}
     for _ in range(8):

@@ -1,4 +1,4 @@
-"""A game as a text that people can read, and back to the same game."""
+"""A game as a readable text, and back to the same game."""
 
 from typing import Any
 
@@ -19,14 +19,14 @@ EVERYTHING = takes_all(COUPLE, 1)
 
 
 def log(rules: Rules, pack: str, *moves: str, preset: str = "", partners: bool = False, seats: int = 2) -> list[Event]:
-    """The log of a game that went this way, the last seat dealing."""
+    """Return the log of a game with these moves, the last seat dealing."""
     deck = tuple(map(read_card, pack.split()))
     _, steps = play_out(Run(resolve(rules), preset, seats, partners, seats, (deck,), moves))
     return [event for step in steps for event in step.events]
 
 
 def seated(events: list[Event], *players: str) -> list[Event]:
-    """The log with players who sat down after its opening."""
+    """Return the log with players who sat down after its opening."""
     return [events[0], *(facts.SeatTaken(seat, name) for seat, name in enumerate(players, 1)), *events[1:]]
 
 

@@ -1,4 +1,4 @@
-"""A move that was made, judged again: what today's engine says of it beside what was recorded."""
+"""A recorded move judged again: the verdict of today's engine compared with the record."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -24,7 +24,7 @@ def told(log: Sequence[Event], at: int) -> Rejudged:
 
 
 def begun(*moves: str) -> list[Event]:
-    """The log of a game of two with these moves; seat 1 holds 9S 2C 3C 4C."""
+    """Return the log of a game of two with these moves; seat 1 holds 9S 2C 3C 4C."""
     pack = tuple(read_cards(stack(COUPLE, ["9S 2C 3C 4C", "9H 2H 3H 4H"], "9D 5D 6D 7D")))
     log: list[Event] = []
     state = None
@@ -39,7 +39,7 @@ def begun(*moves: str) -> list[Event]:
 
 
 def first(log: Sequence[Event], kind: type[Event]) -> int:
-    """The number of the first event of this kind."""
+    """Return the number of the first event of this kind."""
     return next(number for number, event in enumerate(log, start=1) if isinstance(event, kind))
 
 
@@ -73,7 +73,7 @@ def test_all_that_could_be_played_is_told() -> None:
 
 
 def test_a_move_that_would_be_refused_today() -> None:
-    """As a log of an engine with a fault could have it: a nine takes a five."""
+    """A log as a faulty engine could have written it: a nine takes a five."""
     log = begun("9Sx9D")
     at = first(log, facts.CardsCaptured)
     five = tuple(read_cards("5D"))

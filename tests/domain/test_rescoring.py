@@ -1,4 +1,4 @@
-"""A score sheet reckoned again: what was recorded beside what today's engine reckons."""
+"""A score sheet computed again: the result of today's engine compared with the record."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from tests.property.random_games import play_at_random
 
 
 def scored(rules: str = "casino") -> tuple[list[Event], int]:
-    """A round in which the first seat takes every card; the log, and the number of its sheet."""
+    """Play a round in which the first seat takes every card; return the log, and the number of its sheet."""
     case = Case.over(rules, takes_all(COUPLE, 1))
     return case.log, case.number_of(facts.RoundScored)
 
@@ -33,7 +33,7 @@ def test_a_sheet_that_is_right_is_the_same_line_by_line_with_its_rule() -> None:
 
 
 def test_a_sheet_that_is_wrong_is_told_where() -> None:
-    """As a log of an engine with a fault could have it: the little casino went to the wrong side."""
+    """A log as a faulty engine could have written it: the little casino went to the wrong side."""
     log, at = scored()
     log[at - 1] = facts.RoundScored(
         ({**log[at - 1].points[0], "little_casino": 0, "total": 10}, {"little_casino": 1, "total": 1}),  # type: ignore[union-attr,index]  # it is one

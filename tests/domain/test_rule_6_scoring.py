@@ -9,7 +9,7 @@ ALL = " ".join(PACKS["standard"])
 
 
 def rest(pile: str) -> str:
-    """Every card of the pack but these."""
+    """Return every card of the pack but these."""
     return " ".join(card for card in PACKS["standard"] if card not in pile.split())
 
 
@@ -151,7 +151,7 @@ SIX = Company(hand=6)
 
 
 def tablanette(hand: str, table: str, *moves: str) -> int:
-    """The points seat 1 has at once after these moves."""
+    """Return the points seat 1 has at once after these moves."""
     pack = stack(SIX, [hand, "9D 8D 7D 5S"], table)
     return int(replay("tablanette", [pack], list(moves))["totals"][0])
 

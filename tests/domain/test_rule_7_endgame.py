@@ -15,7 +15,7 @@ TRIPLE = Company(seats=3, dealer=3)
 
 
 def near(points: int, endgame: str = "dominican", **more: Any) -> dict[str, Any]:
-    """Rules under which taking everything in a round makes so many points."""
+    """Return rules under which taking everything in a round makes so many points."""
     return house("casino-sweeps", endgame=endgame, last_capture=points - 11, **more)
 
 

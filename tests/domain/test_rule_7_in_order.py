@@ -1,4 +1,4 @@
-"""Rulebook section 7, counting in order (7.2) beside points that were given at once (7.1)."""
+"""Rulebook section 7, counting in order (7.2) with points that were given at once (7.1)."""
 
 from tests.domain.packs import COUPLE, Round, script, stack
 from tests.domain.positions import Outcome, house, replay, round_points
@@ -8,7 +8,7 @@ TRAILED = script(
     stack(COUPLE, ["4C 9C 2C TS", "KS"], "5H TD KD 7H"),
     *["4C+5H=9", "KSxKD", "2C", ".", "TSxTD", ".", "9Cx[4C5H]"],
 )
-"""Seat 1 trails while it owns a build, and takes everything but four kings: eight points besides most cards."""
+"""Seat 1 trails while it owns a build, and takes everything but four kings: eight points in addition to most cards."""
 
 
 def played(rules: dict[str, object], round_: Round) -> Outcome:

@@ -11,7 +11,7 @@ OTHER_DEAL = Company(dealer=1)
 
 
 def play(rules: Rules, *rounds: Round, cut: int | None = None, add: str = "", **table: Any) -> Outcome:
-    """The outcome of these rounds, cut after so many moves, with a few moves added."""
+    """Return the outcome of these rounds, cut after so many moves, with a few moves added."""
     decks, moves = decks_and_moves(*rounds)
     return replay(rules, decks, moves[:cut] + add.split(), **table)
 
@@ -108,7 +108,7 @@ def test_7_2_the_ace_of_clubs_comes_before_the_ace_of_hearts_and_not_before_that
 
 
 SWEEPS = opening("TS 5S 7C", "5C 6C KC", "AH 2H 3H 4H", "TSxAH,2H,3H,4H", "5C", "5Sx5C", "6C", "7C", "KCx6C,7C")
-"""Seat 1 makes two sweeps and has one ace, seat 2 makes one sweep and has ten points besides."""
+"""Seat 1 makes two sweeps and has one ace, seat 2 makes one sweep and has ten other points."""
 
 
 def test_7_2_when_sweeps_bring_several_there_more_sweeps_win() -> None:

@@ -20,7 +20,7 @@ PLAIN = "7Bx7G"
 
 
 def totals(*moves: str, pack: str = ORANGE, rules: str = "tuxedo") -> list[int]:
-    """The totals at once after these moves of two players."""
+    """Return the totals at once after these moves of two players."""
     points = replay(rules, [pack], list(moves))["totals"]
     assert isinstance(points, list)
     return points

@@ -1,4 +1,4 @@
-"""Rulebook section 9: what is ruled where the sources are silent or disagree."""
+"""Rulebook section 9: rulings where the sources are silent or disagree."""
 
 import pytest
 

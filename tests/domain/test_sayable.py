@@ -1,4 +1,4 @@
-"""What can be said of some cards, right or wrong."""
+"""Plays that can be expressed with some cards, legal or not."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Before a game begins players get up, change over, are sent away, and the host may call it off."""
+"""Before a game begins, players leave, change seats or are removed, and the host may cancel it."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -37,7 +37,7 @@ OPEN = OpenGame(resolve("casino"), "casino", 4, True, 2)
 
 
 def waiting() -> GameState:
-    """Ann and Bob sit on seats 1 and 2 of four."""
+    """Return a game in which Ann and Bob sit on seats 1 and 2 of four."""
     return after(after(after(None, OPEN), TakeSeat(1, "Ann")), TakeSeat(2, "Bob"))
 
 
@@ -183,7 +183,7 @@ BOTH_PROMISED = (TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob", "", HARE)
 
 
 def played(*commands: Command) -> tuple[Event, ...]:
-    """The log after these commands, none of which is refused."""
+    """Return the log after these commands, none of which is refused."""
     log: tuple[Event, ...] = ()
     for command in commands:
         decided = decide(fold(log) if log else None, command)

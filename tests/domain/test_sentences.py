@@ -1,4 +1,4 @@
-"""Sentences of the engine: whole, with named gaps, filled with text or with further sentences."""
+"""Sentences of the engine: whole, with named placeholders, filled with text or with further sentences."""
 
 from games.domain.sentences import Sentence, ToldError, sentence
 

@@ -1,4 +1,4 @@
-"""How a round stands, while it is being played and when all cards are taken."""
+"""The score of a round, while it is being played and when all cards are taken."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def standing(
     last: int | None = None,
     sweeps: tuple[int, ...] = (0, 0),
 ) -> dict[str, Tally]:
-    """By key; `sweeps` are how many each side has made."""
+    """Return the score by key; `sweeps` is the number each side has made."""
     swept = [[Sweep(2)] * number for number in sweeps]
     found = tally(resolve(rules), tuple(map(read_cards, piles)), swept, last, before)
     return {line.key: line for line in found}

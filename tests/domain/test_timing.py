@@ -1,4 +1,4 @@
-"""Time that runs out, seats that the computer takes over, and time given back."""
+"""Timeouts, seats that the computer takes over, and time given back."""
 
 import pytest
 
@@ -29,7 +29,7 @@ FIRST, SECOND, NOBODY = frozenset({1}), frozenset({2}), frozenset[int]()
 
 
 def table(seats: int = 2, partners: bool = False, **terms: object) -> GameState:
-    """The first seat after the dealer is to play, on these terms."""
+    """Return a game on these terms; the first seat after the dealer is to play."""
     state = after(None, OpenGame(resolve("casino"), "casino", seats, partners, seats))
     state = after(state, AgreeTerms(Terms(**terms)))  # type: ignore[arg-type]
     pack = stack(Company(seats=seats, dealer=seats), ["9S"], "")

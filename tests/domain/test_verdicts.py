@@ -1,4 +1,4 @@
-"""The verdict on a move, check by check: what is asked, by which rules, and what it fell on."""
+"""The verdict on a move, check by check: the question, its rules, and the reason for a failure."""
 
 from games.domain.contract import position_asked
 from games.domain.judging import Verdict, check_move, verdicts
@@ -14,7 +14,7 @@ def position(hand: str, table: str, rules: object = "casino") -> Position:
 
 
 def judged(move: str, hand: str, table: str, rules: object = "casino") -> tuple[Verdict, ...]:
-    """The verdicts, which are of one mind with the short answer."""
+    """Return the verdicts, after comparing them with the short answer."""
     found, asked = position(hand, table, rules), read_move(move)
     told = verdicts(found, asked)
     assert told[-1].refusal == check_move(found, asked)
@@ -22,7 +22,7 @@ def judged(move: str, hand: str, table: str, rules: object = "casino") -> tuple[
 
 
 def rules_of(told: tuple[Verdict, ...]) -> list[str]:
-    """The first rule of each check."""
+    """Return the first rule of each check."""
     return [verdict.rules[0] for verdict in told]
 
 
@@ -61,7 +61,7 @@ def test_a_pluck_is_judged_before_the_play_or_after_it_as_it_is_made() -> None:
 
 
 def test_every_refusal_cites_a_rule_of_its_check() -> None:
-    """For whoever reads the list: the rule that a move fell on is among those that the check names."""
+    """For readers of the list: the rule that a move broke is among those that the check names."""
     falls = [
         ("2C&7Sx9D", "7S 2C", "9D", "casino"),
         ("9Sx", "9S 2C", "9D", "casino"),

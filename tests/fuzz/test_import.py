@@ -1,4 +1,4 @@
-"""Whatever a file of whole games says, it is taken in and in order, or refused in a line: never a fault, never half."""
+"""Any file of whole games is imported completely and in order, or refused in one line: never a fault, never half."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ def lines() -> dict[str, str]:
 
 @pytest.fixture
 def told(db: None, lines: dict[str, str]) -> Told:
-    """A game that was played, as it is exported, and is not here."""
+    """The export of a game that was played, and is not in the database."""
     with suppress(RollBackError), transaction.atomic():
         lines.setdefault("casino", written(game_of("casino")))
         raise RollBackError
@@ -57,7 +57,8 @@ class RollBackError(Exception):
 
 @pytest.fixture
 def answered(db: None) -> Callable[[str], bool]:
-    """Whether a line is taken in; then the game is in order, and goes again. What is refused leaves nothing."""
+    """Return a function that imports a line, checks the game and rolls it back, and returns whether the line was
+    accepted. A refused line leaves nothing."""
 
     def ask(line: str) -> bool:
         taken = False
@@ -75,7 +76,8 @@ def answered(db: None) -> Callable[[str], bool]:
 
 
 def chained(told: Told) -> str:
-    """As one would write it who knows how the log is chained: what is wrong is wrong in the game alone."""
+    """Return the line with correct hashes, as an attacker who knows the chain would write it: only the game itself is
+    wrong."""
     before, game = GENESIS, str(told["game"])
     with suppress(ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         for number, event in enumerate(told["events"], start=1):
@@ -88,7 +90,7 @@ def chained(told: Told) -> str:
 
 
 def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every place in it."""
+    """Yield the path to every place in the value."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, part in inside:
         yield (*here, name)

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is a page: never a fault of the site, and no change of the game."""
+"""Any request is answered with a page: never a fault of the site, and no change of the game."""
 
 import json
 from contextlib import suppress
@@ -70,7 +70,7 @@ KEYS = "rules seats partners dealer decks moves players pack seed op".split()
 
 @pytest.fixture
 def told(db: None) -> dict[str, Any]:
-    """A game that was played, as it is exported."""
+    """The export of a game that was played."""
     return export(finished_game())
 
 

@@ -1,4 +1,4 @@
-"""People who can be called, and what was sent to them."""
+"""People who can be called, and the messages sent to them."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ def do_tasks() -> None:
 
 
 class Sent(NamedTuple):
-    """One message: to whom, by which way, about what."""
+    """One message: its recipient, its channel, its subject."""
 
     name: str
     way: str
@@ -37,7 +37,7 @@ class Sent(NamedTuple):
 
 
 class Messages(list[Sent]):
-    """Everything that was sent; `fail_with` is what sending ends with instead."""
+    """All messages that were sent; with `fail_with` sending raises this instead."""
 
     fail_with: Exception | None = None
 
@@ -55,14 +55,14 @@ class Messages(list[Sent]):
 
 
 def reachable(name: str) -> Person:
-    """Somebody with one device."""
+    """Return a person with one device."""
     someone = person(name)
     Device.objects.create(person=someone, endpoint=f"https://push.example/{name}", p256dh="-", auth="-", name="Firefox")
     return someone
 
 
 def two_at_a_table(**terms: Any) -> tuple[Game, Person, Person]:
-    """A game between two who can be called: the game, who is to play first, who waits."""
+    """Begin a game between two who can be called: the game, the player to move, the one who waits."""
     people = [reachable("Ann"), reachable("Bob")]
     game = services.start_game(people[0], RULES, "casino", 2, False, "friends", OVER_DAYS._replace(**terms))
     services.take_seat(game, people[1], 2)
@@ -72,7 +72,7 @@ def two_at_a_table(**terms: Any) -> tuple[Game, Person, Person]:
 
 
 def play_once(game: Game) -> Game:
-    """Whoever's turn it is plays a card."""
+    """Play a card for the seat whose turn it is."""
     game = fresh(game)
     services.play(Seat.objects.get(game=game, number=game.turn), first_card(game), game.seq)
     return fresh(game)

@@ -15,7 +15,7 @@ def fresh(game: Game) -> Game:
 
 
 def of_computers(preset: str = "casino", **options: object) -> Game:
-    """A game with a computer on every seat, the first one woken."""
+    """Return a game with a computer on every seat, the first one woken."""
     game = services.start_game(person("Ann"), resolve({"preset": preset, **options}), preset, 2, False, "computer")
     Seat.objects.filter(game=game, number=1).update(bot=bots.DEFAULT, person=None)
     DBTaskResult.objects.all().delete()
@@ -24,7 +24,7 @@ def of_computers(preset: str = "casino", **options: object) -> Game:
 
 
 def against_computer() -> Game:
-    """A game in which it is the computer's turn."""
+    """Return a game in which it is the computer's turn."""
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
     if fresh(game).turn == 1:
         services.play(Seat.objects.get(game=game, number=1), first_card(game), fresh(game).seq)
@@ -38,5 +38,5 @@ def first_card(game: Game) -> str:
 
 
 def waiting() -> list[tuple[str, int]]:
-    """The turns, by game and number, for which a task waits."""
+    """Return the turns, by game and number, for which a task waits."""
     return [tuple(row.args_kwargs["args"]) for row in DBTaskResult.objects.ready()]

@@ -1,4 +1,4 @@
-"""What the tests of games share."""
+"""Fixtures of the tests of games."""
 
 import pytest
 from pytest_django import Settings
@@ -13,5 +13,5 @@ def computers_play_at_once(settings: Settings) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """Every test begins as a fresh process does."""
+    """Clear the caches, so that every test begins as a fresh process does."""
     recent.clear()

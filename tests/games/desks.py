@@ -1,4 +1,4 @@
-"""Disputes laid on a director's desk."""
+"""Disputes on a director's desk."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ WHY = "Ann had a nine, but did she <keep> it?"
 
 
 class Desk(NamedTuple):
-    """A director's browser, and the dispute that lies before it."""
+    """A director's browser, and the dispute to decide."""
 
     client: Client
     director: Person
@@ -33,7 +33,7 @@ class Desk(NamedTuple):
 
 
 def director(name: str = "dora") -> Person:
-    """One of the staff, in the group of directors and nothing else."""
+    """Return a member of staff in the group of directors and no other."""
     taken = Person.objects.filter(username__startswith=name).count()
     person = Person.objects.create_user(f"{name}{taken or ''}", password="x", is_staff=True)
     group, _ = Group.objects.get_or_create(name="Directors")
@@ -49,7 +49,8 @@ def browser_of(person: Person | None) -> Client:
 
 
 def disputed() -> tuple[Dispute, list[Viewer]]:
-    """Ann (9♠ 2♣ 3♣ 4♣) has built a nine, Bob (9♥ 2♥ 3♥ 4♥) has taken it and disputes that it could be built."""
+    """Play a game in which Ann (9♠ 2♣ 3♣ 4♣) has built a nine, and Bob (9♥ 2♥ 3♥ 4♥) has taken it and disputes that it
+    could be built."""
     players = laid("casino", "9S 2C 3C 4C", "9H 2H 3H 4H", table="AD 5D 6D 7D")
     game = players[0].game
     for number, move in ((1, "3C+6D=9"), (2, "9Hx[3C6D]")):

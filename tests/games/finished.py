@@ -1,4 +1,4 @@
-"""Games played to their end, always the same way."""
+"""Games played to their end, always in the same way."""
 
 from collections.abc import Sequence
 from random import Random
@@ -16,7 +16,7 @@ from tests.games.tables import game_by_hand, known_chance, person
 
 
 def finished_game(preset: str = "casino", seats: int = 2, target: int = 11, words: Sequence[str] = ()) -> Game:
-    """A game of so many friends, played at random to the target. The first of them gave these words."""
+    """Return a game of so many friends, played at random to the target. The first of them gave these words."""
     people = [person(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
     said = [*words, *[""] * (seats - len(words))]
     with known_chance():
@@ -30,19 +30,19 @@ def finished_game(preset: str = "casino", seats: int = 2, target: int = 11, word
 
 
 def opened_with(host: Person, setup: services.Setup, seed: str) -> Game:
-    """A game whose host gave this seed to the commitment of a page."""
+    """Return a game whose host gave this seed to the commitment of a page."""
     server_seed = new_server_seed()
     given = services.ClientSeed(seed, commitment=server_seed.commitment)
     return services.open_game(host, setup._replace(client_seed=given, server_seed=server_seed))
 
 
 def seed_for(game: Game, seed: str = "", seed_hash: str = "") -> services.ClientSeed:
-    """A client seed as a page gives it that shows this game's commitment."""
+    """Return a client seed as given by a page that shows this game's commitment."""
     return services.ClientSeed(seed, seed_hash, game.commitment)
 
 
 def finished_in_the_old_way() -> Game:
-    """A game whose packs come from its seed alone, as it was before players gave words."""
+    """Return a game whose packs come from its seed alone, as it was before players gave words."""
     game, _ = game_by_hand()
     play_out(game)
     return Game.objects.get(pk=game.pk)

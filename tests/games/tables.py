@@ -25,7 +25,7 @@ RULES = resolve(DEFAULT_PRESET)
 
 @contextmanager
 def known_chance(secret: bytes = SEED) -> Iterator[None]:
-    """Games opened now are dealt the same packs in every run: their secrets and ids are known."""
+    """Deal the same packs in every run: the secrets and ids of new games are known."""
     with (
         patch("games.log.server_seeds.new_seed", lambda: secret),
         patch("games.log.server_seeds.new_public_id", lambda: f"known{Game.objects.count()}"),
@@ -43,7 +43,7 @@ def pack(number: int = 1) -> tuple[Card, ...]:
 
 
 def opening() -> tuple[Event, ...]:
-    """Ann and Bob sit down, and the first round is dealt."""
+    """Return the events with which Ann and Bob sit down, and the first round is dealt."""
     dealer = first_dealer(SEED, 2)
     opened = GameOpened(RULES, DEFAULT_PRESET, 2, False, dealer, commitment(SEED))
     cards = pack()
@@ -53,7 +53,7 @@ def opening() -> tuple[Event, ...]:
 
 
 def game_by_hand() -> tuple[Game, GameState]:
-    """A game of Ann and Bob, the first cards dealt."""
+    """Return a game of Ann and Bob, the first cards dealt."""
     game = Game.objects.create(
         preset=DEFAULT_PRESET,
         options=write_options(RULES),
@@ -67,14 +67,14 @@ def game_by_hand() -> tuple[Game, GameState]:
 
 
 def write(game: Game, facts: tuple[Event, ...], before: GameState | None, actor: str = SERVER) -> GameState:
-    """Append the facts as one step; the state they lead to."""
+    """Append the events as one step, and return the state they lead to."""
     state = fold(facts, before)
     store.append(game, [Step(actor, "", facts)], state)
     return state
 
 
 def trail_once(game: Game, state: GameState) -> GameState:
-    """The seat to play trails its first card."""
+    """Trail the first card of the seat to play."""
     assert state.round
     seat = state.round.turn
     facts = (CardTrailed(seat, state.round.hands[seat - 1][0]), TurnPassed(3 - seat))
@@ -82,7 +82,7 @@ def trail_once(game: Game, state: GameState) -> GameState:
 
 
 def play_on(game: Game, state: GameState, until: int) -> GameState:
-    """The turn passes to and fro until the log has this many events."""
+    """Pass the turn to and fro until the log has this many events."""
     for number in range(game.seq, until):
         state = write(game, (TurnPassed(1 + number % 2),), state)
     return state
@@ -90,7 +90,7 @@ def play_on(game: Game, state: GameState, until: int) -> GameState:
 
 @contextmanager
 def past_the_triggers() -> Iterator[None]:
-    """As somebody could who owns the database, and who puts the triggers back afterwards."""
+    """Drop the triggers and put them back afterwards, as the owner of the database could."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

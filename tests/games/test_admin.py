@@ -1,4 +1,4 @@
-"""Those who run the site may look, not touch, and see no cards."""
+"""Operators may read, not change, and see no cards."""
 
 import pytest
 from django.contrib.auth import get_user_model

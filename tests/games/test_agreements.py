@@ -1,4 +1,4 @@
-"""Offers at the table: a draw, breaking off, a move taken back; by whoever sits there and nobody else."""
+"""Offers at the table: a draw, breaking off, a move taken back; by its players and no one else."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def fresh(game: Game) -> Game:
 
 
 def dealt() -> tuple[Viewer, Viewer]:
-    """A game as it is dealt: who is to play, and who waits."""
+    """Return a game just dealt: the player to move, and the one who waits."""
     ann, bob = person("Ann"), person("Bob")
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
     services.take_seat(game, bob, None)
@@ -204,7 +204,7 @@ def test_a_retry_whose_answer_got_lost_is_accepted() -> None:
 
 
 def refused(viewer: Viewer, name: str, **sent: Any) -> str:
-    """What is said; the log is as before."""
+    """Return the refusal; the log is as before."""
     before = fresh(viewer.game).seq
     response: Any = viewer.client.post(viewer.address(name), {"seen": before, **sent}, follow=True)
     assert fresh(viewer.game).seq == before

@@ -1,4 +1,4 @@
-"""Agreements that one party could reach alone: while a computer holds a player's seat there is none."""
+"""Agreements that one party could reach alone: there are none while a computer plays for a player."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ NOT_NOW = "A computer is playing for someone else"
 
 
 def table(seats: int = 2, **terms: Any) -> list[Viewer]:
-    """A game that is on, rated unless told otherwise; the first of the list is to play."""
+    """Begin a game, rated unless the terms say otherwise; the first of the list is to play."""
     people = [friend(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
     game = services.start_game(
         people[0], RULES, "casino", seats, seats == 4, "friends", Terms(rated=True)._replace(**terms)
@@ -44,7 +44,7 @@ def seat_of(viewer: Viewer) -> Seat:
 
 
 def hold(viewer: Viewer, final: bool = False) -> None:
-    """The computer takes the viewer's seat, as it does for someone who has gone or has run out of time."""
+    """Let the computer take over the viewer's seat, as for a player who has left or run out of time."""
     recorder, seat = Recorder(fresh(viewer.game)), seat_of(viewer)
     recorder.order(GiveSeat(seat.number, "steady", final))
     Seat.objects.filter(pk=seat.pk).update(bot="steady")
@@ -132,7 +132,7 @@ def test_two_who_are_there_do_not_agree_for_the_third() -> None:
 
 
 def test_an_offer_of_a_game_from_before_this_was_refused_is_declined_but_not_agreed_to() -> None:
-    """Its log stands as it is: the offer was made while a computer held the third seat."""
+    """Its log stays as it is: the offer was made while a computer held the third seat."""
     ann, bob, cleo = table(3)
     hold(cleo)
     recorder = Recorder(fresh(ann.game))

@@ -1,4 +1,4 @@
-"""That those who look on hear of it: after the commit, from wherever it was written, or not at all."""
+"""Broadcasts to open pages: after the commit, from whichever process wrote it, or not at all."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def tell(seq: int) -> None:
 
 
 def tell_from_elsewhere(seq: int) -> None:
-    """As another process does: from a thread that knows nothing of this event loop."""
+    """Announce as another process does: from a thread that knows nothing of this event loop."""
 
     def run() -> None:
         try:

@@ -1,4 +1,4 @@
-"""A database from before secrets could be sealed: its rows are read as they are, with keys and without."""
+"""A database from before secrets could be encrypted: its rows can be read as they are, with keys and without."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ BEFORE = ("games", "0010_talk")
 
 
 def migrate(to: tuple[str, str] | None = None) -> None:
-    """As far as this, or to today's."""
+    """Migrate as far as this, or to the latest."""
     executor = MigrationExecutor(connection)
     executor.migrate([to] if to else executor.loader.graph.leaf_nodes("games"))
 
@@ -37,7 +37,7 @@ def columns() -> set[str]:
 
 @pytest.fixture
 def old_game(settings: Settings) -> Iterator[Game]:
-    """A running game of then; the column of keys is gone for as long as it is looked at."""
+    """A running game from before encryption; the column of keys is missing until the end of the test."""
     settings.SECRETS_KEYS = []
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
     services.take_seat(game, person("Bob"), None)

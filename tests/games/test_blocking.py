@@ -1,4 +1,4 @@
-"""Blocking: those whom it keeps apart sit at no table together and read nothing of each other, and nobody is told."""
+"""Blocking: two people kept apart sit at no table together and read nothing of each other, and neither is notified."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +38,7 @@ def opened(host: Person, seats: int = 3, public: bool = False, **terms: Any) -> 
 
 
 def over(*people: Person) -> Game:
-    """A game of these that the last of them has given up."""
+    """Return a finished game of these, which the last of them has given up."""
     game = opened(people[0], len(people))
     for each in people[1:]:
         services.take_seat(game, each, None)
@@ -228,7 +228,7 @@ def test_who_blocks_reads_nothing_of_the_other_before_or_since() -> None:
 
 
 def test_who_is_blocked_reads_what_was_there_and_nothing_since() -> None:
-    """Nothing that has been read goes away: that would tell of the block."""
+    """Messages that have been read stay: their loss would reveal the block."""
     ann, bob, cleo = three()
     answer(ann, "say", text="words before")
     asking.block(person_of(ann), person_of(bob))
@@ -312,7 +312,7 @@ async def test_the_page_of_who_is_blocked_is_told_nothing() -> None:
     await settled(socket)
     await in_thread(asking.block, await in_thread(person_of, ann), await in_thread(person_of, bob))
     while not await socket.receive_nothing():
-        assert 'id="lines"' not in await socket.receive_from()  # who has come is told, no more
+        assert 'id="lines"' not in await socket.receive_from()  # only the arrival is pushed
     await socket.disconnect()
 
 

@@ -1,4 +1,4 @@
-"""Computer players: what they choose, and that they look at nothing they may not see."""
+"""Computer players: their choices, and that they use only what they may see."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ EVERY_TABLE = [(level, *company) for level in CHEAP for company in EVERY_COMPANY
 
 
 def dealt(rules: Rules, seats: int = 2, partners: bool = False, seed: bytes = SEED) -> GameState:
-    """A game with its first round dealt."""
+    """Return a game with its first round dealt."""
     opening: list[Command] = [OpenGame(rules, "", seats, partners, seats)]
     opening += [TakeSeat(number, f"P{number}") for number in range(1, seats + 1)]
     state: GameState | None = None
@@ -47,7 +47,7 @@ def dealt(rules: Rules, seats: int = 2, partners: bool = False, seed: bytes = SE
 
 
 def sight_of(rules: Rules | str, hand: str, table: str) -> Perspective:
-    """Seat 1 to play, with this hand and table."""
+    """Return the view of seat 1, to play, with this hand and table."""
     state = dealt(resolve(rules) if isinstance(rules, str) else rules)
     assert state.round
     hands = (read_cards(hand), state.round.hands[1])
@@ -133,7 +133,7 @@ def test_cards_are_worth_what_this_game_scores(rules: str, card: str, worth: flo
 
 @pytest.mark.parametrize("preset", ["callabra", "callabra-1905"])
 def test_where_cards_alone_decide_every_card_is_worth_the_same(preset: str) -> None:
-    """To the players that look ahead, too."""
+    """Also for the players that look ahead."""
     prices = Prices(Standing(Stage(sight_of(preset, "9C 3H", "KS JS 3D")))).each(0)
     assert len({prices[ORDER[card]] for card in PACKS["standard"]}) == 1
 
@@ -179,7 +179,8 @@ def test_cards_it_may_not_see_change_nothing(name: str, preset: str) -> None:
 
 
 def with_hidden_cards_shuffled(state: GameState, seat: int, luck: Random) -> GameState:
-    """The same to this seat, with the other hands and the stock mixed up (but for a card it has peeked at)."""
+    """Return a state that looks the same to this seat, with the other hands and the stock shuffled (but for a card it
+    has peeked at)."""
     assert state.round
     hidden = [card for number, hand in enumerate(state.round.hands, start=1) if number != seat for card in hand]
     hidden += state.round.stock[:-1]

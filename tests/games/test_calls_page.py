@@ -1,4 +1,4 @@
-"""The page on which one chooses how to be called, and what makes the site an app."""
+"""The page for choosing notifications, and the parts that make the site an app."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def ann(client: Client) -> Person:
 
 
 def filled(**changed: Any) -> dict[str, Any]:
-    """The form as it is sent by somebody who wants everything everywhere."""
+    """The form as sent by a person who wants everything everywhere."""
     boxes = {each.value: list(Way.values) for each in CHOSEN}
     rest = {"time_zone": "UTC", "remind_before": "6", "quiet_from": "", "quiet_until": ""}
     return {**boxes, **rest, **changed}

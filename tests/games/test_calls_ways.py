@@ -1,4 +1,4 @@
-"""How a call reaches people: mail through a real mail server, push messages and web addresses through real sockets."""
+"""Delivery of calls: mail through a real mail server, push messages and webhooks through real sockets."""
 
 import base64
 import hashlib
@@ -60,7 +60,7 @@ def there() -> Iterator[Endpoint]:
 
 
 def game_of(ann: Person, terms: Terms = OVER_DAYS) -> Game:
-    """Ann against Bob."""
+    """Return a game of Ann against Bob."""
     game = services.start_game(ann, RULES, "casino", 2, False, "friends", terms)
     services.take_seat(game, person("Bob"), 2)
     Call.objects.all().delete()
@@ -68,13 +68,13 @@ def game_of(ann: Person, terms: Terms = OVER_DAYS) -> Game:
 
 
 def tell(someone: Person, game: Game | None = None, happening: Happening | None = None) -> None:
-    """Of something that is always of use."""
+    """Send a call that stays useful: by default of a started game, or of an invitation."""
     happening = happening or (Happening.STARTED if game else Happening.INVITATION)
     notify(happening, game, [someone], occasion=f"{happening}:{Call.objects.count()}")
     do_tasks()
 
 
-# --- a ruling, which somebody else makes --------------------------------------------------------------------------
+# --- a ruling, which another person makes ---------------------------------------------------------------------------
 
 
 def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) -> None:
@@ -218,7 +218,7 @@ def test_a_mail_server_that_is_away_loses_no_call(settings: Settings) -> None:
 
 
 class Browser:
-    """The keys of a browser that has subscribed, and what it makes of a message."""
+    """The keys of a browser that has subscribed, and its decryption of a message."""
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())

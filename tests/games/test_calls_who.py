@@ -1,4 +1,4 @@
-"""Who is called to the table, and who is left in peace."""
+"""Recipients of calls to the table, and people who are left in peace."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -49,7 +49,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Messages:
 
 
 def sits_down(someone: Person, game: Game, *, visible: bool = True) -> str:
-    """A page of theirs is open at the table, in front of them or not; its channel."""
+    """Open a page of this person at the table, visible or not, and return its channel."""
     seat, channel = Seat.objects.get(game=game, person=someone), f"channel-{someone.pk}"
     presence.arrive(game, seat.number, channel)
     presence.show(game.public_id, channel, visible)
@@ -162,7 +162,7 @@ def test_of_a_dispute_the_other_and_the_directors_are_told_and_not_who_opened_it
 
 
 def test_a_game_that_a_ruling_let_go_on_is_over_once_more(sent: Messages) -> None:
-    """Of each end one is told."""
+    """Each end of the game causes one call."""
     game, _, waiting = two_at_a_table()
     dora = person("Dora")
     Person.objects.filter(pk=dora.pk).update(is_staff=True, is_superuser=True)
@@ -177,7 +177,7 @@ def test_a_game_that_a_ruling_let_go_on_is_over_once_more(sent: Messages) -> Non
     assert (told.count("over"), told.count("ruling")) == (2, 3)
 
 
-# --- who is told what -----------------------------------------------------------------------------------------------
+# --- recipients of each message -------------------------------------------------------------------------------------
 
 
 def test_whoever_begins_hears_of_the_turn_and_the_other_of_the_beginning(sent: Messages) -> None:

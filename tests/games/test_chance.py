@@ -1,4 +1,4 @@
-"""Who deals first is drawn, and can be drawn again by whoever knows the seed."""
+"""The first dealer is drawn, and anyone who knows the seed can repeat the draw."""
 
 from collections import Counter
 from hashlib import sha256

@@ -41,7 +41,7 @@ def field(page: str, name: str) -> str:
 
 
 def started(client: Client, path: str = "games:play_now", **seeds: str) -> Game:
-    """The game that a button of the front page opens."""
+    """Return the game that a button of the front page opens."""
     page = client.get("/").content.decode()
     data = {"token": field(page, "token"), "commitment": field(page, "commitment"), **seeds}
     answer = client.post(reverse(path), data)
@@ -49,7 +49,7 @@ def started(client: Client, path: str = "games:play_now", **seeds: str) -> Game:
 
 
 def promised_by_both() -> Game:
-    """Ann and Bob have sat down, and their pages have given hashes."""
+    """Return a game for which Ann and Bob have sat down, and their pages have given hashes."""
     server_seed = new_server_seed()
     given = ClientSeed("", MOON, server_seed.commitment)
     game = services.open_game(person("Ann"), SETUP._replace(client_seed=given, server_seed=server_seed))
@@ -136,7 +136,7 @@ def test_a_token_of_another_site_is_none() -> None:
 
 
 def test_a_server_seed_is_used_once() -> None:
-    """Who has seen the secret of a game that is over must not begin another one with it."""
+    """A player who has seen the secret of a finished game must not begin another one with it."""
     seed, ann = new_server_seed(), person("Ann")
     given = ClientSeed("rabbit", commitment=seed.commitment)
     setup = SETUP._replace(client_seed=given, server_seed=seed)

@@ -1,4 +1,5 @@
-"""Time that runs out at a table: who loses, who is replaced, what is played; and time that nobody has to lose."""
+"""Time that runs out at a table: the loss, the replacement by a computer, the forced play; and time that no player
+loses."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -189,7 +190,7 @@ def test_of_a_move_and_the_end_of_its_time_one_happens(timeout: str) -> None:
     assert check(fresh(game)) == []
 
 
-# --- while nobody could have played -------------------------------------------------------------------------------
+# --- while no one could play --------------------------------------------------------------------------------------
 
 
 def test_while_no_server_is_there_nobodys_time_is_up(time: Passing) -> None:

@@ -1,4 +1,4 @@
-"""A computer that thinks for long: other tables, and pages, go on meanwhile."""
+"""A computer that thinks for long: other tables, and pages, continue meanwhile."""
 
 import asyncio
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from tests.games.tables import RULES, person
 
 
 class Ponderer:
-    """Thinks until it is told to stop; `thinking` says that it has begun."""
+    """Thinks until it is stopped; `thinking` says that it has begun."""
 
     def __init__(self) -> None:
         self.thinking, self.enough = Event(), Event()
@@ -43,7 +43,7 @@ def ponderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ponderer]:
 
 
 def computers_turn(name: str, level: str) -> Game:
-    """A game in which this computer is to play."""
+    """Return a game in which this computer is to play."""
     game = services.start_game(person(name), RULES, "casino", 2, False, "computer")
     Seat.objects.filter(game=game, number=2).update(bot=level)
     if fresh(game).turn == 1:
@@ -68,7 +68,7 @@ async def test_while_one_thinks_other_tables_and_pages_go_on(ponderer: Ponderer)
 
 
 async def moved(game: Game) -> bool:
-    """Whether the game goes on within a while."""
+    """Return whether the game continues within a while."""
     with suppress(TimeoutError):
         async with asyncio.timeout(20):
             while (await sync_to_async(fresh)(game)).seq == game.seq:

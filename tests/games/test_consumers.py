@@ -1,4 +1,5 @@
-"""Sockets: who looks on gets the table of the seat that is theirs, as soon as it has changed, and what was missed."""
+"""Table sockets: each page gets the table of its own seat as soon as it has changed, and catches up on missed
+changes."""
 
 import asyncio
 from collections.abc import Callable
@@ -41,7 +42,7 @@ def number(game: Game) -> int:
 
 
 async def table_from(socket: WebsocketCommunicator) -> str:
-    """The next table that is pushed; who comes and goes meanwhile is passed over."""
+    """Return the next table that is pushed; news of arrivals is passed over."""
     while True:
         pushed = await socket.receive_from()
         if pushed.lstrip().startswith('<div id="table"'):
@@ -49,14 +50,14 @@ async def table_from(socket: WebsocketCommunicator) -> str:
 
 
 async def settled(socket: WebsocketCommunicator) -> None:
-    """What the page has told before has been dealt with."""
+    """Wait until all earlier messages of the page have been handled."""
     await socket.send_json_to({"ask": "pulse"})
     while await socket.receive_from() != ALIVE:
         pass
 
 
 async def no_table(socket: WebsocketCommunicator) -> bool:
-    """Whether no table is pushed."""
+    """Return whether no table is pushed."""
     while not await socket.receive_nothing():
         if (await socket.receive_from()).lstrip().startswith('<div id="table"'):
             return False
@@ -91,12 +92,12 @@ async def test_the_other_player_has_the_table_before_the_mover_is_answered() -> 
     seen = await in_thread(number, ann.game)
     socket = socket_of(bob)
     assert await socket.connect() == (True, None)
-    assert await no_table(socket)  # only that somebody has come
+    assert await no_table(socket)  # only that a player has come
     assert onlookers.players(ann.game.public_id, by=1)
     pushed: list[bool] = []
 
     def play() -> None:
-        """In a thread of its own, as pages are made."""
+        """Play in a separate thread, as pages are made."""
         try:
             ann.post("play", htmx=True, move="9S", seen=seen)
         finally:
@@ -115,7 +116,7 @@ async def test_the_other_player_has_the_table_before_the_mover_is_answered() -> 
 
 
 async def test_an_older_table_never_follows_a_newer_one() -> None:
-    """What was missed is looked for while a table is being drawn that is older by then."""
+    """The check for missed changes runs while an older table is being rendered."""
     page, told, newer = TableConsumer(), [], asyncio.Event()
     page.public_id, page.shown, page.outbox, page.hidden = "abc", 4, {}, False
 
@@ -329,7 +330,7 @@ async def test_a_socket_that_fails_is_not_counted_as_there(monkeypatch: pytest.M
 
 
 async def table_after(viewer: Viewer, socket: WebsocketCommunicator) -> None:
-    """Once the viewer is known to be here."""
+    """Wait for the table, and check that the viewer counts as present."""
     await socket.send_json_to({"seen": 0})
     await table_from(socket)
     assert (await sync_to_async(presence.of)(viewer.game))[1] == "visible"

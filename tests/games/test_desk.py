@@ -1,4 +1,4 @@
-"""The director's desk: who gets to it, what lies on it, what stays hidden, and rulings step by step."""
+"""The director's desk: access, contents, secrets, and rulings step by step."""
 
 from datetime import timedelta
 from typing import Any
@@ -33,7 +33,7 @@ from tests.games.viewers import Page, Viewer, friend, held
 pytestmark = pytest.mark.django_db
 
 ADDRESSES = [str(each.name) for each in urlpatterns if each.pattern.converters and each.name != "message"]
-"""Of one dispute; the page about people is tested with notices, that about a message with moderating."""
+"""Pages of one dispute; the page about people is tested with notices, the one about a message with moderating."""
 
 POSTED = {"stop", "go_on"}
 QUEUE = "admin:rulings_dispute_changelist"
@@ -41,7 +41,7 @@ QUEUE = "admin:rulings_dispute_changelist"
 
 @pytest.fixture(autouse=True, params=[False, True], ids=["", "sealed"])
 def keys(request: pytest.FixtureRequest, settings: Settings) -> None:
-    """The desk shows and hides the same whether secrets, packs and hands are sealed in the database or not."""
+    """Run every test with and without encryption: the desk shows and hides the same."""
     settings.SECRETS_KEYS = [Fernet.generate_key().decode()] if request.param else []
 
 
@@ -59,12 +59,12 @@ def looked(at: Desk, /, **sent: Any) -> Page:
 
 
 def form_of(at: Desk, kind: str, /, **sent: Any) -> Page:
-    """The page that the form of this ruling leads to."""
+    """Return the page that the form of this ruling leads to."""
     return Page(at.client.post(at.address("rule", kind), sent, follow=True))
 
 
 def ruled(at: Desk, kind: str, /, **sent: Any) -> Page:
-    """Previewed and confirmed, as the preview's own form does."""
+    """Preview the ruling and confirm it, as the preview's own form does."""
     told = {"reason": "As the rulebook has it.", "rule": "5.2", **sent}
     shown = form_of(at, kind, step="preview", **told)
     assert "Rule so" in shown.buttons, shown.text

@@ -1,4 +1,4 @@
-"""The form of a ruling for somebody who has never ruled: rules in words, and overruling under its own heading."""
+"""The form of a ruling for a director who has never ruled: rules in words, and overruling under its own heading."""
 
 import re
 
@@ -38,7 +38,7 @@ def heading(page: Page) -> str:
 
 
 def groups(form: RulingForm) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the groups of the choice of a rule; the first choice is none."""
+    """Return the groups in the choice of a rule; the first choice is none."""
     (none, _choose), *groups = form.fields["rule"].choices  # type: ignore[attr-defined]
     assert none == ""
     return [(str(title), list(choices)) for title, choices in groups]

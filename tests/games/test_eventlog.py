@@ -1,4 +1,4 @@
-"""The log of a game: what is appended is what is read, whatever is remembered or not."""
+"""The log of a game: the events read are those appended, with and without caches."""
 
 from collections.abc import Callable
 from typing import Any
@@ -107,7 +107,7 @@ def test_what_another_process_wrote_is_read_from_where_this_one_knows(
 
 
 def count_decoded(monkeypatch: pytest.MonkeyPatch, game: Game) -> tuple[int, int]:
-    """How many events a fresh process decodes to load the game, and how many queries it asks."""
+    """Return the number of events that a fresh process decodes to load the game, and of its queries."""
     decoded: list[str] = []
     decode: Callable[..., Any] = codec.decode
 

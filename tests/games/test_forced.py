@@ -1,4 +1,4 @@
-"""The only move is played by itself, for whoever wants it so."""
+"""The only move is played automatically, for players who want it so."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""Every address under a game that can be posted to, by who has no business there and with what makes no sense: a
-clear answer, no fault, and the log as it was. The addresses are those of the site, so a new one is among them."""
+"""Every URL under a game that accepts posts, used by people without permission and with senseless data: a clear
+answer, no fault, and an unchanged log. The URLs are those of the site, so a new one is among them."""
 
 from collections.abc import Iterator
 
@@ -20,14 +20,14 @@ OF_A_GAME = [str(each.name) for each in urlpatterns if str(each.pattern).startsw
 PAGES = set(
     "table disputes game_rules options people replay what_if record_text record_json fair game_calls look_back".split()
 )
-"""What is only looked at."""
+"""Read-only pages."""
 
 DEEDS = [name for name in OF_A_GAME if name not in PAGES]
 FOR_ALL = {"seat"}
-"""Sitting down is for whoever has the link."""
+"""Anyone who has the link may take a seat."""
 
 NO_FIELDS = {"leave", "cancel", "again", "ask_look_back"}
-"""A press of the button says it all."""
+"""Forms without fields: the button alone is the request."""
 
 FIELDS = "seen name move number other level kind agreed then phrase text message muted sure silent".split()
 NONSENSE = ["-1", "x", "9" * 40, "\x00", "é" * 5000, "1; DROP TABLE games_game", "[]"]
@@ -35,7 +35,7 @@ NONSENSE = ["-1", "x", "9" * 40, "\x00", "é" * 5000, "1; DROP TABLE games_game"
 
 @pytest.fixture(params=["waiting", "playing", "over"])
 def ann(request: pytest.FixtureRequest) -> Viewer:
-    """Ann, who opened the table; Bob sits there too, and a third seat is free where it waits for somebody."""
+    """Ann, who opened the table; Bob sits there too, and a third seat is free while the game waits for players."""
     host, seats = friend("Ann"), 3 if request.param == "waiting" else 2
     game = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, seats, False, "friends")
     services.take_seat(game, friend("Bob"), 2)
@@ -49,7 +49,7 @@ def ann(request: pytest.FixtureRequest) -> Viewer:
 
 @pytest.fixture
 def untouched(ann: Viewer) -> Iterator[None]:
-    """Whatever was tried: nothing was written, and nobody has sat down."""
+    """Check that nothing was written and no one has taken a seat, whatever was tried."""
     before = [*Event.objects.values_list("game", "seq", "hash")]
     yield
     assert [*Event.objects.values_list("game", "seq", "hash")] == before

@@ -1,4 +1,4 @@
-"""What people send, read and checked."""
+"""Forms of the games: reading and checking."""
 
 import pytest
 from django.http import QueryDict

@@ -1,4 +1,4 @@
-"""Hints asked for at a table: who may, what is said, and that everybody sees that it was asked for."""
+"""Hints at a table: the right to ask for one, its text, and the mark that all players see."""
 
 from random import Random
 from unittest.mock import patch

@@ -1,4 +1,4 @@
-"""Holidays: chosen in advance, so many a year, written into the games that they stop, seen by the others."""
+"""Holidays: chosen in advance, limited by the year, written into the games that they stop, shown to the others."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta

@@ -1,4 +1,5 @@
-"""House rules: every option in the form, what clashes told, the game made with them, a set shared by its address."""
+"""House rules: every option in the form, messages about clashes, the game made with them, a set shared by its
+address."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -23,7 +24,7 @@ def open_table(client: Client, preset: str, **sent: Any) -> Any:
 
 
 def as_shown(preset: str) -> dict[str, list[str]]:
-    """What a browser sends of the house rules when nothing is changed."""
+    """Return the fields that a browser sends of the house rules when nothing is changed."""
     sent: dict[str, list[str]] = {}
     for group in field_groups(resolve(preset), {}):
         for field in group.fields:

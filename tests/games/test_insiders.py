@@ -1,5 +1,5 @@
-"""Somebody who owns the database changes what is recorded, makes all hashes fit and puts the triggers back: `verify`
-finds it."""
+"""The owner of the database changes recorded rows, recomputes all hashes and puts the triggers back: `verify` finds
+it."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def verify(*arguments: str) -> tuple[str, str, str]:
-    """What it prints, what it complains of, and how it fails."""
+    """Return the output, the complaints and the failure of `verify`."""
     out, err = StringIO(), StringIO()
     try:
         call_command("verify", *arguments, stdout=out, stderr=err)
@@ -52,7 +52,7 @@ def in_order() -> None:
 
 
 def rated_game(*names: str) -> Game:
-    """A rated game, played to its end."""
+    """Return a rated game, played to its end."""
     people = [Person.objects.filter(username=name.lower()).first() or person(name) for name in names]
     preset = DEFAULT_PRESET
     game = services.start_game(people[0], resolve(preset), preset, 2, False, "friends", Terms(rated=True))
@@ -62,7 +62,7 @@ def rated_game(*names: str) -> Game:
 
 
 def rewritten(game: Game, kind: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    """The latest event of the kind has another payload, and all hashes fit."""
+    """Give the latest event of the kind another payload, and recompute all hashes."""
     row = game.events.filter(type=kind).latest("seq")
     with past_the_triggers():
         Event.objects.filter(pk=row.pk).update(payload=row.payload | change(row.payload))
@@ -153,13 +153,13 @@ def test_dropped_triggers_are_found() -> None:
 
 
 def checkpoint() -> str:
-    """The value to keep elsewhere."""
+    """Return the value to keep elsewhere."""
     assert verify("--checkpoint")[1:] == ("", "")
     return latest()
 
 
 def remove(game: Game) -> None:
-    """The game goes with its rows in every table."""
+    """Remove the game with its rows in every table."""
     with past_the_triggers():
         for model in (RatingChange, Event, Attestation, Snapshot, Seat):
             model.objects.filter(game=game).delete()
@@ -167,7 +167,7 @@ def remove(game: Game) -> None:
 
 
 def forge_chain(*, without: str) -> None:
-    """The checkpoints made anew as if this game had never been."""
+    """Write the checkpoints again as if this game had never been."""
     kept = list(Checkpoint.objects.exclude(key=without).order_by("number"))
     with past_the_triggers():
         Checkpoint.objects.all().delete()
@@ -333,7 +333,7 @@ def test_a_rating_for_somebody_else_is_found() -> None:
 
 
 def disputed(game: Game | None = None) -> Dispute:
-    """A dispute of the last trail in a game that is over."""
+    """Return a dispute of the last trail in a finished game."""
     game = game or finished_game()
     at = game.events.filter(type="card_trailed").latest("seq").seq
     dispute = open_dispute(game.taken_seats.get(number=1), at, "He laughed.")

@@ -1,4 +1,5 @@
-"""Inviting by name to an open table: who may, who can be, who is called, who declines, and who is left alone."""
+"""Inviting by name to an open table: the right to invite, the people who can be invited, calls, refusals, and
+blocks."""
 
 from typing import Any
 

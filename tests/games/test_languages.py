@@ -1,4 +1,4 @@
-"""A page and what is pushed to it are in the language that was chosen for the browser."""
+"""A page and the pushes to it are in the language that was chosen for the browser."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What was played last, and what happened since one's last look."""
+"""The last move, and events since the player's last look."""
 
 import re
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def lately(page: Page) -> list[str]:
-    """The moves that lie beside the table, in order."""
+    """Return the moves in the list of recent ones, in order."""
     found = re.search(r'<section class="lately.*?</section>', page.html, re.DOTALL)
     texts = re.findall(r"<li>(.*?)</li>", found.group(), re.DOTALL) if found else []
     return [" ".join(re.findall(r'"text">(.*?)</span>', text)) for text in texts]

@@ -1,4 +1,4 @@
-"""The lesson: laid positions judged by the engine, played as somebody does without JavaScript or an account."""
+"""The lesson: laid positions judged by the engine, played without JavaScript or an account."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def page(step: str, *line: str, **chosen: Any) -> Page:
 
 
 def points(step: Step) -> list[str]:
-    """One way through the step."""
+    """Return one way through the step."""
     return [stage.points[0] for stage in step.stages]
 
 

@@ -1,4 +1,4 @@
-"""Sockets of lists: the lobby as it changes, and how many games wait, to whoever it concerns."""
+"""Sockets of lists: the lobby as it changes, and the number of games that wait for a player."""
 
 from datetime import timedelta
 from typing import Any
@@ -175,13 +175,13 @@ def _reason(message: dict[str, Any]) -> dict[str, Any]:
 
 
 async def told(socket: WebsocketCommunicator, words: str) -> None:
-    """Whatever else is pushed, this comes."""
+    """Wait until a message with these words comes; others are passed over."""
     while words not in await socket.receive_from():
         pass
 
 
 async def test_a_table_that_fills_up_pushes_what_the_host_decides() -> None:
-    """The waiting page of another player follows what the host does."""
+    """The waiting page of another player follows the host's choices."""
 
     def table() -> tuple[Game, Person, Person]:
         ann, bob = person("Ann"), person("Bob")

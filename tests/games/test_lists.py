@@ -1,4 +1,4 @@
-"""The lobby and one's own games: what stands there, in which order, bounded and quick however many games there are."""
+"""The lobby and a player's own games: contents and order, bounded and quick however many games there are."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -42,7 +42,7 @@ def opened(who: Person, terms: Terms = PUBLIC, seats: int = 2) -> Game:
 
 
 def many(count: int, who: Person, **fields: Any) -> None:
-    """So many rows of games on which this person sits, without logs: enough for lists."""
+    """Create so many rows of games of this person, without logs: enough for lists."""
     plain: dict[str, Any] = {"preset": "casino", "options": {}, "seats": 2, "terms": PUBLIC._asdict(), "seed": b""}
     made = Game.objects.bulk_create(Game(**(plain | {"host": who} | fields)) for _ in range(count))
     Seat.objects.bulk_create(Seat(game=game, number=1, person=who, name=str(who)) for game in made)
@@ -110,7 +110,7 @@ OVER_DAYS = PUBLIC._replace(clock="bank", time=DAY)._asdict()
 
 
 def test_however_the_lobby_is_turned_each_table_stands_there_once_by_its_age() -> None:
-    """With days to think, just opened, with somebody there; and what is two or three of these."""
+    """With days to think, just opened, with a player there; and tables that are two or three of these."""
     ann, long_ago = person("Ann"), timezone.now() - timedelta(days=2)
     for count in range(1, 5):
         many(4 * count, ann, public=True, created=long_ago, terms=OVER_DAYS)
@@ -177,7 +177,7 @@ def test_a_page_after_nothing_known_is_empty() -> None:
     assert "No table is open" in page(Client(), "lobby", after="nonsense").text
 
 
-# --- one's own games ----------------------------------------------------------------------------------------------
+# --- the player's games -------------------------------------------------------------------------------------------
 
 
 def test_strangers_have_no_games() -> None:
@@ -274,7 +274,7 @@ def cost(client: Client, name: str) -> int:
 
 @pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 9), ("mine", 10)])
 def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int) -> None:
-    """Session, person, preferences, how many wait, invitations; the games and who sits there."""
+    """Session, person, preferences, number of waiting games, invitations; the games and their seats."""
     ann = person("Ann")
     client = as_person(ann)
 
@@ -298,7 +298,7 @@ def test_no_list_shows_more_than_fits() -> None:
 
 
 def plan(games: QuerySet[Any], without: Sequence[str] = ("seqscan", "bitmapscan", "sort")) -> str:
-    """How the database goes about it, were there very many games: PostgreSQL goes by how few there are."""
+    """Return the query plan as for a great many games: PostgreSQL would otherwise plan for the few rows of the test."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for way in without:
@@ -315,7 +315,7 @@ LISTS: dict[str, Callable[[Person], QuerySet[Any]]] = {
 
 @pytest.mark.parametrize("name", LISTS)
 def test_ones_own_games_are_found_by_ones_own_seats(name: str) -> None:
-    """By the index that begins with the person; games by their key, and neither is gone through."""
+    """By the index that begins with the person; games by their key, and neither table is scanned."""
     how = plan(LISTS[name](person("Ann")))
     assert ("one_seat_per_person" if connection.vendor == "postgresql" else "(person_id=?") in how
     assert "Seq Scan" not in how
@@ -323,7 +323,8 @@ def test_ones_own_games_are_found_by_ones_own_seats(name: str) -> None:
 
 
 def test_the_lobby_is_found_without_going_through_the_tables_that_all_have_left() -> None:
-    """With days to think: read off an index in the order of the page. Just opened, or somebody there: by the time."""
+    """With days to think: read from an index in the order of the page. Just opened, or with a player there: by the
+    time."""
     many(300, person("Ann"), public=True, created=timezone.now() - timedelta(days=2))
     over_days, opened_now, there = (part.order_by("-pk")[:31] for part in parts_of_lobby())
     how = plan(opened_now, ["seqscan"]), plan(there, ["seqscan"]), plan(over_days)

@@ -1,4 +1,4 @@
-"""Looking back at a finished game: who may ask, how it is worked out, and what the page says."""
+"""The analysis of a finished game: the right to ask for it, its computation, and the text of the page."""
 
 from random import Random
 from typing import Any
@@ -36,7 +36,7 @@ HASTY = Budget(30, 2, 3, (2, 1), 0.0, 1.0)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It thinks no longer than a test has time for."""
+    """Limit the thinking of the analysis, so that the tests stay quick."""
     monkeypatch.setattr(working, "BUDGET", HASTY)
     monkeypatch.setattr(hindsight, "EXACT_NODES", 300)
 

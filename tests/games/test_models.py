@@ -1,4 +1,4 @@
-"""What the database itself holds people to."""
+"""Constraints that the database itself enforces."""
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction

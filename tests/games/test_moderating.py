@@ -1,4 +1,4 @@
-"""Muting people and removing messages: by whom, from when on, and who reads what then."""
+"""Muting people and removing messages: the permission for it, its start, and its effect on readers."""
 
 from datetime import timedelta
 from typing import Any
@@ -30,14 +30,14 @@ REPORTS = "/admin/games/report/"
 
 
 def moderator(name: str = "mo") -> Person:
-    """One of the staff, in the group of moderators and nothing else."""
+    """Return a member of staff in the group of moderators and no other."""
     person = Person.objects.create_user(name, password="x", is_staff=True)
     person.groups.add(Group.objects.get_or_create(name="Moderators")[0])
     return Person.objects.get(pk=person.pk)
 
 
 def reported(text: str = "rude words") -> tuple[Viewer, Viewer, Message]:
-    """Ann has reported what Bob wrote."""
+    """A message of Bob's that Ann has reported."""
     ann, bob = table()
     answer(bob, "say", text=text)
     message = Message.objects.get(text=text)

@@ -1,4 +1,4 @@
-"""Who is called how: by the rows of the seats, whatever the log says."""
+"""Names of players: taken from the rows of the seats, whatever the log says."""
 
 import pytest
 from django.utils.translation import override
@@ -19,7 +19,7 @@ CHANGED = {"Ann": "Annie", "Bob": "Bobby", "Cleo": "Cleo"}
 
 @pytest.fixture
 def game() -> Game:
-    """Ann opens, Bob sits down and gets up, Cleo sits down and changes over with Ann, Bob comes back."""
+    """Ann opens, Bob sits down and leaves his seat, Cleo sits down and swaps with Ann, Bob comes back."""
     ann, bob, cleo = (person(name) for name in CHANGED)
     game = services.start_game(ann, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 3, False, "friends")
     services.take_seat(game, bob, 2)
@@ -32,7 +32,7 @@ def game() -> Game:
 
 
 def begun(game: Game) -> Game:
-    """Bob takes the last seat, under his new name."""
+    """The same game, after Bob has taken the last seat under his new name."""
     services.take_seat(game, Person.objects.get(username="bob"), 3)
     Seat.objects.filter(number=3).update(name="Bobby")
     return Game.objects.get(pk=game.pk)

@@ -1,4 +1,4 @@
-"""Pages of this process that show a game: for whom the mover's answer waits, and until when."""
+"""Pages of this process that show a game: those for which the mover's answer waits, and for how long."""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from games.live.open_tables import Onlookers
 
 @dataclass(eq=False)
 class Page:
-    """As the socket of a page tells of it."""
+    """The attributes of a page's socket."""
 
     public_id: str = "abc"
     seat: int = 2

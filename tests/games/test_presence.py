@@ -1,4 +1,5 @@
-"""Who is at the table, who looks on, who has gone, and what the others may do then."""
+"""Presence: players at the table, spectators, players who have left, and the actions that are then open to the
+others."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -27,7 +28,7 @@ TWO = ("9S 8C 3C 2H", "QC JC TC 5C")
 
 
 class Time:
-    """A clock that goes when it is told to."""
+    """A clock that moves when the test says so."""
 
     def __init__(self) -> None:
         self.at = timezone.now()
@@ -48,7 +49,7 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def table(seats: int = 2, **terms: Any) -> list[Viewer]:
-    """A table whose game is on."""
+    """Return the players at a table whose game has begun."""
     people = [friend(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
     game = services.start_game(people[0], RULES, "casino", seats, seats == 4, "friends", Terms(**terms))
     for each in people[1:]:
@@ -296,7 +297,7 @@ async def test_the_process_says_that_it_lives_as_long_as_it_has_sockets(monkeypa
     living.end("b")
 
 
-# --- looking on ---------------------------------------------------------------------------------------------------
+# --- spectators ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
@@ -337,11 +338,11 @@ def test_those_who_look_on_see_no_hand_and_say_nothing() -> None:
         assert watcher.post(name).status_code == 404
 
 
-# --- somebody leaves ----------------------------------------------------------------------------------------------
+# --- a player leaves -----------------------------------------------------------------------------------------------
 
 
 def left_alone(hours: Time, seats: int = 2, **terms: Any) -> list[Viewer]:
-    """All have been here; then seat 2 has gone for a minute."""
+    """Bring all players here; then let seat 2 be gone for a minute."""
     viewers = table(seats, **{"clock": "live", "time": 600, **terms})
     game = viewers[0].game
     for number in range(1, seats + 1):
@@ -391,7 +392,7 @@ def test_partners_and_third_players_are_not_punished(hours: Time, seats: int) ->
 
 
 def gone(viewer: Viewer, number: int, then: str) -> str:
-    """What is said in answer."""
+    """Return the message in the answer."""
     response: Any = viewer.client.post(viewer.address("gone"), {"number": number, "then": then}, headers=HTMX)
     text = response.content.decode()
     return text.partition('role="alert">')[2].partition("</p>")[0] if response.status_code == 200 else "refused"
@@ -482,7 +483,7 @@ def test_what_makes_no_sense_is_said(hours: Time, sent: dict[str, Any]) -> None:
 
 @pytest.mark.django_db
 def test_others_are_told_of_nothing_that_changes_nothing_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second page of the same seat, one of two that is closed, a page in front that says so."""
+    """A second page of the same seat, one of two that is closed, a visible page that says so again."""
     told: list[str] = []
     monkeypatch.setattr("games.live.broadcast.people_changed", told.append)
     ann, _ = table()

@@ -1,4 +1,4 @@
-"""Narrowing the legal moves by what is chosen."""
+"""Narrowing the legal moves by the chosen cards."""
 
 import pytest
 

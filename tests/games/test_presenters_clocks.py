@@ -1,4 +1,4 @@
-"""A time left, in words."""
+"""Remaining time, in words."""
 
 import pytest
 

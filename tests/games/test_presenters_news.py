@@ -1,4 +1,4 @@
-"""What happened, in sentences, and how much of it is still news."""
+"""Events in sentences, and the part of them that is still news."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def sight(viewer: int = 1, seats: int = 2, partners: bool = False) -> Perspectiv
 
 
 def told(event: Event, viewer: int = 1, seats: int = 2, partners: bool = False) -> str:
-    """The event as the viewer is told it; nothing if it is not worth a word."""
+    """The event as described to the viewer; empty if it is not described."""
     line = describe(seen_by(event, viewer), Names(sight(viewer, seats, partners)))
     return line.text if line else ""
 

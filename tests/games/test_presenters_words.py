@@ -74,7 +74,7 @@ def test_values_of_builds() -> None:
 
 
 def said(move: str, *, table: str, rules: str = "casino", **changed: Any) -> str:
-    """What the button of a move says, its detail in brackets. The position is Anna's, on seat 1."""
+    """Return the text on the button of a move, its detail in brackets. The position is Anna's, on seat 1."""
     position = Position(resolve({"preset": rules, **changed}), 1, (), read_table(table), partner=3)
     button = MoveWords(position).button(read_move(move))
     return f"{button.label} ({button.detail})" if button.detail else button.label

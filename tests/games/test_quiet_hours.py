@@ -1,4 +1,4 @@
-"""Calls that are held for quiet hours follow them when they are changed."""
+"""Calls that are delayed by quiet hours follow them when they are changed."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
@@ -38,7 +38,7 @@ def sent(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Messages:
 
 @pytest.fixture
 def ann(clock: time_machine.Traveller, sent: Messages) -> Person:
-    """Three calls are held for her from ten at night to seven in the morning."""
+    """Ann, who has three calls delayed from ten at night to seven in the morning."""
     ann = reachable("Ann")
     quiet(ann, 22, 7)
     for number in range(3):
@@ -49,7 +49,7 @@ def ann(clock: time_machine.Traveller, sent: Messages) -> Person:
 
 
 def quiet(someone: Person, begin: int | None, end: int | None, zone: str = "UTC") -> None:
-    """Save the page of calls with these hours."""
+    """Save the page of notifications with these hours."""
     hours = [None if hour is None else time(hour) for hour in (begin, end)]
     ways = {each.value: list(Way.values) for each in CHOSEN}
     keeping.save_wishes(someone, keeping.Wanted(ways, False, False, hours[0], hours[1], zone, 6))

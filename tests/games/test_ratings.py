@@ -1,4 +1,4 @@
-"""Ratings: what a finished game does to them, once, and how it is undone."""
+"""Ratings: the effect of a finished game, which counts once, and its reversal."""
 
 import pytest
 from django.test import Client
@@ -35,7 +35,7 @@ def bob() -> Person:
 
 
 def table(*people: Person, terms: Terms = RATED, partners: bool = False) -> Game:
-    """A game of these, the first cards dealt."""
+    """Return a game of these, the first cards dealt."""
     host, *others = people
     game = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, len(people), partners, "friends", terms)
     for each in others:
@@ -44,7 +44,7 @@ def table(*people: Person, terms: Terms = RATED, partners: bool = False) -> Game
 
 
 def lost_by(loser: Person, *others: Person, **options: bool) -> Game:
-    """A rated game in which the loser resigns at once."""
+    """Return a rated game in which the loser resigns at once."""
     game = table(*others, loser, **options)  # type: ignore[arg-type]
     services.resign(Seat.objects.get(game=game, person=loser), game.seq)
     return Game.objects.get(pk=game.pk)

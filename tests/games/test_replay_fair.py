@@ -1,4 +1,4 @@
-"""The fair-deal page, the program that checks a deal by itself, and the seed that nobody reads before the end."""
+"""The fair-deal page, the program that checks a deal by itself, and the seed that no one can read before the end."""
 
 import json
 import subprocess
@@ -297,7 +297,7 @@ def test_the_page_offers_the_program(client: Client) -> None:
 
 
 def test_while_a_pack_is_played_the_log_is_told_as_it_was_before() -> None:
-    """Of the last few cards all orders could be tried against a fingerprint that covers them."""
+    """For the last few cards all orders could be tried against a fingerprint that covers them."""
     ann, _ = laid("casino", "9S 2H 3H 4H", "2C 3C 4C 5C", table="KD QD JD TD")
     rows = list(ann.game.events.order_by("seq"))
     pack = next(place for place, row in enumerate(rows) if row.type == "round_started")

@@ -1,4 +1,4 @@
-"""Logs cut into moments, and replays of random games of every preset: nothing is lost, nothing unseen is shown."""
+"""Logs cut into moments, and replays of random games of every preset: they lose nothing, and show nothing unseen."""
 
 import re
 from dataclasses import fields, is_dataclass
@@ -82,7 +82,7 @@ def test_a_call_of_orange_after_the_turn_stands_alone() -> None:
 
 
 def seen(log: tuple[Event, ...], state: GameState, viewer: int) -> set[Card]:
-    """The cards of this round that the viewer has seen: dealt or drawn to it, or once on the table."""
+    """Return the cards of this round that the viewer has seen: dealt or drawn to it, or once on the table."""
     assert state.round
     cards: set[Card] = {*state.round.table.cards, *(card for pile in state.round.piles for card in pile)}
     begun = max(place for place, event in enumerate(log) if isinstance(event, RoundStarted))
@@ -95,7 +95,7 @@ def seen(log: tuple[Event, ...], state: GameState, viewer: int) -> set[Card]:
 
 
 def shown(view: Any) -> set[str]:
-    """Every text and every card in a view model, however deep."""
+    """Return every text and every card in a view model, however deep."""
     if isinstance(view, str):
         return {view}
     if isinstance(view, CardView):
@@ -116,7 +116,7 @@ def words_for(card: Card) -> tuple[str, ...]:
 
 
 def running(preset: str) -> tuple[tuple[Event, ...], GameState]:
-    """A game that is in the middle of its first round."""
+    """Return a game that is in the middle of its first round."""
     logs = (log_of(preset, limit) for limit in range(SHORT, 0, -4))
     games = ((log, fold(log)) for log in logs)
     return next((log, state) for log, state in games if state.round and not state.result and state.latest_round == 1)

@@ -1,4 +1,4 @@
-"""Records: out of finished games, and in from anywhere."""
+"""Records: exported from finished games, and imported from anywhere."""
 
 import json
 from typing import Any
@@ -51,7 +51,7 @@ def bring(client: Client, text: str) -> Page:
 
 
 def packed() -> str:
-    """A record of one pack and no move."""
+    """Return a record of one pack and no move."""
     viewers = laid("casino", "2H 3H 4H 5H", "2C 3C 4C 5C", table="2S QS JS TS")
     viewers[0].press(viewers[0].look(), "Yes, give the game up")
     return text_of(fresh(viewers[0].game)).split("resign@")[0]

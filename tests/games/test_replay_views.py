@@ -1,4 +1,4 @@
-"""Replays of games: what is shown after each move, and to whom."""
+"""Replays of games: the contents after each move, for each viewer."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ def dealt() -> list[Viewer]:
 
 
 def steps(viewer: Viewer) -> int:
-    """The number of the replay's last moment."""
+    """Return the number of the replay's last moment."""
     found = re.search(r"of (\d+)", Page(viewer.client.get(viewer.address("replay"))).text)
     assert found
     return int(found[1])
@@ -41,7 +41,7 @@ def at(viewer: Viewer, place: int, **more: Any) -> Page:
 
 
 def names_in(page: Page, cards: list[Card]) -> set[Card]:
-    """The cards that a page gives away, by name, by sign or by code."""
+    """Return the cards that a page reveals, by name, by sign or by code."""
     return {
         card
         for card in cards
@@ -134,7 +134,7 @@ def test_an_unknown_game_has_none() -> None:
 
 
 def seen_until(game: Game, seat: int) -> set[Card]:
-    """What a seat, or with 0 a spectator, has seen: its own cards, and all that has been on the table."""
+    """Return the cards that a seat, or with 0 a spectator, has seen: its own, and all that have been on the table."""
     seen: set[Card] = set()
     for _, event in events_after(fresh(game), 0):
         if isinstance(event, CardsDealt):

@@ -1,4 +1,4 @@
-"""House rules of one's own: kept, used, renamed, deleted; and what the form tells while one chooses."""
+"""Saved house rules: kept, used, renamed, deleted; and the messages of the form while options are chosen."""
 
 import re
 from collections.abc import Iterator
@@ -214,7 +214,7 @@ def test_a_name_is_only_text(mine: Client, ann: Person) -> None:
 
 
 def shut(**changes: Any) -> Iterator[tuple[str, str, str]]:
-    """Field, value and reason of everything that cannot be chosen beside these changes to the usual rules."""
+    """Yield field, value and reason of each choice that these changes to the default rules exclude."""
     for group in field_groups(RULES, changes):
         for field in group.fields:
             yield from ((field.key, offered.text, offered.shut) for offered in field.offers if offered.shut)
@@ -241,7 +241,7 @@ def fit(**sent: Any) -> Page:
 
 
 def offers(page: Page, key: str) -> str:
-    """What can be chosen in the field."""
+    """Return the choices of the field."""
     found = re.search(rf'<select id="o-{key}".*?</select>', page.html, re.DOTALL)
     assert found
     return found[0]

@@ -1,4 +1,4 @@
-"""The rules pages: made from the options, so they say what the engine does."""
+"""The rules pages: made from the options, so that they agree with the engine."""
 
 import ast
 from typing import Any
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(rules: str | dict[str, Any], usual: str = "casino") -> str:
-    """Everything the page says, without its examples."""
+    """Return all text of the page but its examples."""
     page = rules_page(resolve(rules), resolve(usual))
     lines = [line.text for section in page.sections for rule in section.rules for line in rule.lines]
     return " ".join(lines + [f"{score.way}: {score.points}" for section in page.sections for score in section.scores])
@@ -97,7 +97,7 @@ def test_every_example_is_shown_in_some_game() -> None:
 
 
 def refused_rules() -> set[str]:
-    """The rules that the engine's refusals stand on, read off its source."""
+    """Return the rules that the engine's refusals cite, read from its source."""
     calls = (node for source in sources() for node in ast.walk(source.tree) if isinstance(node, ast.Call))
     refusals = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "refuse")
     return {str(call.args[1].value) for call in refusals if isinstance(call.args[1], ast.Constant)}

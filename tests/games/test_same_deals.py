@@ -86,7 +86,7 @@ def last_move(game: Game) -> str:
 
 
 def computers_choice(game: Game) -> str:
-    """As the computer would play that sits on the other seat."""
+    """Return the move that the computer on the other seat would make here."""
     level = Seat.objects.exclude(bot="").get(game=game).bot
     seat = Seat(game=game, number=game.turn, bot=level)
     decision = turns.think(seat, perspective(load(game)[0], game.turn), game.seq)
@@ -95,7 +95,7 @@ def computers_choice(game: Game) -> str:
 
 
 def play_out(game: Game, choose: Callable[[Game], str] = first_move) -> Game:
-    """The person plays what is chosen; the computer answers as the worker has it answer."""
+    """Play the game out: the person's moves are chosen by the function, the computer answers as in the worker."""
     while (game := Game.objects.get(pk=game.pk)).status == Game.Status.PLAYING:
         if game.turn == game.shared_try.seat:
             services.play(Seat.objects.get(game=game, number=game.turn), choose(game), game.seq)
@@ -199,7 +199,7 @@ def test_who_gives_up_has_had_their_try() -> None:
 def finished(
     deal: SharedDeal, name: str, margin: int | None, sweeps: int, at: datetime = NOON, *, guest: bool = False
 ) -> Try:
-    """A try with this result, whatever was played."""
+    """Return a finished try with this result, whichever cards were played."""
     who = create_guest() if guest else person(name)
     game = begin(deal, who)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
@@ -295,7 +295,7 @@ def test_the_page_shows_how_all_stand() -> None:
     assert bytes(deal.seed).hex() not in page.html
 
 
-# --- nobody sees another's moves before -----------------------------------------------------------------------------
+# --- no one sees another's moves before ----------------------------------------------------------------------------
 
 
 def replay(game: Game) -> str:
@@ -470,7 +470,7 @@ def test_two_friends_may_hold_both_sides_of_the_same_deals() -> None:
 
 
 def test_what_luck_gives_one_of_them_it_takes_from_the_other() -> None:
-    """Where both play as the computers do, they are level with them together."""
+    """If both play as the computers do, they are level with them together."""
     deal = playing.invite(person("Ann"), DEFAULT_PRESET, "casual", both_sides=True)
     for who in (Person.objects.get(), person("Bob")):
         play_out(begin(deal, who), computers_choice)

@@ -44,7 +44,7 @@ def sealed(settings: Settings) -> Iterator[None]:
 
 
 def begun() -> Game:
-    """A game of two friends, dealt, with a snapshot."""
+    """Return a game of two friends, dealt, with a snapshot."""
     with known_chance():
         game = services.start_game(person("Ann"), RULES, "casino", 2, False, "friends")
     services.take_seat(game, person("Bob"), None)
@@ -54,7 +54,7 @@ def begun() -> Game:
 
 
 def raw(game: Game) -> str:
-    """Everything that the database keeps of the game, as text."""
+    """Return everything that the database stores of the game, as text."""
     kept: list[Any] = []
     for table, column in (("games_game", "id"), ("games_event", "game_id"), ("games_snapshot", "game_id")):
         with connection.cursor() as cursor:
@@ -64,7 +64,7 @@ def raw(game: Game) -> str:
 
 
 def secrets_in(game: Game, text: str) -> list[str]:
-    """What is hidden from spectators and stands in the text all the same."""
+    """Return the secrets, hidden from spectators, that the text contains."""
     state = load(game)[0]
     assert state.round
     packs = [fact.pack for _, fact in events_after(game, 0) if isinstance(fact, RoundStarted)]

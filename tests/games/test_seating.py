@@ -1,4 +1,4 @@
-"""The open table: getting up, changing over, computers on free seats, sending away, calling off; and who may."""
+"""The open table: leaving, swapping seats, computers on free seats, removals, cancelling; and the right to each."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ def fresh(game: Game) -> Game:
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Who sits where by the log, which the rows agree with."""
+    """Return the players by seat, from the log; the rows agree with it."""
     assert check(fresh(game)) == []
     by_rows = {seat.number: seat.name for seat in Seat.objects.filter(game=game)}
     players = load(fresh(game))[0].players
@@ -227,7 +227,7 @@ def viewers(table: Table) -> tuple[Viewer, Viewer, Viewer]:
 
 
 def press(viewer: Viewer, label: str, **sent: object) -> Page:
-    """Press a button of the waiting page, with what its form holds."""
+    """Press a button of the waiting page, with its form's data."""
     button = viewer.look().buttons[label]
     named = {button["name"]: button["value"]} if "name" in button else {}
     return Page(viewer.client.post(button["action"], named | sent, follow=True))

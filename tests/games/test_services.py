@@ -1,4 +1,4 @@
-"""The only writers: what they do, what they refuse, and what they leave alone."""
+"""The only writers: their effects, their refusals, and what they leave unchanged."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ def state_of(game: Game) -> GameState:
 
 
 def begun(rules: Rules = RULES, seats: int = 2) -> tuple[Game, list[Person]]:
-    """A game of friends with all seats taken."""
+    """Return a game of friends with all seats taken."""
     people = [person(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
     game = services.start_game(people[0], rules, "casino", seats, False, "friends")
     for each in people[1:]:
@@ -57,7 +57,7 @@ def other(game: Game) -> Seat:
 
 
 def trail(game: Game, place: int = 0) -> str:
-    """The text of a trail by the seat to play."""
+    """Return the text of a trail by the seat to play."""
     state = state_of(game)
     assert state.round
     return state.round.hands[state.round.turn - 1][place]
@@ -383,7 +383,7 @@ def test_a_game_that_was_not_opened_has_no_state() -> None:
 
 
 def statements(queries: CaptureQueriesContext) -> list[str]:
-    """What was asked of the database, transactions apart."""
+    """Return the database statements, without those of transactions."""
     around = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
     return [query["sql"] for query in queries.captured_queries if not query["sql"].startswith(around)]
 
@@ -400,8 +400,8 @@ def cost_of_a_move(game: Game, capture: DjangoCaptureOnCommitCallbacks) -> list[
 def test_a_move_among_friends_takes_six_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    """Lock the row, whether the mover may play, insert the events, update the row; who sits there and what they prefer,
-    who can be called."""
+    """Lock the row, check that the mover may play, insert the events, update the row; read the seats and their
+    preferences, and the people who can be called."""
     game, _ = begun()
     assert len(cost_of_a_move(game, django_capture_on_commit_callbacks)) == 6
 
@@ -409,7 +409,7 @@ def test_a_move_among_friends_takes_six_queries(
 def test_a_move_before_the_computer_takes_six_queries(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    """And write down its task."""
+    """The same, but with the computer's task in place of the people who can be called."""
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
     assert 5 <= len(cost_of_a_move(game, django_capture_on_commit_callbacks)) <= 6
 
@@ -425,8 +425,8 @@ def test_in_a_process_that_does_not_know_the_game_it_takes_two_more() -> None:
 
 
 def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:
-    """Besides reading and writing the game and its log: a snapshot now and then, seats, who played before and is
-    invited again, and whether who sits down may play."""
+    """In addition to reading and writing the game and its log: a snapshot now and then, seats, the earlier players who
+    are invited again, and whether a new player may play."""
     ann, bob = person("Ann"), person("Bob")
     taken: dict[str, int] = {}
 

@@ -1,4 +1,4 @@
-"""Several at once: one move is accepted, one seat is taken, and everybody gets a clear answer."""
+"""Concurrent requests: one move is accepted, one seat is taken, and everyone gets a clear answer."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ MANY = 8
 
 
 def at_once[R](jobs: Sequence[Callable[[], R]]) -> list[R]:
-    """Every job in a thread of its own, all let go together."""
+    """Run every job in a separate thread, all started together."""
     ready = Barrier(len(jobs))
 
     def run(job: Callable[[], R]) -> R:
@@ -76,7 +76,7 @@ def test_a_seat_wanted_by_many_is_taken_by_one() -> None:
 
 
 def test_the_last_seat_is_taken_by_one_the_others_get_a_clear_answer() -> None:
-    """By somebody who clicked, by somebody else, or by the computer the host puts there."""
+    """By a player who clicked, by another one, or by the computer that the host puts there."""
     ann = person("Ann")
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
     people = [person(f"Guest{number}") for number in range(MANY)]

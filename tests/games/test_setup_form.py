@@ -1,4 +1,4 @@
-"""Making a table: everything that can be chosen is recorded, what goes without saying is usual, nonsense is refused."""
+"""Making a table: every choice is recorded, missing ones have defaults, nonsense is refused."""
 
 from typing import Any
 
@@ -112,7 +112,7 @@ def test_figures_of_ones_own_have_bounds(field: str, least: int, most: int) -> N
     for wrong in (least - 1, most + 1, "soon", "9" * 40):
         form = form_of("casino", False, **{field: str(wrong)})
         assert form.errors.keys() == {field}
-        assert form.timing_changed  # the place where it is told stands open
+        assert form.timing_changed  # the section that shows it is open
 
 
 def test_clocks_in_words() -> None:

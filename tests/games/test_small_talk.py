@@ -1,4 +1,4 @@
-"""Computer players that say something beside playing: when, what, and where they keep silent."""
+"""Remarks of computer players: their occasions, their texts, and the tables at which they keep silent."""
 
 from collections.abc import Sequence
 from random import Random
@@ -62,7 +62,7 @@ def test_all_that_is_said_are_ready_phrases() -> None:
 
 @pytest.fixture
 def talkative(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers that say whatever there is to say."""
+    """Make computers say everything there is to say."""
     settings.COMPUTER_PAUSE = 0.01
     monkeypatch.setattr("games.bots.remarks.HOW_OFTEN", ALWAYS)
 
@@ -108,9 +108,9 @@ def test_computers_do_not_talk_among_themselves_nor_for_people(talkative: None) 
 
     assert tell(happened) == [[2, "sweep"]]
     seats[0].bot = "steady"
-    assert tell(happened) == []  # nobody is there to hear it
+    assert tell(happened) == []  # no one is there to hear it
     seats[0].bot, seats[1].person_id = "", seats[0].person_id
-    assert tell(happened) == []  # it plays on for somebody, who says nothing
+    assert tell(happened) == []  # it plays on for a person, who says nothing
 
 
 @pytest.mark.django_db

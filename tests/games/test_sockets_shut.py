@@ -23,7 +23,7 @@ OLD, NEW = "seven of diamonds", "nine of diamonds"
 
 
 def at_the_table() -> Viewer:
-    """Ann has signed up, and plays."""
+    """Ann, a member, at a table."""
     ann, _ = laid("casino", "9S 2H", "2C 3C")
     person = person_of(ann)
     person.is_guest, person.username = False, "ann"
@@ -59,7 +59,7 @@ def deleted(ann: Viewer) -> None:
 
 
 def new_link_elsewhere(ann: Viewer) -> None:
-    """Ann is a guest now, and has come in by her link on the phone."""
+    """Ann, now a guest, who has come in by her link on the phone."""
     person = person_of(ann)
     person.is_guest = True
     person.save()
@@ -76,7 +76,7 @@ ENDS = [log_out, new_password_elsewhere, made_inactive, deleted, session_deleted
 
 
 async def closing_code(socket: WebsocketCommunicator) -> int:
-    """What it is closed with; what was pushed before is passed over."""
+    """Return the code with which the socket is closed; earlier messages are passed over."""
     while True:
         told: dict[str, Any] = await socket.receive_output()
         if told["type"] == "websocket.close":
@@ -138,7 +138,7 @@ async def test_who_keeps_the_session_keeps_the_socket() -> None:
 
 
 async def test_what_was_not_announced_is_found_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when the channel layer was away, or a row was changed behind our back."""
+    """As when the channel layer is down, or a row is changed in the database itself."""
     ann = await in_thread(at_the_table)
     socket = list_socket(ann.client, "me")
     await socket.connect()

@@ -1,4 +1,4 @@
-"""Who looks on without a seat: what they may see at each moment, how often, and how many they may be."""
+"""Spectators: the cards they may see at each moment, their rate of requests, and their number."""
 
 import asyncio
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ NOBODY_WATCHES = Terms(spectators=False)
 
 
 def waiting_table(terms: Terms = NOBODY_WATCHES) -> tuple[Viewer, Viewer]:
-    """Ann has opened a table and waits; somebody without a seat has its address."""
+    """Open a table for Ann, who waits; a visitor without a seat has its address."""
     ann = friend("Ann")
     game = services.start_game(ann, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends", terms)
     return Viewer(game, ann), Viewer(game)
@@ -62,7 +62,7 @@ async def opened(*viewers: Viewer) -> list[WebsocketCommunicator]:
 
 
 async def until_closed(socket: WebsocketCommunicator) -> tuple[list[str], int]:
-    """All that is still pushed, and the code with which it's closed."""
+    """Return all that is still pushed, and the code with which the socket is closed."""
     pushed: list[str] = []
     while True:
         told: dict[str, Any] = await socket.receive_output(5)
@@ -72,7 +72,7 @@ async def until_closed(socket: WebsocketCommunicator) -> tuple[list[str], int]:
 
 
 async def cards_in(table: str, game: Game) -> set[int]:
-    """The seats of whose hands the table shows a card."""
+    """Return the seats of whose hands the table shows a card."""
     cards = await in_thread(lambda: list(held(game)))
     return {seat for seat, card in cards if card_name(card) in table}
 
@@ -96,7 +96,7 @@ async def test_who_watched_a_table_wait_is_shown_no_move_of_a_game_without_spect
 
 @pytest.mark.parametrize("asks", [{"ask": "talk", "seen": 0}, {"seen": -1}, {"ask": "again"}])
 async def test_asking_shows_no_more_than_waiting(asks: dict[str, Any]) -> None:
-    """As where the announcement that the game has begun was lost."""
+    """As when the announcement that the game has begun was lost."""
     ann, stranger = await in_thread(waiting_table)
     (socket,) = await opened(stranger)
     with patch("games.live.broadcast._tell"):
@@ -233,7 +233,7 @@ async def test_each_spectator_has_it_in_their_language() -> None:
 
 
 class SlowPage:
-    """A page that takes for ever to be sent anything."""
+    """A page to which sending takes for ever."""
 
     public_id = "abc"
 
@@ -282,7 +282,7 @@ def few(settings: Any) -> Iterator[None]:
 
 
 async def refused(socket: WebsocketCommunicator) -> str:
-    """The words with which it's closed for being one too many."""
+    """Return the message with which a socket is refused when there are too many."""
     await socket.connect()
     pushed, code = await until_closed(socket)
     await socket.disconnect()

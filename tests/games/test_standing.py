@@ -1,4 +1,4 @@
-"""The score sheet of a round going on, on the page."""
+"""The score sheet of a running round, on the page."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ from tests.games.viewers import laid
 
 
 def stands(rules: Rules, totals: tuple[int, ...] = (0, 0), *piles: str, given: Any = ()) -> Standing:
-    """The sheet for seat 1, with these totals before the round and these cards taken."""
+    """Return the sheet for seat 1, with these totals before the round and these cards taken."""
     from games.domain.notation import read_cards
 
     begun = fold(BEGUN)

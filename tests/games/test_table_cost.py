@@ -1,4 +1,4 @@
-"""What a table asks of the database, counted: for a page, a choice, a move, and what is pushed after it."""
+"""Database queries of a table, counted: for a page, a choice, a move, and the pushes after it."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ AROUND = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
 def asked(act: Callable[[], object]) -> list[str]:
-    """The statements that it takes, transactions apart."""
+    """Return the statements that the function sends, without those of transactions."""
     with CaptureQueriesContext(connection) as queries:
         act()
     return [query["sql"] for query in queries if not query["sql"].startswith(AROUND)]
@@ -27,7 +27,7 @@ def asked(act: Callable[[], object]) -> list[str]:
 
 @pytest.fixture
 def players() -> tuple[Viewer, Viewer]:
-    """Both have looked at the table, so that this process knows it."""
+    """Two players who have both opened the table, so that this process has it cached."""
     ann, ben = laid("casino", "9S 4H", "8D 3C", table="5H KS QS JS")
     ann.look()
     ben.look()
@@ -35,7 +35,7 @@ def players() -> tuple[Viewer, Viewer]:
 
 
 def test_a_choice_takes_four(players: tuple[Viewer, Viewer]) -> None:
-    """Session, person; the game, and who sits there."""
+    """Session, person; the game, and its seats."""
     ann, _ = players
     data = {"hand": "4H", "seen": str(Game.objects.get(pk=ann.game.pk).seq)}
     assert len(asked(lambda: ann.client.get(ann.address("options"), data, headers={"HX-Request": "true"}))) == 4
@@ -43,7 +43,7 @@ def test_a_choice_takes_four(players: tuple[Viewer, Viewer]) -> None:
 
 @pytest.mark.django_db(transaction=True)  # what is remembered is remembered with the commit
 def test_a_move_takes_nine_and_one_transaction(players: tuple[Viewer, Viewer]) -> None:
-    """Session, person, who sits there; the five of the move itself; and how far the mover has seen it."""
+    """Session, person, and seat; five for the move itself; and the mover's read mark."""
     ann, _ = players
     seen = Game.objects.get(pk=ann.game.pk).seq
     statements = asked(lambda: ann.post("play", htmx=True, move="4H", seen=seen))
@@ -61,7 +61,7 @@ def open_page(viewer: Viewer) -> TableConsumer:
 
 
 def test_what_is_pushed_after_it_by_another_process_takes_two(players: tuple[Viewer, Viewer]) -> None:
-    """The game, and who sits there: the rest is remembered."""
+    """The game, and its seats: the rest is cached."""
     ann, ben = players
     ann.post("play", htmx=True, move="4H", seen=Game.objects.get(pk=ann.game.pk).seq)
     page, number = open_page(ben), Game.objects.get(pk=ann.game.pk).seq
@@ -84,6 +84,6 @@ def test_what_the_process_pushes_that_has_played_it_takes_none(
 
 
 def test_the_whole_page_takes_fifteen(players: tuple[Viewer, Viewer]) -> None:
-    """The four of a choice; who is there, what is said, whether the viewer may write, the note, how many games wait."""
+    """The four of a choice; presence, messages, the right to write, the note, the number of waiting games."""
     ann, _ = players
     assert len(asked(lambda: ann.client.get(ann.address()))) <= 15

@@ -1,4 +1,4 @@
-"""Talk at the table: who may say what, who reads it, and what each keeps to themselves."""
+"""Chat at the table: the right to write, the readers, and what each keeps private."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def table(seats: int = 2, chat: str = "free") -> list[Viewer]:
 
 
 def answer(viewer: Viewer, name: str, **sent: Any) -> str:
-    """What is said in answer; the game's log is as before."""
+    """Return the message in the answer; the game's log is as before."""
     before = Game.objects.get(pk=viewer.game.pk).seq
     response: Any = viewer.client.post(viewer.address(name), sent, headers=HTMX)
     assert Game.objects.get(pk=viewer.game.pk).seq == before
@@ -110,7 +110,7 @@ def test_those_who_wait_for_the_game_to_begin_may_talk_until_it_is_called_off() 
 
 
 def waiting_three() -> tuple[Viewer, Viewer, Viewer]:
-    """Ann hosts, Bob waits with her and has said something, Cleo has not come yet."""
+    """Ann hosts, Bob waits with her and has written something, Cleo has not come yet."""
     ann, bob, cleo = (friend(name) for name in ("Ann", "Bob", "Cleo"))
     game = services.start_game(ann, RULES, "casino", 3, False, "friends")
     services.take_seat(game, bob, 2)

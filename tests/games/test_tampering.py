@@ -1,4 +1,4 @@
-"""Whatever one row of a game's log is changed to, dropped, swapped or added behind everybody's back: it is found."""
+"""Any single row of a game's log that is changed, dropped, swapped or added behind the site's back is found."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -29,7 +29,7 @@ PRESETS = ("casino", "tuxedo", "royal-draw")
 
 
 def game_of(preset: str) -> Game:
-    """The beginning of a game of two, and its end."""
+    """Return a game of two with its first moves and its end."""
     dice, people = Random(preset), [person("Ann"), person("Bob")]
     with known_chance():
         game = services.start_game(people[0], resolve(preset), preset, 2, False, "friends")
@@ -99,7 +99,7 @@ def test_what_was_not_touched_is_in_order(preset: str) -> None:
     assert check(game_of(preset)) == []
 
 
-# --- behind everybody's back -----------------------------------------------------------------------------------------
+# --- tampering --------------------------------------------------------------------------------------------------------
 
 
 def rows(row: Event) -> Any:
@@ -131,7 +131,7 @@ def add(game: Game, row: Event) -> None:
 
 
 def found_after(game: Game, done: Callable[[], object]) -> str:
-    """What is found when this has been done; it is undone again."""
+    """Return the findings after this has been done; it is rolled back."""
     with transaction.atomic():
         with past_the_triggers():
             done()

@@ -1,4 +1,4 @@
-"""Computers at the table: they play by tasks, once, and hold up nobody."""
+"""Computers at the table: they play by tasks, once, and hold up no one."""
 
 import logging
 from datetime import timedelta
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Scripted:
-    """Decides what it was told to."""
+    """Returns the given decision, or raises it."""
 
     def __init__(self, decision: Decision | Exception) -> None:
         self.decision = decision
@@ -111,7 +111,7 @@ def test_a_computer_may_call_an_orange(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots.STRATEGIES, bots.DEFAULT, Scripted(CallOrange(now.turn)))
     bot_turn.call(now.public_id, now.seq)
     assert game.events.filter(entry=f"orange@{now.turn}").count() == 1
-    assert waiting()[-1] == (game.public_id, fresh(game).seq)  # its turn goes on
+    assert waiting()[-1] == (game.public_id, fresh(game).seq)  # it is still its turn
 
 
 def test_the_computer_pauses_before_it_plays(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Whole games are taken from one server to another with their logs; nothing that is not whole is taken in."""
+"""Whole games are moved from one server to another with their logs; incomplete ones are not imported."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def _nothing_remembered() -> Iterator[None]:
 
 
 def run(command: str, *arguments: str) -> tuple[str, str, str]:
-    """What it prints, what it complains of, and how it fails."""
+    """Return the output, the complaints and the failure of a command."""
     out, err = StringIO(), StringIO()
     try:
         call_command(command, *arguments, stdout=out, stderr=err)
@@ -44,7 +44,7 @@ def run(command: str, *arguments: str) -> tuple[str, str, str]:
 
 
 def forget_everything() -> None:
-    """As if this were another server."""
+    """Empty the database, as if this were another server."""
     with past_the_triggers():
         for model in (Event, Attestation, Snapshot, Seat, Rating):
             model.objects.all().delete()
@@ -60,7 +60,7 @@ def taken(folder: Path, text: str, *arguments: str) -> tuple[str, str, str]:
 
 
 def kept(game: Game) -> dict[str, Any]:
-    """Everything of the game that has to come along."""
+    """Return everything of the game that has to be transferred."""
     events = game.events.order_by("seq").values_list(*"seq type version payload actor entry at hash".split())
     names = "preset options seats partners terms status turn totals clock deadline seq head commitment".split()
     return {"events": list(events), **{name: getattr(game, name) for name in names}}

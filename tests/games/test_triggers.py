@@ -1,4 +1,4 @@
-"""Whatever the database is asked for: what is recorded is not changed, and a missing trigger is found."""
+"""Recorded rows cannot be changed by any statement, and a missing trigger is found."""
 
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -31,7 +31,7 @@ ATTACKS = {"sqlite": ON_SQLITE, "postgresql": ON_POSTGRESQL}[connection.vendor]
 
 
 def rows_everywhere() -> None:
-    """At least one row in every table."""
+    """Create at least one row in every table."""
     game = finished_game()
     LogEntry.objects.log_actions(person("Dora").pk, [game], CHANGE, "Looked.", single_object=True)
     checkpoints.extend(checkpoints.subjects_of(game))
@@ -82,7 +82,7 @@ def test_a_replacing_event_is_refused_by_its_number_in_the_game_too() -> None:
 
 
 def columns(table: str, *but: str) -> str:
-    """The columns that can be written."""
+    """Return the columns that can be written."""
     with connection.cursor() as cursor:
         there = connection.introspection.get_table_description(cursor, table)
     return ", ".join(column.name for column in there if column.name not in but)

@@ -1,4 +1,4 @@
-"""`manage.py verify` finds everything that does not hang together, and nothing where all does."""
+"""`manage.py verify` finds every inconsistency, and nothing where there is none."""
 
 from io import StringIO
 from typing import Any
@@ -35,7 +35,7 @@ def rewrite(game: Game, seq: int, **changes: Any) -> None:
 
 
 def forge(game: Game) -> None:
-    """Give the changed log new hashes all through, as whoever changed it might."""
+    """Give the changed log new hashes all through, as a forger might."""
     head = GENESIS
     with past_the_triggers():
         for row in game.events.order_by("seq"):
@@ -226,7 +226,7 @@ def test_an_unknown_event_is_said() -> None:
 
 
 def run(*arguments: str) -> tuple[str, str, str]:
-    """What it prints, what it complains of, and how it fails."""
+    """Return the output, the complaints and the failure of `verify`."""
     out, err = StringIO(), StringIO()
     try:
         call_command("verify", *arguments, stdout=out, stderr=err)

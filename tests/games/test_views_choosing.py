@@ -1,4 +1,4 @@
-"""Choosing cards: what can be done with them, as a whole page and as a fragment of one."""
+"""Choosing cards: the moves possible with them, as a whole page and as a fragment of one."""
 
 import re
 from typing import Any
@@ -29,7 +29,7 @@ def test_table_cards_narrow_it() -> None:
 
 
 def marked(page: Page) -> set[str]:
-    """The cards that can be added."""
+    """Return the cards that can be added."""
     return set(re.findall(r'class="mark more" id="m-(\w+)"', page.html))
 
 

@@ -1,4 +1,4 @@
-"""Clocks on the table's page, and a seat that the computer plays on for its player."""
+"""Clocks on the table's page, and a seat that the computer has taken over from its player."""
 
 import re
 from collections.abc import Iterator

@@ -108,7 +108,7 @@ def test_once_plucked_there_is_no_pluck_left_in_this_deal() -> None:
 
 
 def test_one_may_build_for_the_partner() -> None:
-    """Cleo has shown a nine by building; Ann, who holds none, adds to it in her name."""
+    """Cleo has shown a nine by building; Ann, who holds none, adds to it for her."""
     ann, bob, cleo, dan = laid(
         "dominican-partner", "6S 2C", "TD", "4S 9H", "8H", table="5H KS QS 3D", partners=True, step=-1
     )

@@ -1,4 +1,4 @@
-"""The table page: what it shows, to whom, and what it never shows."""
+"""The table page: its contents for each viewer, and the secrets it never shows."""
 
 import re
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def waiting() -> Viewer:
-    """Ann, alone at a table for two."""
+    """Return Ann's view, alone at a table for two."""
     ann = person("Ann")
     return Viewer(services.start_game(ann, RULES, "casino", 2, False, "friends"), ann)
 

@@ -1,4 +1,4 @@
-"""Playing from the page: what is done, what is refused and how that is said, with htmx and without."""
+"""Playing from the page: moves, refusals and their messages, with htmx and without."""
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ def number(game: Game) -> int:
 
 
 def answered(viewer: Viewer, response: object, htmx: bool) -> Page:
-    """What the viewer sees after the answer: the fragment itself, or the page one is sent on to."""
+    """Return the page after the answer: the fragment itself, or the target of the redirect."""
     if htmx:
         return Page(response)
     return Page(viewer.client.get(response["Location"]))  # type: ignore[index]

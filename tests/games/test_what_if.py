@@ -1,4 +1,5 @@
-"""What if: other moves from a moment of a game that is over, for every seat, judged by the engine, kept nowhere."""
+"""The what-if analysis: other moves from a moment of a finished game, for every seat, judged by the engine, not
+stored."""
 
 from typing import Any
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def over(*moves: str, rules: Any = "casino", deal: tuple[str, ...] = DEAL, table: str = "2S QS JS TS") -> Viewer:
-    """A game in which these moves were played, by the seats in turn, before the first seat gave it up."""
+    """Return a game in which these moves were played, by the seats in turn, before the first seat gave it up."""
     viewers = laid(rules, *deal, table=table)
     for place, move in enumerate(moves):
         viewers[place % len(viewers)].play(move)
@@ -171,7 +172,7 @@ def game() -> Game:
 
 
 def first_round(game: Game) -> tuple[int, list[str]]:
-    """How many facts come before the first play, and the first round's entries."""
+    """Return the number of events before the first play, and the first round's entries."""
     log = [event for _, event in events_after(fresh(game), 0)]
     rounds = [place for place, event in enumerate(log) if isinstance(event, RoundStarted)]
     end = rounds[1] if len(rounds) > 1 else len(log)

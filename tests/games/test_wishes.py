@@ -1,4 +1,4 @@
-"""How much a player wants to be helped: what is marked while choosing, and being asked once more."""
+"""A player's wishes for help: the marks while choosing, and the question before a move is played."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Games with a clock, and a time that passes as told."""
+"""Games with a clock, and a time that passes as the test says."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,12 +24,12 @@ class Passing:
         self._traveller = traveller
 
     def passes(self, seconds: float) -> None:
-        """With a server that is there all the while."""
+        """Let time pass with a running server."""
         self._traveller.shift(timedelta(seconds=seconds))
         signs_of_life()
 
     def passes_unserved(self, seconds: float) -> None:
-        """While no server is there."""
+        """Let time pass while no server runs."""
         self._traveller.shift(timedelta(seconds=seconds))
 
 
@@ -45,7 +45,7 @@ def standing_time() -> Iterator[Passing]:
 
 
 def timed_game(seats: int = 2, partners: bool = False, **terms: Any) -> Game:
-    """Ann has opened a table on these terms, and enough others sit down for it to begin."""
+    """Begin a game on these terms: Ann opens the table, and enough others sit down."""
     names = ["Ann", "Bob", "Cleo", "Dan"][:seats]
     people = [Person.objects.filter(display_name=name).first() or person(name) for name in names]
     game = services.start_game(people[0], RULES, "casino", seats, partners, "friends", Terms(**terms))
@@ -63,5 +63,5 @@ def mover(game: Game) -> Seat:
 
 
 def kinds(game: Game, after: int = 0) -> list[str]:
-    """What has happened, by type."""
+    """Return the types of the events since then."""
     return list(game.events.filter(seq__gt=after).order_by("seq").values_list("type", flat=True))

@@ -1,4 +1,4 @@
-"""People at a table who read its page and press its buttons, as somebody without JavaScript does; and laid deals."""
+"""People at a table who read its page and press its buttons, as without JavaScript; and laid deals."""
 
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
@@ -23,7 +23,7 @@ HTMX = {"HX-Request": "true"}
 
 
 class Page(HTMLParser):
-    """A page as far as it can be read and used: its text, its buttons by their words, its inputs."""
+    """A page, with everything that can be read and used: its text, its buttons by their words, its inputs."""
 
     def __init__(self, response: Any) -> None:
         super().__init__()
@@ -62,16 +62,16 @@ class Page(HTMLParser):
 
     @property
     def moves(self) -> dict[str, str]:
-        """The moves on offer: the words on the button, and what it sends."""
+        """Return the moves on offer: the words on the button, and the value that it sends."""
         return {label: button["value"] for label, button in self.buttons.items() if button.get("name") == "move"}
 
     def offered(self, name: str) -> list[str]:
-        """The values that can be chosen under a name."""
+        """Return the values that can be chosen under a name."""
         return [each["value"] for each in self.inputs if each.get("name") == name and each.get("type") != "hidden"]
 
     @property
     def plucks(self) -> list[str]:
-        """The plucks on offer."""
+        """Return the plucks on offer."""
         return [each["value"] for each in self.inputs if "name" not in each and each.get("value")]
 
     def chosen(self, name: str) -> list[str]:
@@ -83,7 +83,7 @@ class Page(HTMLParser):
 
 
 class Viewer:
-    """Somebody with a browser, looking at one game."""
+    """A person with a browser, who looks at one game."""
 
     def __init__(self, game: Game, who: Person | None = None) -> None:
         self.game = game
@@ -95,7 +95,7 @@ class Viewer:
         return reverse(f"games:{name}", args=[self.game.public_id])
 
     def look(self, **chosen: Any) -> Page:
-        """The table, with these cards chosen: hand, item, pluck, orange."""
+        """Return the table, with these cards chosen: hand, item, pluck, orange."""
         return Page(self.client.get(self.address(), chosen))
 
     def post(self, name: str, *, htmx: bool = False, **sent: Any) -> HttpResponse:
@@ -104,7 +104,7 @@ class Viewer:
         return response  # type: ignore[no-any-return]
 
     def press(self, page: Page, label: str) -> Page:
-        """Press the button with these words; the page it leads to."""
+        """Press the button with these words, and return the page it leads to."""
         button = page.buttons[label]
         sent = {"seen": page.seen} | ({button["name"]: button["value"]} if "name" in button else {})
         return Page(self.client.post(button["action"], sent, follow=True))
@@ -124,7 +124,7 @@ class Viewer:
 
 
 def friend(name: str) -> Person:
-    """A person of this name, of whom there may be several."""
+    """Return a person of this name, of whom there may be several."""
     return Person.objects.create_user(username=f"{name.lower()}-{Person.objects.count()}", display_name=name)
 
 
@@ -141,8 +141,8 @@ def laid(
     step: int = 1,
     **more: Any,
 ) -> list[Viewer]:
-    """A game of as many friends as there are hands, so dealt; the last seat deals, so seat 1 plays first.
-    `rules` are a preset's name or options; `more` is what `stack` takes."""
+    """Return a game of as many friends as there are hands, with these deals; the last seat deals, so seat 1 plays
+    first. `rules` are a preset's name or options; `more` are arguments of `stack`."""
     wanted = resolve(rules)
     preset = rules if isinstance(rules, str) else rules["preset"]
     dealing = wanted.dealing
@@ -160,7 +160,7 @@ def laid(
 
 
 def held(game: Game) -> Iterator[tuple[int, Card]]:
-    """Every card in a hand, with its seat."""
+    """Yield every card in a hand, with its seat."""
     state, _ = load(Game.objects.get(pk=game.pk))
     assert state.round
     for seat, hand in enumerate(state.round.hands, start=1):

@@ -1,4 +1,4 @@
-"""Grows golden logs of what none has yet, in the shapes of today: `python -m tests.golden.growing v3`.
+"""Add golden logs of events that none has yet, in the current shapes: `python -m tests.golden.growing v3`.
 
 For when there is a new event, or a new shape of one. Games at random, in which everything happens that can happen.
 """
@@ -52,11 +52,11 @@ RARE: tuple[tuple[type[Event], str, dict[str, Any]], ...] = (
 )
 SHA_256 = sha256(b"moon").hexdigest()
 MOST = 140
-"""Enough events for several rounds of a game, few enough to be kept for ever."""
+"""Enough events for several rounds of a game, few enough to be stored for ever."""
 
 
 class Table:
-    """A game that grows by what is asked; what is refused is passed over."""
+    """A game that grows by commands; refused ones are passed over."""
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice
@@ -92,7 +92,7 @@ class Table:
             self.ask(next_command(self.state, self.dice))
 
     def talk(self) -> None:
-        """Everything that is said, and that concerns the clocks."""
+        """Send every command of the talk at a table, and those about clocks."""
         state = self.state
         seat, other = state.turn, state.turn % state.seats + 1
         everybody = tuple(each for each in range(1, state.seats + 1) if each != seat)
@@ -108,7 +108,7 @@ class Table:
 
 
 def told(preset: str, number: int = 0) -> Table:
-    """The beginning of a game in which all is said that can be."""
+    """Return the beginning of a game with every command of the talk at a table."""
     table, rules = Table(Random(f"{preset} {number}")), resolve(preset)
     seats, partners = table.dice.choice(companies(rules))
     table.sit(preset, seats, partners, {}, Terms(clock="turn", time=86400, timeout="computer"))
@@ -123,7 +123,7 @@ def told(preset: str, number: int = 0) -> Table:
 
 
 def ended(preset: str, last: str) -> Table:
-    """A short game that ends by what is said last."""
+    """Return a short game that ends by this command."""
     table = Table(Random(f"{preset} {last}"))
     table.sit(preset, 2, False, {}, Terms(clock="live", time=60))
     if last != "cancel":
@@ -141,7 +141,7 @@ def ended(preset: str, last: str) -> Table:
 
 
 def bringing(kind: type[Event], preset: str, changed: dict[str, Any]) -> Table:
-    """The first of many games in which this has happened."""
+    """Return the first of many games that contains such an event."""
     for number in count():
         table = Table(Random(f"{kind.__name__} {number}"))
         table.sit(preset, 2, False, changed, Terms())
@@ -152,7 +152,7 @@ def bringing(kind: type[Event], preset: str, changed: dict[str, Any]) -> Table:
 
 
 def forced(preset: str) -> Table:
-    """A game in which only moves were played automatically."""
+    """Return a game in which moves without a choice were played automatically."""
     table = Table(Random(f"forced {preset}"))
     table.sit(preset, 2, False, {}, Terms())
     while len(table.log) < MOST and not table.over:
@@ -163,8 +163,8 @@ def forced(preset: str) -> Table:
 
 
 def disputed_game() -> Table:
-    """A game in which everything happens that can follow from a dispute. Facts are written down as they are: what
-    leads to them is for tests of the rules of disputes."""
+    """Return a game with every event that can follow from a dispute. They are written down as they are: the commands
+    for them belong to the tests of disputes."""
     table = Table(Random("disputed"))
     table.sit("casino", 2, False, {}, Terms(clock="live", time=600))
     table.play(20)
@@ -184,7 +184,7 @@ def disputed_game() -> Table:
 
 
 def games() -> Iterator[tuple[str, Table]]:
-    """Games that bring every kind of event, by what they are."""
+    """Yield games that bring every kind of event, each with its name."""
     for preset in TOLD:
         yield f"told {preset}", told(preset)
     for last in ("cancel", "resign", "abandon", "time", "draw"):

@@ -1,7 +1,7 @@
-"""Logs of every version there has been, and what they have always meant.
+"""Logs of every version there has been, and the meaning they have always had.
 
 A file of logs/ is one game, a line an event: its type, version and payload as they were written, and the beginning of
-the hash of what the state meant after it. Files are added, and never changed: `kept.json` has their hashes.
+the hash of the state's meaning after it. Files are added, and never changed: `kept.json` has their hashes.
 """
 
 import json
@@ -23,11 +23,12 @@ LETTERS = 16
 USUAL = write_options(Rules())
 
 SINCE = frozenset(("shown",))
-"""What states remember, since these logs were kept, of facts that were told then already: no part of their meaning."""
+"""Fields that states have got since these logs were kept, for facts that the events already had: no part of the
+meaning."""
 
 
 class Line(NamedTuple):
-    """One recorded event, and the hash of what the state meant after it."""
+    """One recorded event, and the hash of the state's meaning after it."""
 
     type: str
     version: int
@@ -44,7 +45,7 @@ def read(path: Path) -> list[Line]:
 
 
 def write(name: str, log: list[Event]) -> Path:
-    """A new log in the versions of today. What is there is never written over."""
+    """Write a new log in the current versions. Existing ones are never overwritten."""
     path = FOLDER / f"{name}.jsonl"
     recorded = [encode(event) for event in log]
     lines = [Line(*each, meaning) for each, meaning in zip(recorded, meanings(log), strict=True)]
@@ -58,7 +59,7 @@ def facts_of(lines: list[Line]) -> list[Event]:
 
 
 def meanings(log: list[Event]) -> list[str]:
-    """What the state means after each event."""
+    """Return the meaning of the state after each event."""
     return [meaning(fold(log[:number])) for number in range(1, len(log) + 1)]
 
 
@@ -68,8 +69,8 @@ def meaning(state: GameState) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Everything in the value that is not as usual: so that a field, or an option, that has been added since says
-    nothing about a game that has never heard of it."""
+    """Return everything in the value that differs from the defaults, so that a field, or an option, that has been added
+    since does not change the meaning of an older game."""
     if isinstance(value, Rules):
         return {key: option for key, option in write_options(value).items() if option != USUAL[key]}
     if hasattr(value, "_fields"):
@@ -89,5 +90,5 @@ def hashes() -> dict[str, str]:
 
 
 def keep() -> None:
-    """Note the hashes of all files."""
+    """Record the hashes of all files."""
     KEPT.write_text(json.dumps(hashes(), indent=1, sort_keys=True) + "\n", encoding="utf-8")

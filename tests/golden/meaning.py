@@ -1,4 +1,4 @@
-"""Two answers compared by what they mean: moves as sets, tables as sets of items, points by those that are given."""
+"""Compares two answers by meaning: moves as sets, tables as sets of items, points by those that are given."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ OUTCOME = ("totals", "winner", "reason", "turn", "round", "deal", "stock")
 
 
 def difference(question: Json, wanted: Json, given: Json) -> str:
-    """What differs between the answer wanted and the one given; nothing when they mean the same."""
+    """Return the difference between the answer wanted and the one given; empty when they mean the same."""
     if "error" in wanted or "error" in given:
         return "" if "error" in wanted and "error" in given else f"wanted {wanted}, got {given}"
     compare = {"legal": _moves, "check": _verdict, "score": _points, "replay": _outcome}[question["op"]]
@@ -54,7 +54,8 @@ def _outcome(wanted: Json, given: Json) -> Comparison:
 
 
 def items(table: str) -> list[str]:
-    """The items of a table; of a build its cards, value and owner, and whether it is multiple, but not its groups."""
+    """Return the items of a table; of a build its cards, value and owner, and whether it is multiple, but not its
+    groups."""
     return sorted(_build(item) if item.startswith("[") else item for item in table.split())
 
 

@@ -1,7 +1,8 @@
-"""In how many ways so many moves can be played from a fixed deal.
+"""The number of ways in which so many moves can be played from a fixed deal.
 
-`python -m tests.golden.perft` writes perft.json anew: after a change of the rules that is meant to change the counts;
-look at the difference before keeping it."""
+`python -m tests.golden.perft` writes a new perft.json: after a change of the rules that is meant to change the counts;
+look at the difference before keeping it.
+"""
 
 import json
 from pathlib import Path
@@ -24,7 +25,7 @@ MULTIPLIER, OFFSET = 17, 7
 
 
 def fixed_deal(preset: str, seats: int, partners: bool) -> GameState:
-    """A game of the preset just dealt, seat 1 the dealer."""
+    """Return a game of the preset just dealt, seat 1 the dealer."""
     rules = resolve(preset)
     pack = PACKS[rules.dealing.deck]
     mixed = tuple(pack[(MULTIPLIER * place + OFFSET) % len(pack)] for place in range(len(pack)))
@@ -36,7 +37,7 @@ def fixed_deal(preset: str, seats: int, partners: bool) -> GameState:
 
 
 def perft(state: GameState, depth: int) -> int:
-    """The number of ways to play so many moves on, or fewer where the round ends before."""
+    """Return the number of ways to play so many more moves, or fewer where the round ends before."""
     if depth == 0 or state.round is None or state.result is not None:
         return 1
     seat = state.round.turn
@@ -53,7 +54,8 @@ def _after(state: GameState, play: Play) -> GameState:
 
 
 def counts(state: GameState) -> list[int]:
-    """The counts at depths 1, 2 and 3; the last only where the second is below MANY, so that the tests stay quick."""
+    """Return the counts at depths 1, 2 and 3; the last only where the second is below MANY, so that the tests stay
+    quick."""
     first, second = perft(state, 1), perft(state, 2)
     return [first, second] if second >= MANY else [first, second, perft(state, 3)]
 
@@ -63,7 +65,7 @@ def name(seats: int, partners: bool) -> str:
 
 
 def whole_table() -> dict[str, dict[str, list[int]]]:
-    """For each preset and company, its counts."""
+    """Return the counts for each preset and company."""
     return {
         preset: {name(*company): counts(fixed_deal(preset, *company)) for company in companies(resolve(preset))}
         for preset in PRESETS

@@ -1,4 +1,4 @@
-"""Holds every case in cases/: examples, positions, score sheets and whole games of all presets."""
+"""Check every case in cases/: examples, positions, score sheets and whole games of all presets."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,8 @@
-"""A whole game for each way a game can end. Each line of endings.jsonl says in words why it ended so.
+"""A whole game for each way a game can end.
 
-The games were played with shuffled packs by two habits (take the most cards; or trail) and chosen for their ends."""
+Each line of endings.jsonl says in words why it ended so. The games were played with shuffled packs by two habits (take
+the most cards; or trail) and chosen for their ends.
+"""
 
 import json
 from collections.abc import Callable
@@ -58,7 +60,7 @@ def _best(outcome: Json) -> int:
 
 
 def _of_the_winner(outcome: Json) -> int:
-    """What the side of the first winning seat has; a side's number is that of its first seat here."""
+    """Return the total of the first winning seat's side; a side's number is that of its first seat here."""
     return int(outcome["totals"][outcome["winner"][0] - 1])
 
 
@@ -79,7 +81,7 @@ PLAIN_SIGNS: dict[str, Callable[[Json, Json], bool]] = {
     "cards": one_round,
     "resign": resigned,
 }
-"""What a game that ended for this reason must plainly show."""
+"""Plain signs that a game which ended for this reason must show."""
 
 
 @pytest.mark.parametrize("game", ENDINGS, ids=[f"{game['name']} {at}" for at, game in enumerate(ENDINGS)])

@@ -1,4 +1,4 @@
-"""Logs of every version mean for ever what they have meant, event by event."""
+"""Logs of every version keep their meaning for ever, event by event."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What all searches for leaks share."""
+"""Fixtures of all searches for leaks."""
 
 from collections.abc import Iterator
 
@@ -16,5 +16,5 @@ def time_stands_still() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sockets read what the test has written, in its own thread and transaction: they may not close its connection."""
+    """Keep the connection open: sockets read the test's data in its own thread and transaction."""
     monkeypatch.setattr("channels.db.close_old_connections", lambda: None)

@@ -1,5 +1,5 @@
-"""Finds leaks by two questions, asked of everything that an onlooker can read: does it name a card that they have not
-seen, and would it read otherwise if these cards, and the seed, were others?"""
+"""Finds leaks by two questions, asked of everything that a reader can see: does it name a card that they have not seen,
+and would it be different if these cards, and the seed, were others?"""
 
 import re
 from collections.abc import Callable
@@ -10,13 +10,13 @@ from tests.leaks.searching import named_in
 from tests.leaks.worlds import Onlooker, as_it_is, twin, unseen
 
 OF_RULES = re.compile(r"/rules/|/learn/|/new/|/house-rules/")
-"""Where cards are named in rules and their examples."""
+"""Pages that name cards in rules and their examples."""
 
 type Reading = Callable[[Reader], Read]
 
 
 def leaks(game: Game, onlookers: list[Onlooker], reading: Reading = Reader.at_the_table) -> list[str]:
-    """Who can read where what they have not seen."""
+    """Return each reader and place where a card appears that the reader has not seen."""
     if game.status == Game.Status.OVER:
         return []
     return [f"{each.who}: {leak}" for each in onlookers for leak in leaks_to(each, game, reading)]

@@ -1,6 +1,5 @@
-"""Everything that somebody can read about a game: each page and fragment of it, what its sockets push, what is sent
-out, what is exported, and how things they may not do are refused. The addresses are the site's own, so that a new one
-is among them."""
+"""Everything that a person can read about a game: each page and fragment of it, pushes of its sockets, messages,
+exports, and refusals of forbidden actions. The addresses are the site's own, so that a new one is among them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -25,7 +24,7 @@ from tests.pages import looks, routes
 from tests.sockets import WebsocketCommunicator
 
 type Read = dict[str, str]
-"""What was read, by where."""
+"""Texts by the place where they were read."""
 
 OF_A_GAME = "g/<slug:public_id>/"
 ITS_NAMES = re.compile(r"\{(crowded|orange|over|open)\}")
@@ -34,11 +33,11 @@ NEW_EACH_TIME = re.compile(
     | (?<=/calls/stop/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'""",
     re.VERBOSE,
 )
-"""Form tokens, signed links and nonces are written anew in each answer."""
+"""Form tokens, signed links and nonces, which are different in each answer."""
 
 
 class Reader:
-    """Somebody with a browser. `about` are two cards that they try to learn of."""
+    """A person with a browser. `about` are two cards that they try to learn about."""
 
     def __init__(self, onlooker: Onlooker, game: Game, about: tuple[str, str]) -> None:
         self.onlooker, self.game, self.about = onlooker, game, about
@@ -47,14 +46,14 @@ class Reader:
             self.client.force_login(onlooker.person)
 
     def at_the_table(self) -> Read:
-        """What shows cards: the table, the options for a choice, the way there, the socket, a refusal."""
+        """Read all that shows cards: the table, the options for a choice, the replay, the socket, a refusal."""
         at, (one, other) = f"/g/{self.game.public_id}/", self.about
         chosen = f"hand={one}&item={other}&seen={self.game.seq}"
         pages = self.pages([at, f"{at}options/?{chosen}", f"{at}replay/?at={self.game.seq}"])
         return pages | self.refused(one) | self.table_pushed()
 
     def all_there_is(self) -> Read:
-        """All of it, at every address of the site."""
+        """Read everything, at every URL of the site."""
         pages = self.pages(everything(self.game, self.about[0])) | self.fragment()
         return self.at_the_table() | pages | self.refusals() | self.pushed() | self.exported() | self.sent()
 
@@ -65,7 +64,7 @@ class Reader:
         return {"fragment": told(self.client.get(f"/g/{self.game.public_id}/", headers=HTMX))}
 
     def refusals(self) -> Read:
-        """Whoever asks for a move with others' cards learns that these are not theirs, and nothing more."""
+        """Read the refusals of moves with others' cards: they say that these are not the reader's, and nothing more."""
         one, other = self.about
         return self.refused(other) | self.refused(f"{one}x{other}") | self.refused(one, htmx=False)
 
@@ -82,7 +81,7 @@ class Reader:
         return {"socket of the table": async_to_sync(of_table)(there, self.headers())}
 
     def pushed(self) -> Read:
-        """By the other sockets."""
+        """Read the other sockets."""
         lists = ("/ws/lobby/", "/ws/me/")
         return {f"socket {there}": async_to_sync(first_words)(there, self.headers()) for there in lists}
 
@@ -91,7 +90,7 @@ class Reader:
         return [(b"origin", b"http://localhost"), (b"cookie", cookies.encode())]
 
     def sent(self) -> Read:
-        """Every kind of call, by every way."""
+        """Read every kind of call, by every way."""
         person = self.onlooker.person
         if isinstance(person, AnonymousUser):
             return {}
@@ -104,14 +103,14 @@ class Reader:
 
 
 def everything(game: Game, card: str) -> list[str]:
-    """Every address of the site that has no other name in it than the game's, the desk's among them."""
+    """Return every URL of the site with no other name in it than the game's, the desk's among them."""
     looked_at = {ITS_NAMES.sub(game.public_id, look.address.partition("?")[0]) for look in looks()}
     of_it = {*addresses_of(game), f"/g/{game.public_id}/what-if/?at=9&line={card}"}
     return sorted({there for there in looked_at | of_it if "{" not in there} | {*admin_addresses(card)})
 
 
 def addresses_of(game: Game) -> list[str]:
-    """Every address under the game's, those that are only posted to among them."""
+    """Return every URL under the game's, those that only accept posts among them."""
     return [f"/{filled(route, game)}" for route in routes() if route.startswith(OF_A_GAME)]
 
 
@@ -120,7 +119,8 @@ def filled(route: str, game: Game) -> str:
 
 
 def admin_addresses(card: str) -> list[str]:
-    """Every list of the desk and its latest row; and those of games narrowed by what cannot be seen in them."""
+    """Return every list of the desk and its latest row; and lists of games filtered by fields that are not shown in
+    them."""
     found = [reverse("admin:index")]
     for model in admin.site._registry:
         kind = f"admin:{model._meta.app_label}_{model._meta.model_name}"
@@ -134,7 +134,7 @@ def admin_addresses(card: str) -> list[str]:
 
 
 def told(answer: Any) -> str:
-    """Status, headers and body, but for what is new each time."""
+    """Return status, headers and body, without the parts that are new each time."""
     head = "\n".join(f"{name}: {value}" for name, value in sorted(answer.headers.items()) if name != "Content-Length")
     body = answer.content.decode()
     where = " ".join(address for address, _ in getattr(answer, "redirect_chain", ()))
@@ -145,7 +145,7 @@ def told(answer: Any) -> str:
 
 
 async def of_table(path: str, headers: list[tuple[bytes, bytes]]) -> str:
-    """What the socket of the table tells a page that has just been opened, and that asks for everything."""
+    """Return the messages of the table's socket to a page that has just been opened and asks for everything."""
     socket = WebsocketCommunicator(application, path, headers)
     accepted, code = await socket.connect()
     if not accepted:
@@ -170,7 +170,7 @@ async def first_words(path: str, headers: list[tuple[bytes, bytes]]) -> str:
 
 
 def ways(person: Person, game: Game, happening: Happening) -> Iterator[tuple[str, str]]:
-    """The same call as mail, as a push message, and as each kind of web address gets it."""
+    """Yield the same call as mail, as a push message, and as each kind of webhook gets it."""
     calls = [Call(pk=1, person=person, game=game, happening=happening, created=timezone.now())]
     letter = mail.message_to(person, "someone@mail.example", calls)
     yield "mail", NEW_EACH_TIME.sub("", f"{letter.subject}\n{letter.extra_headers}\n{letter.body}")

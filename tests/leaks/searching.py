@@ -12,7 +12,7 @@ DRAWINGS = re.compile(r"<symbol.*</symbol>", re.DOTALL)
 
 
 def named_in(text: str, cards: Iterable[str]) -> list[str]:
-    """Those of the cards that the text names. What every score sheet says of the rules is no naming."""
+    """Return those of the cards that the text names. Texts on every score sheet about the rules do not count."""
     text = DRAWINGS.sub("", text)
     pattern, meant = every_name()
     for label in map(str, LABELS.values()):
@@ -22,7 +22,7 @@ def named_in(text: str, cards: Iterable[str]) -> list[str]:
 
 @cache
 def every_name() -> tuple[re.Pattern[str], dict[str, str]]:
-    """What finds any name of any card, and which card each name, in small letters, means."""
+    """Return a pattern for any name of any card, and the card that each name, in small letters, means."""
     codes = sorted({str(code) for pack in PACKS.values() for code in pack})
     words = {name.lower(): code for code in codes for name in (card_short(Card(code)), card_name(Card(code)))}
     names = "|".join(map(re.escape, words))

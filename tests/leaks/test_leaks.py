@@ -1,4 +1,4 @@
-"""In random games of every preset nobody can read of a card that they have not seen."""
+"""In random games of every preset no one can read about a card that they have not seen."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_nobody_reads_of_cards_they_have_not_seen(preset: str) -> None:
-    """Every seat, and one of those who look on: they see the same, as the test below holds for all of them."""
+    """Every seat, and one of the spectators: they see the same, as the test below holds for all of them."""
     dice = Random(preset)
     game, onlookers = some_table(preset, dice)
     seats, others = onlookers[: game.seats], onlookers[game.seats :]

@@ -1,4 +1,4 @@
-"""Leaks that are planted, one in each thing that can be read, are found: a search that finds nothing does search."""
+"""Leaks that are planted, one in each thing that can be read, are found: this shows that the search works."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -41,14 +41,14 @@ def ann(game: Game) -> list[Onlooker]:
 
 
 def others_card(public_id: str) -> str:
-    """In words: a card of seat 2, which seat 1 has neither seen nor asked about."""
+    """Return the name of a card of seat 2, which seat 1 has neither seen nor asked about."""
     state, _ = load(Game.objects.get(public_id=public_id))
     assert state.round
     return card_name(state.round.hands[1][1])
 
 
 def after[T](whole: Callable[..., T], change: Callable[..., T]) -> Callable[..., T]:
-    """The function, and what becomes of its answer."""
+    """Return the function with its result changed."""
     return lambda *arguments, **named: change(whole(*arguments, **named), *arguments, **named)
 
 

@@ -1,4 +1,4 @@
-"""As long as others may play the same cards, nobody reads of cards of a shared deal that they have not seen, nor of its
+"""As long as others may play the same cards, no one reads of cards of a shared deal that they have not seen, nor of its
 seed: not after resigning, not in another's game, not at the directors' desk."""
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
 
 def turn(game: Game) -> Game:
-    """One turn: the person plays the first move there is, or the computer plays."""
+    """Play one turn: the person's first move, or the computer's."""
     if game.turn == game.shared_try.seat:
         moves = map(write_move, legal_moves(perspective(load(game)[0], game.turn).position()))
         services.play(Seat.objects.get(game=game, number=game.turn), min(moves), game.seq)
@@ -67,13 +67,13 @@ def some_turns(game: Game, most: int) -> Game:
 
 
 def in_a_browser() -> Game:
-    """Today's deal as a stranger's browser begins it."""
+    """Return today's deal as a stranger's browser begins it."""
     table = Client().post(reverse("games:play_daily"))["Location"]
     return Game.objects.get(public_id=table.split("/")[2])
 
 
 def resign(game: Game) -> Game:
-    """Given up in the first round, with cards in hand and in the stock; and the first move is disputed."""
+    """Resign in the first round, with cards in hand and in the stock; and dispute the first move."""
     game = some_turns(game, MOVES)
     seat = game.taken_seats.get(bot="")
     services.resign(seat, game.seq)
@@ -101,7 +101,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def no_audit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The desk says of the other world that its log is forged, as it is."""
+    """Skip the check of the log: the desk would say that the twin game's is forged, as it is."""
     monkeypatch.setattr(desk, "check", lambda _game: [])
 
 
@@ -115,8 +115,8 @@ def player_of(game: Game) -> Person:
 
 
 def everybody(found: Played) -> Iterator[tuple[Onlooker, tuple[str, ...]]]:
-    """Who looks, and the cards of the first deck that they have not seen: all, for whoever has no game of their own.
-    Who has played to the end has seen them all, but not the seed."""
+    """Yield the readers, each with the cards of the first deck that they have not seen: all, for readers without a
+    game. A player who has finished has seen them all, but not the seed."""
     mine, theirs = found.resigned, found.finished
     deck = tuple(map(str, mine.events.get(type="round_started").payload["pack"]))
     yield Onlooker("resigned", player_of(mine), mine.shared_try.seat), unseen(mine, mine.shared_try.seat)
@@ -132,7 +132,7 @@ def everybody(found: Played) -> Iterator[tuple[Onlooker, tuple[str, ...]]]:
 
 
 def read(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
-    """Everything there is of both games, with a look back at one's own and the desk's pages of the dispute."""
+    """Read everything about both games, with the reader's own look back and the desk's pages of the dispute."""
     limiter.cache_clear()
     mine, theirs = Reader(onlooker, found.resigned, about), Reader(onlooker, found.finished, about)
     looked_back = looks_back(mine) | looks_back(theirs)
@@ -145,7 +145,7 @@ def read(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
 
 
 def looks_back(reader: Reader) -> Read:
-    """Asked for and worked out, where there is a seat to look back from."""
+    """Ask for the look back and compute it, where there is a seat to look back from."""
     there = reverse("games:look_back", args=[reader.game.public_id])
     asked = reader.client.post(reverse("games:ask_look_back", args=[reader.game.public_id]))
     for row in LookBack.objects.filter(game=reader.game, status=LookBack.Status.WAITING):
@@ -155,7 +155,8 @@ def looks_back(reader: Reader) -> Read:
 
 @contextmanager
 def other_deal(found: Played, hidden: tuple[str, ...]) -> Iterator[None]:
-    """The same games as far as the onlooker knows them, until the end of the block: these cards and the seed differ."""
+    """Until the end of the block, change the hidden cards and the seed; the games stay the same as far as the reader
+    knows."""
     other = dict(zip(hidden, reversed(hidden), strict=True))
     with as_it_is(), past_the_triggers():
         SharedDeal.objects.filter(pk=found.deal.pk).update(seed=OTHER_SEED)
@@ -170,7 +171,7 @@ def other_deal(found: Played, hidden: tuple[str, ...]) -> Iterator[None]:
 
 
 def leaks_of(found: Played) -> list[str]:
-    """Who can read where what they have not seen."""
+    """Return each reader and place where a card appears that the reader has not seen."""
     return [f"{who.who}: {leak}" for who, hidden in everybody(found) for leak in leaks_to(who, found, hidden)]
 
 
@@ -220,7 +221,7 @@ def test_a_deal_shown_too_early_is_found(day: Played, monkeypatch: pytest.Monkey
 
 
 def test_most_of_the_deck_has_not_been_seen(day: Played) -> None:
-    """Else the search would have little to find."""
+    """Otherwise the search would have little to find."""
     (_, hidden), *_ = everybody(day)
     assert len(hidden) > 36
     assert day.finished.events.filter(type="round_started").count() == 2

@@ -1,5 +1,5 @@
-"""What somebody has not seen of a game, read off the rows of its log alone; and the world that would look the same to
-them: every card they have not seen is another one, and so is the seed."""
+"""The cards of a game that a person has not seen, by the rows of its log alone; and the twin world that would look the
+same to them: every card they have not seen is another one, and so is the seed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ OTHER_SEED = bytes(range(100, 132))
 
 
 class Onlooker(NamedTuple):
-    """Somebody who looks at a game: on this seat of it, or on none (0)."""
+    """A reader of a game: on this seat of it, or on none (0)."""
 
     who: str
     person: Person | AnonymousUser
@@ -38,7 +38,7 @@ class Onlooker(NamedTuple):
 
 
 def some_table(preset: str, dice: Random) -> tuple[Game, list[Onlooker]]:
-    """A game of friends, just begun, and everybody who may look at it."""
+    """Return a game of friends, just begun, and everyone who may look at it."""
     seats, partners = dice.choice(companies(resolve(preset)))
     game, people = begun(preset, seats, partners, dice.randrange(256))
     seated = [Onlooker(f"seat {number}", person, number) for number, person in enumerate(people, start=1)]
@@ -52,7 +52,7 @@ def some_table(preset: str, dice: Random) -> tuple[Game, list[Onlooker]]:
 
 
 def play_on(game: Game, dice: Random, steps: int) -> Game:
-    """So many things that somebody does at the table, or fewer where the game ends before."""
+    """Do so many things at the table, or fewer where the game ends before."""
     for _ in range(steps):
         game = Game.objects.get(pk=game.pk)
         state, seq = load(game)
@@ -79,7 +79,7 @@ def seat_of(game: Game, number: int) -> Seat:
 
 
 def unseen(game: Game, seat: int) -> tuple[str, ...]:
-    """The cards of the round being played that never lay open, nor came to this seat's hand; in the pack's order."""
+    """Return the cards of the current round that were never open, nor in this seat's hand; in the pack's order."""
     started, *later = rows_of_round(game)
     pack, shown = started.payload["pack"], set()
     for row in later:
@@ -94,14 +94,15 @@ def resolved(game: Game) -> Any:
 
 
 def rows_of_round(game: Game) -> list[Event]:
-    """The rows from the pack of the latest round on."""
+    """Return the rows from the pack of the latest round on."""
     rows = list(game.events.order_by("seq"))
     first = max(place for place, row in enumerate(rows) if row.type == "round_started")
     return rows[first:]
 
 
 def shown_by(row: Event, seat: int) -> set[str]:
-    """The cards that this fact shows to the seat: of a deal its own, of a draw its own, of all else everything."""
+    """Return the cards that this event shows to the seat: of a deal its own, of a draw its own, of all others
+    everything."""
     told = row.payload
     if row.type == "cards_dealt":
         return {*told["table"], *(told["hands"][seat - 1] if seat else ())}
@@ -128,7 +129,7 @@ def cards_in(told: Any) -> Iterator[str]:
 
 @contextmanager
 def as_it_is() -> Iterator[None]:
-    """Whatever is done by looking is undone."""
+    """Undo all that is changed by looking."""
     recent.clear()
     with transaction.atomic():
         yield
@@ -138,7 +139,7 @@ def as_it_is() -> Iterator[None]:
 
 @contextmanager
 def twin(game: Game, seat: int) -> Iterator[None]:
-    """The same game as far as this seat knows it, until the end of the block."""
+    """Change the game, until the end of the block, to one that is the same as far as this seat knows."""
     hidden = unseen(game, seat)
     other = dict(zip(hidden, reversed(hidden), strict=True))
     with as_it_is(), past_the_triggers():
@@ -164,7 +165,7 @@ def exchanged(told: Any, other: dict[str, str]) -> Any:
 
 
 def rehash(game: Game) -> None:
-    """The chain as it would be: what a hash gives away of the cards under it counts as given away."""
+    """Compute the chain again: if a hash reveals the cards under it, that counts as a leak."""
     head = ""
     for row in game.events.order_by("seq"):
         row.previous = head or row.previous

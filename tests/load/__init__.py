@@ -1,1 +1,1 @@
-"""Many players at once for benches and tests of faults: games whose moves are known beforehand, and quick clients."""
+"""Many players at once for benches and tests of faults: games with moves known beforehand, and quick clients."""

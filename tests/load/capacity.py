@@ -1,7 +1,7 @@
-"""`python -m tests.load.capacity`: what a move costs each part of the grown-up set-up, in time of a processor, and what
-it leaves in the database; then the same with many events stored already; from these, what a larger audience takes.
+"""`python -m tests.load.capacity`: the cost of a move in each part of the multi-process deployment, in processor time,
+and in stored bytes; then the same with many events stored already; from these, the needs of a larger audience.
 
-Time of processors says how many are needed, whatever else the machine does meanwhile.
+Processor time shows how many processors are needed, whatever else the machine does meanwhile.
 """
 
 import os
@@ -29,7 +29,7 @@ PARTS = ("servers", "workers", "postgresql", "redis", "proxy")
 
 
 class Cost(NamedTuple):
-    """Of a move: milliseconds of a processor by part, bytes in the database."""
+    """Cost of a move: milliseconds of a processor by part, bytes in the database."""
 
     parts: dict[str, float]
     stored: float
@@ -45,7 +45,7 @@ class Audience(NamedTuple):
 
     @property
     def moves(self) -> float:
-        """A second, at the busiest time."""
+        """Return the moves a second at the busiest time."""
         return self.at_once / self.every
 
 
@@ -57,9 +57,9 @@ AUDIENCES = (
 DAY = 86_400 / 3  # seconds, as busy as the busiest time
 BUSY = 0.6  # of a processor, at most
 PAGES = 1.0
-"""What else is looked at for each move, in moves: the lobby, lists, rules, comings and goings."""
+"""Cost of other pages for each move, in moves: the lobby, lists, rules, comings and goings."""
 SOCKETS = 5_000
-"""That one server holds."""
+"""Number of sockets that one server holds."""
 NEW_GAME = "t.id + n * 1000000"
 
 type Connection = psycopg.Connection[tuple[Any, ...]]
@@ -67,7 +67,7 @@ type Connection = psycopg.Connection[tuple[Any, ...]]
 
 def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="casino-capacity-"))
-    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    folder.chmod(0o755)  # PostgreSQL runs as another user
     house = Grown(folder, {"LIMITS": "move=none,sockets=none"})
     try:
         house.start()
@@ -83,7 +83,7 @@ def main() -> None:
 
 
 def cost_of_a_move(house: Grown, seed: int) -> Cost:
-    """With a page open at both seats of every game that is played."""
+    """Measure moves with a page open at both seats of every game."""
     tables = [Shown(table) for table in seated(house, TABLES, GAMES, PAUSE, seed)]
     start = used(house)
     time.sleep(IDLE)
@@ -115,7 +115,7 @@ class Shown(Table):
 
 
 def used(house: Grown) -> dict[str, float]:
-    """Seconds of a processor that each part has used so far, with what it started."""
+    """Return the processor seconds that each part has used so far, with its child processes."""
     fleet = house.fleet
     programs = (fleet.servers, fleet.workers, [fleet.database], [fleet.redis], [fleet.proxy])
     return {
@@ -125,7 +125,7 @@ def used(house: Grown) -> dict[str, float]:
 
 
 def ticks(parent: int) -> int:
-    """Of a process, of its children, and of those that have ended."""
+    """Return the processor ticks of a process, of its children, and of those that have ended."""
     total = 0
     for pid, fields in every_process():
         if pid == parent:
@@ -136,7 +136,8 @@ def ticks(parent: int) -> int:
 
 
 def every_process() -> Iterator[tuple[int, list[int]]]:
-    """Their numbers, and those of `/proc/<pid>/stat` from the third field on, of which the state, a letter, is 0."""
+    """Yield the process numbers, and the fields of `/proc/<pid>/stat` from the third on, of which the state, a letter,
+    is 0."""
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:
             text = file.read_text(encoding="utf-8", errors="replace")
@@ -153,7 +154,7 @@ def stored_bytes(house: House) -> int:
 
 
 def fill(house: House) -> int:
-    """Copies of the games that have been played, until so many events are stored; the number of events."""
+    """Copy the games that have been played, until so many events are stored, and return their number."""
     with psycopg.connect(house.environment["DATABASE_URL"], autocommit=True) as connection:
         copies = STORED // number_of_events(connection) + 1
         copy(
@@ -168,7 +169,7 @@ def fill(house: House) -> int:
 
 
 def copy(connection: Connection, name: str, changed: dict[str, str], copies: int) -> None:
-    """Each row so many times, with these columns changed; what is changed to nothing gets a number by itself."""
+    """Copy each row so many times, with these columns changed; an empty change lets the database number the rows."""
     rows = connection.execute("SELECT column_name FROM information_schema.columns WHERE table_name = %s", [name])
     columns = {column: changed.get(column, f't."{column}"') for (column,) in rows}
     kept = {f'"{column}"': value for column, value in columns.items() if value}

@@ -1,4 +1,4 @@
-"""Clients that press buttons as quickly as they can: one kept connection each, no page is read closer than needed."""
+"""Clients that press buttons as quickly as they can: one kept connection each, no page is parsed more than needed."""
 
 import re
 import secrets
@@ -14,7 +14,7 @@ NUMBER = re.compile(r'data-seq="(\d+)"')
 
 
 class Move(NamedTuple):
-    """One move of a prepared game: by which seat, and the number of the table before and after it."""
+    """One move of a prepared game: its seat, and the number of the table before and after it."""
 
     seat: int
     text: str
@@ -31,13 +31,13 @@ class Prepared(NamedTuple):
 
 
 def prepared(told: dict[str, object]) -> Prepared:
-    """From the JSON."""
+    """Read a prepared game from its JSON."""
     return Prepared(str(told["game"]), told["cookies"], [Move(*each) for each in told["moves"]])  # type: ignore[attr-defined,arg-type]
 
 
 class Answer(NamedTuple):
-    """`status` 0: no answer came, and nobody knows what became of the request. `number` is the table's; `said` whether
-    the table came with a notice, which means that nothing was played."""
+    """`status` 0: no answer came, and it is unknown what became of the request. `number` is the table's; `said` means
+    that the table came with a notice, and so nothing was played."""
 
     status: int
     number: int = 0
@@ -50,7 +50,7 @@ class Answer(NamedTuple):
 
 
 class Client:
-    """Somebody logged in, known by a cookie. Not for several threads at once."""
+    """A logged-in person, known by a cookie. Not for several threads at once."""
 
     def __init__(self, url: str, cookie: str, patience: float = PATIENCE) -> None:
         self.address = urlsplit(url).netloc

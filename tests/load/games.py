@@ -1,7 +1,7 @@
-"""Games whose moves are known before they are played, so that clients need not think.
+"""Games with moves that are known before they are played, so that clients need not think.
 
-Two people who have just been made sit down to the usual game. The first pack is in the log: legal moves of its round
-are drawn by chance, and what each leads to tells the number of the table afterwards.
+Two new people sit down to the default game. The first pack is in the log: legal moves of its round are drawn at random,
+and the events of each give the number of the table afterwards.
 """
 
 import json
@@ -27,7 +27,8 @@ from tests.sessions import session_of
 
 
 def opened(seed: str, clock: int, computer: bool) -> str:
-    """A game, with its players' cookies and its moves, as JSON: `[seat, move, number before, number after]` each."""
+    """Return a game, with its players' cookies and its moves, as JSON: `[seat, move, number before, number after]`
+    each."""
     chance = random.Random(seed)
     terms = Terms(clock="live", time=clock, timeout="card") if clock else Terms()
     people = [new_person(chance) for _ in range(1 if computer else 2)]
@@ -46,7 +47,7 @@ def new_person(chance: random.Random) -> Person:
 
 
 def first_round(state: GameState, seq: int, chance: random.Random) -> Iterator[tuple[int, str, int, int]]:
-    """Until what follows depends on a pack that is not laid ready yet."""
+    """Yield moves until the next one depends on a pack that is not in the log yet."""
     while state.turn:
         seat = state.turn
         move = chance.choice(legal_moves(perspective(state, seat).position()))

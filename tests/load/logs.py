@@ -1,4 +1,4 @@
-"""`python -m tests.load.logs`: all logs as they stand, `[game, [[number, type, actor, entry] ...]]` a line."""
+"""`python -m tests.load.logs`: print all logs as they are, `[game, [[number, type, actor, entry] ...]]` a line."""
 
 import json
 import os

@@ -1,5 +1,5 @@
-"""`python -m tests.load.prepare --games 20`: opens games of two beside a site, with its environment, and writes down,
-one JSON object a line, who sits there and every move of the first round (see `games.py`)."""
+"""`python -m tests.load.prepare --games 20`: open games of two on a site, run in its environment, and write down, one
+JSON object a line, the players and every move of the first round (see `games.py`)."""
 
 import os
 from argparse import ArgumentParser

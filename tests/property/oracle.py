@@ -1,5 +1,5 @@
-"""A second opinion on what may be played: the rulebook's sections 2 to 5, 8.1 to 8.3 and 8.5 read straight from the
-text, by trying every set of cards. Slow on purpose, and a stranger to the engine it is compared with."""
+"""A second opinion on legal moves: the rulebook's sections 2 to 5, 8.1 to 8.3 and 8.5 read straight from the text, by
+trying every set of cards. Slow on purpose, and independent of the engine it is compared with."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -32,7 +32,7 @@ class Play(NamedTuple):
 
 
 def legal(ask: dict[str, Any]) -> set[str]:
-    """Every legal move at the position, written as in 12.5."""
+    """Return every legal move at the position, written as in 12.5."""
     position = read_position(ask)
     moves = {write(play) for play in plays(position)}
     if position.rules["pluck"] and not position.plucked:
@@ -41,7 +41,7 @@ def legal(ask: dict[str, Any]) -> set[str]:
 
 
 def left_behind(ask: dict[str, Any], move: str) -> set[str]:
-    """4.10: the names of the items that the played cards could have taken besides, after a legal trail or capture.
+    """4.10: the names of the items that the played cards could also have taken, after a legal trail or capture.
 
     4.10 speaks of 4.2 to 4.6; what section 8 lets cards take counts too, as section 1 says what a card *could* take.
     """
@@ -77,7 +77,7 @@ def plays(position: Position) -> Iterator[Play]:
 
 
 def imagined(position: Position) -> Iterator[Play]:
-    """Every play that the cards allow, before duty and cover (5.10)."""
+    """Yield every play that the cards allow, before duty and cover (5.10)."""
     for card in position.hand:
         if may_trail(position, card):
             yield Play("trail", (card,))
@@ -89,7 +89,7 @@ def imagined(position: Position) -> Iterator[Play]:
 
 
 def may_trail(position: Position, card: Card) -> bool:
-    """4.4 and 8.3; duty comes later."""
+    """Return whether 4.4 and 8.3 allow it; duty comes later."""
     if position.rules["five_of_spades_sweeps"] and card == "5S" and position.table:
         return False
     matched = any(same_value(position, value) for value in worth(position.rules, card))
@@ -97,7 +97,8 @@ def may_trail(position: Position, card: Card) -> bool:
 
 
 def built(position: Position, card: Card) -> Iterator[Play]:
-    """The builds with the card, and those of table cards while the card is trailed, for oneself and for the partner."""
+    """Yield the builds with the card, and those of table cards while the card is trailed, for the player and for the
+    partner."""
     if not position.rules["building"]:
         return
     for value, for_partner in aims(position, card):
@@ -109,7 +110,7 @@ def built(position: Position, card: Card) -> Iterator[Play]:
 
 
 def aims(position: Position, card: Card) -> Iterator[tuple[Value, bool]]:
-    """The values one may build to: those still held (5.2), and for the partner those proved (5.14)."""
+    """Yield the values to build to: those still held (5.2), and for the partner those proved (5.14)."""
     held = {value for other in position.hand if other != card for value in worth(position.rules, other)}
     yield from ((value, False) for value in held)
     if position.rules["build_for_partner"] and position.partners:
@@ -121,7 +122,7 @@ def owned(position: Position) -> Items:
 
 
 def heeds_duty(position: Position, play: Play) -> bool:
-    """5.10: what the owner of a build may do."""
+    """Return whether the play is open to the owner of a build (5.10)."""
     mine = owned(position)
     with_mine = bool(mine & play.items)
     heeded = {
@@ -135,7 +136,7 @@ def heeds_duty(position: Position, play: Play) -> bool:
 
 
 def covers(position: Position, play: Play) -> bool:
-    """5.10: the distinct values of the builds one owns after the play are matched by distinct cards still held."""
+    """Return whether distinct cards still held match the distinct values of the builds owned after the play (5.10)."""
     if position.rules["duty"] == "penalty":
         return True
     values = {build.value for build in owned(position) - play.items}
@@ -147,7 +148,7 @@ def covers(position: Position, play: Play) -> bool:
 
 
 def may_pluck(position: Position) -> list[Card]:
-    """The loose cards that 8.5 lets go, if something is left on the table then."""
+    """Return the loose cards that 8.5 lets go, if something is left on the table then."""
     if len(position.table) < 2:
         return []
     cards = [item.cards[0] for item in position.loose]
@@ -171,7 +172,7 @@ def plucked_after(position: Position) -> Iterator[str]:
 
 
 def after(position: Position, play: Play) -> Position:
-    """The table once the play is made; what is built or trailed lies on it."""
+    """Return the table after the play is made; the cards built or trailed lie on it."""
     left = set(position.table - play.items)
     if play.kind in ("trail", "table"):
         left.add(Item(play.played[0], play.played))

@@ -1,4 +1,5 @@
-"""What can be built with a card (5.1 to 5.9), or out of table cards alone (5.11): every set of items, for each value.
+"""Builds that can be made with a card (5.1 to 5.9), or out of table cards alone (5.11): every set of items, for each
+value.
 
 Nothing here asks who holds what (5.2), covers what (5.10) or what the partner is proved to hold (5.14).
 """
@@ -8,46 +9,46 @@ from tests.property.oracle_position import Card, Item, Items, Position, Value, n
 
 
 def may_raise(position: Position, build: Item) -> bool:
-    """5.7; 9.11 asks the same of a build absorbed in a sum."""
+    """Return whether 5.7 allows it; 9.11 requires the same of a build absorbed in a sum."""
     return bool(position.rules["raise_own"]) or build.owner != position.turn
 
 
 def raisable(position: Position, value: int) -> Items:
-    """The single builds of another, lower value that may end up inside a group of the value (5.5 to 5.7)."""
+    """Return the single builds of another, lower value that may end up inside a group of the value (5.5 to 5.7)."""
     return frozenset(build for build in lesser_builds(position, value) if may_raise(position, build))
 
 
 def anyones_builds(position: Position, value: int) -> Items:
-    """The builds that stand as one card inside the groups being made (4.6, `anyone` only)."""
+    """Return the builds that count as one card inside the groups being made (4.6, `anyone` only)."""
     return raisable(position, value) if position.rules["single_build_in_sums"] == "anyone" else frozenset()
 
 
 def joinable(position: Position, value: Value) -> list[Items]:
-    """The builds of the value, each a group that may join whole (5.4, 5.8)."""
+    """Return the builds of the value, each a group that may join whole (5.4, 5.8)."""
     shut = set() if position.rules["add_to_partner_build"] else {position.partner}
     return [frozenset({b}) for b in position.builds if b.value == value and b.owner not in shut]
 
 
 def own_groups(position: Position, card: Card, value: int) -> set[Items]:
-    """What the played card's own group has in it besides the card: nothing, table cards, or a raised build."""
+    """Return the rest of the played card's own group: nothing, table cards, or a raised build."""
     partners_in_group = subsets(position.loose | anyones_builds(position, value)) + raised(position, value)
     return {items for items in partners_in_group if adds_up(position, items, value, (card,))}
 
 
 def raised(position: Position, value: int) -> list[Items]:
-    """A build to be raised, alone or with loose cards (5.5)."""
+    """Return a build to be raised, alone or with loose cards (5.5)."""
     extras = subsets(position.loose) if position.rules["raise_with_table_cards"] else [frozenset()]
     return [frozenset({build}) | loose for build in raisable(position, value) for loose in extras]
 
 
 def table_groups(position: Position, value: int) -> list[Items]:
-    """Every group of table cards alone that has the value (5.3, 4.6)."""
+    """Return every group of table cards alone that has the value (5.3, 4.6)."""
     pool = position.loose | anyones_builds(position, value)
     return [items for items in subsets(pool) if items and adds_up(position, items, value)]
 
 
 def groups_beside(position: Position, card: Card, value: int, own: Items) -> list[Items]:
-    """The groups that may stand beside the played card's own: 5.3, with and without `extra_groups`."""
+    """Return the groups that may be added to the played card's own: 5.3, with and without `extra_groups`."""
     if position.rules["extra_groups"]:
         return table_groups(position, value)
     if not own and value in numbers(position.rules, card):
@@ -77,13 +78,14 @@ def leaves_one(position: Position, value: Value, items: Items) -> bool:
 
 
 def builds(position: Position, card: Card, value: Value) -> set[Items]:
-    """What may be combined with the played card into one build of the value: at least one item (5.1)."""
+    """Return the sets that may be combined with the played card into one build of the value: at least one item
+    (5.1)."""
     built = number_builds(position, card, value) if isinstance(value, int) else face_builds(position, card, value)
     return {items for items in built - {frozenset()} if leaves_one(position, value, items)}
 
 
 def table_only_builds(position: Position, value: Value) -> set[Items]:
-    """5.11: two or more loose cards in groups of the value (one group without `extra_groups`)."""
+    """Return, by 5.11, two or more loose cards in groups of the value (one group without `extra_groups`)."""
     groups = loose_groups(position, value)
     built = unions(frozenset(), groups) if position.rules["extra_groups"] else set(groups)
     return {items for items in built if len(items) >= 2 and leaves_one(position, value, items)}

@@ -1,4 +1,4 @@
-"""Random positions of every preset, and of house rules that go together, as questions to the command line (13)."""
+"""Random positions of every preset, and of compatible house rules, as questions to the command line (13)."""
 
 from itertools import combinations
 from random import Random
@@ -56,7 +56,7 @@ STANDARD_PACK_CHOICES: dict[str, list[Any]] = {
 
 
 def house_rules(dice: Random, preset: str) -> Options:
-    """The preset with each of its options changed about half the time."""
+    """Return the preset with each of its options changed about half the time."""
     base = resolve(preset)
     choices = BUILDING_CHOICES if base["building"] else NO_BUILDING_CHOICES
     rules: Options = {"preset": preset} | {key: dice.choice(choices[key]) for key in choices if dice.random() < 0.6}
@@ -67,7 +67,7 @@ def house_rules(dice: Random, preset: str) -> Options:
 
 
 def go_together(rules: Options) -> Options:
-    """The rules without what cannot be played, or is left undecided, side by side."""
+    """Return the rules without combinations that cannot be played, or are left undecided."""
     options = resolve(rules)
     if options["hand_cards"] != "one" or options["jack_takes_all"]:
         rules = rules | {"matching": "optional"}
@@ -90,7 +90,8 @@ def pack(deck: str) -> list[Card]:
 
 
 def random_ask(dice: Random, rules: str | Options) -> Ask:
-    """One `legal` question: a hand, up to seven loose cards and up to three builds, of few ranks so that much fits."""
+    """Return one `legal` question: a hand, up to seven loose cards and up to three builds, of few ranks so that much
+    fits."""
     options = resolve(rules)
     seats = dice.choice(options["seats"])
     partners = seats == 4 and (options["partnership"] == "required" or can_pair_off(dice, options))
@@ -109,7 +110,7 @@ def can_pair_off(dice: Random, options: Options) -> bool:
 
 
 def some_cards(dice: Random, options: Options) -> list[Card]:
-    """The cards of some ranks, at times of more faces than others, in any order."""
+    """Return the cards of some ranks, at times with more faces than others, in any order."""
     ranks = dice.sample(PACKS[options["deck"]][0], dice.randint(4, 8))
     ranks += dice.choice(["", "", "J", "QK"])
     cards = [card for card in pack(options["deck"]) if card[0] in ranks]
@@ -123,7 +124,7 @@ def cut(cards: list[Card], size: int) -> tuple[list[Card], list[Card]]:
 def a_hand(
     dice: Random, options: Options, builds: list[NewBuild], loose: list[Card], rest: list[Card], turn: int
 ) -> list[Card]:
-    """A hand that mostly covers the builds owned, and mostly has a card for what could be built or taken."""
+    """Return a hand that mostly covers the builds owned, and mostly has a card for possible builds or captures."""
     size = dice.randint(1, options["hand_size"])
     hand, rest = cut(rest, size)
     wanted: list[Value] = [dice.choice(aims(options, builds, loose, hand)) for _ in range(dice.randint(0, 2))]
@@ -148,7 +149,7 @@ def aims(options: Options, builds: list[NewBuild], loose: list[Card], hand: list
 
 
 def circumstances(dice: Random, options: Options, seats: int, partners: bool) -> Ask:
-    """What is not on the table: stock, others' cards, what the partner is proved to hold, whether one has plucked."""
+    """Return the circumstances off the table: stock, others' cards, values the partner is proved to hold, plucking."""
     one_deal = seats * options["hand_size"]
     others = dice.choice([0, dice.randint(0, (seats - 1) * options["hand_size"])])
     known: Ask = {"stock": one_deal if one_deal <= 12 and dice.random() < 0.6 else 0, "others": others}
@@ -163,7 +164,7 @@ def circumstances(dice: Random, options: Options, seats: int, partners: bool) ->
 def some_builds(
     dice: Random, options: Options, seats: int, turn: int, cards: list[Card]
 ) -> tuple[list[NewBuild], list[Card]]:
-    """Up to three builds of the cards, and the cards not used; the player and who sits opposite own most."""
+    """Return up to three builds of the cards, and the unused cards; the player and the opposite seat own most."""
     builds: list[NewBuild] = []
     owners = [turn, turn, (turn + 1) % seats + 1, *range(seats + 1)]
     for _ in range(dice.choice([0, 2, 3, 4, 6]) if options["building"] else 0):

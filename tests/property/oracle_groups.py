@@ -1,7 +1,7 @@
-"""Which items a played card can take (4.2 to 4.6, 8.1 to 8.3), found by trying every set of items.
+"""Items that a played card can take (4.2 to 4.6, 8.1 to 8.3), found by trying every set of items.
 
-A *group* is a set of items that stands for one value; whatever is taken or built is a union of groups apart from
-each other. Nothing here asks who must cover what (5.10).
+A *group* is a set of items that stands for one value; whatever is taken or built is a union of groups apart from each
+other. Nothing here asks who must cover what (5.10).
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from tests.property.oracle_position import Card, Items, Position, Value, can_cou
 
 
 def unions(start: Items, groups: Iterable[Items]) -> set[Items]:
-    """The start, joined by any choice of groups of which no two share an item."""
+    """Return the start, joined by any choice of groups of which no two share an item."""
     reached = {start}
     for group in groups:
         reached |= {items | group for items in reached if not items & group}
@@ -18,24 +18,24 @@ def unions(start: Items, groups: Iterable[Items]) -> set[Items]:
 
 
 def adds_up(position: Position, items: Items, total: int, played: tuple[Card, ...] = ()) -> bool:
-    """Whether loose cards and builds (which count their value), with any cards played, add up to the total."""
+    """Return whether loose cards and builds (which count their value), with any cards played, add up to the total."""
     builds = sum(item.value for item in items if item.build and isinstance(item.value, int))
     loose = [item.cards[0] for item in items if not item.build]
     return can_count(position.rules, [*loose, *played], total - builds)
 
 
 def whole_builds(position: Position, value: Value) -> list[Items]:
-    """Each build of the value, as a group of its own (4.5)."""
+    """Return each build of the value, as a separate group (4.5)."""
     return [frozenset({build}) for build in position.builds if build.value == value]
 
 
 def lesser_builds(position: Position, value: int) -> Items:
-    """Single builds that 4.6 could put inside a sum of the value, were they anyone's to use."""
+    """Return single builds that 4.6 could put inside a sum of the value, if anyone could use them."""
     return frozenset(b for b in position.builds if b.groups == 1 and isinstance(b.value, int) and b.value < value)
 
 
 def builds_in_a_sum(position: Position, value: int) -> Items:
-    """The builds that may stand as a card inside a group that is captured (4.6)."""
+    """Return the builds that may count as a card inside a group that is captured (4.6)."""
     ours = {position.turn, position.partner}
     lesser = lesser_builds(position, value)
     opponents = frozenset(build for build in lesser if build.owner not in ours)
@@ -44,7 +44,8 @@ def builds_in_a_sum(position: Position, value: int) -> Items:
 
 
 def sum_groups(position: Position, value: int) -> list[Items]:
-    """The groups of loose cards, with builds where 4.6 lets them in, that a capture with the value may take (4.2)."""
+    """Return the groups of loose cards, with builds where 4.6 lets them in, that a capture with the value may take
+    (4.2)."""
     if not position.rules["table_sums"]:
         return [frozenset({item}) for item in position.loose if adds_up(position, frozenset({item}), value)]
     pool = position.loose | builds_in_a_sum(position, value)
@@ -52,7 +53,7 @@ def sum_groups(position: Position, value: int) -> list[Items]:
 
 
 def takes_its_match(position: Position, value: Value, taken: Items) -> bool:
-    """4.4: every loose card that has the value the played card counts is taken."""
+    """Return whether every loose card that has the value the played card counts is taken (4.4)."""
     return position.rules["matching"] == "optional" or same_value(position, value) <= taken
 
 
@@ -61,13 +62,14 @@ def same_value(position: Position, value: Value) -> Items:
 
 
 def number_captures(position: Position, played: tuple[Card, ...], value: int) -> set[Items]:
-    """What the played cards take when they count the value (4.2, 8.1)."""
+    """Return the sets that the played cards take when they count the value (4.2, 8.1)."""
     taken = unions(frozenset(), whole_builds(position, value) + sum_groups(position, value)) - {frozenset()}
     return {items for items in taken if len(played) > 1 or takes_its_match(position, value, items)}
 
 
 def face_captures(position: Position, card: Card) -> set[Items]:
-    """What a face without a value takes: its rank (4.3), and by 4.4 all that is loose of it, whatever 4.3 allows."""
+    """Return the sets that a face without a value takes: its rank (4.3), and by 4.4 all loose cards of it, whatever 4.3
+    allows."""
     rank = card[0]
     loose_allowed = {"one": {0, 1}, "any": {0, 1, 2, 3}, "one_or_three": {0, 1, 3}}[position.rules["face_capture"]]
     some_loose = [items for items in subsets(same_value(position, rank)) if len(items) in loose_allowed]
@@ -86,7 +88,7 @@ def totals(position: Position, played: tuple[Card, ...]) -> set[int]:
 
 
 def splits(position: Position, cards: frozenset[Card], total: int) -> bool:
-    """Whether the cards split into groups that each add up to the total."""
+    """Return whether the cards split into groups that each add up to the total."""
     if not cards:
         return True
     groups = [group for group in subsets(cards) if min(cards) in group and can_count(position.rules, group, total)]
@@ -94,14 +96,15 @@ def splits(position: Position, cards: frozenset[Card], total: int) -> bool:
 
 
 def may_go_together(position: Position, played: tuple[Card, ...]) -> bool:
-    """8.1, 8.2: whether that many hand cards may capture together; a jack that takes all never goes with others."""
+    """Return whether that many hand cards may capture together (8.1, 8.2); a jack that takes all
+    never goes with others."""
     most = {"one": 1, "pair": 2, "sum": len(played), "sums": len(played)}[position.rules["hand_cards"]]
     lone_jack = position.rules["jack_takes_all"] and any(card[0] == "J" for card in played)
     return len(played) <= (1 if lone_jack else most)
 
 
 def captures(position: Position, played: tuple[Card, ...]) -> set[Items]:
-    """Everything the played cards can take from the table by 4.2 to 4.6 and 8.1, as sets of items."""
+    """Return everything the played cards can take from the table by 4.2 to 4.6 and 8.1, as sets of items."""
     if not numbers(position.rules, played[0]) and len(played) == 1:
         return face_captures(position, played[0])
     taken: set[Items] = set()

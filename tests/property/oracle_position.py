@@ -1,4 +1,5 @@
-"""A position as the command line asks about it (12.1 to 12.4, 13): what lies where, and what each card is worth (2)."""
+"""A position as the command line asks about it (12.1 to 12.4, 13): the places of the cards, and the value of each
+(2)."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +21,7 @@ Card = str
 
 
 class Item(NamedTuple):
-    """A loose card (no value of its own here, no owner) or a build; `name` is how a move names it (12.4)."""
+    """A loose card (without a value here, and without an owner) or a build; `name` is how a move names it (12.4)."""
 
     name: str
     cards: tuple[Card, ...]
@@ -55,7 +56,7 @@ class Position(NamedTuple):
 
     @property
     def partner(self) -> int:
-        """The partner's seat number; -1, who owns nothing, where there is none."""
+        """Return the partner's seat number; -1, who owns nothing, where there is none."""
         return (self.turn + 1) % 4 + 1 if self.partners else -1
 
 
@@ -92,12 +93,12 @@ def card_order(card: Card) -> tuple[int, int]:
 
 
 def item_order(item: Item) -> tuple[bool, tuple[int, int]]:
-    """Builds come after loose cards, by their first card (12.2)."""
+    """Return the key for the order of items: builds after loose cards, by their first card (12.2)."""
     return item.build, card_order(item.cards[0])
 
 
 def numbers(rules: Options, card: Card) -> frozenset[int]:
-    """Every number the card can count as (2.2 to 2.4); none for a face without a value."""
+    """Return every number the card can count as (2.2 to 2.4); none for a face without a value."""
     rank = card[0]
     extra = frozenset(rules["extra_values"].get(card, []))
     if rank == "A":
@@ -109,12 +110,13 @@ def numbers(rules: Options, card: Card) -> frozenset[int]:
 
 
 def worth(rules: Options, card: Card) -> frozenset[Value]:
-    """The values of the builds it captures: its numbers, or for a face without a value the letter of its rank (5.9)."""
+    """Return the values of the builds a card captures: its numbers, or for a face without a value the letter of its
+    rank (5.9)."""
     return frozenset[Value](numbers(rules, card)) or frozenset[Value]({card[0]})
 
 
 def can_count(rules: Options, cards: Iterable[Card], total: int) -> bool:
-    """Whether the cards, each with one of its values, add up to the total."""
+    """Return whether the cards, each with one of its values, add up to the total."""
     sums = {0}
     for card in cards:
         sums = {sum_so_far + number for sum_so_far in sums for number in numbers(rules, card)}
@@ -122,6 +124,6 @@ def can_count(rules: Options, cards: Iterable[Card], total: int) -> bool:
 
 
 def subsets[T](things: Iterable[T]) -> list[frozenset[T]]:
-    """Every subset, the empty one first."""
+    """Return every subset, the empty one first."""
     pool = list(things)
     return [frozenset(some) for some in chain.from_iterable(combinations(pool, n) for n in range(len(pool) + 1))]

@@ -1,4 +1,4 @@
-"""The options of section 10 that decide what may be played, and how each preset of section 11 sets them."""
+"""The options of section 10 that decide which moves are legal, and their values in each preset of section 11."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ PRESETS: dict[str, Options] = {
 
 
 def resolve(rules: str | Options) -> Options:
-    """What a preset id, or a preset with changed options, comes to."""
+    """Return the options of a preset id, or of a preset with changed options."""
     if isinstance(rules, str):
         return DEFAULTS | PRESETS[rules]
     changed = {key: value for key, value in rules.items() if key in DEFAULTS}

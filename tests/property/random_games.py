@@ -1,4 +1,4 @@
-"""Whole games played at random, with every kind of thing a seat may do, for tests that look at all their steps."""
+"""Whole games played at random, with every kind of action a seat may take, for tests that look at all their steps."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,7 @@ from games.domain.variants import PRESETS, resolve
 
 
 class Step(NamedTuple):
-    """A command, the facts it led to, and the states before and after."""
+    """A command, its events, and the states before and after."""
 
     before: GameState | None
     command: Command
@@ -29,21 +29,21 @@ class Step(NamedTuple):
 
 
 def accept(state: GameState | None, command: Command) -> Step:
-    """The step that the command leads to; it must not be refused."""
+    """Return the step of the command, which must not be refused."""
     decided = decide(state, command)
     assert not isinstance(decided, Refusal), (command, decided)
     return Step(state, command, decided, fold(decided, state))
 
 
 def shuffled(rules: Rules, dice: Random) -> StartRound:
-    """A pack in random order."""
+    """Return a pack in random order."""
     pack = list(PACKS[rules.dealing.deck])
     dice.shuffle(pack)
     return StartRound(tuple(pack))
 
 
 def _chosen(moves: list[Move], rules: Rules, dice: Random) -> Move:
-    """Any move; captures are now and then called an orange where there are oranges."""
+    """Choose any move; captures are now and then called an orange where there are oranges."""
     move = dice.choice(moves)
     if isinstance(move, Capture) and rules.specials.orange and dice.random() < 0.3:
         return move._replace(orange=True)
@@ -74,7 +74,7 @@ def next_command(state: GameState, dice: Random) -> Command:
 
 
 def play_at_random(rules: Rules, preset: str, seats: int, partners: bool, dice: Random) -> Iterator[Step]:
-    """Every step of a random game to its end."""
+    """Yield every step of a random game to its end."""
     step = accept(None, OpenGame(rules, preset, seats, partners, dice.randint(1, seats)))
     yield step
     while step.after.result is None:
@@ -83,7 +83,7 @@ def play_at_random(rules: Rules, preset: str, seats: int, partners: bool, dice: 
 
 
 def some_game(preset: str, dice: Random, limit: int = 150) -> list[Step]:
-    """The first steps of a random game of the preset, in a company it allows."""
+    """Return the first steps of a random game of the preset, in a company it allows."""
     rules = resolve(preset)
     seats, partners = dice.choice(companies(rules))
     steps = []

@@ -1,4 +1,4 @@
-"""Whatever stands on a line, the command line answers it with one JSON object and reads the next one."""
+"""The command line answers any line with one JSON object and reads the next one."""
 
 import json
 from io import StringIO
@@ -26,7 +26,7 @@ bounded = settings(max_examples=150, derandomize=True, deadline=None, database=N
 
 
 def question(case: str) -> Json:
-    """What a case asks, a whole game cut to its first round and twelve moves."""
+    """Return the question of a case, a whole game cut to its first round and twelve moves."""
     ask: Json = json.loads(case)["ask"]
     if ask["op"] == "replay":
         ask |= {"decks": ask["decks"][:1], "moves": ask["moves"][:12]}
@@ -64,7 +64,7 @@ wild_options: SearchStrategy[Any] = st.dictionaries(st.sampled_from([*OPTIONS, "
 
 
 def of_another_type(value: Any) -> list[Any]:
-    """Values that look like this one and are none of the option's."""
+    """Return values that look like this one and are none of the option's."""
     if isinstance(value, list):
         return [[other for item in value for other in of_another_type(item)[:1]], value * 2, dict.fromkeys("TD", value)]
     if isinstance(value, dict):
@@ -152,7 +152,7 @@ def test_a_line_with_other_letters(ask: Json, data: st.DataObject) -> None:
 
 
 def scribbled(text: str, data: st.DataObject) -> str:
-    """The text with a few of its letters replaced by others, or by nothing."""
+    """Return the text with a few of its letters replaced by others, or by nothing."""
     at = data.draw(st.integers(0, len(text)))
     return text[:at] + data.draw(pieces) + text[at + data.draw(st.integers(0, 6)) :]
 

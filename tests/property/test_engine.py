@@ -1,4 +1,4 @@
-"""What is true of every game, whatever its rules: cards are conserved, folding is replaying, every text reads back."""
+"""Invariants of every game, under any rules: cards are conserved, folding is replaying, every text reads back."""
 
 from collections import Counter
 from random import Random
@@ -31,7 +31,7 @@ dice = st.integers(0, 2**32).map(Random)
 
 
 def cards_of(state: GameState) -> Counter[Card]:
-    """Every card there is in the round, wherever it is."""
+    """Return every card of the round, wherever it is."""
     now = state.round
     assert now is not None
     return Counter(

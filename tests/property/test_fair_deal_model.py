@@ -1,8 +1,9 @@
-"""A small model of the shuffle's protocol, searched to the end: who could choose the cards, whatever they do and say.
+"""A small model of the shuffle's protocol, searched to the end: those who could choose the cards, whatever they do and
+say.
 
-Seeds are numbers below SIZE, and the cards are a sum of them: whoever chooses one seed after seeing all others chooses
-the cards. Attackers do all that the engine allows, in any order, and decide when the others act and when the cards are
-dealt. Honest players draw their seeds at random and do what their pages do. Chance gives one in SIZE.
+Seeds are numbers below SIZE, and the cards are a sum of them: a player who chooses one seed after seeing all others
+chooses the cards. Attackers do all that the engine allows, in any order, and decide when the others act and when the
+cards are dealt. Honest players draw their seeds at random and do what their pages do. Chance gives one in SIZE.
 """
 
 from collections.abc import Iterator
@@ -59,7 +60,8 @@ def after(log: Log, command: Command) -> Log:
 
 @cache
 def chance_of(attack: Attack, log: Log, seen: tuple[str, ...], left: int) -> Fraction:
-    """The attackers' best chance from here. `seen`: the hashes that an honest page saw when it showed its seed."""
+    """Return the attackers' best chance from here. `seen`: the hashes that an honest page saw when it showed its
+    seed."""
     chances = [chance_when_dealt(attack, log, seen)]
     if left:
         chances += [chance_of(attack, after(log, move), seen, left - 1) for move in attacking(attack, log)]
@@ -72,7 +74,7 @@ def average(attack: Attack, nodes: list[tuple[Log, tuple[str, ...]]], left: int)
 
 
 def attacking(attack: Attack, log: Log) -> Iterator[Command]:
-    """All that the attackers can ask and the engine does not refuse."""
+    """Yield all actions of the attackers that the engine does not refuse."""
     state = state_of(log)
     if not attack.player:
         return
@@ -92,8 +94,8 @@ def attacking(attack: Attack, log: Log) -> Iterator[Command]:
 
 
 def acting(attack: Attack, log: Log, seen: tuple[str, ...]) -> Iterator[list[tuple[Log, tuple[str, ...]]]]:
-    """What honest players do when they are let: sit down, and show the seed they have promised, also where they were
-    made to believe too early that it is time. Each with all the seeds that it can turn out to be."""
+    """Yield the actions of honest players when it is their turn to act: sit down, and show the seed they have promised,
+    also where they were deceived that it is time. Each with all the seeds that it can turn out to be."""
     state = state_of(log)
     if "honest" not in state.players:
         for seat in (seat for seat in (1, 2) if not state.players[seat - 1]):
@@ -110,8 +112,8 @@ def acting(attack: Attack, log: Log, seen: tuple[str, ...]) -> Iterator[list[tup
 
 
 def chance_when_dealt(attack: Attack, log: Log, seen: tuple[str, ...]) -> Fraction:
-    """The chance of the sum 0 if the cards are dealt now. It is no success where the page about the shuffle shows less
-    protection, or an honest browser finds its seed missing or other hashes than it has seen."""
+    """Return the chance of the sum 0 if the cards are dealt now. It is no success where the page about the shuffle
+    shows less protection, or an honest browser finds its seed missing or other hashes than it has seen."""
     state = state_of(log)
     if not all(state.players):
         return Fraction(0)

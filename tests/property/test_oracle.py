@@ -1,4 +1,4 @@
-"""The second opinion itself, on positions that the rulebook decides in so many words."""
+"""The second opinion itself, on positions that the rulebook decides explicitly."""
 
 from typing import Any
 

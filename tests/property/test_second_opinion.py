@@ -1,4 +1,4 @@
-"""The engine and the brute-force reading of the rulebook agree on what may be played, and on what is left behind."""
+"""The engine and the brute-force reading of the rulebook agree on legal moves, and on items left behind."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def differ(ask: Ask) -> bool:
 
 
 def smallest(ask: Ask, differs: Callable[[Ask], bool]) -> Ask:
-    """The position without every card and build that the difference does not need."""
+    """Return the position without every card and build that the difference does not need."""
     for place in ("hand", "table"):
         words = ask[place].split()
         for word in words:
@@ -51,7 +51,7 @@ def check(ask: Ask, move: str) -> dict[str, Any]:
 
 
 def allowed(ask: Ask, move: str) -> bool:
-    """Whether the engine takes the move; what is no move in the notation, as a trail of two cards, it cannot take."""
+    """Return whether the engine accepts the move; it cannot accept text that is no move, as a trail of two cards."""
     answer = check(ask, move)
     if "error" in answer:
         assert answer["error"]["code"] == "bad-request", (move, answer)

@@ -1,4 +1,4 @@
-"""A game of friends in which a move is disputed, and a director who does not play in it."""
+"""A game of friends with a disputed move, and a director who does not play in it."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def moves_now(game: Game) -> list[str]:
 
 
 def play(game: Game, move: str = "") -> int:
-    """Whose turn it is plays; the number of the move's first event."""
+    """Play for the seat whose turn it is, and return the number of the move's first event."""
     before = fresh(game).seq
     outcome = services.play(mover(game), move or moves_now(game)[0], before)
     assert isinstance(outcome, Accepted), outcome
@@ -49,7 +49,7 @@ def play(game: Game, move: str = "") -> int:
 
 
 def disputed(game: Game, at: int, stop: bool = False, by: int = 0) -> Dispute:
-    """The seat, or whoever is to play, disputes a move."""
+    """Dispute a move, for this seat or the one to play."""
     made = disputes.open_dispute(seat(game, by) if by else mover(game), at, "That was wrong.", stop)
     assert isinstance(made, Dispute), made
     return made
@@ -66,7 +66,7 @@ def refused(outcome: object) -> str:
 
 
 def sound(game: Game) -> bool:
-    """Whether everything derived from the log is true."""
+    """Return whether everything derived from the log is true."""
     return check(fresh(game)) == []
 
 

@@ -1,4 +1,4 @@
-"""What players see of disputes: the page, the table, the log, the record; and what others do not see."""
+"""Disputes as players see them: the page, the table, the log, the record; and the parts that others do not see."""
 
 import re
 from typing import Any

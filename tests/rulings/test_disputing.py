@@ -1,4 +1,4 @@
-"""Players dispute moves, and agree to let the game stand still."""
+"""Players dispute moves, and agree to stop the game."""
 
 from datetime import timedelta
 
@@ -199,7 +199,7 @@ def test_what_a_guest_disputed_and_owes_goes_to_the_account() -> None:
 
 
 def test_a_legal_move_is_a_legal_move_all_the_while() -> None:
-    """A game that stands still offers nothing, and offers the same again afterwards."""
+    """A stopped game offers nothing, and offers the same again afterwards."""
     game = timed_game()
     at = play(game)
     moves, due = moves_now(game), fresh(game).turn

@@ -1,4 +1,4 @@
-"""A director warns or suspends somebody apart from any game: they read it, and it is on record."""
+"""A director warns or suspends a person apart from any game: the person reads it, and it is on record."""
 
 from datetime import timedelta
 from typing import Any

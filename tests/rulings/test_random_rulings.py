@@ -1,5 +1,5 @@
-"""Random games in which moves are disputed and every kind of ruling is made: whatever was ruled, the log is whole, and
-folds to what is kept of it."""
+"""Random games in which moves are disputed and every kind of ruling is made: after any of them the log is whole, and
+folds to the state that is kept of it."""
 
 from collections.abc import Callable
 from random import Random
@@ -38,12 +38,12 @@ def log_of(game: Game) -> list[Event]:
 
 
 def some_move(game: Game, dice: Random) -> int:
-    """The number of an event that can be disputed, also of what was gone back on."""
+    """Return the number of an event that can be disputed, also of a rolled-back one."""
     return dice.choice([at for at, event in enumerate(log_of(game), start=1) if isinstance(event, DISPUTABLE)])
 
 
 def other_move(game: Game, at: int, dice: Random) -> str:
-    """A legal move in place of the one with this event."""
+    """Return a legal move in place of the one with this event."""
     state = fold(log_of(game)[: at - 1])._replace(frozen=False)
     moves = legal_moves(perspective(state, state.turn).position()) if state.turn else ()
     return write_move(dice.choice(list(moves))) if moves else "AS"

@@ -1,4 +1,4 @@
-"""Directors rule: what follows in the log, the rows, the clocks, the ratings, and for the people."""
+"""Rulings of directors: their effects on the log, the rows, the clocks, the ratings, and the people."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What the tests of several processes need."""
+"""Fixtures of the tests of several processes."""
 
 import os
 

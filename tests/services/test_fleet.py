@@ -1,4 +1,4 @@
-"""The grown-up set-up as `manage.py fleet` runs it, over the stores that the tests are given."""
+"""The multi-process deployment as `manage.py fleet` runs it, over the stores that the tests are given."""
 
 import os
 import shutil

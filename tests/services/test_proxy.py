@@ -1,4 +1,4 @@
-"""The proxy limits request bodies as the site does, and a client cannot make it take a server for dead."""
+"""The proxy limits request bodies as the site does, and a client cannot make it consider a server dead."""
 
 import json
 import os
@@ -23,7 +23,7 @@ OF_THE_FLEET = services.PROXY_FILE.format(
 
 
 def adapted(text: str, folder: Path) -> dict[str, Any]:
-    """The configuration as Caddy reads it; Caddy also says whether it could run with it."""
+    """Return the configuration as Caddy reads it; Caddy also says whether it could run with it."""
     (folder / "Caddyfile").write_text(text)
     given = ["--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
     environment = os.environ | {"HOST": "casino.example", "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
@@ -44,7 +44,7 @@ def test_both_proxies_limit_bodies_and_their_time(text: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("text", [OF_COMPOSE, OF_THE_FLEET], ids=["compose", "fleet"])
 def test_what_a_client_does_never_counts_as_a_failure_of_a_server(text: str, tmp_path: Path) -> None:
-    """Caddy's passive checks count a body that it has cut off against the server that it was meant for."""
+    """Caddy's passive checks count a body that it has cut off as a failure of its server."""
     assert '"passive"' not in json.dumps(adapted(text, tmp_path))
 
 

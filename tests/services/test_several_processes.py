@@ -1,5 +1,5 @@
-"""Two servers and a worker over one PostgreSQL and one Redis: players need not know on which of them they are, and any
-of the processes may die in the middle of a game."""
+"""Two servers and a worker over one PostgreSQL and one Redis: players need not know which of them they use, and any of
+the processes may die in the middle of a game."""
 
 import json
 import signal
@@ -21,7 +21,7 @@ PATIENCE = 20  # seconds that anything may take
 
 
 class Worker:
-    """`manage.py worker` beside the servers."""
+    """A `manage.py worker` process for the servers."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment
@@ -70,7 +70,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 class Guest:
-    """Somebody with cookies, who talks to whichever server is named."""
+    """A visitor with cookies, who talks to the server that is named."""
 
     def __init__(self, server: LiveSite) -> None:
         self.server = server
@@ -92,7 +92,7 @@ class Guest:
         return connect(address, additional_headers={"Cookie": cookies, "Origin": self.server.url})
 
     def turn(self, table: str) -> dict[str, str] | None:
-        """What the page would send for the first move it offers; None when it is another's turn."""
+        """Return the form for the first move that the page offers; None when it is another player's turn."""
         page = self.get(table)
         hands = page.offered("hand")
         if not hands:
@@ -102,7 +102,7 @@ class Guest:
 
 
 def opened_by(host: Guest, guest: Guest, **terms: str) -> str:
-    """A table of two at which both sit, whichever server each is on."""
+    """Return a table of two at which both sit, whichever server each is on."""
     host.get("/new/casino/")
     table = host.post("/new/casino/", company="2", opponents="friends", **terms).url.removeprefix(host.server.url)
     guest.get(table)
@@ -111,20 +111,20 @@ def opened_by(host: Guest, guest: Guest, **terms: str) -> str:
 
 
 def wait_for_push(socket: ClientConnection, after: int) -> None:
-    """Until a table with a higher number than this has been pushed."""
+    """Wait until a table with a higher number than this has been pushed."""
     shown = 0
     while shown <= after:
         shown = int(str(socket.recv(PATIENCE)).partition('data-seq="')[2].partition('"')[0] or 0)
 
 
 def wait_for_words(socket: ClientConnection, words: str) -> None:
-    """Until something with these words has been pushed."""
+    """Wait until something with these words has been pushed."""
     while words not in str(socket.recv(PATIENCE)):
         pass
 
 
 def log_of(house: House, table: str) -> list[tuple[int, str, str]]:
-    """Number, type and entry of every event of the game, by another process."""
+    """Return number, type and entry of every event of the game, by another process."""
     ask = (
         "import json; from games.models import Event; "
         f"print(json.dumps(list(Event.objects.filter(game__public_id='{table.split('/')[2]}')"
@@ -230,5 +230,5 @@ def test_the_computer_plays_once_though_the_worker_is_killed(house: House) -> No
         socket.send(json.dumps({"seen": 0}))
         while player.turn(table) is None:
             wait_for_push(socket, 0)
-    assert len(moves_in(log_of(house, table))) in (6, 7)  # by turns, whoever began
+    assert len(moves_in(log_of(house, table))) in (6, 7)  # by turns, whichever seat began
     assert "all in order" in house.servers[1].manage("verify")

@@ -1,5 +1,5 @@
-"""Django's SQLite, with connections that are used again: every request has a thread of its own, and to open a
-connection takes as long as several queries. PostgreSQL's are used again by its own pool."""
+"""Django's SQLite backend, with connections that are used again: every request has its own thread, and opening a
+connection takes as long as several queries. PostgreSQL's connections are used again by its own pool."""
 
 import atexit
 import os
@@ -12,11 +12,11 @@ from django.db.backends.sqlite3 import base
 MOST_IDLE = 8
 
 type Place = tuple[str, int, int]
-"""A file by its name and by what stands there now: one that was put in its place is another."""
+"""A file by its name, device and inode: a file put in its place counts as another."""
 
 
 class Idle:
-    """Open connections that nobody uses at the moment."""
+    """Open connections that are not in use."""
 
     def __init__(self) -> None:
         self._by_place: dict[Place, deque[Any]] = defaultdict(deque)
@@ -35,7 +35,7 @@ class Idle:
             connection.close()
 
     def close_all(self) -> None:
-        """The last connection that is closed leaves everything in the one file."""
+        """Close all. The last connection that is closed leaves everything in the one file."""
         for connections in self._by_place.values():
             while connections:
                 connections.pop().close()
@@ -53,15 +53,15 @@ def place_of(name: str) -> Place:
 
 
 def refuse_what_can_only_be_read(name: str) -> None:
-    """SQLite would open it all the same. Such a connection stays so when the file can be written again, and all others
-    of this process with it, for they share what is kept in memory of the log."""
+    """Refuse a file that cannot be written, which SQLite would open all the same. Such a connection stays read-only
+    when the file can be written again, and so do all others of this process, for they share the cached log."""
     for file in (name, f"{name}-wal", f"{name}-shm"):
         if os.path.exists(file) and not os.access(file, os.W_OK):
             raise sqlite3.OperationalError(f"{file} can only be read")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Closing puts the connection aside, unless something went wrong with it."""
+    """Keeps a closed connection for reuse, unless something went wrong with it."""
 
     _place: Place = ("", 0, 0)
 

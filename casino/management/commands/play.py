@@ -22,11 +22,12 @@ EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 
 
 LONGEST_MESSAGE = 10_000
-"""Bytes; what a page tells by its socket has fewer than a hundred."""
+"""Bytes; messages that a page sends over its socket have fewer than a hundred."""
 
 
 class AnnouncingServer(uvicorn.Server):
-    """Says in one line where it can be reached, as soon as it can. Told to end, it first lets the proxy turn away."""
+    """Server that prints in one line where it can be reached, as soon as it can. When asked to end, it first lets the
+    proxy turn away."""
 
     leaves_at: float | None = None
 

@@ -1,4 +1,4 @@
-"""`manage.py worker`: the tasks in a process of their own, for a server that does not run them (CASINO_WORKER=none)."""
+"""`manage.py worker`: the tasks in a separate process, for a server that does not run them (CASINO_WORKER=none)."""
 
 import signal
 from typing import Any

@@ -1,4 +1,4 @@
-"""HTTP, sockets and lifespan of the twin."""
+"""HTTP, sockets and lifespan of the baseline."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""The site's database and sessions and a bare channel layer, with as little around them as Django needs."""
+"""The site's database and sessions and a bare channel layer, with as little else as Django needs."""
 
 from pathlib import Path
 
@@ -25,4 +25,4 @@ SILENCED_SYSTEM_CHECKS = [
     "admin.E402",
     "admin.E404",
     "admin.E409",
-]  # nobody opens the staff pages
+]  # no one opens the staff pages

@@ -1,4 +1,4 @@
-"""Its one page, its one socket."""
+"""The baseline's one page and one socket."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def play(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def row(game: Game, number: int, actor: str) -> Event:
-    """Beyond the numbers that the game itself has used."""
+    """Return a row with a number beyond those that the game itself has used."""
     return Event(
         game=game,
         seq=10_000 + number,
