@@ -52,8 +52,8 @@ class Person(AbstractUser):
 
 
 class TakenName(models.Model):
-    """How the name of somebody who has signed up looks: nobody else can be called so. A row is missing where two people
-    were called alike before there were such rows; who was there first has it."""
+    """How the name of somebody who has signed up looks: nobody else can be called so. Of two people who were created
+    with names that look alike, without the forms that check them, the first has the row."""
 
     key = models.CharField(_("how the name looks"), max_length=LONGEST_KEY, unique=True)
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="taken_names", verbose_name=_("person"))

@@ -26,7 +26,7 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
         for name in "clocks presence consumers spectators list_sockets lists ratings".split()
     ),
     *(f"tests/games/test_{name}.py" for name in "verify sealing table_cost announce models same_deals".split()),
-    *(f"tests/games/test_{name}.py" for name in "transfer tampering before_sealing sockets_shut".split()),
+    *(f"tests/games/test_{name}.py" for name in "transfer tampering sockets_shut".split()),
     "tests/fuzz/test_import.py",
 ]
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]

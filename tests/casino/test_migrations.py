@@ -17,18 +17,15 @@ HARMLESS = (
 
 WORKED_OUT = models.GeneratedField(expression=models.Value(1), output_field=models.IntegerField(), db_persist=True)
 
-UNRELEASED = {"accounts": 3, "games": 11, "notifications": 3, "rulings": 2, "hints": 1}
-"""The latest number of each app that the first release will have: up to it nobody runs an older server."""
-
 
 def later_migrations() -> list[Migration]:
-    """Those of ours that a running server may be older than."""
+    """Those of ours that a running server may be older than: all after the first release."""
     loader = MigrationLoader(None)
     ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in ("accounts", "casino", "games")}
     return [
         migration
-        for (label, name), migration in sorted(loader.disk_migrations.items())
-        if label in ours and int(name[:4]) > UNRELEASED.get(label, 0)
+        for (label, _), migration in sorted(loader.disk_migrations.items())
+        if label in ours and not migration.initial
     ]
 
 
