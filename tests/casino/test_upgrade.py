@@ -10,7 +10,8 @@ import pytest
 from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
-from django.db import ConnectionHandler, connection, connections
+from django.db import connection, connections
+from django.db.utils import ConnectionHandler
 from django.test import Client
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
@@ -29,7 +30,7 @@ from tests.upgrades.stored import FOLDER, SECRET_KEY, SECRETS_KEY, Visitors, loa
 
 @contextmanager
 def database_of_its_own(folder: Path) -> Iterator[None]:
-    """Another default database meanwhile: a file in this folder, or on PostgreSQL one beside the tests' own."""
+    """Use another default database meanwhile: a file in this folder, or on PostgreSQL one beside the tests' own."""
     before = connections["default"]
     with scratch_database() as environment:
         chosen = database(environment["DATABASE_URL"], folder)
@@ -43,7 +44,7 @@ def database_of_its_own(folder: Path) -> Iterator[None]:
 
 
 def forget() -> None:
-    """What a process knows of the rows of its database."""
+    """Drop what this process knows of the rows of its database."""
     recent.clear()
     ContentType.objects.clear_cache()
 

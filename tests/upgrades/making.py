@@ -1,4 +1,4 @@
-"""What is stored: a site on which some people have been for a while."""
+"""Make the site that is stored: some people have been there for a while."""
 
 import sys
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def make_site() -> Visitors:
 
 
 def joined(client: Client, name: str) -> Person:
-    """Somebody who has signed up, and has logged in since with name and password."""
+    """Sign up, log out, and log in with name and password."""
     person = sign_up(client, name)
     assert person
     client.post(reverse("account_logout"))
@@ -60,7 +60,7 @@ def joined(client: Client, name: str) -> Person:
 
 @override_settings(SECRETS_KEYS=[])
 def game_between(one: Person, other: Person) -> Game:
-    """A rated game, played to its end while the site had no keys yet."""
+    """Play a rated game to its end while the site has no keys yet."""
     setup = services.Setup(resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, Terms(rated=True, public=True))
     with known_chance():
         game = services.open_game(one, setup)
@@ -71,7 +71,7 @@ def game_between(one: Person, other: Person) -> Game:
 
 
 def game_in_the_middle(client: Client) -> tuple[Person, Game]:
-    """A guest has played against the computer, whose next turn is queued; the secrets of this game are sealed."""
+    """Play some turns as a guest against the computer, whose next turn is queued. The game's secrets are sealed."""
     person, game = guest_at_table(client)
     guest = Viewer(game)
     guest.client = client
@@ -85,13 +85,13 @@ def game_in_the_middle(client: Client) -> tuple[Person, Game]:
 
 
 def queue_every_task() -> None:
-    """So that the path of each is in the database, in rows that are never due."""
+    """Put the path of each task into the database, in rows that are never due."""
     for task in set(tasks()):
         task.using(run_after=LATER).enqueue()
 
 
 def tasks() -> Iterator[Task[Any, Any]]:
-    """All tasks of the project."""
+    """Yield all tasks of the project."""
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] in ("accounts", "casino", "games"):
             yield from (value for value in vars(module).values() if isinstance(value, Task))
