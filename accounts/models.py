@@ -53,7 +53,7 @@ class Person(AbstractUser):
 
 class TakenName(models.Model):
     """The look of a member's name, which reserves it: no one else can take a name that looks alike. Where two people
-    had such names before these rows were introduced, only the earlier one has a row."""
+    were created with such names without the forms that check them, only the earlier one has a row."""
 
     key = models.CharField(_("how the name looks"), max_length=LONGEST_KEY, unique=True)
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="taken_names", verbose_name=_("person"))

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from threading import Barrier
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.db import connection
 from django.test import Client
@@ -257,14 +255,12 @@ def test_games_brought_to_an_account_get_its_name_and_perhaps_a_number(client: C
     assert names_at(game) == ["Anna", "anna 2"]
 
 
-# --- before there were such rows -------------------------------------------------------------------------------------
+# --- made without a form ---------------------------------------------------------------------------------------------
 
 
-def test_people_called_alike_before_both_stay_and_the_first_has_the_name() -> None:
+def test_of_people_created_with_names_that_look_alike_both_stay_and_the_first_has_the_name() -> None:
     first = Person.objects.create_user("anna1")
     second = Person.objects.create_user("annal", display_name="Аnna")
-    TakenName.objects.all().delete()
-    import_module("accounts.migrations.0004_taken_names").take_names(apps, None)
     held = {row.key: row.person for row in TakenName.objects.all()}
     assert held == {"annal": first, "anna": second}
     second.first_name = "A."

@@ -1,5 +1,4 @@
-"""Servers of the version before still run while the database is migrated: the tables and columns they know must
-stay."""
+"""Servers of the version before go on serving while the database is brought up to date: what they know must stay."""
 
 from collections.abc import Iterator
 
@@ -13,23 +12,20 @@ from django.db.migrations.operations.base import Operation
 
 HARMLESS = (
     *(ops.CreateModel, ops.AddIndex, ops.RemoveIndex, ops.AlterModelOptions, ops.AlterModelManagers),
-    *(ops.RunPython, ops.RunSQL, ops.SeparateDatabaseAndState),  # reviewed by their authors
+    *(ops.RunPython, ops.RunSQL, ops.SeparateDatabaseAndState),  # looked at by whoever writes them
 )
 
 WORKED_OUT = models.GeneratedField(expression=models.Value(1), output_field=models.IntegerField(), db_persist=True)
 
-UNRELEASED = {"accounts": 3, "games": 11, "notifications": 3, "rulings": 2, "hints": 1}
-"""The latest number of each app that the first release will have: up to it no older server is in use."""
-
 
 def later_migrations() -> list[Migration]:
-    """Return the project's migrations that a running server may be older than."""
+    """Those of ours that a running server may be older than: all after the first release."""
     loader = MigrationLoader(None)
     ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in ("accounts", "casino", "games")}
     return [
         migration
-        for (label, name), migration in sorted(loader.disk_migrations.items())
-        if label in ours and int(name[:4]) > UNRELEASED.get(label, 0)
+        for (label, _), migration in sorted(loader.disk_migrations.items())
+        if label in ours and not migration.initial
     ]
 
 

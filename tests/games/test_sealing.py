@@ -165,6 +165,18 @@ def test_a_game_from_before_there_were_keys_is_sealed_from_now_on(settings: Sett
     assert check(fresh(game)) == []
 
 
+def test_a_game_opened_without_keys_stays_in_the_clear_until_they_are_rotated(settings: Settings) -> None:
+    game, state = game_by_hand()
+    play_on(game, state, until=9)
+    settings.SECRETS_KEYS = [NEW]
+    recent.clear()
+    play_out(fresh(game))
+    game = fresh(game)
+    assert game.key == ""
+    assert encryption.SEALED not in raw(game)
+    assert check(game) == []
+
+
 def lost(settings: Settings) -> None:
     settings.SECRETS_KEYS = [NEW]
 

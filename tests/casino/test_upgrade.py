@@ -1,0 +1,131 @@
+"""A site that an earlier release has left (`tests/upgrades`), brought up to date: its visitors notice nothing."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.utils import ConnectionHandler
+from django.test import Client
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+from pytest_django import DjangoDbBlocker, Settings
+
+from accounts.models import Person
+from casino.stores import database
+from games.log.store import recent
+from games.models import Game, Rating
+from tests.accounts.test_signing_up import logged_in
+from tests.games.viewers import Page, Viewer
+from tests.live import scratch_database
+from tests.upgrades.copying import copy
+from tests.upgrades.stored import FOLDER, SECRET_KEY, SECRETS_KEY, Visitors, load
+
+
+@contextmanager
+def database_of_its_own(folder: Path) -> Iterator[None]:
+    """Use another default database meanwhile: a file in this folder, or on PostgreSQL one beside the tests' own."""
+    before = connections["default"]
+    with scratch_database() as environment:
+        chosen = database(environment["DATABASE_URL"], folder)
+        chosen["OPTIONS"].pop("pool", None)  # pools are told apart by the name alone
+        connections["default"] = ConnectionHandler({"default": chosen})["default"]
+        try:
+            yield
+        finally:
+            connections["default"].close()
+            connections["default"] = before
+
+
+def forget() -> None:
+    """Drop what this process knows of the rows of its database."""
+    recent.clear()
+    ContentType.objects.clear_cache()
+
+
+@pytest.fixture(params=sorted(FOLDER.glob("*.sql")), ids=lambda file: str(file.stem))
+def visitors(
+    request: pytest.FixtureRequest, tmp_path: Path, settings: Settings, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Visitors]:
+    settings.SECRET_KEY, settings.SECRETS_KEYS, settings.COMPUTER_PAUSE = SECRET_KEY, [SECRETS_KEY], 0.0
+    with django_db_blocker.unblock(), database_of_its_own(tmp_path):
+        forget()
+        held = load(request.param, tmp_path / "casino.sqlite3")
+        if connection.vendor == "postgresql":
+            copy(tmp_path)
+        call_command("migrate", verbosity=0)
+        yield held
+        forget()
+
+
+def browser(session: str) -> Client:
+    """A browser that has kept this cookie."""
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session
+    return client
+
+
+def at_the_table(session: str, public_id: str) -> Viewer:
+    viewer = Viewer(Game.objects.get(public_id=public_id))
+    viewer.client = browser(session)
+    return viewer
+
+
+def run_tasks() -> None:
+    call_command("db_worker", batch=True, interval=0, startup_delay=False, reload=False, verbosity=0)
+
+
+def verified() -> str:
+    said = StringIO()
+    call_command("verify", stdout=said, stderr=said)
+    return said.getvalue()
+
+
+def test_a_guest_plays_on(visitors: Visitors) -> None:
+    guest = at_the_table(visitors.guest, visitors.playing)
+    before = list(guest.game.events.values_list("seq", "hash", "payload"))
+    assert "Your turn" not in guest.look().text  # the computer's turn waits in the queue
+    run_tasks()
+    assert not DBTaskResult.objects.failed().exists()
+    hand = guest.look().offered("hand")
+    page = guest.trail()
+    assert "You trailed" in page.text
+    assert hand[0] not in page.offered("hand")
+    assert list(guest.game.events.values_list("seq", "hash", "payload"))[: len(before)] == before
+    run_tasks()
+    assert "Your turn" in guest.look().text
+    assert "2 of 2 games read: all in order." in verified()
+
+
+def test_everybody_is_still_logged_in(visitors: Visitors) -> None:
+    guest = Game.objects.get(public_id=visitors.playing).taken_seats.get(number=1).person
+    assert guest
+    assert logged_in(browser(visitors.guest)) == guest
+    assert logged_in(browser(visitors.member)) == Person.objects.get(username="mara")
+    elsewhere = Client()
+    elsewhere.post(reverse("accounts:back", args=[visitors.way_back]))
+    assert logged_in(elsewhere) == guest
+
+
+def test_every_queued_task_is_known(visitors: Visitors) -> None:
+    queued = DBTaskResult.objects.all()
+    assert {row.task_path for row in queued} == {row.task.module_path for row in queued}
+
+
+def test_games_what_was_said_and_ratings_are_as_they_were(visitors: Visitors) -> None:
+    assert re.fullmatch(r"Checkpoint \d+:\w+\n2 of 2 games read: all in order.\n", verified())
+    member, guest = at_the_table(visitors.member, visitors.over), at_the_table(visitors.guest, visitors.playing)
+    assert "Well played, Mara!" in member.look().text
+    assert "Good luck!" in guest.look().text
+    assert member.client.get(member.address("replay")).status_code == 200
+    winner, loser = Rating.objects.select_related("person").order_by("-mu")
+    assert winner.points > 1500 > loser.points
+    for rating in (winner, loser):
+        page = Page(member.client.get(reverse("games:profile", args=[rating.person.username])))
+        assert str(rating.points) in page.text
