@@ -89,6 +89,9 @@ class ManagedProcess:
             self.process.wait()
         self.process = None
 
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
 
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listening:
