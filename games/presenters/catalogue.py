@@ -1,4 +1,4 @@
-"""The games on offer, grouped by what sets them apart, with the companies that can play them."""
+"""The games on offer, grouped by what sets them apart, and the companies that can play a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,7 +39,6 @@ class Offer:
     id: str
     name: str
     summary: str
-    companies: tuple[Company, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def playable_companies(rules: Rules) -> tuple[Company, ...]:
 
 def offer(preset: Preset) -> Offer:
     rules = resolve(preset.id)
-    return Offer(preset.id, preset.name, _summary(rules), playable_companies(rules))
+    return Offer(preset.id, preset.name, _summary(rules))
 
 
 def shelves() -> tuple[Shelf, ...]:
