@@ -1,4 +1,5 @@
 # make play         the site on http://127.0.0.1:8000/ (PORT=8123, HOST=0.0.0.0 for others in the house, DATA=folder)
+# make quick        lint, types and the rules' own tests, in about a minute; for while you work
 # make test         checks and tests on SQLite, with browser tests when there is a Chromium
 # make test-all     make test, then the tests again on PostgreSQL and Redis (DATABASE_URL, REDIS_URL)
 # make conform      holds the rules against the conformance cases (RULES=folder)
@@ -30,20 +31,30 @@ install = if [ -x .venv/bin/pip ]; then .venv/bin/pip install --quiet --disable-
 POSTGRESQL = postgres://postgres@127.0.0.1:5432/postgres
 REDIS = redis://127.0.0.1:6379/0
 
-.PHONY: play test checks tests-sqlite test-all test-services conform bench chaos capacity bots screens messages lock clean
+.PHONY: play quick test checks lint types tests-domain tests-sqlite test-all test-services conform bench chaos capacity bots screens messages lock clean
 
 play: .venv/.play
 	@exec env CASINO_DATA="$(DATA)" $(RUN) manage.py play --host "$(HOST)" --port "$(PORT)"
 
+quick: .venv/.test
+	@$(MAKE) --no-print-directory --jobs=2 lint types tests-domain
+
 test: checks tests-sqlite
 
-checks: .venv/.test
-	.venv/bin/ruff check .
-	.venv/bin/ruff format --check .
-	.venv/bin/mypy
+checks: lint types .venv/.test
 	@templates=`find . -name .venv -prune -o -name '*.html' -print`; \
 	if [ -n "$$templates" ]; then echo .venv/bin/djade --check templates; .venv/bin/djade --target-version 6.1 --check $$templates; fi
 	$(RUN) manage.py makemigrations --check --dry-run
+
+lint: .venv/.test
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+
+types: .venv/.test
+	.venv/bin/mypy
+
+tests-domain: .venv/.test
+	$(RUN) -m pytest tests/domain -n auto
 
 tests-sqlite: .venv/.test
 	DATABASE_URL= REDIS_URL= $(RUN) -m tests.suite

@@ -108,6 +108,7 @@ NO_PAGE = {
     "games:ladders": "leads to the first ladder",
     "games:options": "a fragment of the table",
     "games:seat": "only posted to",
+    "games:client_seed": "only posted to",
     "games:play": "only posted to",
     "games:hint": "only posted to",
     "games:ask_look_back": "only posted to",

@@ -39,7 +39,6 @@ class Offer:
     id: str
     name: str
     summary: str
-    companies: tuple[Company, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def playable_companies(rules: Rules) -> tuple[Company, ...]:
 
 def offer(preset: Preset) -> Offer:
     rules = resolve(preset.id)
-    return Offer(preset.id, preset.name, _summary(rules), playable_companies(rules))
+    return Offer(preset.id, preset.name, _summary(rules))
 
 
 def shelves() -> tuple[Shelf, ...]:

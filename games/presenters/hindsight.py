@@ -11,23 +11,18 @@ from .cards import card_list
 from .names import Names
 
 
-def seen_words(seen: Seen, names: Names, *, all_hands: bool = False) -> tuple[str, ...]:
-    """Return the revealed information in sentences.
-
-    Other players' cards are only counted, unless the reader may see `all_hands`.
-    """
-    return tuple(_sentences(seen, names, all_hands))
+def seen_words(seen: Seen, names: Names) -> tuple[str, ...]:
+    """Return the revealed information in sentences. Other players' cards are only counted."""
+    return tuple(_sentences(seen, names))
 
 
-def _sentences(seen: Seen, names: Names, all_hands: bool) -> Iterator[str]:
+def _sentences(seen: Seen, names: Names) -> Iterator[str]:
     if seen.everybody:
         yield _("Everybody has seen since: %(cards)s") % {"cards": card_list(seen.everybody)}
     for seat, cards in enumerate(seen.own, start=1):
         words = {"player": names.seat(seat), "cards": card_list(cards)}
         if cards and seat == names.sight.viewer:
             yield _("Seen by you alone: %(cards)s") % words
-        elif cards and all_hands:
-            yield _("Seen by nobody but %(player)s: %(cards)s") % words
         elif cards:
             told = ngettext("%(n)d new card", "%(n)d new cards", len(cards)) % {"n": len(cards)}
             yield _("Seen by nobody but %(player)s: %(cards)s") % {**words, "cards": told}

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from casino.fleet.program import free_port, listens
 from tests.bench.registry import Reading, Round, at_most, bench, compare
 from tests.bench.web import BRISK, EACH
+from tests.load.cluster.process import accepts_connections, free_port
 
 FOLDER = Path(__file__).parent / "boardgame"
 PATIENCE = 60  # seconds
@@ -40,7 +40,7 @@ def elsewhere() -> Round:
     atexit.register(server.wait)
     atexit.register(server.terminate)
     until = time.monotonic() + PATIENCE
-    while not listens(port):
+    while not accepts_connections(port):
         if server.poll() is not None or time.monotonic() > until:
             raise TimeoutError("boardgame.io did not begin")
         time.sleep(0.1)

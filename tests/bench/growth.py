@@ -1,4 +1,4 @@
-"""Gain of a second process: the fleet's servers over PostgreSQL and Redis, compared with one process over SQLite."""
+"""Gain of a second process: a cluster's servers over PostgreSQL and Redis, compared with one process over SQLite."""
 
 import atexit
 import os
@@ -7,23 +7,23 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from casino.fleet.house import Fleet
 from tests.bench.registry import Reading, Round, at_least, bench, compare
 from tests.bench.web import CLIENTS, Place, Table, games_on, race, sites
 from tests.live import UNLIMITED
+from tests.load.cluster.deployment import Cluster
 
 
 @bench("growth")
 def growing() -> Round:
-    """The same clients with one process over SQLite, with one server of the fleet, and with both."""
+    """The same clients with one process over SQLite, with one server of the cluster, and with both."""
     folder = Path(tempfile.mkdtemp(prefix="casino-bench-"))
     folder.chmod(0o755)  # PostgreSQL runs as another user
-    fleet = Fleet(folder, servers=2, workers=1, environment=UNLIMITED)
+    cluster = Cluster(folder, servers=2, workers=1, environment=UNLIMITED)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    atexit.register(fleet.stop)
-    fleet.start()
-    environment = os.environ | fleet.environment | {"CASINO_DATA": str(folder / "data")}
-    one, two = (Place(address, environment) for address in fleet.addresses)
+    atexit.register(cluster.stop)
+    cluster.start()
+    environment = os.environ | cluster.environment | {"CASINO_DATA": str(folder / "data")}
+    one, two = (Place(address, environment) for address in cluster.addresses)
 
     def once() -> Iterator[Reading]:
         site = sites()["site"]

@@ -1,10 +1,9 @@
-"""The container setup names things that exist. It is not built here: the programs that it starts are tested as a
-fleet."""
+"""The set-up in containers names things that exist. It is not built here; `tests/services` runs the same programs."""
 
 import re
 
-from casino.fleet.services import AWAY, LARGE
 from tests.live import PROJECT
+from tests.load.cluster.services import TOO_LARGE, UNAVAILABLE
 
 COMPOSE = (PROJECT / "compose.yaml").read_text()
 DOCKERFILE = (PROJECT / "Dockerfile").read_text()
@@ -32,9 +31,9 @@ def test_every_setting_stands_in_the_table_for_those_who_look_after_a_site() -> 
     assert named - told == OF_THE_SERVER
 
 
-def test_its_proxy_says_the_same_as_the_fleets_when_no_server_answers_and_when_too_much_is_sent() -> None:
-    assert f'respond @away "{AWAY}" 503' in COMPOSE
-    assert f'respond @large "{LARGE}" 413' in COMPOSE
+def test_its_proxy_says_the_same_as_the_clusters_when_no_server_answers_and_when_too_much_is_sent() -> None:
+    assert f'respond @away "{UNAVAILABLE}" 503' in COMPOSE
+    assert f'respond @large "{TOO_LARGE}" 413' in COMPOSE
 
 
 def test_the_image_holds_what_is_served_and_nothing_else_of_the_checkout() -> None:

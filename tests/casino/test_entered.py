@@ -87,7 +87,7 @@ def test_no_form_of_any_page_reads_one(names: dict[str, str], monkeypatch: pytes
     read = {kind.__name__ for kind, values in seen.items() if "abc" in values}
     assert len(read) > 25
     assert {"SayForm", "NoteForm", "DisputeForm", "DisplayNameForm", "SignupForm"} <= read
-    assert {"InviteForm", "HookForm", "RulingForm", "NoticeForm", "WordForm", "SeatForm", "SetUpForm"} <= read
+    assert {"InviteForm", "HookForm", "RulingForm", "NoticeForm", "SeedForm", "SeatForm", "SetUpForm"} <= read
 
 
 def test_what_is_said_and_noted_is_kept_without_them() -> None:

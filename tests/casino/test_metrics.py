@@ -12,7 +12,6 @@ from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from casino.asgi import application
-from casino.fleet.program import free_port
 from casino.metrics import ErrorCount, counted, page_name
 from games.metrics import figures
 from games.models import Game
@@ -20,6 +19,7 @@ from games.tasks.turns import time_runs_out
 from tests.games.tables import game_by_hand
 from tests.http import get
 from tests.live import live_site
+from tests.load.cluster.process import free_port
 
 
 def figure(name: str, label: str) -> float:

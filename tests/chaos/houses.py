@@ -1,4 +1,4 @@
-"""Sites to break: one process over SQLite, or the whole fleet over a separate PostgreSQL and Redis."""
+"""Sites to break: one process over SQLite, or the whole cluster over a separate PostgreSQL and Redis."""
 
 import json
 import os
@@ -13,11 +13,11 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from casino.fleet.house import Fleet
-from casino.fleet.program import NotInstalledError, Program, free_port
-from casino.fleet.services import answers
 from tests.live import PROJECT
 from tests.load.clients import Prepared, prepared
+from tests.load.cluster.deployment import Cluster
+from tests.load.cluster.process import ManagedProcess, NotInstalledError, free_port
+from tests.load.cluster.services import is_healthy
 
 COMMON = {"COMPUTER_PAUSE": "0.05", "CASINO_HEARTBEAT": "1", "LOG_FORMAT": "json"}
 PRELOADED = "LD_PRELOAD"
@@ -49,7 +49,7 @@ class House(ABC):
 
     kind: str
     url: str
-    servers: list[Program]
+    servers: list[ManagedProcess]
     environment: dict[str, str]
     folder: Path
 
@@ -97,7 +97,8 @@ class OneProcess(House):
         self.url = f"http://127.0.0.1:{port}"
         command = [sys.executable, str(PROJECT / "manage.py"), "play", "--port", str(port)]
         ready = f"{self.url}/readyz"
-        self.servers = [Program("server", command, folder, lambda: answers(ready), os.environ | self.environment)]
+        inherited = os.environ | self.environment
+        self.servers = [ManagedProcess("server", command, folder, lambda: is_healthy(ready), inherited)]
 
     def start(self) -> None:
         self.servers[0].start()
@@ -107,27 +108,27 @@ class OneProcess(House):
 
 
 class OverStores(House):
-    """A fleet over separate stores."""
+    """A cluster over separate stores."""
 
     kind = "postgresql"
 
-    def __init__(self, fleet: Fleet) -> None:
-        self.fleet, self.folder = fleet, fleet.folder
-        self.url, self.servers = fleet.url, fleet.servers
-        self.environment = fleet.environment | {"CASINO_DATA": str(fleet.folder / "data")}
+    def __init__(self, cluster: Cluster) -> None:
+        self.cluster, self.folder = cluster, cluster.folder
+        self.url, self.servers = cluster.url, cluster.servers
+        self.environment = cluster.environment | {"CASINO_DATA": str(cluster.folder / "data")}
 
     def start(self) -> None:
-        self.fleet.start()
+        self.cluster.start()
 
     def stop(self) -> None:
-        self.fleet.stop()
+        self.cluster.stop()
 
 
 class Grown(OverStores):
     """Two servers and two workers behind a proxy, with a separate PostgreSQL and Redis."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
-        super().__init__(Fleet(folder, servers=2, workers=2, environment=COMMON | environment))
+        super().__init__(Cluster(folder, servers=2, workers=2, environment=COMMON | environment))
 
 
 def clock_of_its_own(folder: Path) -> dict[str, str]:
@@ -178,7 +179,7 @@ def tails(folder: Path) -> list[str]:
     return [f"{log.name}: {log.read_text(errors='replace')[-1500:]}" for log in sorted(folder.glob("*.log"))]
 
 
-def killed(program: Program) -> None:
-    """Kill the program as by a power cut, and start it again."""
-    program.stop(signal.SIGKILL)
-    program.start()
+def killed(process: ManagedProcess) -> None:
+    """Kill the process as by a power cut, and start it again."""
+    process.stop(signal.SIGKILL)
+    process.start()

@@ -32,7 +32,7 @@ def rolling_restart(house: House, findings: Findings, scale: float) -> None:
     for table in tables:
         table.start()
     for _ in range(times):
-        house.fleet.restart_rolling()
+        house.cluster.restart_rolling()
     for table in tables:
         table.ending.set()
     play_out(tables)

@@ -29,7 +29,7 @@ RIGHT_WITHIN = 5.0  # seconds after its return, in which every table must be rig
 def redis_away(house: House, findings: Findings, scale: float) -> None:
     """Moves can still be made. Spectators see the latest table soon after."""
     assert isinstance(house, Grown)
-    redis = house.fleet.redis
+    redis = house.cluster.redis
 
     def trouble() -> None:
         redis.kill()
@@ -43,7 +43,7 @@ def redis_away(house: House, findings: Findings, scale: float) -> None:
 def database_away(house: House, findings: Findings, scale: float) -> None:
     """PostgreSQL crashes, and recovers from its own log. Meanwhile moves are refused clearly."""
     assert isinstance(house, Grown)
-    database = house.fleet.database
+    database = house.cluster.database
 
     def trouble() -> None:
         database.stop(signal.SIGQUIT)  # at once, without ending what is under way
@@ -108,7 +108,7 @@ def workers_killed(house: House, findings: Findings, scale: float) -> None:
         with ThreadPoolExecutor(len(alone)) as people:
             list(people.map(lambda game: take_a_turn(house, game), alone))
         time.sleep(random.uniform(0.0, 0.15))
-        worker = house.fleet.workers[number % 2]
+        worker = house.cluster.workers[number % 2]
         worker.kill()
         worker.start()
     findings.note(f"killed {times} times, {cut_off(house)} tasks cut off")

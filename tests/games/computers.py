@@ -17,7 +17,7 @@ def fresh(game: Game) -> Game:
 def of_computers(preset: str = "casino", **options: object) -> Game:
     """Return a game with a computer on every seat, the first one woken."""
     game = services.start_game(person("Ann"), resolve({"preset": preset, **options}), preset, 2, False, "computer")
-    Seat.objects.filter(game=game, number=1).update(bot=bots.DEFAULT, person=None)
+    Seat.objects.filter(game=game, number=1).update(bot=bots.DEFAULT)
     DBTaskResult.objects.all().delete()
     wake_computers()
     return fresh(game)

@@ -30,10 +30,11 @@ OF_A_GAME = "g/<slug:public_id>/"
 ITS_NAMES = re.compile(r"\{(crowded|orange|over|open)\}")
 NEW_EACH_TIME = re.compile(
     r"""(?<=name="csrfmiddlewaretoken"\ value=")[^"]+ | (?<="X-CSRFToken":\ ")[^"]+ | (?<=/back/)[^/"]+(?=/)
-    | (?<=/calls/stop/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'""",
+    | (?<=/calls/stop/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'
+    | name="token"(?s:.*?)</noscript>""",
     re.VERBOSE,
 )
-"""Form tokens, signed links and nonces, which are different in each answer."""
+"""Form tokens, signed links, nonces, and commitments to games to come, which are different in each answer."""
 
 
 class Reader:
@@ -153,7 +154,10 @@ async def of_table(path: str, headers: list[tuple[bytes, bytes]]) -> str:
     heard = []
     for message in ({"seen": 0}, {"ask": "talk"}, {"ask": "again"}, {"ask": "pulse"}):
         await socket.send_json_to(message)
-        heard.append(await socket.receive_from())
+        output = await socket.receive_output(5)
+        heard.append(output.get("text") or f"closed with {output.get('code')}")
+        if output["type"] == "websocket.close":
+            break
     await socket.disconnect()
     return NEW_EACH_TIME.sub("", "\n".join(heard))
 

@@ -116,8 +116,8 @@ class Shown(Table):
 
 def used(house: Grown) -> dict[str, float]:
     """Return the processor seconds that each part has used so far, with its child processes."""
-    fleet = house.fleet
-    programs = (fleet.servers, fleet.workers, [fleet.database], [fleet.redis], [fleet.proxy])
+    cluster = house.cluster
+    programs = (cluster.servers, cluster.workers, [cluster.database], [cluster.redis], [cluster.proxy])
     return {
         part: sum(ticks(each.process.pid) for each in its if each.process) / TICKS
         for part, its in zip(PARTS, programs, strict=True)

@@ -10,16 +10,14 @@ from typing import Any
 
 import pytest
 
-from casino.fleet import services
-from casino.fleet.program import free_port, installed
 from tests.casino.test_bodies import CHUNKED, DECLARED, answer_of, ask, flood
 from tests.live import PROJECT, LiveSite, live_site
+from tests.load.cluster import services
+from tests.load.cluster.process import find_executable, free_port
 
 COMPOSE = (PROJECT / "compose.yaml").read_text().partition("    content: |\n")[2].partition("\nnetworks:")[0]
 OF_COMPOSE = textwrap.dedent(COMPOSE).replace("$$", "$")
-OF_THE_FLEET = services.PROXY_FILE.format(
-    host="127.0.0.1", port=1, servers="127.0.0.1:2", away=services.AWAY, large=services.LARGE
-)
+OF_THE_CLUSTER = services.caddyfile(1, [2])
 
 
 def adapted(text: str, folder: Path) -> dict[str, Any]:
@@ -27,14 +25,14 @@ def adapted(text: str, folder: Path) -> dict[str, Any]:
     (folder / "Caddyfile").write_text(text)
     given = ["--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
     environment = os.environ | {"HOST": "casino.example", "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    caddy = installed("caddy", "caddy")
+    caddy = find_executable("caddy", "caddy")
     subprocess.run([caddy, "validate", *given], check=True, capture_output=True, env=environment)
     told = subprocess.run([caddy, "adapt", *given], check=True, capture_output=True, env=environment).stdout
     server: dict[str, Any] = json.loads(told)["apps"]["http"]["servers"]["srv0"]
     return server
 
 
-@pytest.mark.parametrize("text", [OF_COMPOSE, OF_THE_FLEET], ids=["compose", "fleet"])
+@pytest.mark.parametrize("text", [OF_COMPOSE, OF_THE_CLUSTER], ids=["compose", "cluster"])
 def test_both_proxies_limit_bodies_and_their_time(text: str, tmp_path: Path) -> None:
     server = adapted(text, tmp_path)
     assert '"max_size": 1000000' in json.dumps(server)
@@ -42,7 +40,7 @@ def test_both_proxies_limit_bodies_and_their_time(text: str, tmp_path: Path) -> 
     assert server["read_header_timeout"] == 10 * 10**9
 
 
-@pytest.mark.parametrize("text", [OF_COMPOSE, OF_THE_FLEET], ids=["compose", "fleet"])
+@pytest.mark.parametrize("text", [OF_COMPOSE, OF_THE_CLUSTER], ids=["compose", "cluster"])
 def test_what_a_client_does_never_counts_as_a_failure_of_a_server(text: str, tmp_path: Path) -> None:
     """Caddy's passive checks count a body that it has cut off as a failure of its server."""
     assert '"passive"' not in json.dumps(adapted(text, tmp_path))
@@ -54,7 +52,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
     folder = tmp_path_factory.mktemp("proxied")
     with live_site(folder / "data", {"BODY_TIMEOUT": "2"}) as site:
         server, site.port = site.port, free_port()
-        proxy = services.proxy(folder, "127.0.0.1", site.port, [server])
+        proxy = services.proxy(folder, site.port, [server])
         proxy.start()
         try:
             yield site
@@ -66,7 +64,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
 def test_a_flood_is_answered_in_words(proxied: LiveSite, headers: bytes, piece: bytes) -> None:
     answer = flood(proxied, headers, piece)
     assert answer.startswith(b"HTTP/1.1 413 ")
-    assert services.LARGE.encode() in answer
+    assert services.TOO_LARGE.encode() in answer
     assert b"retry-after" not in answer.lower()
 
 

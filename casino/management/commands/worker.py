@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from casino.fleet.house import WORKER_READY
 from casino.live_server.memory import settle
 from casino.metrics import serve_metrics
 from casino.migrating import migrate
@@ -22,6 +21,6 @@ class Command(BaseCommand):
         settle()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: worker.stop())
-        self.stdout.write(f"{WORKER_READY} (Ctrl-C stops it)")
+        self.stdout.write("The task worker is ready. (Ctrl-C stops it)")
         self.stdout.flush()
         worker.run()

@@ -1,4 +1,4 @@
-"""A program that runs beside others: started, waited for, told to end, or killed."""
+"""Child processes: start, wait until ready, stop."""
 
 import os
 import shutil
@@ -9,18 +9,18 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-PATIENCE = 120.0  # seconds that a program may take to begin or to end
+TIMEOUT = 120.0  # seconds to start or to exit
 
 
 class NotInstalledError(Exception):
-    """A program that is needed is not on this machine."""
+    """A required program is missing on this machine."""
 
     def __init__(self, name: str, package: str) -> None:
         super().__init__(f"{name} is not installed. Debian: apt install {package}")
 
 
-class Program:
-    """`ready` tells whether it can be used. What it prints goes to a file in the fleet's folder."""
+class ManagedProcess:
+    """A program that can be started and stopped several times. Its output goes to a file in `folder`."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Program:
         self.environment = dict(environment) if environment is not None else None
         self.user = user
         self.process: subprocess.Popen[bytes] | None = None
-        self._said_before = 0
+        self._log_offset = 0
 
     @property
     def log(self) -> Path:
@@ -43,47 +43,47 @@ class Program:
 
     def start(self) -> None:
         self.launch()
-        self.wait()
+        self.wait_until_ready()
 
     def launch(self) -> None:
         with self.log.open("ab") as output:
-            self._said_before = output.tell()
-            self.process = subprocess.Popen(  # noqa: S603  the commands are our own
+            self._log_offset = output.tell()
+            self.process = subprocess.Popen(
                 self.command, stdout=output, stderr=output, env=self.environment, user=self.user, start_new_session=True
             )
 
-    def wait(self) -> None:
-        """Until it can be used; TimeoutError with the end of what it printed if it does not come to that."""
-        until = time.monotonic() + PATIENCE
+    def wait_until_ready(self) -> None:
+        """Raise TimeoutError, with the end of its log, if it exits or takes too long."""
+        until = time.monotonic() + TIMEOUT
         while not self.ready():
             if not self.running or time.monotonic() > until:
-                raise TimeoutError(f"{self.name} did not begin:\n{self.log.read_text(errors='replace')[-2000:]}")
+                raise TimeoutError(f"{self.name} did not start:\n{self.log.read_text(errors='replace')[-2000:]}")
             time.sleep(0.05)
 
-    def said(self, words: str) -> bool:
-        """Whether it has printed these words since it was started last."""
+    def has_logged(self, text: str) -> bool:
+        """Search the log since the last start."""
         with self.log.open("rb") as output:
-            output.seek(self._said_before)
-            return words.encode() in output.read()
+            output.seek(self._log_offset)
+            return text.encode() in output.read()
 
     @property
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        self.tell_to_end(how)
-        self.wait_for_end()
+    def stop(self, signum: signal.Signals = signal.SIGTERM) -> None:
+        self.send_signal(signum)
+        self.wait_for_exit()
 
-    def tell_to_end(self, how: signal.Signals = signal.SIGTERM) -> None:
+    def send_signal(self, signum: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None and self.running:
-            self.process.send_signal(how)
+            self.process.send_signal(signum)
 
-    def wait_for_end(self) -> None:
-        """What does not end in time is killed with all that it started."""
+    def wait_for_exit(self) -> None:
+        """Kill it and its children if it takes too long."""
         if self.process is None:
             return
         try:
-            self.process.wait(PATIENCE)
+            self.process.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -98,7 +98,7 @@ def free_port() -> int:
         return int(listening.getsockname()[1])
 
 
-def listens(port: int) -> bool:
+def accepts_connections(port: int) -> bool:
     try:
         socket.create_connection(("127.0.0.1", port), timeout=1).close()
     except OSError:
@@ -106,15 +106,17 @@ def listens(port: int) -> bool:
     return True
 
 
-def installed(name: str, package: str, *places: str) -> str:
-    """Where the program is, looked for in the usual places too; NotInstalledError with what to install."""
-    found = shutil.which(name) or next((str(path) for place in places for path in newest(place) if path.exists()), None)
+def find_executable(name: str, package: str, *patterns: str) -> str:
+    """Return its path from PATH or the first pattern that matches; raise NotInstalledError otherwise."""
+    found = shutil.which(name) or next(
+        (str(path) for pattern in patterns for path in newest(pattern) if path.exists()), None
+    )
     if found is None:
         raise NotInstalledError(name, package)
     return found
 
 
 def newest(pattern: str) -> list[Path]:
-    """The files of a pattern with one star for a version, the highest first."""
+    """Return the files of a pattern with one star for a version, the highest first."""
     found = Path("/").glob(pattern.removeprefix("/"))
     return sorted(found, key=lambda path: [int(part) for part in path.parts if part.isdigit()], reverse=True)
