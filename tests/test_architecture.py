@@ -65,7 +65,7 @@ BAD: list[tuple[Check, str, str, str]] = [
     (wrong_layer, "games.domain.cards", "from games.models import Game", "imports games.models.Game"),
     (wrong_layer, "games.presenters.cards", "from games.services import play", "imports games.services.play"),
     (wrong_layer, "games.services", "from games.views.play import page", "imports games.views.play.page"),
-    (wrong_layer, "games.services", "from . import consumers", "imports games.consumers.table"),
+    (wrong_layer, "games.services", "from . import consumers", "imports games.consumers"),
     (wrong_layer, "games.services", "import_module('games.tasks.turns')", "imports games.tasks.turns"),
     (wrong_layer, "games.log.store", "from games.services import play", "imports games.services.play"),
     (wrong_layer, "games.bots.simple", "from games.models import Game", "imports games.models.Game"),

@@ -1,4 +1,4 @@
-"""What-if analysis: other moves tried from a moment of a finished game, or of a record."""
+"""The page that tries other moves from a moment of a finished game."""
 
 from collections.abc import Sequence
 from typing import Any

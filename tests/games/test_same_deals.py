@@ -29,7 +29,7 @@ from games.log.store import events_after, load
 from games.models import Game, Seat
 from games.presenters.deals import TryRow, lead_words, together_words, versus_words
 from games.services import Refused
-from games.tasks.turns import turns
+from games.tasks import turns
 from tests.games.tables import person
 from tests.games.viewers import Page
 from tests.leaks.searching import named_in

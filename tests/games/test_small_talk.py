@@ -15,7 +15,7 @@ from games.domain.events import CardTrailed, Event, GameWon, SweepMade
 from games.domain.perspective import HiddenDeal, HiddenPack, SeenEvent
 from games.domain.terms import Terms
 from games.models import Game, Seat
-from games.tasks.turns import bot_chat
+from games.tasks import bot_chat
 from tests.games.tables import RULES, person
 
 ALWAYS = dict.fromkeys(HOW_OFTEN, 1.0)

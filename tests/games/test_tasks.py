@@ -19,7 +19,8 @@ from games.domain.perspective import Perspective
 from games.domain.terms import Terms
 from games.domain.variants import resolve
 from games.models import Game, Seat
-from games.tasks.turns import bot_turn, turns
+from games.tasks import turns
+from games.tasks.turns import bot_turn
 from tests.games.computers import against_computer, first_card, fresh, of_computers, waiting
 from tests.games.tables import RULES, person
 

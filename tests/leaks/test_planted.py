@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games import services
-from games.consumers.table import table
+from games.consumers import table
 from games.domain.perspective import Perspective, perspective
 from games.domain.state import GameState
 from games.log.store import load

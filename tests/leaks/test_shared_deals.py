@@ -27,7 +27,7 @@ from games.lookback.models import LookBack
 from games.models import Game, Seat, Snapshot
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
-from games.tasks.turns import turns
+from games.tasks import turns
 from tests.games.tables import past_the_triggers
 from tests.leaks.finding import named
 from tests.leaks.reading import Read, Reader, addresses_of, told
