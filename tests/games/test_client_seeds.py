@@ -326,7 +326,7 @@ def test_pages_ask_for_what_is_missing_and_get_it(client: Client) -> None:
 
 def test_without_scripts_a_field_takes_the_seed(client: Client) -> None:
     page = client.get("/").content.decode()
-    assert page.count("Your seed for the shuffle") == 2
+    assert page.count("Add your own seed to the shuffle") == 2
     assert page.count("<noscript>") >= 2
     game = started(client, "games:play_friend", client_seed="", typed_seed="my own dice: 3 5 1")
     assert words(game) == ("my own dice: 3 5 1", "")
