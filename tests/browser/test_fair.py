@@ -110,7 +110,7 @@ def test_the_game_begins_when_a_browser_has_lost_its_seed(visit: Callable[..., P
 def test_without_scripts_a_typed_seed_goes_into_the_shuffle(visit: Callable[..., Player]) -> None:
     host, friend = visit(), visit(java_script_enabled=False)
     friend.page.goto(host.open_table(GAME, FRIENDS))
-    friend.page.get_by_text("Add your own seed to the shuffle").click()
+    friend.page.locator("details.seed summary").click()
     friend.page.get_by_label("Any text").fill("rhubarb & <custard>")
     friend.page.get_by_role("button", name=re.compile("^Take seat")).first.click()
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
