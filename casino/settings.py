@@ -106,7 +106,7 @@ MIDDLEWARE = [
     "casino.static.StaticFiles",
     "casino.middleware.others_later",
     "casino.middleware.kept_to_oneself",
-    "django.middleware.gzip.GZipMiddleware",  # see docs/architecture.md for why this gives nothing away
+    "django.middleware.gzip.GZipMiddleware",  # see docs/topics/live-pages.md for why this gives nothing away
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
