@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 SOON = 30_000  # milliseconds in which another's move has to be seen: generous, machines are shared
 AGAIN = 40_000  # in which a lost connection is there again: pages try at most every 8 seconds
@@ -79,9 +79,17 @@ class Player:
         asked = self.page.locator(f"{MY_TURN}, {OVER}")
         while not self.scripted and not asked.count():
             self.page.wait_for_timeout(50)
-            self.page.reload()
+            self.reload()
         asked.wait_for()
         return self.my_turn
+
+    def reload(self) -> None:
+        """Reload, unless the page is just reloading itself, as it does every three seconds without JavaScript."""
+        try:
+            self.page.reload()
+        except Error as error:
+            if "ERR_ABORTED" not in error.message:
+                raise
 
     # playing
 
