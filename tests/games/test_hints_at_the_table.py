@@ -17,15 +17,16 @@ from games.hints.models import HintGiven
 from games.log.store import load
 from games.models import Game, Seat
 from games.services import Accepted, Refused, Stale
-from tests.games.tables import RULES, person
+from tests.games.tables import RULES, known_chance, person
 from tests.games.viewers import Page, Viewer, laid
 
 pytestmark = pytest.mark.django_db
 
 
 def with_hints(*hands: str, table: str = "") -> list[Viewer]:
-    """Friends whose terms allow hints."""
-    viewers = laid("casino", *hands, table=table)
+    """Friends whose terms allow hints. The game's ID is known, as a hint's guesses at hidden cards depend on it."""
+    with known_chance():
+        viewers = laid("casino", *hands, table=table)
     game = viewers[0].game
     Game.objects.filter(pk=game.pk).update(terms=game.terms | {"hints": True})
     return viewers
