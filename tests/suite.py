@@ -30,6 +30,8 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
     ),
     *(f"tests/games/test_{name}.py" for name in "verify sealing table_cost announce models same_deals".split()),
     *(f"tests/games/test_{name}.py" for name in "transfer tampering sockets_shut".split()),
+    *(f"tests/games/test_{name}.py" for name in "triggers insiders client_seeds".split()),
+    *(f"tests/accounts/test_{name}.py" for name in "names wayback".split()),
     "tests/fuzz/test_import.py",
 ]
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
