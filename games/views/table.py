@@ -24,7 +24,7 @@ PAGE = "games/table.html"
 @vary_on_headers("HX-Request")
 def table(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = watched_game(request, public_id)
-    if game.status == Game.Status.OPEN and services.run_out(public_id, game.seq):
+    if game.status == Game.Status.OPEN and game.deadline and services.run_out(public_id, game.seq):
         game.refresh_from_db()  # seeds that were promised stayed away, and no worker was there to begin without them
     found = look(game, request.user)
     choice = read_choice(request.GET, found.sight, found.moves)
