@@ -1,10 +1,12 @@
 # The site as one image: servers and workers are the same, started by other commands (see compose.yaml).
 FROM python:3.13-slim AS built
 WORKDIR /casino
+COPY requirements-build.txt .
 COPY requirements.txt .
 RUN python -m venv .venv \
-    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.txt \
-    && rm -rf .venv/lib/python3.*/site-packages/pip .venv/bin/pip*
+    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-build.txt \
+    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes --no-build-isolation -r requirements.txt \
+    && .venv/bin/pip uninstall --yes setuptools pip
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --home-dir /data --no-create-home casino && install -d -o casino -m 700 /data
@@ -17,7 +19,8 @@ COPY games games
 COPY templates templates
 COPY static static
 RUN .venv/bin/python -m compileall -q casino accounts games
-ENV CASINO_DATA=/data PYTHONUNBUFFERED=1 PATH=/casino/.venv/bin:$PATH
+ARG CASINO_COMMIT=""
+ENV CASINO_COMMIT=$CASINO_COMMIT CASINO_DATA=/data PYTHONUNBUFFERED=1 PATH=/casino/.venv/bin:$PATH
 USER casino
 VOLUME /data
 EXPOSE 8000

@@ -2,11 +2,11 @@
 # make quick        lint, types and the rules' own tests, in about a minute; for while you work
 # make test         checks and tests on SQLite, with browser tests when there is a Chromium
 # make test-all     make test, then the tests again on PostgreSQL and Redis (DATABASE_URL, REDIS_URL)
-# make conform      holds the rules against the conformance cases (RULES=folder)
+# make conform      holds the rules against the conformance cases of tests/conformance (RULES=folder)
 # make bench        speed, beside yardsticks
 # make chaos        breaks things while people play: processes killed, stores away, disks full (CHAOS="--on sqlite --scale 0.2")
 # make capacity     what a move costs each part of the grown-up set-up, and what a larger audience takes
-# make bots         the computer players' levels against each other (BOTS="--games 100 --presets casino-sweeps")
+# make bots         the computer players' levels against each other, into docs/bots.csv (BOTS="--games 100 --presets casino-sweeps")
 # make screens      draws every preset in mid-game into test-results/screens, those the documentation shows into docs/screens
 # make messages     gathers the texts to translate, and compiles the translations (needs gettext)
 # make lock         pins all requirements anew (needs uv)
@@ -15,7 +15,7 @@
 PORT = 8000
 HOST = 127.0.0.1
 DATA = data
-RULES = ../shared/rules
+RULES = tests/conformance
 BOTS = --presets casino-sweeps
 CHAOS =
 PYTHON =
@@ -26,8 +26,9 @@ CANDIDATES = $(PYTHON) python3.13 python3.12 python3.14 python3 python \
 FITS = import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 12))
 NO_PYTHON = Casino needs Python 3.12 or newer. Debian 13: apt install python3 python3-venv. macOS: brew install python. \
 	Any system: install uv (https://docs.astral.sh/uv) and run this again.
-install = if [ -x .venv/bin/pip ]; then .venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $(1); \
-	else uv pip install --quiet --python $(RUN) --require-hashes -r $(1); fi
+PIP = if [ -x .venv/bin/pip ]; then set -- .venv/bin/pip install --disable-pip-version-check; \
+	else set -- uv pip install --python $(RUN); fi; set -- "$$@" --quiet --require-hashes --no-build-isolation
+install = $(PIP); "$$@" -r requirements-build.txt && "$$@" -r $(1)
 POSTGRESQL = postgres://postgres@127.0.0.1:5432/postgres
 REDIS = redis://127.0.0.1:6379/0
 
@@ -77,7 +78,7 @@ capacity: .venv/.test
 	$(RUN) -m tests.load.capacity
 
 bots: .venv/.play
-	$(RUN) manage.py tournament $(BOTS)
+	$(RUN) manage.py tournament --csv docs/bots.csv $(BOTS)
 
 screens: .venv/.test
 	$(RUN) manage.py shell --no-imports -c "from tests.browser.screens import main; main()"
@@ -87,7 +88,7 @@ messages: .venv/.play
 	$(RUN) manage.py compilemessages --ignore '.venv*'
 
 lock:
-	@for name in requirements requirements-dev requirements-bench; do \
+	@for name in requirements-build requirements requirements-dev requirements-bench; do \
 		uv pip compile --quiet --universal --python-version 3.12 --generate-hashes --no-emit-index-url \
 			--no-header --no-annotate $$name.in -o $$name.txt || exit 1; \
 	done

@@ -22,16 +22,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from accounts import services
+from accounts.auth_audit import log_refused_login
 from accounts.models import Person, TakenName
-from accounts.names import TAKEN
-from accounts.next_page import is_own_page, next_page, with_next
-from accounts.tasks import deliver
-from accounts.watching import not_let_in
+from accounts.next_page import is_local_url, next_page, with_next
+from accounts.person_names import TAKEN
+from accounts.tasks import send_mail
 
 GUEST_BEFORE = "guest_before"
 """Session key: the guest who used this browser before a member logged in."""
 
-SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
+MFA_STAGE = "allauth.mfa.stages.AuthenticateStage"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -48,7 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         name: str = super().clean_username(username, shallow)
-        if TakenName.of_another(name):
+        if TakenName.is_taken(name):
             raise ValidationError(TAKEN)
         return name
 
@@ -56,7 +56,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
-            not_let_in("too often", credentials, request)
+            log_refused_login("too often", credentials, request)
             raise
 
     def login(self, request: HttpRequest, user: Person) -> None:
@@ -69,14 +69,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         """Ask a member who has just played here as a guest what should happen to those games."""
         response: HttpResponse = super().post_login(request, user, **options)
         if GUEST_BEFORE in request.session:
-            return redirect(with_next(reverse("games:bring"), next_page(request)))
+            return redirect(with_next(reverse("games:guest_games"), next_page(request)))
         return response
 
     def is_safe_url(self, url: str) -> bool:
-        return is_own_page(url)
+        return is_local_url(url)
 
     def get_login_stages(self) -> list[str]:
-        return [stage for stage in super().get_login_stages() if stage != SECOND_FACTOR]
+        return [stage for stage in super().get_login_stages() if stage != MFA_STAGE]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:  # noqa: ARG002  Django's way of asking
         return reverse("accounts:account")
@@ -85,24 +85,26 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         return reverse("accounts:account")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write the mail now; no page waits for a mail server."""
+        """Write the mail now; no page waits for a mail server. A site without mail keeps no links in its queue."""
+        if settings.MAIL_OFF:
+            return
         request = current.request
         known = {"request": request, "email": email, "current_site": get_current_site(request)}
         message = self.render_mail(template_prefix, email, known | context)
-        deliver.enqueue(message.subject, str(message.body), message.to)
+        send_mail.enqueue(message.subject, str(message.body), message.to)
 
 
-class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types
+class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": lazy("This could not be checked. Please try again.")
     }
 
     def encrypt(self, text: str) -> str:
         """Encrypt a secret from which codes are computed: a copy of the database alone lets no one compute them."""
-        return _locks().encrypt(text.encode()).decode()
+        return _fernet().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _locks().decrypt(encrypted_text.encode()).decode()
+        return _fernet().decrypt(encrypted_text.encode()).decode()
 
     def build_totp_svg(self, url: str) -> SafeString:
         """Return the QR code as a data URL for the page."""
@@ -114,7 +116,7 @@ class PasskeyAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships 
         return _("Passkey %(number)d") % {"number": number}
 
 
-def _locks() -> MultiFernet:
+def _fernet() -> MultiFernet:
     """Ciphers by the site's key and by older keys that are still accepted."""
     keys = [str(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
     made = [hashlib.sha256(f"codes of staff {key}".encode()).digest() for key in keys]

@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
-from casino.staff import CountedSoFar, OwnFilters, never
+from casino.admin_base import BoundedPaginator, FilterOnlyMixin, deny
 
-ABOVE = ("is_staff", "is_superuser", "groups", "user_permissions")
+PRIVILEGE_FIELDS = ("is_staff", "is_superuser", "groups", "user_permissions")
 """Fields that grant rights over the site. Only superusers may set them; otherwise staff who may edit people could
 promote themselves."""
 
@@ -20,12 +20,12 @@ admin.site.unregister(Group)
 
 
 @admin.register(Group)
-class RightsAdmin(OwnFilters, GroupAdmin):
+class SiteGroupAdmin(FilterOnlyMixin, GroupAdmin):
     """Django's own pages of groups, with the lists of this site."""
 
 
 @admin.register(Person)
-class PersonAdmin(OwnFilters, UserAdmin[Person]):
+class PersonAdmin(FilterOnlyMixin, UserAdmin[Person]):
     """People. An inactive person cannot log in. No one is deleted here: people delete their accounts themselves, after
     giving up their games, and the record of staff actions stays."""
 
@@ -36,14 +36,14 @@ class PersonAdmin(OwnFilters, UserAdmin[Person]):
     list_per_page = 50
     list_max_show_all = 0
     show_full_result_count = False
-    paginator = CountedSoFar
+    paginator = BoundedPaginator
     show_facets = admin.ShowFacets.NEVER
     fieldsets = (*(UserAdmin.fieldsets or ()), (_("At the table"), {"fields": ("display_name", "is_guest")}))
-    has_delete_permission = never
+    has_delete_permission = deny
 
     def get_readonly_fields(self, request: HttpRequest, obj: Person | None = None) -> Any:
         fixed = (*super().get_readonly_fields(request, obj), "is_guest", "last_login", "date_joined")
-        return fixed if getattr(request.user, "is_superuser", False) else (*fixed, *ABOVE)
+        return fixed if getattr(request.user, "is_superuser", False) else (*fixed, *PRIVILEGE_FIELDS)
 
     def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
         """Let only superusers change a superuser: setting someone's password is a way into their account."""

@@ -12,4 +12,4 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("accounts.sessions")  # what ends a session is heard there
-        import_module("accounts.watching")
+        import_module("accounts.auth_audit")

@@ -1,22 +1,13 @@
-"""Authentication backends. They load the person of a session together with the preferences, which every page needs, in
-one query."""
+"""Retired names of authentication backends. Sessions store them, so they stay here. No one logs in by them."""
 
-from allauth.account.auth_backends import AuthenticationBackend
-from django.contrib.auth.backends import ModelBackend
+from typing import Any
 
-from accounts.models import Person
+from accounts.auth_backends import GuestBackend
 
 
-class Guests(ModelBackend):
-    """Backend of sessions that begin without a password."""
-
-    def get_user(self, user_id: int) -> Person | None:
-        try:
-            person = Person.objects.select_related("preferences").get(pk=user_id)
-        except Person.DoesNotExist:
-            return None
-        return person if self.user_can_authenticate(person) else None
+class RetiredBackend(GuestBackend):
+    def authenticate(self, *_: Any, **__: Any) -> None:
+        return None
 
 
-class Accounts(Guests, AuthenticationBackend):  # type: ignore[misc]  # allauth ships no types
-    """Backend of members, who log in by name and password."""
+Accounts = Guests = RetiredBackend

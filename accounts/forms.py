@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
-from accounts.names import check_not_reserved, check_visible, tidied
+from accounts.person_names import check_not_reserved, check_visible, normalize_spaces
 
 
 class DisplayNameForm(forms.ModelForm[Person]):
@@ -27,14 +27,14 @@ class DisplayNameForm(forms.ModelForm[Person]):
         self.fields["display_name"].required = self.instance.is_guest
 
     def clean_display_name(self) -> str:
-        name = tidied(self.cleaned_data["display_name"])
+        name = normalize_spaces(self.cleaned_data["display_name"])
         if name or self.cleaned_data["display_name"]:
             check_visible(name)
             check_not_reserved(name)
         return name
 
 
-class LeaveForm(forms.Form):
+class DeleteAccountForm(forms.Form):
     """Confirm that an account is to be deleted: by the password, or without one by the name that is shown."""
 
     password = forms.CharField(label=_("Your password"), widget=forms.PasswordInput, strip=False)

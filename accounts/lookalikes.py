@@ -11,14 +11,14 @@ INVISIBLE = re.compile(
 )
 """Characters of which nothing is drawn, though some count as letters or marks."""
 
-LONGEST_KEY = 200
+MAX_KEY_LENGTH = 200
 
 
-def keys(name: str) -> frozenset[str]:
+def lookalike_keys(name: str) -> frozenset[str]:
     """Return the keys of a name; two names look alike when they have one in common. There are up to two: capitals look
     like other letters than small ones do, so one is taken of the name as written and one of its small letters."""
     text = INVISIBLE.sub("", normalize("NFKC", " ".join(name.split())))
-    return frozenset(key[:LONGEST_KEY] for each in (text, text.casefold()) if (key := _key(each)))
+    return frozenset(key[:MAX_KEY_LENGTH] for each in (text, text.casefold()) if (key := _key(each)))
 
 
 def _key(text: str) -> str:

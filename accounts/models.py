@@ -8,18 +8,18 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import LONGEST_KEY, keys
-from accounts.names import TAKEN
-from casino.writes import write_transaction
+from accounts.lookalikes import MAX_KEY_LENGTH, lookalike_keys
+from accounts.person_names import TAKEN
+from casino.transactions import write_transaction
 
-NAMED_BY = {"username", "display_name", "first_name", "last_name", "is_guest"}
+NAME_FIELDS = {"username", "display_name", "first_name", "last_name", "is_guest"}
 """The fields on which it depends which names are taken."""
 
 
 class Person(AbstractUser):
     display_name = models.CharField(_("name shown at the table"), max_length=40, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
-    way_back = models.PositiveIntegerField(_("number of the link back"), default=1, editable=False)
+    recovery_link_version = models.PositiveIntegerField(_("number of the link back"), default=1, editable=False)
 
     class Meta:
         verbose_name = _("person")
@@ -29,25 +29,25 @@ class Person(AbstractUser):
         return self.display_name or self.get_full_name() or self.username
 
     @property
-    def own_names(self) -> list[str]:
+    def reserved_names(self) -> list[str]:
         """Return the names that no one else may have; a guest has none."""
         return [] if self.is_guest else [self.username, str(self)]
 
     def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:
-        if update_fields is not None and NAMED_BY.isdisjoint(update_fields):
+        if update_fields is not None and NAME_FIELDS.isdisjoint(update_fields):
             super().save(update_fields=update_fields, **options)
             return
         with write_transaction():
             super().save(update_fields=update_fields, **options)
             if not self.is_guest:
-                TakenName.take(self)
+                TakenName.update_for(self)
 
     def clean(self) -> None:
         """Refuse a name that belongs to another person, or looks like it."""
         super().clean()
         before = Person.objects.filter(pk=self.pk).first()
         known = {str(before), before.username} if before else set()
-        if any(TakenName.of_another(name, self) for name in {*self.own_names, str(self)} - known):
+        if any(TakenName.is_taken(name, self) for name in {*self.reserved_names, str(self)} - known):
             raise ValidationError(TAKEN)
 
 
@@ -55,7 +55,7 @@ class TakenName(models.Model):
     """The look of a member's name, which reserves it: no one else can take a name that looks alike. Where two people
     were created with such names without the forms that check them, only the earlier one has a row."""
 
-    key = models.CharField(_("how the name looks"), max_length=LONGEST_KEY, unique=True)
+    key = models.CharField(_("how the name looks"), max_length=MAX_KEY_LENGTH, unique=True)
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="taken_names", verbose_name=_("person"))
 
     class Meta:
@@ -66,16 +66,16 @@ class TakenName(models.Model):
         return self.key
 
     @staticmethod
-    def take(person: Person) -> None:
+    def update_for(person: Person) -> None:
         """Take what is free of the person's names, and give back those they had before."""
-        wanted = sorted(frozenset[str]().union(*map(keys, person.own_names)))
+        wanted = sorted(frozenset[str]().union(*map(lookalike_keys, person.reserved_names)))
         TakenName.objects.filter(person=person).exclude(key__in=wanted).delete()
         TakenName.objects.bulk_create([TakenName(key=key, person=person) for key in wanted], ignore_conflicts=True)
 
     @staticmethod
-    def of_another(name: str, person: Person | None = None) -> bool:
+    def is_taken(name: str, person: Person | None = None) -> bool:
         """Return whether the name looks like that of another member."""
-        taken = TakenName.objects.filter(key__in=keys(name))
+        taken = TakenName.objects.filter(key__in=lookalike_keys(name))
         return (taken.exclude(person=person) if person and person.pk else taken).exists()
 
 
@@ -85,6 +85,10 @@ class Preferences(models.Model):
     class Suits(models.TextChoices):
         TWO = "two", _("two: black and red")
         FOUR = "four", _("four: each suit its own")
+
+    class Index(models.TextChoices):
+        FULL = "full", _("all pips; large figures on small cards")
+        LARGE = "large", _("large figures on every card")
 
     class Hand(models.TextChoices):
         RIGHT = "right", _("right")
@@ -114,12 +118,18 @@ class Preferences(models.Model):
         Person, on_delete=models.CASCADE, related_name="preferences", verbose_name=_("person")
     )
     suits = models.CharField(_("colours of the suits"), max_length=10, choices=Suits, default=Suits.TWO)
+    index = models.CharField(
+        _("faces of the cards"), max_length=10, choices=Index, default=Index.FULL, db_default=Index.FULL
+    )
     hand = models.CharField(_("hand that taps"), max_length=10, choices=Hand, default=Hand.RIGHT)
     theme = models.CharField(_("light or dark"), max_length=10, choices=Theme, default=Theme.DEVICE)
     back = models.CharField(_("back of the cards"), max_length=10, choices=Back, default=Back.LATTICE)
     motion = models.CharField(_("movement"), max_length=10, choices=Motion, default=Motion.DEVICE)
     marks = models.CharField(_("shown while choosing"), max_length=10, choices=Marks, default=Marks.POSSIBLE)
-    sounds = models.BooleanField(_("soft sounds when a card is taken and when it is your turn"), default=False)
+    sounds = models.BooleanField(_("Sounds"), default=True)
+    second_tap = models.BooleanField(
+        _("Tap a selected card again to play it, if it has only one move"), default=True, db_default=True
+    )
     confirm = models.BooleanField(_("ask once more before a move is played"), default=False)
     automatic = models.BooleanField(_("play by itself when there is only one move"), default=False)
     language = models.CharField(_("language"), max_length=10, blank=True)
@@ -134,5 +144,5 @@ class Preferences(models.Model):
     def attributes(self) -> list[tuple[str, str]]:
         """Return the looks that differ from the defaults, as attributes for a page's stylesheet."""
         usual = Preferences()
-        looks = [(name, getattr(self, name)) for name in ("theme", "suits", "back", "hand", "motion")]
+        looks = [(name, getattr(self, name)) for name in ("theme", "suits", "index", "back", "hand", "motion")]
         return [(name, value) for name, value in looks if value != getattr(usual, name)]

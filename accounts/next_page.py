@@ -11,7 +11,7 @@ ABOUT_ACCOUNTS = ("/account/", "/back/")
 """Pages on the way in or out: no one is sent back to them, and some of their URLs are secret."""
 
 
-def is_own_page(address: str) -> bool:
+def is_local_url(address: str) -> bool:
     """Accept paths on this site only. A host is refused even if it is ours: another scheme or port is another site."""
     return address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
 
@@ -19,7 +19,7 @@ def is_own_page(address: str) -> bool:
 def next_page(request: HttpRequest) -> str:
     """Return the page that the request names, or nothing if it is none of ours."""
     address = request.POST.get(NEXT) or request.GET.get(NEXT) or ""
-    return address if is_own_page(address) else ""
+    return address if is_local_url(address) else ""
 
 
 def page_to_return_to(request: HttpRequest) -> str:

@@ -8,11 +8,11 @@ from django.db import IntegrityError
 from django.http import HttpRequest
 
 from accounts.models import Person, TakenName
-from accounts.names import GUEST, guest_name
-from accounts.sessions import working
-from accounts.signals import leaving, renamed
-from casino.limits import address_of, count
-from casino.writes import write_transaction
+from accounts.person_names import GUEST_PREFIX, guest_name
+from accounts.sessions import valid_session_keys
+from accounts.signals import user_deleting, user_renamed
+from casino.rate_limits import client_address, hit
+from casino.transactions import write_transaction
 
 
 class NameTakenError(Exception):
@@ -20,28 +20,30 @@ class NameTakenError(Exception):
 
 
 def ensure_person(request: HttpRequest) -> Person:
-    """Return the person of the request; a stranger becomes a guest who is logged in from now on. Raises TooOftenError
-    after too many from the same address."""
+    """Return the person of the request; a visitor becomes a guest who is logged in from now on.
+
+    Raises RateLimitExceeded after too many new guests from one address.
+    """
     if isinstance(request.user, Person):
         return request.user
-    count("guest", address_of(request))
+    hit("guest", client_address(request))
     with write_transaction():
         guest = create_guest()
-        come_in(request, guest)
+        log_in_guest(request, guest)
     return guest
 
 
-def come_in(request: HttpRequest, guest: Person) -> None:
+def log_in_guest(request: HttpRequest, guest: Person) -> None:
     """Log the guest in with this browser, and list the session among the guest's sessions."""
-    login(request, guest, backend="accounts.backends.Guests")
-    if address_of(request):
+    login(request, guest, backend="accounts.auth_backends.GuestBackend")
+    if client_address(request):
         UserSession.objects.create_from_request(request)
 
 
 def create_guest() -> Person:
     """Create a guest with a friendly name and no password, so that no one can log in as one."""
     return Person.objects.create_user(
-        username=f"{GUEST}{secrets.token_hex(8)}", display_name=guest_name(), is_guest=True, password=None
+        username=f"{GUEST_PREFIX}{secrets.token_hex(8)}", display_name=guest_name(), is_guest=True, password=None
     )
 
 
@@ -52,8 +54,8 @@ def sign_up(guest: Person) -> None:
     try:
         with write_transaction():
             guest.save()
-            _check_taken(guest, guest.username)
-            renamed.send(Person, person=guest)
+            _require_untaken(guest, guest.username)
+            user_renamed.send(Person, person=guest)
     except IntegrityError as error:  # the very same name
         raise NameTakenError from error
 
@@ -64,34 +66,34 @@ def rename(person: Person, name: str) -> None:
     with write_transaction():
         person.save(update_fields=["display_name"])
         if name:
-            _check_taken(person, name)
-        renamed.send(Person, person=person)
+            _require_untaken(person, name)
+        user_renamed.send(Person, person=person)
 
 
-def _check_taken(person: Person, name: str) -> None:
+def _require_untaken(person: Person, name: str) -> None:
     """Make sure that no one else has the name: to be called inside the transaction in which the person takes it."""
-    if TakenName.of_another(name, person):
+    if TakenName.is_taken(name, person):
         raise NameTakenError
 
 
-def leave(person: Person) -> None:
+def delete_account(person: Person) -> None:
     """Delete the account and all that is the person's alone; what others have a part in stays, without the name."""
     with write_transaction():
-        leaving.send(Person, person=person)
+        user_deleting.send(Person, person=person)
         person.delete()
 
 
-def lose_way_back(request: HttpRequest, guest: Person) -> bool:
+def revoke_recovery_link(request: HttpRequest, guest: Person) -> bool:
     """Make a new link back and end every other session of the guest, however it began. Return False, and do nothing,
     for a session that has just been ended from another one. The session keeps its key: where a button is pressed
     twice, a browser may never see the first answer."""
     with write_transaction():
         guest = Person.objects.select_for_update().get(pk=guest.pk)
-        if not guest.is_guest or not working([(str(request.session.session_key), guest.pk)]):
+        if not guest.is_guest or not valid_session_keys([(str(request.session.session_key), guest.pk)]):
             return False
-        guest.way_back += 1
+        guest.recovery_link_version += 1
         guest.set_unusable_password()  # sessions are bound to it
-        guest.save(update_fields=["way_back", "password"])
+        guest.save(update_fields=["recovery_link_version", "password"])
         request.session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
         request.session.save()
         request.session.modified = False  # saved once more after the answer, it could undo a second press

@@ -12,29 +12,29 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import Person
-from accounts.signals import way_in_ended
+from accounts.signals import session_revoked
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 """Sessions asked for in one query."""
 
-OPENS = {"password", "is_active"}
+SESSION_FIELDS = {"password", "is_active"}
 """Fields of a person that decide whether their sessions are valid."""
 
 
-def working(held: Collection[tuple[str, int]]) -> set[str]:
+def valid_session_keys(held: Collection[tuple[str, int]]) -> set[str]:
     """Return those of the given sessions, each with the key of its person, that are still valid for that person."""
     wanted, found = sorted(held), set()
-    for start in range(0, len(wanted), AT_ONCE):
-        part = dict(wanted[start : start + AT_ONCE])
+    for start in range(0, len(wanted), BATCH_SIZE):
+        part = dict(wanted[start : start + BATCH_SIZE])
         people = Person.objects.in_bulk(set(part.values()))
         for session in Session.objects.filter(session_key__in=part, expire_date__gt=timezone.now()):
             person = people.get(part[session.session_key])
-            if person and person.is_active and _of_this_password(session, person):
+            if person and person.is_active and _matches_password(session, person):
                 found.add(session.session_key)
     return found
 
 
-def _of_this_password(session: Session, person: Person) -> bool:
+def _matches_password(session: Session, person: Person) -> bool:
     kept = str(session.get_decoded().get(HASH_SESSION_KEY, ""))
     right = (person.get_session_auth_hash(), *person.get_session_auth_fallback_hash())
     return any(constant_time_compare(kept, each) for each in right)
@@ -44,15 +44,15 @@ def _of_this_password(session: Session, person: Person) -> bool:
 def session_ended(instance: Session, **_: Any) -> None:
     person = instance.get_decoded().get("_auth_user_id")
     if person is not None:
-        way_in_ended.send(Session, person_id=int(person))
+        session_revoked.send(Session, person_id=int(person))
 
 
 @receiver(post_save, sender=Person, dispatch_uid="person changed")
-def person_changed(instance: Person, created: bool, update_fields: Collection[str] | None, **_: Any) -> None:
-    if not created and (update_fields is None or OPENS & set(update_fields)):
-        way_in_ended.send(Person, person_id=instance.pk)
+def on_person_saved(instance: Person, created: bool, update_fields: Collection[str] | None, **_: Any) -> None:
+    if not created and (update_fields is None or SESSION_FIELDS & set(update_fields)):
+        session_revoked.send(Person, person_id=instance.pk)
 
 
 @receiver(post_delete, sender=Person, dispatch_uid="person gone")
-def person_gone(instance: Person, **_: Any) -> None:
-    way_in_ended.send(Person, person_id=instance.pk)
+def on_person_deleted(instance: Person, **_: Any) -> None:
+    session_revoked.send(Person, person_id=instance.pk)

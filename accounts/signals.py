@@ -2,14 +2,14 @@
 
 from django.dispatch import Signal
 
-renamed = Signal()
+user_renamed = Signal()
 """Sent with `person` inside the transaction in which the name that is shown has changed."""
 
-leaving = Signal()
+user_deleting = Signal()
 """Sent with `person` before an account is deleted, inside the transaction in which it is."""
 
-preferred = Signal()
+preferences_saved = Signal()
 """Sent with the `person` inside the transaction in which something else is preferred."""
 
-way_in_ended = Signal()
+session_revoked = Signal()
 """Sent with `person_id` when a session of theirs is over, or may be: logged out, new password, inactive, deleted."""

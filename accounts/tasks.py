@@ -5,6 +5,6 @@ from django.tasks import task
 
 
 @task
-def deliver(subject: str, body: str, to: list[str]) -> None:
+def send_mail(subject: str, body: str, to: list[str]) -> None:
     """Send a mail. A failure shows in the list of tasks, not to the person who caused the mail."""
     EmailMessage(subject, body, to=to).send()

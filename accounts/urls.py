@@ -8,9 +8,9 @@ from django.urls import path, re_path
 from django.views.generic import RedirectView
 
 from accounts import views
-from accounts.second_factor import by_proof, staff
-from accounts.signing_up import SignupView
-from accounts.views import entrance, members
+from accounts.mfa import mfa_required, staff_only
+from accounts.signup import SignupView
+from accounts.views import anonymous_required, member_required
 
 app_name = "accounts"
 
@@ -19,21 +19,21 @@ urlpatterns = [
     path("account/delete/", views.delete, name="delete"),
     path("account/sessions/", views.sessions, name="sessions"),
     path("account/sessions/end/", views.end_sessions, name="end_sessions"),
-    path("account/link/", views.new_way_back, name="new_way_back"),
-    path("back/<str:token>/", views.back, name="back"),
+    path("account/link/", views.new_recovery_link, name="new_recovery_link"),
+    path("back/<str:token>/", views.recover, name="recover"),
 ]
 
 of_allauth = [
-    path("account/login/", entrance(account.login), name="account_login"),
-    path("account/signup/", entrance(SignupView.as_view()), name="account_signup"),
+    path("account/login/", anonymous_required(account.login), name="account_login"),
+    path("account/signup/", anonymous_required(SignupView.as_view()), name="account_signup"),
     path("account/logout/", account.logout, name="account_logout"),
     path("account/inactive/", account.account_inactive, name="account_inactive"),
-    path("account/check/", members(account.reauthenticate), name="account_reauthenticate"),
-    path("account/email/", members(account.email), name="account_email"),
+    path("account/check/", member_required(account.reauthenticate), name="account_reauthenticate"),
+    path("account/email/", member_required(account.email), name="account_email"),
     path("account/email/sent/", account.email_verification_sent, name="account_email_verification_sent"),
     re_path(r"^account/email/(?P<key>[-:\w]+)/$", account.confirm_email, name="account_confirm_email"),
-    path("account/password/", members(account.password_change), name="account_change_password"),
-    path("account/password/set/", members(account.password_set), name="account_set_password"),
+    path("account/password/", member_required(account.password_change), name="account_change_password"),
+    path("account/password/set/", member_required(account.password_set), name="account_set_password"),
     path("account/forgotten/", account.password_reset, name="account_reset_password"),
     path("account/forgotten/sent/", account.password_reset_done, name="account_reset_password_done"),
     re_path(
@@ -42,14 +42,24 @@ of_allauth = [
         name="account_reset_password_from_key",
     ),
     path("account/forgotten/done/", account.password_reset_from_key_done, name="account_reset_password_from_key_done"),
-    path("account/passkeys/", members(passkey.list_webauthn), name="mfa_list_webauthn"),
+    path("account/passkeys/", member_required(passkey.list_webauthn), name="mfa_list_webauthn"),
     path("account/passkeys/all/", RedirectView.as_view(pattern_name="mfa_list_webauthn"), name="mfa_index"),
-    path("account/passkeys/add/", members(by_proof(passkey.add_webauthn)), name="mfa_add_webauthn"),
-    path("account/passkeys/check/", members(passkey.reauthenticate_webauthn), name="mfa_reauthenticate_webauthn"),
-    path("account/passkeys/<int:pk>/", members(passkey.edit_webauthn), name="mfa_edit_webauthn"),
-    path("account/passkeys/<int:pk>/remove/", members(by_proof(passkey.remove_webauthn)), name="mfa_remove_webauthn"),
-    path("account/codes/", members(staff(by_proof(code.activate_totp))), name="mfa_activate_totp"),
-    path("account/codes/remove/", members(staff(by_proof(code.deactivate_totp))), name="mfa_deactivate_totp"),
-    path("account/codes/check/", members(staff(factor.reauthenticate)), name="mfa_reauthenticate"),
-    path("account/login/passkey/", entrance(passkey.login_webauthn), name="mfa_login_webauthn"),
+    path("account/passkeys/add/", member_required(mfa_required(passkey.add_webauthn)), name="mfa_add_webauthn"),
+    path(
+        "account/passkeys/check/", member_required(passkey.reauthenticate_webauthn), name="mfa_reauthenticate_webauthn"
+    ),
+    path("account/passkeys/<int:pk>/", member_required(passkey.edit_webauthn), name="mfa_edit_webauthn"),
+    path(
+        "account/passkeys/<int:pk>/remove/",
+        member_required(mfa_required(passkey.remove_webauthn)),
+        name="mfa_remove_webauthn",
+    ),
+    path("account/codes/", member_required(staff_only(mfa_required(code.activate_totp))), name="mfa_activate_totp"),
+    path(
+        "account/codes/remove/",
+        member_required(staff_only(mfa_required(code.deactivate_totp))),
+        name="mfa_deactivate_totp",
+    ),
+    path("account/codes/check/", member_required(staff_only(factor.reauthenticate)), name="mfa_reauthenticate"),
+    path("account/login/passkey/", anonymous_required(passkey.login_webauthn), name="mfa_login_webauthn"),
 ]

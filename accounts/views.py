@@ -16,15 +16,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import services
-from accounts.devices import device_words
-from accounts.forms import DisplayNameForm, LeaveForm
+from accounts.devices import device_name
+from accounts.forms import DeleteAccountForm, DisplayNameForm
 from accounts.models import Person
-from accounts.names import TAKEN
-from accounts.next_page import is_own_page, next_page, with_next
-from accounts.wayback import guest_behind, token_of
-from casino.limits import limited
+from accounts.next_page import is_local_url, next_page, with_next
+from accounts.person_names import TAKEN
+from accounts.recovery_link import guest_of_token, token_of
+from casino.rate_limits import rate_limited
 
-type View = Callable[..., HttpResponse]
+type ViewFunction = Callable[..., HttpResponse]
 
 
 def member_of(request: HttpRequest) -> Person | None:
@@ -33,7 +33,7 @@ def member_of(request: HttpRequest) -> Person | None:
     return user if isinstance(user, Person) and not user.is_guest else None
 
 
-def entrance(view: View) -> View:
+def anonymous_required(view: ViewFunction) -> ViewFunction:
     """Restrict a view to visitors who are not logged in and to guests, who may sign up or log in. Others are sent
     on."""
 
@@ -46,7 +46,7 @@ def entrance(view: View) -> View:
     return guarded
 
 
-def members(view: View) -> View:
+def member_required(view: ViewFunction) -> ViewFunction:
     """Restrict a view to members."""
 
     @wraps(view)
@@ -77,17 +77,17 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@limited("delete_account")
+@rate_limited("delete_account")
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the person's account for good; the games stay, without the name."""
     if not isinstance(request.user, Person):
         return redirect("account_login")
     person = Person.objects.get(pk=request.user.pk)
-    form = LeaveForm(person, request.POST if request.method == "POST" else None)
+    form = DeleteAccountForm(person, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "account/delete.html", {"form": form})
     logout(request)
-    services.leave(person)
+    services.delete_account(person)
     messages.success(request, _("Your account is deleted."))
     return redirect("/")
 
@@ -102,7 +102,12 @@ def sessions(request: HttpRequest) -> HttpResponse:
     if not UserSession.objects.filter(session_key=request.session.session_key).exists():
         UserSession.objects.create_from_request(request)  # not begun by our login, or before there was a list
     rows = [
-        {"pk": each.pk, "here": each.is_current(), "device": device_words(each.user_agent), "row": each}
+        {
+            "pk": each.pk,
+            "here": each.is_current(),
+            "device": device_name(each.user_agent) or _("a browser that does not say which"),
+            "row": each,
+        }
         for each in sorted(UserSession.objects.purge_and_list(person), key=lambda each: each.created_at, reverse=True)
     ]
     return render(request, "account/sessions.html", {"sessions": rows, "others": any(not row["here"] for row in rows)})
@@ -127,38 +132,38 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@limited("come_back")
-def back(request: HttpRequest, token: str) -> HttpResponse:
+@rate_limited("recovery_link")
+def recover(request: HttpRequest, token: str) -> HttpResponse:
     """Log a guest in by the link back. Only the button does it: a preview of a link that was sent on does nothing."""
-    guest = guest_behind(token)
+    guest = guest_of_token(token)
     if guest is None or not guest.is_guest:
         return render(request, "account/back_lost.html", {"signed_up": guest is not None}, status=410)
     if request.method == "POST":
-        services.come_in(request, guest)
-        return redirect(_own_page(request))
+        services.log_in_guest(request, guest)
+        return redirect(_return_url(request))
     now = request.user if isinstance(request.user, Person) and request.user.pk != guest.pk else None
     return render(request, "account/back.html", {"guest": guest, "now": now, "token": token})
 
 
 @require_POST
-@limited("come_back")
-def new_way_back(request: HttpRequest) -> HttpResponse:
+@rate_limited("recovery_link")
+def new_recovery_link(request: HttpRequest) -> HttpResponse:
     """Make a new link back. The old one stops working, and every session that began with it ends."""
     guest = request.user
-    if isinstance(guest, Person) and guest.is_guest and services.lose_way_back(request, guest):
+    if isinstance(guest, Person) and guest.is_guest and services.revoke_recovery_link(request, guest):
         messages.success(
             request, _("This is your new link. The old one no longer works, and every other browser is logged out.")
         )
     return redirect("accounts:account")
 
 
-def _own_page(request: HttpRequest) -> str:
+def _return_url(request: HttpRequest) -> str:
     """Return the page where the link was shown, if that is a page of this site."""
     wanted = request.GET.get("to", "")
-    return wanted if is_own_page(wanted) else "/"
+    return wanted if is_local_url(wanted) else "/"
 
 
-def link_back(request: HttpRequest, guest: Person) -> str:
+def recovery_url(request: HttpRequest, guest: Person) -> str:
     """Return the full link back, which also names the table it is shown on."""
     path = request.path if request.path.startswith("/g/") else ""
     address = request.build_absolute_uri(f"/back/{token_of(guest)}/")

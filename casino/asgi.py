@@ -8,20 +8,20 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 
 from casino.health import Application, with_health
-from casino.live_server import handler
-from casino.metrics import counted, counted_sockets
-from casino.origins import from_here
-from casino.sockets import known
+from casino.live_server import asgi_handler
+from casino.metrics import with_page_metrics, with_socket_metrics
+from casino.sockets import require_route
+from casino.websocket_origin import require_same_origin
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-pages: Application = handler.pages()  # sets Django up: only then can what follows import models
+pages: Application = asgi_handler.get_asgi_application()  # sets Django up: only then can what follows import models
 
 routes = import_module("games.consumers.routing").websocket_urlpatterns
-sockets: Application = known(from_here(AuthMiddlewareStack(URLRouter(routes))), routes)
+sockets: Application = require_route(require_same_origin(AuthMiddlewareStack(URLRouter(routes))), routes)
 lifespan = import_module("casino.lifespan").lifespan
 
 if settings.METRICS:
-    pages, sockets = counted(pages), counted_sockets(sockets)
+    pages, sockets = with_page_metrics(pages), with_socket_metrics(sockets)
 
 application = ProtocolTypeRouter({"http": with_health(pages), "websocket": sockets, "lifespan": lifespan})

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 def now() -> datetime:
     """Return the current time, as games count it."""
-    return timezone.now() + ahead()
+    return timezone.now() + clock_offset()
 
 
-def ahead() -> timedelta:
+def clock_offset() -> timedelta:
     """Return the time by which a test has put the clock forward: zero on a real site (see TEST_CLOCK in settings)."""
     if not settings.TEST_CLOCK:
         return timedelta()
-    kept = Path(settings.TEST_CLOCK)
-    return timedelta(seconds=float(kept.read_text(encoding="ascii"))) if kept.exists() else timedelta()
+    file = Path(settings.TEST_CLOCK)
+    return timedelta(seconds=float(file.read_text(encoding="ascii"))) if file.exists() else timedelta()

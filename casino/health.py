@@ -1,11 +1,12 @@
-"""Two addresses for the operation of the site: a proxy, a container's health check, a monitor.
+"""URLs for the operation of the site: a proxy, a container's health check, a monitor.
 
-    /healthz    this process answers
-    /readyz     it can serve: database and migrations are there; else 503 and what is missing. A server that is about to
-                end is not ready either (DRAIN), so that the proxy turns to the others first. Without its channel layer
-                it serves, and says so: moves are made all the same, and no other server has what this one lacks
+    /healthz    this process responds
+    /version    the version and the commit that run here
+    /readyz     it can serve: database and migrations are there; else 503 and the reasons. A server that is about to
+                end is not ready either, so that the proxy switches to others first (SHUTDOWN_DRAIN_SECONDS). Without
+                its channel layer it serves, and says so: moves are still made, and no other server has the layer
 
-They are answered before anything else of the site, so no host name, cookie or redirect stands in their way, and say
+They are answered before anything else of the site, so no host name, cookie or redirect gets in their way, and contain
 nothing that a stranger may not know.
 """
 
@@ -20,6 +21,8 @@ from channels.layers import get_channel_layer
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from casino.version import release
+
 logger = logging.getLogger(__name__)
 
 type Message = dict[str, Any]
@@ -28,69 +31,71 @@ type Receive = Callable[[], Coroutine[Any, Any, Message]]
 type Check = Callable[[], Coroutine[Any, Any, str]]
 type Application = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 
-leaving = Event()
+shutting_down = Event()
 """Set when this process has been asked to end."""
 
-PATIENCE = 5.0  # seconds after which something that does not answer counts as away
+CHECK_TIMEOUT = 5.0  # seconds after which a part that does not respond counts as unavailable
 
 
 def with_health(application: Application) -> Application:
-    """Return the application with the two addresses answered in front of it."""
+    """Return the application with these URLs in front of it."""
 
-    async def answering(scope: Message, receive: Receive, send: Send) -> None:
+    async def health_or_page(scope: Message, receive: Receive, send: Send) -> None:
         match scope["path"]:
             case "/healthz":
-                await answer(send, 200, [])
+                await respond(send, 200, [])
+            case "/version":
+                await respond(send, 200, [release()])
             case "/readyz":
-                lacking = await missing()
-                await answer(send, 503 if lacking else 200, lacking or await awkward())
+                failures = await blocking_failures()
+                await respond(send, 503 if failures else 200, failures or await degraded())
             case _:
                 await application(scope, receive, send)
 
-    return answering
+    return health_or_page
 
 
-async def answer(send: Send, status: int, said: list[str]) -> None:
-    body = (", ".join(said) or "ok").encode()
+async def respond(send: Send, status: int, lines: list[str]) -> None:
+    body = (", ".join(lines) or "ok").encode()
     headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body + b"\n"})
 
 
-async def missing() -> list[str]:
+async def blocking_failures() -> list[str]:
     """Return the reasons why this process cannot serve, in words."""
-    if leaving.is_set():
+    if shutting_down.is_set():
         return ["about to end"]
-    return await troubles({"database": database_there})
+    return await failed_checks({"database": check_database})
 
 
-async def awkward() -> list[str]:
+async def degraded() -> list[str]:
     """Return the parts that are missing though the process can serve without them."""
-    return [f"ok, but {trouble}" for trouble in await troubles({"channel layer": channel_layer_there})]
+    return [f"ok, but {failure}" for failure in await failed_checks({"channel layer": check_channel_layer})]
 
 
-async def troubles(checks: dict[str, Check]) -> list[str]:
-    return [trouble for name, check in checks.items() if (trouble := await tried(name, check))]
+async def failed_checks(checks: dict[str, Check]) -> list[str]:
+    return [failure for name, check in checks.items() if (failure := await run_check(name, check))]
 
 
-async def tried(name: str, check: Check) -> str:
+async def run_check(name: str, check: Check) -> str:
     try:
-        return await asyncio.wait_for(check(), PATIENCE)
+        return await asyncio.wait_for(check(), CHECK_TIMEOUT)
     except Exception:  # drivers raise many kinds: the answer is the same, the reason is in the log
         logger.warning("Not there: %s", name, exc_info=True)
         return f"no {name}"
 
 
-async def database_there() -> str:
-    return await sync_to_async(migrations_lacking, thread_sensitive=False)()
+async def check_database() -> str:
+    return await sync_to_async(check_migrations, thread_sensitive=False)()
 
 
 _up_to_date = False
 
 
-def migrations_lacking() -> str:
+def check_migrations() -> str:
     """Return the problem if migrations are missing. Once all are there, a query over the connection is enough."""
-    global _up_to_date  # noqa: PLW0603  the only thing to remember here
+    global _up_to_date  # noqa: PLW0603  the only state of this module
     try:
         if _up_to_date:
             connection.ensure_connection()
@@ -104,7 +109,7 @@ def migrations_lacking() -> str:
         connection.close()
 
 
-async def channel_layer_there() -> str:
+async def check_channel_layer() -> str:
     """Send to a group without members: a channel of its own would be left behind."""
     await get_channel_layer().group_send("health", {"type": "health"})
     return ""

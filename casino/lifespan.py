@@ -1,4 +1,4 @@
-"""Starts and stops with the server: its signs of life, and the task worker, unless another process runs it."""
+"""Starts and stops with the server: its heartbeats, and the task worker, unless another process runs it."""
 
 import asyncio
 import logging
@@ -11,9 +11,9 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 
-from casino.heart import Heart
-from casino.live_server.after_response import serving
-from casino.live_server.memory import settle
+from casino.heartbeat import Heartbeat
+from casino.live_server.after_response import event_loop_set
+from casino.live_server.gc_tuning import freeze_gc
 from casino.worker import TaskWorker
 
 logger = logging.getLogger(__name__)
@@ -26,33 +26,33 @@ async def lifespan(
 ) -> None:
     """Handle the server's lifespan protocol: startup and shutdown."""
     await receive()
-    heart = Heart()
-    await sync_to_async(begin, thread_sensitive=False)(heart)
-    with serving():
-        async with in_thread(heart), worker_inside() if settings.WORKER_INSIDE else nullcontext():
+    heartbeat = Heartbeat()
+    await sync_to_async(prepare, thread_sensitive=False)(heartbeat)
+    with event_loop_set():
+        async with running_in_thread(heartbeat), embedded_worker() if settings.WORKER_INSIDE else nullcontext():
             await send({"type": "lifespan.startup.complete"})
             await receive()
     await send({"type": "lifespan.shutdown.complete"})
 
 
-def begin(heart: Heart) -> None:
+def prepare(heartbeat: Heartbeat) -> None:
     """Prepare serving in a thread that will be used for other work, and so has to give back its connection."""
-    heart.begin()
+    heartbeat.start()
     connection.close()
-    settle()
+    freeze_gc()
 
 
-def worker_inside() -> AbstractAsyncContextManager[None]:
-    return in_thread(TaskWorker())
+def embedded_worker() -> AbstractAsyncContextManager[None]:
+    return running_in_thread(TaskWorker())
 
 
 @asynccontextmanager
-async def in_thread(worker: TaskWorker | Heart) -> AsyncIterator[None]:
+async def running_in_thread(worker: TaskWorker | Heartbeat) -> AsyncIterator[None]:
     """Run the worker in a thread of this event loop. `sync_to_async` ties the two together: calls by `async_to_sync` in
     a task run on this loop, where the websockets wait for them; in-memory queues work on no other."""
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks") as thread:
         running = asyncio.ensure_future(sync_to_async(worker.run, thread_sensitive=False, executor=thread)())
-        running.add_done_callback(report)
+        running.add_done_callback(log_crash)
         try:
             yield
         finally:
@@ -60,7 +60,7 @@ async def in_thread(worker: TaskWorker | Heart) -> AsyncIterator[None]:
             await asyncio.wait([running])
 
 
-def report(running: asyncio.Future[None]) -> None:
+def log_crash(running: asyncio.Future[None]) -> None:
     """Log that a worker has ended by an error."""
     if not running.cancelled() and (error := running.exception()):
         logger.critical("The task worker has ended: computer players and clocks stand still.", exc_info=error)

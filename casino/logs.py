@@ -1,4 +1,4 @@
-"""Log lines without secrets: an address may hold a way into a seat or an account, an error may name cards."""
+"""Log lines without secrets: a URL may contain a link to a seat or an account, an error may name cards."""
 
 import logging
 import re
@@ -12,21 +12,21 @@ from pythonjsonlogger.json import JsonFormatter
 security = logging.getLogger("casino.security")
 
 
-def note(happening: str, **told: str | int | None) -> None:
+def log_security_event(event: str, **details: str | int | None) -> None:
     """Log a line about a login, a refusal, or a change of credentials, with one field each in JSON. Typed text is never
     logged: a password is easily typed into the wrong field."""
-    known = {name: value for name, value in told.items() if value not in (None, "")}
-    words = " ".join(f"{name}={value}" for name, value in known.items())
-    security.info("%s: %s", happening, words, extra={"happening": happening, **known})
+    fields = {name: value for name, value in details.items() if value not in (None, "")}
+    text = " ".join(f"{name}={value}" for name, value in fields.items())
+    security.info("%s: %s", event, text, extra={"event": event, **fields})
 
 
-def person_of(request: HttpRequest) -> int | None:
-    """Return the number of the person, if known."""
+def request_person_id(request: HttpRequest) -> int | None:
+    """Return the ID of the person, if known."""
     user = getattr(request, "user", None)
     return user.pk if user is not None and user.is_authenticated else None
 
 
-def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
+def logging_config(layout: str, level: str) -> dict[str, Any]:
     """Return the value of Django's LOGGING. `layout` is "plain" or "json", `level` the lowest level logged from
     Django."""
     formats = {
@@ -38,7 +38,7 @@ def logging_to_the_terminal(layout: str, level: str) -> dict[str, Any]:
             "reserved_attrs": [*RESERVED_ATTRS, "request", "status_code"],
         },
     }
-    filters = {"addresses": {"()": "casino.logs.WithoutAddresses"}, "covered": {"()": "casino.logs.Covered"}}
+    filters = {"urls": {"()": "casino.logs.UrlRedactingFilter"}, "secrets": {"()": "casino.logs.SecretRedactingFilter"}}
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -67,34 +67,34 @@ class ZonedJsonFormatter(ZonedFormatter, JsonFormatter):
     """Write lines of one JSON object each."""
 
 
-class WithoutAddresses(logging.Filter):
-    """Name the page instead of its address. The record itself stays as it is for other handlers."""
+class UrlRedactingFilter(logging.Filter):
+    """Name the page instead of its URL. The record itself stays as it is for other handlers."""
 
     def filter(self, record: logging.LogRecord) -> logging.LogRecord:
         request = getattr(record, "request", None)
         if not isinstance(request, HttpRequest) or not isinstance(record.args, tuple):
             return record
-        told = logging.makeLogRecord(record.__dict__)
-        told.args = tuple(asked_for(request) if arg == request.path else arg for arg in record.args)
-        return told
+        copy = logging.makeLogRecord(record.__dict__)
+        copy.args = tuple(request_name(request) if arg == request.path else arg for arg in record.args)
+        return copy
 
 
-def asked_for(request: HttpRequest) -> str:
-    """Return the name of the page, like games:table, and never its address."""
+def request_name(request: HttpRequest) -> str:
+    """Return the method and the name of the page, like games:table, never its URL."""
     match = request.resolver_match
     return f"{request.method} {match.view_name if match else 'an unknown address'}"
 
 
-class Covered(logging.Filter):
+class SecretRedactingFilter(logging.Filter):
     """Hide cards and seeds: the text of an error may quote them. The record itself stays as it is for other
     handlers."""
 
     def filter(self, record: logging.LogRecord) -> logging.LogRecord:
-        told = logging.makeLogRecord(record.__dict__)
-        told.msg, told.args = covered(record.getMessage()), ()
+        copy = logging.makeLogRecord(record.__dict__)
+        copy.msg, copy.args = redact_secrets(record.getMessage()), ()
         if record.exc_info:
-            told.exc_text, told.exc_info = covered(_plain.formatException(record.exc_info)), None
-        return told
+            copy.exc_text, copy.exc_info = redact_secrets(_plain.formatException(record.exc_info)), None
+        return copy
 
 
 _plain = logging.Formatter()
@@ -102,5 +102,5 @@ SECRETS = re.compile(r"""\b[1-9TJQKA][SHDCBRGY]\b | \b[0-9a-f]{32,}\b | \bb'[^'\
 """Cards by their codes; seeds, in hexadecimal or as bytes."""
 
 
-def covered(text: str) -> str:
+def redact_secrets(text: str) -> str:
     return SECRETS.sub("*", text)

@@ -1,17 +1,19 @@
-"""Settings of outgoing mail, which has one sender."""
+"""Settings of outgoing mail."""
 
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 CONSOLE = "console:"
 BACKENDS = "django.core.mail.backends"
-PATIENCE = 20  # seconds that a mail server may take to answer
+TIMEOUT = 20  # seconds that a mail server may take to answer
 
 
 def mailer(url: str) -> dict[str, Any]:
     """Return the settings for `console:`, `smtps://[user:password@]host[:port]`, or `smtp://...`, which encrypts as
-    soon as it is connected unless it ends in `?starttls=0`. Raises ValueError for anything else."""
+    soon as it is connected unless it ends in `?starttls=0`; for "", no mail. Raises ValueError for anything else."""
     parts = urlsplit(url)
+    if not url:
+        return {"BACKEND": f"{BACKENDS}.dummy.EmailBackend"}
     if url == CONSOLE:
         return {"BACKEND": f"{BACKENDS}.console.EmailBackend"}
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
@@ -25,6 +27,6 @@ def mailer(url: str) -> dict[str, Any]:
         "password": unquote(parts.password or ""),
         "use_ssl": secure,
         "use_tls": starttls and not secure,
-        "timeout": PATIENCE,
+        "timeout": TIMEOUT,
     }
     return {"BACKEND": f"{BACKENDS}.smtp.EmailBackend", "OPTIONS": options}

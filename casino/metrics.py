@@ -1,9 +1,10 @@
-"""Figures for Prometheus, on a separate port that no proxy shows to the world (METRICS=127.0.0.1:9101).
+"""Metrics for Prometheus, on a separate port that no proxy exposes (METRICS=127.0.0.1:9101).
 
-Each process reports its own: pages by name, status and time; open sockets; tasks; errors. Figures from the database
-are the same in all processes, and are read at each request.
+Each process reports its own: pages by name, status and time; open sockets; tasks; errors. Metrics from the database
+are the same in all processes; one of them reads them, at each request.
 """
 
+import errno
 import logging
 import time
 from collections.abc import Iterable
@@ -12,29 +13,38 @@ from typing import Any
 from wsgiref.simple_server import WSGIServer
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.tasks import TaskResult
 from django.tasks.signals import task_finished
 from django.urls import Resolver404, resolve
+from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, Info, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
+from redis import RedisError
 
 from casino.health import Application, Message, Receive, Send
+from casino.version import VERSION, commit
 
 logger = logging.getLogger(__name__)
 
-TIMES = (0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.3, 2.6, 5.0, 10.0)
-PAGES = Histogram("casino_page_seconds", "Time to a whole answer", ["page", "status"], buckets=TIMES)
+BUCKETS = (0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.3, 2.6, 5.0, 10.0)
+PAGES = Histogram("casino_page_seconds", "Time to a complete response", ["page", "status"], buckets=BUCKETS)
 SOCKETS = Gauge("casino_sockets", "Sockets open in this process")
 TASKS = Counter("casino_tasks", "Tasks run by this process", ["task", "status"])
-TASK_TIMES = Histogram("casino_task_seconds", "Time to run a task", ["task"], buckets=TIMES)
+TASK_TIMES = Histogram("casino_task_seconds", "Time to run a task", ["task"], buckets=BUCKETS)
 ERRORS = Counter("casino_errors", "Errors written to the log", ["logger"])
+BUILD = Info("casino_build", "Version and commit of this process")
+
+PROCESS = get_random_string(12)
+REPORTER, REPORTER_TIMEOUT = "casino-metrics-reporter", 150
+"""The key under which the process that reports the database is known, and seconds after which another takes over."""
 
 
-def counted(application: Application) -> Application:
-    """Return the application for pages, with the time of each answer measured."""
+def with_page_metrics(application: Application) -> Application:
+    """Return the application for pages, with the time of each response measured."""
 
     async def timing(scope: Message, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
@@ -53,7 +63,7 @@ def counted(application: Application) -> Application:
 
 
 def page_name(path: str) -> str:
-    """Return the name of the page, never its address: that would be a figure for each game."""
+    """Return the name of the page, never its URL: that would be a metric for each game."""
     if path.startswith(settings.STATIC_URL):
         return "static"
     try:
@@ -62,7 +72,7 @@ def page_name(path: str) -> str:
         return "none"
 
 
-def counted_sockets(application: Application) -> Application:
+def with_socket_metrics(application: Application) -> Application:
     async def counting(scope: Message, receive: Receive, send: Send) -> None:
         with SOCKETS.track_inprogress():
             await application(scope, receive, send)
@@ -78,34 +88,59 @@ def count_task(task_result: TaskResult[..., Any], **_: Any) -> None:
 
 
 class ErrorCount(logging.Handler):
-    """Counts what goes to the log as an error or worse."""
+    """Counts log records of errors or worse."""
 
     def emit(self, record: logging.LogRecord) -> None:
         ERRORS.labels(record.name).inc()
 
 
-class DatabaseFigures(Collector):
-    """Figures that settings.FIGURES reads from the database: names with help, and a number by label."""
+class DatabaseMetrics(Collector):
+    """Metrics that settings.METRICS_COLLECTOR reads from the database: names with help, and values by label."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
+        if not is_reporter():
+            return
         try:
-            for name, help_text, label, numbers in import_string(settings.FIGURES)():
+            for name, help_text, label, values in import_string(settings.METRICS_COLLECTOR)():
                 family = GaugeMetricFamily(name, help_text, labels=[label])
-                for value, number in numbers.items():
-                    family.add_metric([value], number)
+                for label_value, value in values.items():
+                    family.add_metric([label_value], value)
                 yield family
         except DatabaseError:
-            logger.exception("The database's figures cannot be read now.")
+            logger.exception("The database's metrics cannot be read.")
         finally:
             connection.close()
 
 
+def is_reporter() -> bool:
+    """Return whether this process is the one that reports the database; each does while the cache is away."""
+    try:
+        if cache.add(REPORTER, PROCESS, REPORTER_TIMEOUT):
+            return True
+        return bool(cache.get(REPORTER) == PROCESS and cache.touch(REPORTER, REPORTER_TIMEOUT))
+    except RedisError:
+        return True
+
+
 def serve_metrics() -> tuple[WSGIServer, Thread] | None:
-    """Start answering where METRICS says, if it does."""
+    """Start serving metrics at METRICS, if it is set."""
     if not settings.METRICS:
         return None
-    host, _, port = settings.METRICS.rpartition(":")
+    host, _, ports = settings.METRICS.rpartition(":")
     task_finished.connect(count_task, dispatch_uid="metrics")
     logging.getLogger().addHandler(ErrorCount(logging.ERROR))
-    REGISTRY.register(DatabaseFigures())
-    return start_http_server(int(port), addr=host or "127.0.0.1")
+    BUILD.info({"version": VERSION, "commit": commit()})
+    REGISTRY.register(DatabaseMetrics())
+    return listen(host or "127.0.0.1", ports)
+
+
+def listen(host: str, ports: str) -> tuple[WSGIServer, Thread]:
+    """Serve at the port, or at the first of a range like 9101-9120 that no other process has."""
+    first, _, last = ports.partition("-")
+    for port in range(int(first), int(last or first)):
+        try:
+            return start_http_server(port, addr=host)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return start_http_server(int(last or first), addr=host)

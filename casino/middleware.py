@@ -6,49 +6,51 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 from django.utils.decorators import sync_only_middleware
 
-from casino.limits import address_of
-from casino.live_server.after_response import answering
-from casino.logs import asked_for, note, person_of
+from casino.live_server.after_response import defer_until_response
+from casino.logs import log_security_event, request_name, request_person_id
+from casino.rate_limits import client_address
 
 REFUSALS = {403: "refused", 408: "too slow", 413: "too large", 429: "too often"}
-"""Text logged for an answer with this status."""
+"""Event logged for a response with this status."""
 
 
 @sync_only_middleware
-def others_later(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Send the answer before the pushes to others that it causes, unless the view waits for those."""
+def defer_broadcasts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Send broadcasts after the response that causes them is made."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
-        with answering():
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with defer_until_response():
             return get_response(request)
 
-    return answer
+    return middleware
 
 
 @sync_only_middleware
-def kept_to_oneself(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Forbid storing an answer, unless it says that it may be stored, and embedding it in pages of other sites: nearly
-    every page shows who is logged in and which games wait."""
+def default_no_store(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Forbid storing a response, unless it allows it, and embedding it in pages of other sites: nearly every page shows
+    the user's name and waiting games."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if "Cache-Control" not in response:
             add_never_cache_headers(response)
         response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
 
-    return answer
+    return middleware
 
 
 @sync_only_middleware
-def refusals_noted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Log refusals: no permission, a form that is not ours, too many requests, a body that is too large or too slow."""
+def log_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Log refusals: no permission, a form of another site, too many requests, a body that is too large or too slow."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        what = REFUSALS.get(response.status_code)
-        if what:
-            note(what, page=asked_for(request), person=person_of(request), address=address_of(request))
+        event = REFUSALS.get(response.status_code)
+        if event:
+            log_security_event(
+                event, page=request_name(request), person=request_person_id(request), address=client_address(request)
+            )
         return response
 
-    return answer
+    return middleware

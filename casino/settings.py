@@ -1,17 +1,22 @@
-"""Settings, chosen by environment variables only. Without any, the site runs for a house or a club from one folder.
+"""Settings, chosen by environment variables only. Without any, the site runs from one folder, for a home or a club.
 
 CASINO_DATA     folder of the database and the signing key (default: data)
 DATABASE_URL    default: SQLite in the data folder; for PostgreSQL postgres://user:password@host:5432/name
-REDIS_URL       channel layer and counters shared by several processes (default: in this process's memory)
+DATABASE_CONNECTIONS   the most connections of one process to PostgreSQL, which itself takes 100 of all (default: 8)
+PGBOUNCER       1: DATABASE_URL names a PgBouncer that pools transactions
+REDIS_URL       channel layer and counters shared by several processes (default: in this process's memory); several
+                servers with commas: announcements are spread over all of them, counters are in the first
 CASINO_WORKER   none: `manage.py worker` runs the tasks (default: inside, the server does)
 LIMITS          rates, with commas: `open_game=30/hour,guest=none`; names and defaults below, at LIMITS
 COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
+ROUND_PAUSE     seconds for which the end of a round is shown in a live game (default: 10)
 TIME_ZONE       of the site, like Europe/Madrid: nights and weekends off are by its hours (default: UTC)
 CASINO_TEST_CLOCK   for tests only: a file that contains by how many seconds the clock is put forward
-CASINO_HEARTBEAT   seconds between two signs of life and two looks at clocks (default: 10)
+CASINO_HEARTBEAT   seconds between two heartbeats of the server and two checks of clocks (default: 10)
 SITE_URL        where people reach the site, for links in mail: https://casino.example (default: where `play` listens)
-CALL_DELAY      seconds before a player is called to the table, who may be looking at it already (default: 5)
-CALLS_MAY_REACH private networks that calls may be posted to, with commas: 10.0.0.5, 192.168.1.0/24 (default: none)
+NOTIFICATION_DELAY   seconds before a player is notified, who may be looking at the table already (default: 5)
+WEBHOOK_ALLOWED_NETWORKS   private networks that notifications may be posted to, with commas: 10.0.0.5, 192.168.1.0/24
+                (default: none)
 VAPID_PRIVATE_KEY   key for push messages, the same for all processes (default: made once and kept in the data folder)
 VAPID_CONTACT   contact for push services: mailto:me@casino.example (default: the site, or its sender of mail)
 CASINO_SECRETS_KEYS   keys that encrypt secrets, packs and hands in the database, with commas, the newest first; made by
@@ -19,20 +24,26 @@ CASINO_SECRETS_KEYS   keys that encrypt secrets, packs and hands in the database
 CASINO_SECRETS_KEYS_FILE   a file with these keys instead, one a line (default: no encryption)
 SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
-EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://... (default: the terminal)
+EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://..., console: for the terminal
+                (default: the terminal; with HTTPS none: pages say that the site sends no mail)
 EMAIL_FROM      sender of the site's mail (default: casino@ and the machine's name)
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
 MAX_BODY_BYTES  the longest request body that is read (default: 1000000); what a proxy in front allows should match
 BODY_TIMEOUT    seconds for which a request body may take to come (default: 30)
-DRAIN           seconds for which a server that is asked to end still serves, so that a proxy can turn away (default: 0)
-METRICS         figures for Prometheus, on a separate address: 127.0.0.1:9101 (default: none)
+SHUTDOWN_DRAIN_SECONDS   seconds for which a server that shuts down still serves, so that a proxy can switch to others
+                (default: 0)
+METRICS         metrics for Prometheus, on a separate address: 127.0.0.1:9101, or 127.0.0.1:9101-9120, of which each
+                process takes the first port that is free (default: none)
 LOG_FORMAT      json: one object a line (default: plain)
 ERROR_REPORTS   where unexpected errors are reported, the DSN of a service like Sentry's (default: nowhere)
 HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
+TRUSTED_PROXIES addresses and networks of proxies, with commas: they are believed when they tell a visitor's address and
+                protocol (default: this machine)
 STAFF_SECOND_FACTOR   1: staff come to their pages only with a passkey, or with a code in addition to the password; 0:
                 the password is enough (default: 1 with HTTPS, else 0)
 HSTS_SUBDOMAINS 1: strict transport security for all subdomains, too
 DEBUG           1: error pages for developers
+CASINO_COMMIT   the commit that this is, for /version and reports (default: as git says)
 """
 
 import os
@@ -44,24 +55,24 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from casino.hosts import own_hosts
+from casino.backends import cache, channel_layer, database
 from casino.languages import offered_languages
-from casino.logs import logging_to_the_terminal
+from casino.local_hosts import own_hosts
+from casino.logs import logging_config
 from casino.mail import CONSOLE, mailer
-from casino.reports import report_errors
-from casino.secret import kept_secret, sealing_keys
-from casino.stores import cache, channel_layer, database
+from casino.secret_files import encryption_keys, load_or_create_secret
+from casino.sentry import init_sentry
 from casino.vapid import new_vapid_key
 
 django_stubs_ext.monkeypatch()
 
 
 def flag(name: str, default: bool = False) -> bool:
-    said = os.environ.get(name, "").lower()
-    return said in {"1", "true", "yes", "on"} if said else default
+    value = os.environ.get(name, "").lower()
+    return value in {"1", "true", "yes", "on"} if value else default
 
 
-def words(name: str) -> list[str]:
+def comma_separated(name: str) -> list[str]:
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
@@ -70,20 +81,21 @@ DATA_DIR = Path(os.environ.get("CASINO_DATA") or BASE_DIR / "data").expanduser()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
-REDIS_URL = os.environ.get("REDIS_URL", "")
+REDIS_URLS = comma_separated("REDIS_URL")
 DEBUG = flag("DEBUG")
 HTTPS = flag("HTTPS")
-SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
-ALLOWED_HOSTS = words("ALLOWED_HOSTS") or own_hosts()
-CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+TRUSTED_PROXIES = comma_separated("TRUSTED_PROXIES") or ["127.0.0.1", "::1"]
+SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret(DATA_DIR / "secret_key")
+ALLOWED_HOSTS = comma_separated("ALLOWED_HOSTS") or own_hosts()
+CSRF_TRUSTED_ORIGINS = comma_separated("CSRF_TRUSTED_ORIGINS")
 TEST_CLOCK = os.environ.get("CASINO_TEST_CLOCK", "")
-if TEST_CLOCK and (HTTPS or words("ALLOWED_HOSTS")):
+if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
     raise ImproperlyConfigured("CASINO_TEST_CLOCK is for tests: a site that others reach keeps to the real time.")
 
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *(f"games.{room}" for room in ("notifications", "invitations", "hints", "rulings", "desk", "lookback", "deals")),
+    *(f"games.{package}" for package in ("notifications", "invitations", "rulings", "desk", "deals", "analysis")),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -103,24 +115,24 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
-    "casino.static.StaticFiles",
-    "casino.middleware.others_later",
-    "casino.middleware.kept_to_oneself",
+    "casino.static.StaticFilesMiddleware",
+    "casino.middleware.defer_broadcasts",
+    "casino.middleware.default_no_store",
     "django.middleware.gzip.GZipMiddleware",  # see docs/topics/live-pages.md for why this gives nothing away
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "casino.middleware.refusals_noted",
-    "casino.live_server.bodies.refusals_explained",
+    "casino.middleware.log_refusals",
+    "casino.live_server.bodies.explain_refused_bodies",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.preferences.languages.language_of_who_asks",
-    "casino.entered.EnteredTextMiddleware",
+    "accounts.preferences.language_cookie.language_middleware",
+    "casino.input_cleaning.InputCleaningMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "casino.limits.TooOftenMiddleware",
+    "casino.rate_limits.RateLimitMiddleware",
 ]
 
 ROOT_URLCONF = "casino.urls"
@@ -137,78 +149,85 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.preferences.reading.preferences",
+                "accounts.preferences.selectors.preferences",
                 "games.views.lists.turns",
+                "casino.site_context.site",
             ],
         },
     },
 ]
 
-SECRETS_KEYS = sealing_keys()
+SECRETS_KEYS = encryption_keys()
 
 # --- database -----------------------------------------------------------------------------------------------------
 
-DATABASES = {"default": database(DATABASE_URL, DATA_DIR)}
+DATABASE_CONNECTIONS = int(os.environ.get("DATABASE_CONNECTIONS", "8"))
+DATABASES = {"default": database(DATABASE_URL, DATA_DIR, DATABASE_CONNECTIONS, flag("PGBOUNCER"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- announcements and tasks ---------------------------------------------------------------------------------------
 
 
-CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
-WORKER_HELPERS = ["calls", "thinking", "thinking", "lookback"]
+CHANNEL_LAYERS = {"default": channel_layer(REDIS_URLS)}
+WORKER_HELPER_QUEUES = ["notifications", "thinking", "thinking", "analysis"]
 """Queues of slow tasks (mail servers, long computations); each mention adds a helper thread, so that other tasks need
 not wait."""
-QUEUES = ["default", *dict.fromkeys(WORKER_HELPERS)]
+QUEUES = ["default", *dict.fromkeys(WORKER_HELPER_QUEUES)]
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
-WORKER_BEGINS_WITH = ["games.tasks.turns.wake_computers", "games.tasks.turns.keep_deadlines"]  # lost with a crash
-WORKER_BEGINS_WITH += ["games.notifications.delivering.resume"]
-WORKER_LOOKS_AFTER = ["games.tasks.turns.keep_deadlines", "games.notifications.reminding.remind"]  # now and then
-WORKER_LOOKS_AFTER += ["games.lookback.working.resume"]
-SIGN_OF_LIFE = "games.services.give_sign"  # the server is there: clocks run only then
+# tasks lost with a crash
+WORKER_STARTUP_HOOKS = ["games.tasks.turns.requeue_bot_turns", "games.tasks.turns.recover_overdue_games"]
+WORKER_STARTUP_HOOKS += ["games.notifications.delivery.requeue_pending"]
+WORKER_PERIODIC_HOOKS = ["games.tasks.turns.recover_overdue_games", "games.notifications.reminders.send_reminders"]
+WORKER_PERIODIC_HOOKS += ["games.analysis.tasks.requeue_interrupted"]
+CLEANUP_QUERIES = [f"casino.cleanup.{rows}" for rows in ("finished_tasks", "expired_sessions", "ended_logins")]
+CLEANUP_QUERIES += ["games.notifications.delivery.old_notifications", "games.live.presence.stale_presences"]
+HEARTBEAT_HANDLER = "games.services.record_heartbeat"  # clocks run only while the server sends these
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
-LEAVING_WAIT = {"live": 60.0, "none": 600.0}  # seconds, by the table's clock, before others need wait no longer
-DRAIN = float(os.environ.get("DRAIN", "0"))
+ABANDON_AFTER = {"live": 60.0, "none": 600.0}  # seconds, by the table's clock, before the others may stop waiting
+SHUTDOWN_DRAIN_SECONDS = float(os.environ.get("SHUTDOWN_DRAIN_SECONDS", "0"))
 COMPUTER_PAUSE = float(os.environ.get("COMPUTER_PAUSE", "0.6"))
+ROUND_PAUSE = int(os.environ.get("ROUND_PAUSE", "10"))
 
-# --- calls to the table ---------------------------------------------------------------------------------------------
+# --- notifications --------------------------------------------------------------------------------------------------
 
 SITE_URL = os.environ.get("SITE_URL") or (f"https://{ALLOWED_HOSTS[0]}" if HTTPS else "http://localhost:8000")
-CALL_DELAY = float(os.environ.get("CALL_DELAY", "5"))
-CALLS_MAY_REACH = words("CALLS_MAY_REACH")
-VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY") or kept_secret(DATA_DIR / "vapid_key", new_vapid_key)
+NOTIFICATION_DELAY = float(os.environ.get("NOTIFICATION_DELAY", "5"))
+WEBHOOK_ALLOWED_NETWORKS = comma_separated("WEBHOOK_ALLOWED_NETWORKS")
+VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY") or load_or_create_secret(DATA_DIR / "vapid_key", new_vapid_key)
 VAPID_CONTACT = os.environ.get("VAPID_CONTACT", "")
 
-# --- how often -----------------------------------------------------------------------------------------------------
+# --- limits --------------------------------------------------------------------------------------------------------
 
 LIMITS = {
-    "move": "300/minute",  # and all else that a seat does in its turn
+    "move": "300/minute",  # and everything else that a seat does in its turn
     "open_game": "120/hour",  # by a person, or by an address where no one is logged in
     "join": "240/hour",
     "arrange": "240/hour",  # seats before a game begins
     "invite": "30/hour",  # by name, and blocking
     "offer": "60/hour",
-    "holidays": "60/hour",
-    "say": "30/minute",
+    "vacation": "60/hour",
+    "chat": "30/minute",
     "dispute": "20/hour",
     "hint": "20/minute",
-    "look_back": "60/hour",
+    "analysis": "60/hour",
     "report": "30/hour",
-    "bring_record": "60/hour",
-    "keep_rules": "120/hour",
-    "come_back": "30/hour",
+    "picture": "120/hour",  # of a result, looked at
+    "import_record": "60/hour",
+    "save_rules": "120/hour",
+    "recovery_link": "30/hour",
     "export": "20/hour",
     "delete_account": "10/hour",
-    "try_call": "10/hour",
-    "web_address": "20/hour",
+    "test_notification": "10/hour",
+    "webhook": "20/hour",
     "guest": "200/hour",  # guests made from one address, behind which a whole club may sit
     "sockets": "500",  # open at a time from one address, and as many again of players at their tables
     "own_sockets": "60",  # of one person; a page has two
     "spectators": "200",  # of one table
-    **dict(limit.split("=", 1) for limit in words("LIMITS")),
+    **dict(limit.split("=", 1) for limit in comma_separated("LIMITS")),
 }
 """Rates such as `30/hour` or `5/10 minutes`; for sockets the number open at a time in each process; or none."""
-LIMITS_STORAGE = REDIS_URL or "process://"
+LIMITS_STORAGE = REDIS_URLS[0] if REDIS_URLS else "process://"
 
 # Uploads stay in memory, as the whole body does: nothing is ever written to a temporary file.
 MAX_BODY_BYTES = int(os.environ.get("MAX_BODY_BYTES", "1000000"))
@@ -217,25 +236,27 @@ BODY_TIMEOUT = float(os.environ.get("BODY_TIMEOUT", "30"))
 
 # --- mail and counters ----------------------------------------------------------------------------------------------
 
-MAILERS = {"default": mailer(os.environ.get("EMAIL_URL") or CONSOLE)}
+EMAIL_URL = os.environ.get("EMAIL_URL") or ("" if HTTPS else CONSOLE)
+MAIL_OFF = not EMAIL_URL  # a public site's log is no place for links that open accounts
+MAILERS = {"default": mailer(EMAIL_URL)}
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"casino@{socket.gethostname()}"
 
-
-CACHES = {"default": cache(REDIS_URL)}
+CACHES = {"default": cache(REDIS_URLS)}
 
 # --- people --------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.Person"
 AUTHENTICATION_BACKENDS = [
-    "accounts.backends.Accounts",  # small letters or capitals: the same name
-    "accounts.backends.Guests",
+    "accounts.auth_backends.MemberBackend",  # small letters or capitals: the same name
+    "accounts.auth_backends.GuestBackend",
+    *("accounts.backends.Accounts", "accounts.backends.Guests"),  # retired names, which sessions may have stored
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
-ACCOUNT_USERNAME_VALIDATORS = "accounts.names.NAME_VALIDATORS"
+ACCOUNT_USERNAME_VALIDATORS = "accounts.person_names.NAME_VALIDATORS"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the owner hears of a changed password or address
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Casino: "
@@ -245,8 +266,8 @@ ACCOUNT_CHANGE_EMAIL = True  # one address each; the old one holds until the new
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in, too: accounts.views.entrance sees to it
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {"reset_password": "accounts.forms.ResetPasswordForm"}
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
-MFA_ADAPTER = "accounts.adapter.PasskeyAdapter"
+ALLAUTH_TRUSTED_PROXY_COUNT = 0  # the server has put the visitor's address in its place
+MFA_ADAPTER = "accounts.adapter.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp"]
 MFA_TOTP_ISSUER = "Casino"
 MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute wrong
@@ -317,13 +338,13 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 
-# --- what can be seen of it from outside --------------------------------------------------------------------------
+# --- metrics and logs ---------------------------------------------------------------------------------------------
 
 METRICS = os.environ.get("METRICS", "")
-FIGURES = "games.metrics.figures"  # what the metrics tell of the database
+METRICS_COLLECTOR = "games.metrics.database_metrics"  # metrics read from the database
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 
-DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.faults.WithoutValues"
-LOGGING = logging_to_the_terminal(LOG_FORMAT, "INFO" if DEBUG else "WARNING")
-report_errors(ERROR_REPORTS)
+DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.exception_filter.RedactingExceptionFilter"
+LOGGING = logging_config(LOG_FORMAT, "INFO" if DEBUG else "WARNING")
+init_sentry(ERROR_REPORTS)

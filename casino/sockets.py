@@ -1,4 +1,4 @@
-"""Sockets of the site: the addresses that have one, and the number that may be open at a time."""
+"""Sockets of the site: the URLs that have one, and the number that may be open at a time."""
 
 import asyncio
 import math
@@ -11,28 +11,28 @@ from django.conf import settings
 from django.urls import URLPattern
 
 from casino.health import Application
-from casino.limits import network_of
-from casino.logs import note
+from casino.logs import log_security_event
+from casino.rate_limits import client_network
 
-type Place = tuple[str, str]
+type LimitKey = tuple[str, str]
 """Name of a limit in the settings, and the key by which a socket counts there."""
 
 
-def known(application: Application, routes: Sequence[URLPattern]) -> Application:
-    """Return the application for addresses that have a socket; any other gets 404, as for a page."""
+def require_route(application: Application, routes: Sequence[URLPattern]) -> Application:
+    """Return the application for URLs that have a socket; any other gets 404, as for a page."""
 
-    async def answering(scope: Any, receive: Any, send: Any) -> None:
+    async def route_or_404(scope: Any, receive: Any, send: Any) -> None:
         if any(route.pattern.match(scope["path"].removeprefix("/")) for route in routes):
             await application(scope, receive, send)
         else:
-            note("not found", page="a socket", address=address_of(scope))
+            log_security_event("not found", page="a socket", address=scope_address(scope))
             await not_found(scope, receive, send)
 
-    return answering
+    return route_or_404
 
 
 async def not_found(scope: Any, receive: Any, send: Any) -> None:
-    """Answer 404; 403 where the server cannot answer a handshake with a response."""
+    """Respond with 404; 403 where the server cannot respond to a handshake."""
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close"})
         return
@@ -41,39 +41,39 @@ async def not_found(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.http.response.body", "body": b"Not found\n"})
     while (await receive())["type"] != "websocket.disconnect":
         pass
-    await asyncio.sleep(0)  # uvicorn ends the connection, else it complains that nothing was answered
+    await asyncio.sleep(0)  # uvicorn ends the connection, else it complains about a missing response
 
 
-def address_of(scope: Any) -> str:
-    """Return the address a socket comes from, as `casino.limits` counts it; empty if unknown."""
+def scope_address(scope: Any) -> str:
+    """Return the address a socket comes from, as `casino.rate_limits` counts it; empty if unknown."""
     client = scope.get("client")
-    return network_of(client[0]) if client else ""
+    return client_network(client[0]) if client else ""
 
 
 class OpenSockets:
     """Sockets that are open in this process, counted by limit."""
 
     def __init__(self) -> None:
-        self._open: Counter[Place] = Counter()
+        self._open: Counter[LimitKey] = Counter()
 
-    def enter(self, places: Collection[Place]) -> str:
-        """Count a socket, and return ""; or the name of the limit that keeps it out."""
-        full = next((place[0] for place in places if self._open[place] >= most(place[0])), "")
-        if not full:
-            self._open.update(places)
-        return full
+    def acquire(self, keys: Collection[LimitKey]) -> str:
+        """Count a socket and return "", or return the name of the exceeded limit."""
+        exceeded = next((key[0] for key in keys if self._open[key] >= max_open(key[0])), "")
+        if not exceeded:
+            self._open.update(keys)
+        return exceeded
 
-    def leave(self, places: Collection[Place]) -> None:
-        self._open.subtract(places)
-        for place in places:
-            if not self._open[place]:
-                del self._open[place]
+    def release(self, keys: Collection[LimitKey]) -> None:
+        self._open.subtract(keys)
+        for key in keys:
+            if not self._open[key]:
+                del self._open[key]
 
     def __len__(self) -> int:
         return len(self._open)
 
 
-def most(limit: str) -> float:
+def max_open(limit: str) -> float:
     """Return the number of sockets that may be open at a time."""
     text = settings.LIMITS[limit]
     return math.inf if text == "none" else int(text)

@@ -17,64 +17,64 @@ from whitenoise.responders import StaticFile
 
 def version_of(name: str) -> str:
     """Return a short hash of the file's content, or nothing for a file that does not exist."""
-    found = finders.find(name)
-    return hashlib.sha256(Path(found).read_bytes()).hexdigest()[:12] if isinstance(found, str) else ""
+    path = finders.find(name)
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:12] if isinstance(path, str) else ""
 
 
-kept_version_of = cache(version_of)
+cached_version_of = cache(version_of)
 
 
 class VersionedStorage(StaticFilesStorage):
     """Adds `?v=...` to each file's URL, so that a browser asks again after the file has changed."""
 
     def url(self, name: str | None) -> str:
-        address = super().url(name)
-        version = (version_of if settings.DEBUG else kept_version_of)(name or "")
-        return f"{address}?v={version}" if version else address
+        url = super().url(name)
+        version = (version_of if settings.DEBUG else cached_version_of)(name or "")
+        return f"{url}?v={version}" if version else url
 
 
-FOR_EVER = "max-age=31536000, public, immutable"
-WORTH_PRESSING = ("text/", "application/javascript", "application/json", "image/svg+xml")
+IMMUTABLE = "max-age=31536000, public, immutable"
+COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/svg+xml")
 
 
 @lru_cache(maxsize=64)
-def pressed(body: bytes) -> bytes:
+def compressed(body: bytes) -> bytes:
     """Compress a file once and keep the result: the site's files are few and small."""
     return gzip.compress(body, compresslevel=6, mtime=0)
 
 
-class StaticFiles(WhiteNoiseMiddleware):
-    """Answers with the whole file at once: ours are small, and an ASGI server cannot stream from a plain file."""
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
+    """Responds with the whole file at once: ours are small, and an ASGI server cannot stream from a plain file."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:  # type: ignore[override]  # as the base does
-        found = static_file.get_response(request.method, request.META)
+        file_response = static_file.get_response(request.method, request.META)
         body = b""
-        if found.file is not None:
-            with found.file:
-                body = found.file.read()
-        response = HttpResponse(body, status=int(found.status))
+        if file_response.file is not None:
+            with file_response.file:
+                body = file_response.file.read()
+        response = HttpResponse(body, status=int(file_response.status))
         del response["Content-Type"]
-        for name, value in found.headers:
+        for name, value in file_response.headers:
             response[name] = value
-        return keep_long(request, press(request, response))
+        return cache_versioned(request, compress(request, response))
 
 
-def press(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def compress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Compress for a browser that accepts it; there is nothing secret in these files."""
-    if response.status_code != HTTPStatus.OK or not response["Content-Type"].startswith(WORTH_PRESSING):
+    if response.status_code != HTTPStatus.OK or not response["Content-Type"].startswith(COMPRESSIBLE):
         return response
     patch_vary_headers(response, ["Accept-Encoding"])
     if response.content and "gzip" in request.headers.get("Accept-Encoding", ""):
-        response.content = pressed(response.content)
+        response.content = compressed(response.content)
         response["Content-Encoding"] = "gzip"
         response["Content-Length"] = str(len(response.content))
     return response
 
 
-def keep_long(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def cache_versioned(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Let browsers keep a file that is requested by its version for good: its content never changes."""
     version = request.GET.get("v")
-    if version and version == kept_version_of(request.path_info.removeprefix(settings.STATIC_URL)):
-        response["Cache-Control"] = FOR_EVER
+    if version and version == cached_version_of(request.path_info.removeprefix(settings.STATIC_URL)):
+        response["Cache-Control"] = IMMUTABLE
     return response

@@ -12,29 +12,29 @@ from py_vapid import Vapid02
 
 def new_vapid_key() -> str:
     """Return a fresh private key on the curve P-256: 32 bytes in base64url."""
-    return encoded(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32))
+    return base64url(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32))
 
 
-def encoded(raw: bytes) -> str:
+def base64url(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 @cache
 def signer(private_key: str) -> Vapid02:
-    """Sign for any contact: push services judge that for themselves."""
-    known: Vapid02 = Vapid02.from_raw(private_key.encode())
-    known.conf = {"no-strict": True}
-    return known
+    """Return a signer that accepts any contact: push services judge that themselves."""
+    vapid: Vapid02 = Vapid02.from_raw(private_key.encode())
+    vapid.conf = {"no-strict": True}
+    return vapid
 
 
 def contact() -> str:
-    """Return the contact for push services: as the settings say, else the site itself or the sender of its mail."""
+    """Return the contact for push services: from the settings, else the site itself or the sender of its mail."""
     site = urlsplit(settings.SITE_URL)
-    ours = f"https://{site.hostname}" if site.scheme == "https" else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
-    return settings.VAPID_CONTACT or ours
+    default = f"https://{site.hostname}" if site.scheme == "https" else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+    return settings.VAPID_CONTACT or default
 
 
 def public_key() -> str:
     """Return the public key that a browser gets when it subscribes."""
     point = signer(settings.VAPID_PRIVATE_KEY).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return encoded(point)
+    return base64url(point)

@@ -1,14 +1,13 @@
 """The task worker: inside the server process, or by `manage.py worker` in a separate one.
 
-Inside it shares the process with the websockets, so that with the in-memory channel layer what a task announces
-reaches them.
+Inside, it shares the process with the WebSockets, so that broadcasts of a task reach them through the in-memory channel
+layer.
 """
 
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import timedelta
 from threading import Event, Thread
 from typing import Any
 
@@ -16,83 +15,83 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.tasks import TaskResult, TaskResultStatus
 from django.tasks.signals import task_enqueued
-from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
-from casino.writes import write_transaction
+from casino.cleanup import clean_up
+from casino.transactions import write_transaction
 
 logger = logging.getLogger(__name__)
 
-INTERVAL = 0.25  # seconds between two looks for tasks that have become due, in all queues
-HELPERS_INTERVAL = 1.0  # the same for helpers, whom the worker wakes when it sees something for them
-PATIENCE = 1.0  # seconds to leave a database alone after it failed
-GRACE = 3.0  # seconds that the end waits for helpers
-KEPT = timedelta(days=2)  # how long finished tasks stay for those who look for what went wrong
+INTERVAL = 0.25  # seconds between two polls for due tasks, in all queues
+HELPERS_INTERVAL = 1.0  # the same for helpers, which the worker wakes when it finds a task for them
+RETRY_DELAY = 1.0  # seconds to wait after the database has failed
+HELPER_STOP_TIMEOUT = 3.0  # seconds that the shutdown waits for helpers
+CLEANUP_INTERVAL = 24 * 3600.0  # seconds between two times when old rows are deleted
 
 
 class TaskWorker(Worker):
     """Runs due tasks one after the other until it is stopped; woken at once by tasks that this process enqueues. Queues
-    that wait for outside servers have a helper thread each."""
+    that block on network I/O or compute for long have helper threads."""
 
-    def __init__(self, helps_with: str = "") -> None:
+    def __init__(self, helper_queue: str = "") -> None:
         super().__init__(
-            queue_names=[helps_with or "*"],
-            interval=HELPERS_INTERVAL if helps_with else INTERVAL,
+            queue_names=[helper_queue or "*"],
+            interval=HELPERS_INTERVAL if helper_queue else INTERVAL,
             batch=False,
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
             worker_id=get_random_string(32),
-            excluded_queue_names=[] if helps_with else settings.WORKER_HELPERS,
+            excluded_queue_names=[] if helper_queue else settings.WORKER_HELPER_QUEUES,
         )
-        self.helpers = [] if helps_with else [TaskWorker(queue) for queue in settings.WORKER_HELPERS]
-        self.woken = Event()
-        self.looked = time.monotonic()
+        self.helpers = [] if helper_queue else [TaskWorker(queue) for queue in settings.WORKER_HELPER_QUEUES]
+        self.wake = Event()
+        self.hooks_ran_at = self.clean_up_at = time.monotonic()
 
     def run(self) -> None:
         task_enqueued.connect(self.wake_after_commit)
         try:
-            self.attempt(tidy_up)
-            self.attempt(begin)
-            with helping(self.helpers):
+            self.attempt(requeue_interrupted)
+            self.attempt(lambda: call_hooks(settings.WORKER_STARTUP_HOOKS))
+            with running_helpers(self.helpers):
                 while self.running:
-                    self.attempt(self.work_through)
-                    self.attempt(self.look_after)
+                    self.attempt(self.run_due_tasks)
+                    self.attempt(self.run_periodic_hooks)
                     self.pause()
         finally:
             task_enqueued.disconnect(self.wake_after_commit)
             connection.close()
 
-    def help_out(self) -> None:
+    def run_as_helper(self) -> None:
         """Run as a helper: nothing but the tasks of its queue."""
         task_enqueued.connect(self.wake_after_commit)
         try:
             while self.running:
-                self.attempt(self.work_through)
+                self.attempt(self.run_due_tasks)
                 self.pause()
         except Exception:
-            logger.critical("A helper of the task worker has ended: nobody is called any more.", exc_info=True)
+            logger.critical("A helper of the task worker has ended: its queue is no longer processed.", exc_info=True)
         finally:
             task_enqueued.disconnect(self.wake_after_commit)
             connection.close()
 
     def pause(self) -> None:
-        self.woken.wait(self.interval)
-        self.woken.clear()
+        self.wake.wait(self.interval)
+        self.wake.clear()
 
     def stop(self) -> None:
-        """Let the task at hand end, then return from `run`. May be called from another thread."""
+        """Let the current task end, then return from `run`. May be called from another thread."""
         self.running = False
-        self.woken.set()
+        self.wake.set()
 
     def wake_after_commit(self, task_result: TaskResult[..., Any], **_: Any) -> None:
-        """Wake up for a new task once it is committed. A task for later is found in time: looking at once would only
+        """Wake up for a new task once it is committed. A task for later is found in time: polling at once would only
         slow down the process that enqueued it."""
         if task_result.task.run_after is None:
-            transaction.on_commit(self.woken.set)
+            transaction.on_commit(self.wake.set)
 
     def attempt(self, work: Callable[[], None]) -> None:
         """Do the work; wait and try again later if the database is away."""
@@ -101,45 +100,49 @@ class TaskWorker(Worker):
         except DatabaseError:
             logger.exception("The task worker could not reach the database; it will try again.")
             connection.close()
-            self.woken.wait(PATIENCE)
+            self.wake.wait(RETRY_DELAY)
 
-    def work_through(self) -> None:
+    def run_due_tasks(self) -> None:
         """Run all tasks that are due now."""
         while self.running and (task := self.claim_next()):
             self.run_task(task)
 
-    def look_after(self) -> None:
-        """Run the apps' periodic checks now and then: a task may have got lost."""
-        if time.monotonic() - self.looked >= settings.HEARTBEAT:
-            self.looked = time.monotonic()
-            call_all(settings.WORKER_LOOKS_AFTER)
+    def run_periodic_hooks(self) -> None:
+        """Run the periodic hooks if they are due: a task may have been lost. Once a day, delete old rows."""
+        if time.monotonic() - self.hooks_ran_at >= settings.HEARTBEAT:
+            self.hooks_ran_at = time.monotonic()
+            call_hooks(settings.WORKER_PERIODIC_HOOKS)
+            if time.monotonic() >= self.clean_up_at and not clean_up():
+                self.clean_up_at = time.monotonic() + CLEANUP_INTERVAL
 
     def claim_next(self) -> DBTaskResult[..., Any] | None:
         due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
-        mine = self.wanted_in(set(due.order_by().values_list("queue_name", flat=True).distinct()))
-        if not mine:  # most looks find nothing, and a look takes no lock
+        queues = self.own_queues(set(due.order_by().values_list("queue_name", flat=True).distinct()))
+        if not queues:  # most polls find nothing, and a poll takes no lock
             return None
         with write_transaction():
-            task = due.filter(queue_name__in=mine).get_locked()
+            task = due.filter(queue_name__in=queues).get_locked()
             if task:
                 task.claim(self.worker_id)
         return task
 
-    def wanted_in(self, queues: set[str]) -> set[str]:
+    def own_queues(self, queues: set[str]) -> set[str]:
         """Return those of these queues with due tasks that are this worker's own; wake the helpers of the others."""
         for helper in self.helpers:
             if queues.intersection(helper.queue_names):
-                helper.woken.set()
+                helper.wake.set()
         return (
             queues.difference(self.excluded_queue_names) if self.process_all_queues else queues & set(self.queue_names)
         )
 
 
 @contextmanager
-def helping(helpers: Sequence[TaskWorker]) -> Iterator[None]:
-    """Run the helpers, once interrupted tasks have been taken up. At the end a helper that still waits for an outside
-    server is left behind; its task is run again the next time."""
-    threads = [Thread(target=helper.help_out, name="helper", daemon=True) for helper in helpers]
+def running_helpers(helpers: Sequence[TaskWorker]) -> Iterator[None]:
+    """Run the helpers, once interrupted tasks have been queued again.
+
+    At the end a helper that still waits for a server is abandoned; its task is run again the next time.
+    """
+    threads = [Thread(target=helper.run_as_helper, name="helper", daemon=True) for helper in helpers]
     for thread in threads:
         thread.start()
     try:
@@ -148,28 +151,16 @@ def helping(helpers: Sequence[TaskWorker]) -> Iterator[None]:
         for helper in helpers:
             helper.stop()
         for thread in threads:
-            thread.join(GRACE)
+            thread.join(HELPER_STOP_TIMEOUT)
 
 
-def begin() -> None:
-    """Run the apps' hooks for the start of a worker."""
-    call_all(settings.WORKER_BEGINS_WITH)
-
-
-def call_all(names: Iterable[str]) -> None:
+def call_hooks(names: Iterable[str]) -> None:
     for name in names:
         import_string(name)()
 
 
-def tidy_up() -> None:
-    """Delete old tasks; run interrupted ones again."""
-    with write_transaction():
-        DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT).delete()
-        if connection.vendor == "sqlite":
-            run_again_what_was_cut_off()
-
-
-def run_again_what_was_cut_off() -> None:
-    """Queue interrupted tasks again. On SQLite one process runs all tasks: those under way when it starts were cut off
-    when it last ended."""
-    DBTaskResult.objects.running().update(status=TaskResultStatus.READY)
+def requeue_interrupted() -> None:
+    """Queue interrupted tasks again: on SQLite one process runs all tasks, so none can be running when it starts."""
+    if connection.vendor == "sqlite":
+        with write_transaction():
+            DBTaskResult.objects.running().update(status=TaskResultStatus.READY)

@@ -11,18 +11,18 @@ from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from casino.staff import LookOnly, StaffAdmin, never
+from casino.admin_base import ReadOnlyAdminMixin, StaffAdmin, deny
 from games.domain.codec import EVENT_TYPES
 from games.domain.variants import FAMILY_OF, PRESETS
-from games.models import Event, Game, Rating, RatingChange, Seat
-from games.models.social import Report
+from games.models import Game, Rating, RatingChange, Seat, StoredEvent
+from games.models.social import MessageReport
 from games.presenters.rules import game_name
 
 LATEST_EVENTS = 100_000
 """Number of latest events searched for one type across the whole site: no index covers types."""
 
 
-class Known(admin.SimpleListFilter):
+class FixedChoicesFilter(admin.SimpleListFilter):
     """A filter with a fixed list of choices, so that the database is not queried for them."""
 
     choices_of: Callable[[], list[tuple[str, str]]]
@@ -34,34 +34,34 @@ class Known(admin.SimpleListFilter):
         return queryset.filter(**{str(self.parameter_name): self.value()}) if self.value() else queryset
 
 
-class ByPreset(Known):
+class PresetFilter(FixedChoicesFilter):
     title = _("game")
     parameter_name = "preset"
     choices_of = staticmethod(lambda: [(preset, game_name(preset)) for preset in PRESETS])
 
 
-class ByFamily(Known):
+class FamilyFilter(FixedChoicesFilter):
     title = _("family of games")
     parameter_name = "family"
     choices_of = staticmethod(lambda: [(family, family) for family in dict.fromkeys(FAMILY_OF.values())])
 
 
-class ByType(Known):
+class EventTypeFilter(FixedChoicesFilter):
     title = _("type")
     parameter_name = "type"
     choices_of = staticmethod(lambda: [(name, name) for name in sorted(EVENT_TYPES)])
 
 
-class ByRated(admin.SimpleListFilter):
+class RatedFilter(admin.SimpleListFilter):
     title = _("rated")
     parameter_name = "rated"
-    terms = "terms"
+    table_settings = "table_settings"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
         return [("yes", str(_("yes"))), ("no", str(_("no")))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
-        wanted = {f"{self.terms}__rated": True}
+        wanted = {f"{self.table_settings}__rated": True}
         match self.value():
             case "yes":
                 return queryset.filter(**wanted)
@@ -71,21 +71,21 @@ class ByRated(admin.SimpleListFilter):
                 return queryset
 
 
-class SeatsOfGame(LookOnly, admin.TabularInline[Seat, Game]):
+class SeatsOfGame(ReadOnlyAdminMixin, admin.TabularInline[Seat, Game]):
     model = Seat
     fields = ["number", "name", "person", "bot"]
 
 
 @admin.register(Game)
-class GameAdmin(LookOnly, StaffAdmin[Game]):
+class GameAdmin(ReadOnlyAdminMixin, StaffAdmin[Game]):
     list_display = ["public_id", "preset", "status", "seats", "public", "seq", "created", "updated", "log"]
-    list_filter = ["status", "public", ByPreset, ByRated]
+    list_filter = ["status", "public", PresetFilter, RatedFilter]
     list_select_related = False
     search_fields = ["public_id__exact"]
     search_help_text = _("The address of the game, or the name by which a player has signed up.")
     inlines = [SeatsOfGame]
     fields = [
-        *["public_id", "preset", "options", "seats", "partners", "public", "terms", "host", "rematch_of"],
+        *["public_id", "preset", "options", "seats", "partners", "public", "table_settings", "host", "rematch_of"],
         *["commitment", "status", "turn", "totals", "seq", "created", "updated", "log"],
     ]
 
@@ -104,22 +104,22 @@ class GameAdmin(LookOnly, StaffAdmin[Game]):
 
     @admin.display(description=_("log"))
     def log(self, game: Game) -> str:
-        address = reverse("admin:games_event_changelist")
+        address = reverse("admin:games_storedevent_changelist")
         return format_html('<a href="{}?q={}">{}</a>', address, game.public_id, _("events"))
 
 
 @admin.register(Seat)
-class SeatAdmin(LookOnly, StaffAdmin[Seat]):
+class SeatAdmin(ReadOnlyAdminMixin, StaffAdmin[Seat]):
     """The players of seats. Seats are not changed here: that is for the game's services."""
 
-    list_display = ["game", "number", "name", "person", "bot", "seen"]
+    list_display = ["game", "number", "name", "person", "bot", "seen_seq", "seen_round"]
     list_select_related = ["game", "person"]
     search_fields = ["game__public_id__exact", "person__username__exact", "name__exact"]
-    fields = ["game", "number", "name", "person", "bot", "seen"]
+    fields = ["game", "number", "name", "person", "bot", "seen_seq", "seen_round"]
 
 
-@admin.register(Report)
-class ReportAdmin(StaffAdmin[Report]):
+@admin.register(MessageReport)
+class ReportAdmin(StaffAdmin[MessageReport]):
     """Reported messages, their games, and the state of each report."""
 
     list_display = ["at", "state", "said", "author", "table", "deed"]
@@ -128,15 +128,15 @@ class ReportAdmin(StaffAdmin[Report]):
     list_display_links = None
     list_select_related = ["message__game", "message__person"]
     search_fields = ["message__game__public_id__exact", "message__person__username__exact"]
-    has_add_permission = never
-    has_delete_permission = never
+    has_add_permission = deny
+    has_delete_permission = deny
 
     @admin.display(description=_("message"))
-    def said(self, report: Report) -> str:
+    def said(self, report: MessageReport) -> str:
         return str(report.message.text or report.message.phrase)
 
     @admin.display(description=_("removed"), empty_value="")
-    def deed(self, report: Report) -> str:
+    def deed(self, report: MessageReport) -> str:
         """Return the time of the message's removal, else a link to the page for removing it or muting its author."""
         if report.message.removed:
             return date_format(localtime(report.message.removed), "SHORT_DATETIME_FORMAT")
@@ -145,52 +145,52 @@ class ReportAdmin(StaffAdmin[Report]):
         )
 
     @admin.display(description=_("person"))
-    def author(self, report: Report) -> str:
+    def author(self, report: MessageReport) -> str:
         person = report.message.person
         if person is None:
             return ""
         return format_html('<a href="{}">{}</a>', reverse("admin:accounts_person_change", args=[person.pk]), person)
 
     @admin.display(description=_("table"))
-    def table(self, report: Report) -> str:
+    def table(self, report: MessageReport) -> str:
         game = report.message.game.public_id
         return format_html('<a href="{}">{}</a>', reverse("games:table", args=[game]), game)
 
 
-@admin.register(Event)
-class EventAdmin(LookOnly, StaffAdmin[Event]):
+@admin.register(StoredEvent)
+class EventAdmin(ReadOnlyAdminMixin, StaffAdmin[StoredEvent]):
     """The type, time and actor of events.
 
-    Never the payload, which holds cards; nor the entry, which names them; nor the hash, by which guesses at the last
-    few cards of a round could be verified.
+    Never the payload, which holds cards; nor the action's text, which names them; nor the hash, by which guesses at
+    the last few cards of a round could be verified.
     """
 
     list_display = ["game", "seq", "type", "actor", "at"]
-    list_filter = [ByType]
+    list_filter = [EventTypeFilter]
     search_fields = ["game__public_id__exact"]
     search_help_text = _("The address of a game.")
     list_select_related = ["game"]
     fields = ["game", "seq", "type", "version", "actor", "at"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
-        rows = super().get_queryset(request).defer("payload", "entry")
+    def get_queryset(self, request: HttpRequest) -> QuerySet[StoredEvent]:
+        rows = super().get_queryset(request).defer("payload", "action_text")
         if "type" not in request.GET or request.GET.get("q"):
             return rows
-        latest = Event.objects.aggregate(latest=Max("pk"))["latest"] or 0
+        latest = StoredEvent.objects.aggregate(latest=Max("pk"))["latest"] or 0
         return rows.filter(pk__gt=latest - LATEST_EVENTS)
 
 
 @admin.register(Rating)
-class RatingAdmin(LookOnly, StaffAdmin[Rating]):
+class RatingAdmin(ReadOnlyAdminMixin, StaffAdmin[Rating]):
     list_display = ["person", "family", "points", "games"]
-    list_filter = [ByFamily]
+    list_filter = [FamilyFilter]
     search_fields = ["person__username__exact"]
     list_select_related = ["person"]
 
 
 @admin.register(RatingChange)
-class RatingChangeAdmin(LookOnly, StaffAdmin[RatingChange]):
+class RatingChangeAdmin(ReadOnlyAdminMixin, StaffAdmin[RatingChange]):
     list_display = ["game", "number", "person", "family", "place", "mu_before", "mu_after"]
-    list_filter = [ByFamily]
+    list_filter = [FamilyFilter]
     search_fields = ["game__public_id__exact", "person__username__exact"]
     list_select_related = ["game", "person"]

@@ -14,8 +14,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
         import_module("games.receivers")
-        import_module("games.tasks.bot_chat")
-        import_module("games.tasks.turns")  # connects the receivers for the tasks after a move
+        import_module("games.after_append")  # here, and not with the first move
 
 
 def install_triggers(using: str, **_: Any) -> None:

@@ -14,7 +14,7 @@ type Figure = tuple[str, str, str, dict[str, float]]
 """Name, help, the label's name, and a number by the label's value."""
 
 
-def figures() -> Iterator[Figure]:
+def database_metrics() -> Iterator[Figure]:
     counted = Game.objects.order_by().values_list("status").annotate(Count("pk"))
     yield "casino_games", "Games in the database", "status", {status: float(number) for status, number in counted}
     yield "casino_seconds_late", "How long what is due has waited", "what", {"task": task_late(), "clock": clock_late()}

@@ -16,28 +16,28 @@ from accounts.models import Person
 from games.deals.reveal import hidden_games
 from games.domain.codec import decode
 from games.domain.record import write_record
-from games.log.encryption import payload_of
-from games.log.player_names import log_with_names, seat_names
-from games.models import Event, Game, Seat
+from games.log.encryption import decrypt_payload
+from games.log.player_names import current_names, log_with_current_names
+from games.models import Game, Seat, StoredEvent
 
-SECRET = re.compile(r"password|secret|token|seed|key|auth|p256dh|endpoint|hash|head$|^data$|way_back")
-DECIDED: dict[str, bool] = {
+SECRET = re.compile(r"password|secret|token|seed|key|auth|p256dh|endpoint|hash|head$|^data$|recovery_link")
+EXPORT_OVERRIDES: dict[str, bool] = {
     "games.Mute.person": True,
     "games.Mute.muted": False,  # another's business
     "invitations.Invitation.person": True,
     "invitations.Invitation.host": True,
     "invitations.Block.person": True,
     "invitations.Block.blocked": False,  # another's business
-    "rulings.Notice.person": True,
-    "rulings.Notice.director": False,  # another's business
+    "rulings.Sanction.person": True,
+    "rulings.Sanction.director": False,  # another's business
     "games.Seat.person": False,  # included as games, with their records
 }
 """True for each field, as `app.Model.field`, by which rows are included."""
 
 
-def export(person: Person) -> dict[str, Any]:
+def export_personal_data(person: Person) -> dict[str, Any]:
     """Return all data of the person, ready to be serialized as JSON."""
-    rows = {name_of(relation): list(_rows(relation, person)) for relation in relations() if wanted(relation)}
+    rows = {name_of(relation): list(_rows(relation, person)) for relation in relations() if is_exported(relation)}
     return {"person": _plain(person), "games": list(_games(person)), **rows}
 
 
@@ -52,13 +52,13 @@ def name_of(relation: ForeignObjectRel) -> str:
     return f"{relation.related_model._meta.label}.{field.name}"
 
 
-def wanted(relation: ForeignObjectRel) -> bool:
+def is_exported(relation: ForeignObjectRel) -> bool:
     """Return the decision in DECIDED, else True if the row belongs to this person alone."""
     name = name_of(relation)
-    return DECIDED[name] if name in DECIDED else not to_be_decided(relation)
+    return EXPORT_OVERRIDES[name] if name in EXPORT_OVERRIDES else not concerns_two_people(relation)
 
 
-def to_be_decided(relation: ForeignObjectRel) -> bool:
+def concerns_two_people(relation: ForeignObjectRel) -> bool:
     """Return True if the rows point to two people."""
     fields = relation.related_model._meta.concrete_fields
     return sum(isinstance(field, ForeignKey) and field.related_model is Person for field in fields) > 1
@@ -90,9 +90,9 @@ def _games(person: Person) -> Iterator[dict[str, Any]]:
             "preset": game.preset,
             "status": game.status,
             "seat": seat.number,
-            "players": [seat.called for seat in game.taken_seats.all()],
+            "players": [seat.display_name for seat in game.taken_seats.all()],
             "begun": game.created,
-            "terms": game.terms,
+            "table_settings": game.table_settings,
             "record": records.get(number),
         }
 
@@ -100,9 +100,9 @@ def _games(person: Person) -> Iterator[dict[str, Any]]:
 def _records(games: list[Game]) -> Iterator[tuple[int, str]]:
     """Yield the records of finished games, all logs read in one query."""
     known = {game.pk: game for game in games}
-    facts = Event.objects.filter(game__in=known).order_by("game_id", "seq")
-    rows = facts.values_list("game_id", "type", "version", "payload").iterator()
+    events = StoredEvent.objects.filter(game__in=known).order_by("game_id", "seq")
+    rows = events.values_list("game_id", "type", "version", "payload").iterator()
     for number, log in groupby(rows, lambda row: row[0]):
         game = known[number]
-        facts_told = [decode(kind, version, payload_of(game, kept)) for _, kind, version, kept in log]
-        yield number, write_record(log_with_names(facts_told, game, seat_names(game)))
+        facts_told = [decode(kind, version, decrypt_payload(game, kept)) for _, kind, version, kept in log]
+        yield number, write_record(log_with_current_names(facts_told, game, current_names(game)))

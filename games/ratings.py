@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from casino.writes import write_transaction
+from casino.transactions import write_transaction
 from games.domain.state import GameState
 from games.domain.variants import FAMILY_OF
 from games.log.store import load
@@ -39,8 +39,10 @@ class Player(NamedTuple):
     place: int
 
 
-def rate(game: Game) -> None:
-    """Rate a finished game, unless it is rated already or does not count."""
+def rate_finished_game(game: Game) -> None:
+    """Rate a game that is over, unless it is rated already or does not count."""
+    if game.status != Game.Status.OVER or not game.table_settings.get("rated"):
+        return
     with write_transaction():
         if RatingChange.objects.filter(game=game).exists():
             return
@@ -56,7 +58,7 @@ def rate(game: Game) -> None:
         _write(ratings, players, after, games=1)
 
 
-def undo(game: Game) -> None:
+def revert_rating(game: Game) -> None:
     """Revert a game's rating changes; later ones of its family are recomputed without it."""
     with write_transaction():
         family = FAMILY_OF.get(game.preset, "")
@@ -117,7 +119,7 @@ def side_and_place(state: GameState, seat: int) -> tuple[int, int]:
 
 
 def _place(state: GameState, seat: int, won: set[int]) -> int:
-    if seat in state.left or seat in state.out:
+    if seat in state.bot_seats or seat in state.forfeited_seats:
         return GONE
     return WON if state.side_of(seat) in won else LOST
 

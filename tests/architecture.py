@@ -4,7 +4,8 @@ finds."""
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ def inside(module: str, *rooms: str) -> bool:
 
 
 def imported(source: Source) -> Iterator[str]:
-    """Yield the dotted names of a module's imports, at any place in it, also by `import_module("...")`."""
+    """Yield the dotted names of a module's imports, at any place in it, also by `import_module` and `import_string`."""
     for node in ast.walk(source.tree):
         match node:
             case ast.Import(names=names):
@@ -48,10 +49,32 @@ def imported(source: Source) -> Iterator[str]:
             case ast.ImportFrom(module=name, names=names, level=level):
                 base = [*source.module.split(".")[:-level], *([name] if name else [])] if level else [name or ""]
                 yield from (".".join([*base, alias.name]) for alias in names)
-            case ast.Call(func=ast.Name(id="import_module" | "__import__"), args=[ast.Constant(value=str(name)), *_]):
+            case ast.Call(
+                func=ast.Name(id="import_module" | "import_string" | "__import__"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
                 yield name
             case _:
                 pass
+
+
+CALLED_BY_NAME = {"games.after_append.after_append"}
+"""Services call it and its tasks call services, so it is imported when it is first called."""
+
+
+def import_cycle(modules: Iterable[Source]) -> list[str]:
+    """Return the names of modules that import each other in a circle, if there is one."""
+    known = {source.module.removesuffix(".__init__"): source for source in modules}
+    uses = {name: set(imported(source)) - CALLED_BY_NAME for name, source in known.items()}
+    graph = {
+        name: {module if module in known else module.rpartition(".")[0] for module in used} - {name}
+        for name, used in uses.items()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as cycle:
+        return list(cycle.args[1])
+    return []
 
 
 PURE = frozenset(
@@ -64,7 +87,7 @@ REACHING_OUT = frozenset("__import__ breakpoint compile eval exec input open pri
 
 
 def impure_domain(source: Source) -> list[str]:
-    """The card game itself: standard library only, no I/O, clock or chance (HOUSE's first room)."""
+    """The card game itself: standard library only, no I/O, clock or chance."""
     if not inside(source.module, "games.domain"):
         return []
     foreign = {name for name in imported(source) if name.split(".")[0] not in PURE and not inside(name, "games.domain")}
@@ -75,7 +98,7 @@ def impure_domain(source: Source) -> list[str]:
 
 
 LOG = ("games.domain", "games.models", "games.log", "games.clocks")
-WRITING_SERVICES = ("accounts.models", "casino.writes", "casino.clock")
+WRITING_SERVICES = ("accounts.models", "casino.transactions", "casino.clock")
 EDGES = ("games", "accounts", "casino")
 ON_THE_EDGE = "views forms consumers tasks templatetags urls admin desk apps management receivers".split()
 ROOMS: dict[str, tuple[str, ...]] = {
@@ -84,37 +107,39 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.migrations": ("games.models", "games.migrations"),
     "games.clocks": ("games.domain", "games.clocks"),
     "games.log": (*LOG, "casino.clock"),
-    "games.analysis": ("games.domain",),
+    "games.analysis": (
+        *(*LOG, "games.analysis", "games.services", "games.live", "games.bots", "games.presenters"),
+        *("casino.transactions", "casino.clock"),
+    ),
     "games.bots": ("games.domain", "games.bots"),
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
     "games.live": (
         *("games.domain", "games.models", "games.live", "accounts.sessions"),
-        *("casino.live_server.after_response", "casino.writes", "casino.clock"),
+        *("casino.live_server.after_response", "casino.transactions", "casino.clock"),
     ),
     "games.metrics": ("games.models", "casino.clock"),
     "games.ratings": (*LOG, *WRITING_SERVICES),
     "games.personal_data": (*LOG, "games.deals.reveal", "accounts.models"),
     "games.integrity": (*LOG, *WRITING_SERVICES, "games.integrity", "games.ratings", "games.rulings.models"),
     "games.services": (
-        *(*LOG, *WRITING_SERVICES, "games.services", "games.live", "games.bots", "games.integrity.attesting"),
-        *("games.rulings.models", "games.invitations.blocks", "accounts.lookalikes"),
+        *(*LOG, *WRITING_SERVICES, "games.services", "games.live", "games.bots", "accounts.lookalikes"),
+        *("games.invitations.blocks", "games.notifications.game_events", "games.after_append"),
+    ),
+    "games.after_append": (
+        *("games.domain.events", "games.models", "games.ratings", "games.deals.ranking", "games.tasks"),
+        *("games.notifications.game_events", "games.invitations.rematches"),
     ),
     "games.notifications": (
         *(*LOG, "games.notifications", "games.live", "games.presenters", "games.invitations.blocks"),
-        *("accounts.models", "accounts.preferences.reading", "casino"),
+        *("accounts.models", "accounts.preferences.selectors", "casino"),
     ),
-    "games.hints": (*LOG, "games.hints", "games.services", "games.live", "games.bots", "casino.writes"),
     "games.rulings": (
-        *(*LOG, *WRITING_SERVICES, "games.rulings", "games.services", "games.ratings", "games.integrity.attesting"),
-        *("games.notifications.calling", "games.notifications.happenings", "games.notifications.places"),
+        *(*LOG, *WRITING_SERVICES, "games.rulings", "games.services", "games.ratings"),
+        *("games.notifications.dispatch", "games.notifications.kinds", "games.notifications.destinations"),
     ),
     "games.invitations": (
         *(*LOG, "games.invitations", "games.notifications", "games.live", "games.services.outcomes"),
         *("accounts.models", "casino"),
-    ),
-    "games.lookback": (
-        *(*LOG, "games.lookback", "games.services.outcomes", "games.bots", "games.presenters"),
-        *("casino.writes", "casino.clock"),
     ),
     "games.deals": (*LOG, *WRITING_SERVICES, "games.deals", "games.services", "games.live", "games.bots"),
     **{f"games.{name}": EDGES for name in ON_THE_EDGE},
@@ -123,7 +148,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "casino.urls": ("casino", "accounts", "games.urls", "games.desk.urls"),
     "casino": ("casino",),
 }
-"""Imports allowed in each room: domain <- bots, presenters, log, services <- views, consumers, tasks, admin."""
+"""Imports allowed in each room: domain <- bots, presenters, log, services <- views, consumers, tasks, admin.
+Rulings use services, never the other way."""
 
 UNSEEN_BY_BOTS = ("games.domain.state", "games.domain.decide", "games.domain.evolve", "games.domain.replay")
 """A computer player knows its perspective and nothing else."""
@@ -147,7 +173,7 @@ def wrong_layer(source: Source) -> list[str]:
 READERS = ("games.views", "games.consumers.table", "games.forms.table")
 _WRITING = "save create delete update bulk_create bulk_update get_or_create update_or_create".split()
 WRITING = frozenset([*_WRITING, *(f"a{name}" for name in _WRITING)])
-WRITERS_OWN = ("games.log.store.append", "casino.writes", "django.db.transaction", "django.db.connection")
+WRITERS_OWN = ("games.log.store.append_events", "casino.transactions", "django.db.transaction", "django.db.connection")
 
 
 def writes_around_services(source: Source) -> list[str]:
@@ -241,8 +267,8 @@ def code_of(text: str) -> Iterator[str]:
 
 # --- size -----------------------------------------------------------------------------------------------------------
 
-LONGEST_FUNCTION = 40
-LONGEST_MODULE = 350
+MAX_FUNCTION_LINES = 40
+MAX_MODULE_LINES = 350
 
 
 def too_long(source: Source) -> list[str]:
@@ -252,21 +278,8 @@ def too_long(source: Source) -> list[str]:
     functions = [node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     lengths = {node.name: (node.end_lineno or 0) - node.lineno + 1 for node in functions}
     last = max((getattr(node, "end_lineno", 0) for node in source.tree.body), default=0)
-    troubles = [f"{name} has {length} lines" for name, length in lengths.items() if length > LONGEST_FUNCTION]
-    return troubles + ([f"has {last} lines"] if last > LONGEST_MODULE else [])
-
-
-# --- docstrings -----------------------------------------------------------------------------------------------------
-
-CLAUSE = re.compile(r"(What|Whether|How|Who|Whoever|Which|Where|Whose)\b")
-
-
-def clause_docstrings(source: Source) -> list[str]:
-    """A docstring is a phrase that names or commands; none opens with a clause."""
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [node for node in ast.walk(source.tree) if isinstance(node, documented)]
-    opened = [(getattr(node, "lineno", 1), CLAUSE.match(ast.get_docstring(node) or "")) for node in nodes]
-    return [f"line {line} has a docstring that opens with {match[0]!r}" for line, match in opened if match]
+    troubles = [f"{name} has {length} lines" for name, length in lengths.items() if length > MAX_FUNCTION_LINES]
+    return troubles + ([f"has {last} lines"] if last > MAX_MODULE_LINES else [])
 
 
 assert sys.stdlib_module_names >= PURE

@@ -13,8 +13,8 @@ from django.db import connection, connections
 from django.utils import translation
 from pytest_django import Settings
 
-from casino.limits import limiter
 from casino.mail import mailer
+from casino.rate_limits import limiter
 from games.log import triggers
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
@@ -24,6 +24,12 @@ from tests.post_office import Letters, post_office
 def quick_passwords() -> None:
     """Use a fast password hash: a slow one makes passwords hard to guess and tests slow."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_found_when_requested() -> None:
+    """Let no client list all static files beforehand, which takes longer than most tests."""
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -77,8 +83,8 @@ def log_goes_with_the_test() -> Iterator[None]:
 
     def flush_past_triggers(self: Any, *arguments: Any, **options: Any) -> list[str]:
         statements: list[str] = flushing(self, *arguments, **options)
-        wanted = triggers.wanted(connection.vendor)
-        dropped = [triggers.dropping(connection.vendor, trigger) for trigger in wanted]
+        wanted = triggers.expected_triggers(connection.vendor)
+        dropped = [triggers.drop_statement(connection.vendor, trigger) for trigger in wanted]
         return [*dropped, *statements, *(statement for trigger in wanted for statement in trigger.creating)]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -18,7 +18,7 @@ class Look(NamedTuple):
 
 PAGES: dict[str, list[Look]] = {
     "games:home": [Look("/"), Look("/", "anna")],
-    "games:lesson": [
+    "games:exercise": [
         Look("/learn/1/"),
         Look("/learn/3/?hand=2D&item=5H"),
         Look("/learn/4/?line=3D%2B[2H4S]%3D9"),
@@ -27,19 +27,26 @@ PAGES: dict[str, list[Look]] = {
     ],
     "games:new": [Look("/new/")],
     "games:lobby": [Look("/lobby/"), Look("/lobby/", "anna")],
-    "games:mine": [Look("/games/", "anna"), Look("/games/", "host")],
-    "games:holidays": [Look("/account/holidays/", "anna"), Look("/account/holidays/", "member")],
+    "games:my_games": [Look("/games/", "anna"), Look("/games/", "host")],
+    "games:vacations": [Look("/account/holidays/", "anna"), Look("/account/holidays/", "member")],
     "games:set_up": [
         Look("/new/casino/"),
         Look("/new/casino/?duty=free&orange=true", "host"),
         Look("/new/tuxedo/", "anna"),
     ],
     "games:house_rules": [Look("/house-rules/"), Look("/house-rules/", "host")],
-    "games:calls": [Look("/settings/calls/"), Look("/settings/calls/", "anna"), Look("/settings/calls/", "member")],
-    "games:game_calls": [Look("/g/{open}/calls/", "host"), Look("/g/{crowded}/calls/", "anna")],
-    "games:stop_mail": [Look("/calls/stop/{stop}/"), Look("/calls/stop/{stop}/", "member")],
+    "games:notifications": [
+        Look("/settings/notifications/"),
+        Look("/settings/notifications/", "anna"),
+        Look("/settings/notifications/", "member"),
+    ],
+    "games:game_notifications": [Look("/g/{open}/notifications/", "host"), Look("/g/{crowded}/notifications/", "anna")],
+    "games:unsubscribe": [
+        Look("/notifications/unsubscribe/{stop}/"),
+        Look("/notifications/unsubscribe/{stop}/", "member"),
+    ],
     "games:offline": [Look("/offline/")],
-    "games:rules": [Look("/rules/")],
+    "games:rulebook": [Look("/rules/")],
     "games:preset_rules": [Look("/rules/casino/"), Look("/rules/dominican/"), Look("/rules/tuxedo/")],
     "games:table": [
         Look("/g/{crowded}/", "anna"),
@@ -55,23 +62,23 @@ PAGES: dict[str, list[Look]] = {
     "games:game_rules": [Look("/g/{crowded}/rules/")],
     "games:disputes": [Look("/g/{crowded}/disputes/", "anna"), Look("/g/{over}/disputes/?at=9", "winner")],
     "games:replay": [Look("/g/{over}/replay/?at=9"), Look("/g/{crowded}/replay/", "anna")],
-    "games:look_back": [Look("/g/{over}/look-back/", "winner"), Look("/g/{over}/look-back/", "loser")],
+    "games:analysis": [Look("/g/{over}/analysis/", "winner"), Look("/g/{over}/analysis/", "loser")],
     "games:daily": [Look("/daily/"), Look("/daily/", "anna")],
     "games:past_day": [Look("/daily/{yesterday}/"), Look("/daily/{yesterday}/", "winner")],
     "games:same_cards": [Look("/same-cards/"), Look("/same-cards/", "anna")],
     "games:shared_deal": [Look("/same-cards/{shared}/"), Look("/same-cards/{shared}/", "host")],
-    "games:fair": [Look("/g/{over}/fair/"), Look("/g/{crowded}/fair/")],
+    "games:deal_verification": [Look("/g/{over}/fair/"), Look("/g/{crowded}/fair/")],
     "games:records": [Look("/records/"), Look("/records/", "anna")],
     "games:record": [Look("/records/{record}/?at=5")],
     "games:ladder": [Look("/ladder/{family}/"), Look("/ladder/{family}/", "member")],
     "games:profile": [Look("/people/mara/"), Look("/people/mara/", "member")],
-    "games:what_if": [Look("/g/{over}/what-if/?at=9"), Look("/g/{over}/what-if/?at=9&line=4C%2BAH=5")],
-    "games:record_what_if": [Look("/records/{record}/what-if/?at=5")],
-    "games:bring": [Look("/people/bring/", "bringer")],
+    "games:variation": [Look("/g/{over}/variation/?at=9"), Look("/g/{over}/variation/?at=9&line=4C%2BAH=5")],
+    "games:record_variation": [Look("/records/{record}/variation/?at=5")],
+    "games:guest_games": [Look("/people/bring/", "bringer")],
     "accounts:account": [Look("/account/", "anna"), Look("/account/", "member")],
     "accounts:delete": [Look("/account/delete/", "anna"), Look("/account/delete/", "member")],
     "accounts:sessions": [Look("/account/sessions/", "member"), Look("/account/sessions/", "coded")],
-    "accounts:back": [Look("/back/{token}/"), Look("/back/{token}/", "ben")],
+    "accounts:recover": [Look("/back/{token}/"), Look("/back/{token}/", "ben")],
     "account_login": [Look("/account/login/"), Look("/account/login/", "anna")],
     "account_signup": [Look("/account/signup/"), Look("/account/signup/", "anna")],
     "account_logout": [Look("/account/logout/", "member")],
@@ -102,70 +109,37 @@ PAGES: dict[str, list[Look]] = {
 }
 """Pages by the name of their URL."""
 
+ONLY_POSTED_TO = "only posted to"
+_POSTED_TO = (
+    "games:play_now games:take_seat games:client_seed games:play games:hint games:request_analysis games:play_daily "
+    "games:play_shared games:next_round games:claim games:call_orange games:resign games:make_offer "
+    "games:answer_offer games:rematch "
+    "games:open_dispute games:withdraw_dispute games:request_pause games:resolve_absence games:post_message "
+    "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
+    "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
+    "games:block games:refuse_invitations games:remove games:computers games:swap games:cancel "
+    "games:save_game_notifications games:test_notification games:add_device games:remove_device games:add_webhook "
+    "games:remove_webhook games:enable_webhook accounts:new_recovery_link accounts:end_sessions set_language "
+    "sounds desk:stop desk:go_on"
+).split()
+
 NO_PAGE = {
-    "games:play_now": "only posted to",
-    "games:learn": "leads to the lesson",
+    **dict.fromkeys(_POSTED_TO, ONLY_POSTED_TO),
+    "games:tutorial": "leads to the lesson",
     "games:ladders": "leads to the first ladder",
-    "games:options": "a fragment of the table",
-    "games:seat": "only posted to",
-    "games:client_seed": "only posted to",
-    "games:play": "only posted to",
-    "games:hint": "only posted to",
-    "games:ask_look_back": "only posted to",
-    "games:play_daily": "only posted to",
-    "games:play_shared": "only posted to",
-    "games:claim": "only posted to",
-    "games:orange": "only posted to",
-    "games:resign": "only posted to",
-    "games:offer": "only posted to",
-    "games:answer": "only posted to",
-    "games:again": "only posted to",
-    "games:dispute": "only posted to",
-    "games:withdraw_dispute": "only posted to",
-    "games:want_stop": "only posted to",
-    "games:gone": "only posted to",
-    "games:say": "only posted to",
-    "games:mute": "only posted to",
-    "games:report": "only posted to",
-    "games:note": "only posted to",
-    "games:people": "a fragment of the table",
-    "games:cancel_holiday": "only posted to",
-    "games:come_back": "only posted to",
-    "games:export": "data to save",
+    "games:move_choices": "a fragment of the table",
+    "games:presence": "a fragment of the table",
+    "games:export_data": "data to save",
     "games:icon": "a picture",
-    "games:fit_rules": "fragments of the form that opens a table",
-    "games:keep_rules": "only posted to",
-    "games:rename_rules": "only posted to",
-    "games:delete_rules": "only posted to",
-    "games:play_friend": "only posted to",
-    "games:leave": "only posted to",
-    "games:invite": "only posted to",
-    "games:decline": "only posted to",
-    "games:block": "only posted to",
-    "games:refuse_invitations": "only posted to",
-    "games:remove": "only posted to",
-    "games:computers": "only posted to",
-    "games:swap": "only posted to",
-    "games:cancel": "only posted to",
-    "games:choose_calls": "only posted to",
-    "games:try_call": "only posted to",
-    "games:add_device": "only posted to",
-    "games:remove_device": "only posted to",
-    "games:add_hook": "only posted to",
-    "games:remove_hook": "only posted to",
-    "games:switch_hook_on": "only posted to",
+    "games:result_picture": "a picture",
+    "games:check_combination": "fragments of the form that opens a table",
     "games:service_worker": "a script",
     "games:manifest": "data for the browser",
-    "accounts:new_way_back": "only posted to",
-    "accounts:end_sessions": "only posted to",
     "mfa_index": "leads to the passkeys",
     "mfa_login_webauthn": "data for a script",
     "mfa_reauthenticate_webauthn": "needs a passkey in the device; the tests of passkeys have one",
     "games:record_text": "text to save",
     "games:record_json": "data to save",
-    "set_language": "only posted to",
-    "desk:stop": "only posted to",
-    "desk:go_on": "only posted to",
 }
 """URLs that show no page, with the reason."""
 
@@ -182,9 +156,8 @@ def named(patterns: list[Any], namespace: str = "") -> Iterator[str]:
         if isinstance(pattern, URLPattern):
             yield f"{namespace}{pattern.name}"
         elif isinstance(pattern, URLResolver):
-            yield from named(
-                pattern.url_patterns, f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
-            )
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from named(pattern.url_patterns, inner)
 
 
 def routes() -> list[str]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from asgiref.testing import ApplicationCommunicator
 
@@ -23,6 +23,13 @@ class WebsocketCommunicator(ApplicationCommunicator):
             **more,
         }
         super().__init__(application, scope)
+
+    async def __aenter__(self) -> Self:
+        assert await self.connect() == (True, None)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.disconnect()
 
     async def connect(self, timeout: float = 5) -> tuple[bool, int | None]:
         """Return whether the consumer accepts; if not, its close code."""

@@ -21,17 +21,14 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
     "tests/rulings/test_rulings.py",
     *(
         f"tests/casino/test_{name}.py"
-        for name in "writes worker worker_alone heart health limits staff backup upgrade".split()
+        for name in "transactions worker worker_alone heartbeat health rate_limits staff backup upgrade".split()
     ),
-    *(f"tests/games/test_{name}.py" for name in "eventlog services services_together tasks tasks_run".split()),
     *(
-        f"tests/games/test_{name}.py"
-        for name in "clocks presence consumers spectators list_sockets lists ratings".split()
+        f"tests/games/{name}"
+        for name in "log services live consumers tasks deals test_models.py test_ratings.py".split()
     ),
-    *(f"tests/games/test_{name}.py" for name in "verify sealing table_cost announce models same_deals".split()),
-    *(f"tests/games/test_{name}.py" for name in "transfer tampering sockets_shut".split()),
-    *(f"tests/games/test_{name}.py" for name in "triggers insiders client_seeds".split()),
-    *(f"tests/accounts/test_{name}.py" for name in "names wayback".split()),
+    *(f"tests/games/views/test_{name}.py" for name in "lists table_queries".split()),
+    *(f"tests/accounts/test_{name}.py" for name in "person_names recovery_link".split()),
     "tests/fuzz/test_import.py",
 ]
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]

@@ -13,7 +13,7 @@ from tests.architecture import (
     ORDINARY,
     PROJECT,
     Source,
-    clause_docstrings,
+    import_cycle,
     impure_domain,
     named_in_text,
     named_presets,
@@ -22,6 +22,7 @@ from tests.architecture import (
     writes_around_services,
     wrong_layer,
 )
+from tests.naming import REPEATED, clause_docstrings, repeated_names
 
 type Check = Callable[[Source], list[str]]
 
@@ -37,6 +38,23 @@ def test_the_code_keeps_to_it(check: Check) -> None:
 def test_no_docstring_opens_with_a_clause() -> None:
     checked = sources("accounts", "casino", "games", "tests")
     assert [f"{source.module} {trouble}" for source in checked for trouble in clause_docstrings(source)] == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert import_cycle(sources()) == []
+    circle = {
+        "games.seats": "from .clocks import View",
+        "games.clocks": "def late():\n    from games import seats",
+    }
+    assert len(import_cycle(Source(name, ast.parse(text)) for name, text in circle.items())) == 3
+
+
+def test_no_name_stands_for_several_things() -> None:
+    assert repeated_names(sources()) == []
+    names = [source.module.split(".")[-1] for source in sources()]
+    assert [name for name in REPEATED if names.count(name) < 2] == []
+    twice = ["games.bots.told", "casino.told"]
+    assert len(repeated_names([Source(name, ast.parse("class Told: ...")) for name in twice])) == 2
 
 
 @pytest.mark.parametrize("folder", ["templates", "static"])
@@ -67,6 +85,13 @@ BAD: list[tuple[Check, str, str, str]] = [
     (wrong_layer, "games.services", "from games.views.play import page", "imports games.views.play.page"),
     (wrong_layer, "games.services", "from . import consumers", "imports games.consumers"),
     (wrong_layer, "games.services", "import_module('games.tasks.turns')", "imports games.tasks.turns"),
+    (
+        wrong_layer,
+        "games.services",
+        "import_string('games.tasks.turns.bot_turn')",
+        "imports games.tasks.turns.bot_turn",
+    ),
+    (wrong_layer, "games.services", "from games.rulings import models", "imports games.rulings.models"),
     (wrong_layer, "games.log.store", "from games.services import play", "imports games.services.play"),
     (wrong_layer, "games.bots.simple", "from games.models import Game", "imports games.models.Game"),
     (
@@ -76,7 +101,7 @@ BAD: list[tuple[Check, str, str, str]] = [
         "imports games.domain.state.GameState: a player sees only a perspective",
     ),
     (wrong_layer, "accounts.services", "from games.models import Game", "imports games.models.Game"),
-    (wrong_layer, "casino.writes", "from accounts.models import Person", "imports accounts.models.Person"),
+    (wrong_layer, "casino.transactions", "from accounts.models import Person", "imports accounts.models.Person"),
     (wrong_layer, "games.helpers", "", "stands in no room of ROOMS"),
     (writes_around_services, "games.views.play", "game.save()", "line 1 calls .save()"),
     (writes_around_services, "games.views.play", "Game.objects.create(seats=2)", "line 1 calls .create()"),
@@ -86,8 +111,8 @@ BAD: list[tuple[Check, str, str, str]] = [
     (
         writes_around_services,
         "games.views.play",
-        "from games.log.store import append",
-        "imports games.log.store.append",
+        "from games.log.store import append_events",
+        "imports games.log.store.append_events",
     ),
     (writes_around_services, "games.views.play", "from django.db import transaction", "imports django.db.transaction"),
     (named_presets, "games.services", "start('royal-draw')", "line 1 names the preset 'royal-draw'"),
@@ -128,7 +153,11 @@ GOOD: list[tuple[Check, str, str]] = [
     (impure_domain, "games.domain.cards", "from .table import Table\nfrom functools import cache"),
     (impure_domain, "games.services", "import secrets"),
     (wrong_layer, "games.views.play", "from games.services import play\nfrom accounts.services import ensure_person"),
-    (wrong_layer, "games.services", "from games.domain import decide\nfrom casino.writes import write_transaction"),
+    (
+        wrong_layer,
+        "games.services",
+        "from games.domain import decide\nfrom casino.transactions import write_transaction",
+    ),
     (writes_around_services, "games.services", "game.save()"),
     (writes_around_services, "games.views.play", "from games.log.store import load"),
     (named_presets, "games.domain.dealing", "if rules.dealing.refill == 'draw': pass"),

@@ -9,6 +9,8 @@ import pytest
 from tests.architecture import PROJECT
 
 MAX_WIDTH = 100
+COPIED = "docs/RULEBOOK.md"
+"""A copy that stays byte for byte as it is: some questions to the command line are longer than a line of text."""
 FOUND = {str(path.relative_to(PROJECT)) for pattern in ("*.md", "docs/**/*.md") for path in PROJECT.glob(pattern)}
 NAMING_CODE = ["CONTRIBUTING.md", "docs/architecture.md", *sorted(name for name in FOUND if "/topics/" in name)]
 CODE_PATH = re.compile(r"`(?!/)([\w.*-]+/(?:[\w.*/-]*\.\w+|(?:[\w.*-]+/)*))`")
@@ -25,13 +27,13 @@ def wide_lines(text: str) -> Iterator[int]:
             yield number
 
 
-@pytest.mark.parametrize("name", sorted(FOUND))
+@pytest.mark.parametrize("name", sorted(FOUND - {COPIED}))
 def test_no_line_of_a_document_is_over_100_columns(name: str) -> None:
     assert list(wide_lines((PROJECT / name).read_text(encoding="utf-8"))) == []
 
 
 def test_all_folders_of_documents_are_checked() -> None:
-    assert {"README.md", "docs/security.md", "docs/topics/log.md"} <= FOUND
+    assert {"README.md", "docs/security.md", "docs/topics/log.md", COPIED} <= FOUND
 
 
 @pytest.mark.parametrize("name", NAMING_CODE)

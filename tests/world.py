@@ -16,19 +16,19 @@ from django.utils import timezone
 
 from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
-from accounts.wayback import token_of
+from accounts.recovery_link import token_of
 from games import bots, services
+from games.analysis.evaluation import evaluate_turn, turns_of
+from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
-from games.deals import playing
-from games.deals.models import Try
-from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve
-from games.log.player_names import whole_log
+from games.deals import services as deal_services
+from games.deals.models import Attempt
+from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve_rules
+from games.log.player_names import load_full_log
 from games.log.store import events_after
-from games.lookback.models import LookBack
-from games.lookback.turns import turns_of, worth
 from games.models import Game, Rating, Seat
-from games.notifications.links import stop_token
-from games.services.records import keep_record
+from games.notifications.absolute_links import unsubscribe_token
+from games.services.records import save_imported_record
 from tests.browser import scenes
 from tests.games.desks import desk
 from tests.sessions import new_session, session_of
@@ -39,12 +39,12 @@ def world() -> dict[str, str]:
     crowded, orange = shown(scenes.crowded), shown(scenes.uncalled_orange)
     over = shown(scenes.over)
     host = scenes.guest("Hanna")
-    waiting = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
+    waiting = services.start_game(host, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
     game = Game.objects.get(public_id=over["game"])
-    services.keep_rules(host, "Grandma’s table", DEFAULT_PRESET, {"duty": "free", "target": 11})
-    look_back_at(game, 1)
+    services.save_rules(host, "Grandma’s table", DEFAULT_PRESET, {"duty": "free", "target": 11})
+    create_analysis(game, 1)
     yesterday, shared = same_deals(host, game)
-    record = keep_record(host, game.preset, ["Anna", "Ben"], [event for _, event in events_after(game, 0)])
+    record = save_imported_record(host, game.preset, ["Anna", "Ben"], [event for _, event in events_after(game, 0)])
     return {
         "family": FAMILY_OF[DEFAULT_PRESET],
         "crowded": crowded["game"],
@@ -60,7 +60,7 @@ def world() -> dict[str, str]:
         "winner": over["sessions"][0],
         "loser": over["sessions"][1],
         "host": session_of(Person.objects.get(pk=host.pk)),
-        "stop": stop_token(Person.objects.get(pk=host.pk)),
+        "stop": unsubscribe_token(Person.objects.get(pk=host.pk)),
         "token": token_of(Person.objects.get(pk=host.pk)),
         **members(),
         **staff(),
@@ -68,23 +68,24 @@ def world() -> dict[str, str]:
     }
 
 
-def look_back_at(game: Game, seat: int) -> None:
-    """Create a look back at the first turns of the game, quickly computed."""
-    turns = list(turns_of(whole_log(game), seat))[:12]
-    found = [worth(turn, "", Budget(30, 2, 3, (2, 1), 0.0, 1.0))._asdict() for turn in turns]
-    done = LookBack.Status.DONE
-    LookBack.objects.create(game=game, seat=seat, status=done, done=len(found), turns=len(found), found=found)
+def create_analysis(game: Game, seat: int) -> None:
+    """Create an analysis of the first turns of the game, quickly computed."""
+    turns = list(turns_of(load_full_log(game), seat))[:12]
+    evaluations = [evaluate_turn(turn, "", Budget(30, 2, 3, (2, 1), 0.0, 1.0))._asdict() for turn in turns]
+    counts = {"evaluated_count": len(turns), "turn_count": len(turns)}
+    done = GameAnalysis.Status.DONE
+    GameAnalysis.objects.create(game=game, seat=seat, status=done, evaluations=evaluations, **counts)
 
 
 def same_deals(host: Person, played: Game) -> tuple[str, str]:
     """A deal of yesterday that a person has played, and one of the host's for a friend, by their addresses."""
-    shared = playing.invite(host, DEFAULT_PRESET, bots.DEFAULT)
-    playing.take_part(shared, host)
-    yesterday = playing.of_today()
+    shared = deal_services.create_for_friends(host, DEFAULT_PRESET, bots.DEFAULT_LEVEL)
+    deal_services.join(shared, host)
+    yesterday = deal_services.todays_deal()
     yesterday.day = services.today() - timedelta(days=1)
     yesterday.save()
     finished = timezone.now() - timedelta(days=1)
-    Try.objects.create(deal=yesterday, game=played, margin=3, sweeps=1, finished=finished, ranked=True)
+    Attempt.objects.create(deal=yesterday, game=played, margin=3, sweeps=1, finished=finished, ranked=True)
     return yesterday.day.isoformat(), shared.public_id
 
 
@@ -121,10 +122,10 @@ def at_the_desk() -> dict[str, str]:
     """Create a director, a dispute to decide, and a message that was reported."""
     laid_out = desk()
     first, second = laid_out.game.taken_seats.order_by("number")
-    services.write(first, "That was not in the rules, you cheat.")
+    services.post_text(first, "That was not in the rules, you cheat.")
     message = laid_out.game.messages.get()
     if second.person:
-        services.report(second.person, laid_out.game, message.pk)
+        services.report_message(second.person, laid_out.game, message.pk)
     dispute = str(laid_out.dispute.pk)
     return {"director": session_of(laid_out.director), "dispute": dispute, "reported": str(message.pk)}
 

@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 ("display_name", models.CharField(blank=True, max_length=40, verbose_name="name shown at the table")),
                 ("is_guest", models.BooleanField(default=False, verbose_name="guest")),
                 (
-                    "way_back",
+                    "recovery_link_version",
                     models.PositiveIntegerField(default=1, editable=False, verbose_name="number of the link back"),
                 ),
                 (

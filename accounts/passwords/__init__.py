@@ -19,6 +19,7 @@ SITE_WORDS = frozenset(
         "sweep sweeps build builds capture trail score winner wins deal dealer hand "
         # the games and their makers' words
         "royal royals draw pluck michigan california portuguese dominican soto hungarian buckeye tuxedo tablanette "
+        "swedish byggkasino dragkasino finnish nordic tablic tabli diloti south african khasino "
         "callabra calabrese deux twenty point points sudden death eleven difference five handed trailing short partner "
         # the computer players
         "computer otto magnus"
@@ -32,8 +33,8 @@ JOINING_WORDS = frozenset("and at best for i in is like love me my of on online 
 LOOK_ALIKES = {"a": "4@", "e": "3", "i": "1!|", "l": "1", "o": "0", "s": "5$", "t": "7"}
 """Other characters by which a letter of a word is often written."""
 
-SHORTEST_LABEL = 4
-LONGEST_GUESS = 32
+MIN_LABEL_LENGTH = 4
+MAX_GUESS_LENGTH = 32
 """Characters; longer passwords have too many words to be guessed."""
 
 
@@ -41,7 +42,7 @@ class SiteWordsValidator:
     """Refuse passwords that are nothing but words of the site, in any order, with digits or signs between them."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:  # noqa: ARG002  Django's way of asking
-        if made_of(normalize("NFKC", password).casefold(), SITE_WORDS | host_words()):
+        if is_composed_of(normalize("NFKC", password).casefold(), SITE_WORDS | host_words()):
             raise ValidationError(
                 _("This password has only words that come to mind at this site, like its name. Add words of your own."),
                 code="password_of_site_words",
@@ -55,12 +56,12 @@ def host_words() -> frozenset[str]:
     """Return the words of the site's host name."""
     host = urlsplit(settings.SITE_URL).hostname or ""
     words = host.replace("-", ".").split(".")
-    return frozenset(word for word in words if len(word) >= SHORTEST_LABEL and word.isalpha())
+    return frozenset(word for word in words if len(word) >= MIN_LABEL_LENGTH and word.isalpha())
 
 
-def made_of(text: str, words: frozenset[str]) -> bool:
+def is_composed_of(text: str, words: frozenset[str]) -> bool:
     """Return whether the text splits into these words, joining words and characters that are no letters."""
-    if len(text) > LONGEST_GUESS:
+    if len(text) > MAX_GUESS_LENGTH:
         return False
     parts = [(word, True) for word in words] + [(word, False) for word in JOINING_WORDS]
     reached = {0: False}  # the places up to which it splits, and whether one of `words` is among the parts
@@ -71,12 +72,12 @@ def made_of(text: str, words: frozenset[str]) -> bool:
             reached[start + 1] = reached.get(start + 1, False) or reached[start]
         for word, counts in parts:
             end = start + len(word)
-            if spells(text[start:end], word):
+            if matches_word(text[start:end], word):
                 reached[end] = reached.get(end, False) or reached[start] or counts
     return reached.get(len(text), False)
 
 
-def spells(text: str, word: str) -> bool:
+def matches_word(text: str, word: str) -> bool:
     """Return whether the text is this word, perhaps with look-alikes."""
     return len(text) == len(word) and all(
         written == letter or written in LOOK_ALIKES.get(letter, "") for written, letter in zip(text, word, strict=True)

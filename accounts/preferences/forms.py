@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Preferences
 
-CHOICES = ("theme", "suits", "back", "hand", "motion", "marks")
-SWITCHES = ("confirm", "automatic", "sounds")
+CHOICES = ("theme", "suits", "index", "back", "hand", "motion", "marks")
+SWITCHES = ("second_tap", "confirm", "automatic", "sounds")
 
 
 def languages() -> list[tuple[str, Any]]:

@@ -14,9 +14,9 @@ from django.views.i18n import set_language as set_language_of_browser
 from accounts.models import Person
 from accounts.next_page import next_page
 from accounts.preferences.forms import PreferencesForm
-from accounts.preferences.languages import remember_language
-from accounts.preferences.reading import preferences_of
-from accounts.preferences.saving import save_preferences
+from accounts.preferences.language_cookie import remember_language
+from accounts.preferences.selectors import preferences_of
+from accounts.preferences.services import save_preferences
 from accounts.services import ensure_person
 
 
@@ -27,16 +27,25 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     language = kept.language or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     form = PreferencesForm(request.POST or None, instance=kept, initial={"language": language})
     if form.is_valid():
-        return saved(request, form)
+        return _save(request, form)
     back = next_page(request)
     return render(request, "accounts/settings.html", {"form": form, "back": back}, status=400 if form.errors else 200)
 
 
-def saved(request: HttpRequest, form: PreferencesForm) -> HttpResponse:
+def _save(request: HttpRequest, form: PreferencesForm) -> HttpResponse:
     """Confirm, and return to the page before."""
     save_preferences(ensure_person(request), **form.cleaned_data)
     messages.success(request, _("Saved."))
     return remember_language(redirect(next_page(request) or reverse("settings")), form.cleaned_data["language"])
+
+
+@require_POST
+def switch_sounds(request: HttpRequest) -> HttpResponse:
+    """Turn the sounds on or off by the button at the table; with htmx the response is the button."""
+    kept = save_preferences(ensure_person(request), sounds=request.POST.get("sounds") == "on")
+    if request.headers.get("HX-Request"):
+        return render(request, "accounts/_sound_switch.html", {"preferences": kept})
+    return redirect(next_page(request) or reverse("settings"))
 
 
 @require_POST

@@ -5,25 +5,25 @@ from typing import Any
 from django import template
 from django.template.context import RequestContext
 
-from accounts import second_factor
+from accounts import mfa
 from accounts.models import Person
 from accounts.next_page import page_to_return_to, with_next
-from accounts.views import link_back
+from accounts.views import recovery_url
 
 register = template.Library()
 
 
-@register.inclusion_tag("account/_keep_link.html", takes_context=True)
-def keep_link(context: RequestContext) -> dict[str, Any]:
+@register.inclusion_tag("account/_recovery_link.html", takes_context=True)
+def guest_recovery_link(context: RequestContext) -> dict[str, Any]:
     """Give guests their secret link back, and all others nothing."""
     request = context["request"]
     guest = request.user if isinstance(request.user, Person) and request.user.is_guest else None
     at_table = request.path.startswith("/g/")
-    return {"guest": guest, "link": link_back(request, guest) if guest else "", "at_table": at_table}
+    return {"guest": guest, "link": recovery_url(request, guest) if guest else "", "at_table": at_table}
 
 
 @register.simple_tag(takes_context=True)
-def and_back(context: RequestContext) -> str:
+def next_query(context: RequestContext) -> str:
     """Return the query string that names the page to return to, to be appended to a URL."""
     return with_next("", page_to_return_to(context["request"]))
 
@@ -36,4 +36,4 @@ def passkeys_work(request: Any) -> bool:
 
 @register.filter
 def has_codes(person: Person) -> bool:
-    return second_factor.has_codes(person)
+    return mfa.has_totp(person)

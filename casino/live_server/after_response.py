@@ -12,17 +12,17 @@ from asgiref.sync import async_to_sync
 _serving: list[asyncio.AbstractEventLoop] = []
 
 
-class Held(threading.local):
-    """Work that the thread postpones while it makes an answer; None while it makes none."""
+class _Deferred(threading.local):
+    """Work that the thread defers while it makes a response; None while it makes none."""
 
-    works: list[Callable[[], None]] | None = None
+    works: list[Callable[[], object]] | None = None
 
 
-_held = Held()
+_deferred = _Deferred()
 
 
 @contextmanager
-def serving() -> Iterator[None]:
+def event_loop_set() -> Iterator[None]:
     """Mark the running loop as the server's, until this ends."""
     loop = asyncio.get_running_loop()
     _serving.append(loop)
@@ -33,48 +33,36 @@ def serving() -> Iterator[None]:
 
 
 @contextmanager
-def answering() -> Iterator[None]:
-    """Postpone the coroutines scheduled by this thread until its answer is made, or until it waits for them (`first`).
-    Running both at the same time would make the requester wait longer."""
-    _held.works = []
+def defer_until_response() -> Iterator[None]:
+    """Defer the coroutines scheduled by this thread until its response is made.
+
+    Running both at the same time would make the requester wait longer.
+    """
+    _deferred.works = []
     try:
         yield
     finally:
-        _begin_held()
+        works, _deferred.works = _deferred.works, None
+        for work in works or ():
+            work()
 
 
-def leave[**P](work: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs) -> None:
-    """Schedule work on the server's loop, in the order of the calls, after the answer that this thread is making. Where
-    no server runs in this process, run it now, or when the answer is made. The work has to handle its own errors."""
-    if _held.works is None:
-        _begin(work, *arguments, **named)
-    else:
-        _held.works.append(partial(_begin, work, *arguments, **named))
-
-
-def first[**P](
-    seconds: float, until: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs
+def run_after_response[**P](
+    work: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs
 ) -> None:
-    """Start the work that this thread has postponed, and wait, for so many seconds at most, until `until` is done on
-    the server's loop."""
-    _begin_held()
-    if not _serving:
-        return
-    done = asyncio.run_coroutine_threadsafe(until(*arguments, **named), _serving[-1])
-    try:
-        done.result(seconds)
-    except TimeoutError:
-        done.cancel()
+    """Schedule work on the server's loop, in the order of the calls, after the response that this thread is making.
 
-
-def _begin_held() -> None:
-    held, _held.works = _held.works, None
-    for work in held or ():
-        work()
-
-
-def _begin[**P](work: Callable[P, Coroutine[Any, Any, None]], *arguments: P.args, **named: P.kwargs) -> None:
-    if _serving:
-        asyncio.run_coroutine_threadsafe(work(*arguments, **named), _serving[-1])
+    Where no server runs in this process, run it now, or when the response is made. The work handles its own errors.
+    """
+    start = partial(_start, partial(work, *arguments, **named))
+    if _deferred.works is None:
+        start()
     else:
-        async_to_sync(work)(*arguments, **named)
+        _deferred.works.append(start)
+
+
+def _start(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    if _serving:
+        asyncio.run_coroutine_threadsafe(work(), _serving[-1])
+    else:
+        async_to_sync(work)()

@@ -23,7 +23,7 @@ BODY_REFUSED = "casino.body_refused"
 """In a request's META: the status with which its body was refused. No header can have this name."""
 
 LINGER = 2.0
-"""Seconds for which a refused client may go on sending before the connection closes."""
+"""Seconds for which a refused client may continue to send before the connection closes."""
 
 
 class TooLargeError(Exception):
@@ -36,7 +36,7 @@ async def read_within_limits(scope: Message, receive: Receive) -> tuple[BytesIO,
         if declared_length(scope) > settings.MAX_BODY_BYTES:
             return BytesIO(), TOO_LARGE
         async with asyncio.timeout(settings.BODY_TIMEOUT):
-            return await read(receive), 0
+            return await read_body(receive), 0
     except TooLargeError:
         return BytesIO(), TOO_LARGE
     except TimeoutError:
@@ -44,12 +44,12 @@ async def read_within_limits(scope: Message, receive: Receive) -> tuple[BytesIO,
 
 
 def declared_length(scope: Message) -> int:
-    """Return the largest Content-Length. Garbage declares nothing; the bytes are counted all the same."""
+    """Return the largest Content-Length. A malformed header declares nothing; the bytes are counted anyway."""
     declared = (value[:20] for name, value in scope["headers"] if name == b"content-length")
     return max((int(value) for value in declared if value.isdigit()), default=0)
 
 
-async def read(receive: Receive) -> BytesIO:
+async def read_body(receive: Receive) -> BytesIO:
     """Return the whole body, kept in memory. Raises TooLargeError, or RequestAborted when the client has gone."""
     body = BytesIO()
     more = True
@@ -65,7 +65,7 @@ async def read(receive: Receive) -> BytesIO:
     return body
 
 
-def lingering(receive: Receive, send: Send) -> Send:
+def lingering_send(receive: Receive, send: Send) -> Send:
     """Return a `send` that ends the response only after the client has stopped sending, or after a moment."""
 
     async def send_and_linger(message: Message) -> None:
@@ -88,14 +88,16 @@ async def discard(receive: Receive) -> None:
 
 
 @sync_only_middleware
-def refusals_explained(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer a request whose body was refused, instead of its view."""
+def explain_refused_bodies(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Respond to a request whose body was refused, instead of its view."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
         refused = request.META.get(BODY_REFUSED, 0)
         if not refused:
             return get_response(request)
         page = render_to_string(f"{refused}.html", {"kilobytes": settings.MAX_BODY_BYTES // 1000})
         return HttpResponse(page, status=refused)
 
-    return answer
+    return middleware

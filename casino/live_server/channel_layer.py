@@ -4,18 +4,17 @@ import time
 
 from channels.layers import InMemoryChannelLayer
 
-TIDY = 5.0  # seconds
+CLEANUP_INTERVAL = 5.0  # seconds
 
 
 class OneProcessChannelLayer(InMemoryChannelLayer):
-    """Channels' layer in memory, which looks through all channels and groups of the process for expired ones with every
-    message sent or received. With a thousand open pages that is most of the cost of a push. This one does it now and
-    then."""
+    """In-memory layer that looks for expired channels and groups only every few seconds. Channels' own does so with
+    every message sent or received: with a thousand open pages that is most of the cost of a push."""
 
-    _tidied = 0.0
+    _cleaned_at = 0.0
 
     def _clean_expired(self) -> None:
-        at = time.monotonic()
-        if at >= self._tidied + TIDY:
-            self._tidied = at
+        now = time.monotonic()
+        if now >= self._cleaned_at + CLEANUP_INTERVAL:
+            self._cleaned_at = now
             super()._clean_expired()  # type: ignore[no-untyped-call]

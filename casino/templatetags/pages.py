@@ -7,7 +7,7 @@ from django.urls import get_script_prefix, reverse
 
 register = template.Library()
 
-MOST_KEPT = 4096
+MAX_CACHED = 4096
 
 
 @register.simple_tag
@@ -16,6 +16,6 @@ def page(name: str, public_id: str) -> str:
     return _address(name, public_id, get_script_prefix())
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_CACHED)
 def _address(name: str, public_id: str, _prefix: str) -> str:
     return reverse(name, args=[public_id])

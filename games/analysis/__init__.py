@@ -1,1 +1,1 @@
-"""Analysis of positions, shown to people."""
+"""Analysis by the computer players, shown to people: hints, analyses of finished games, variations, the tutorial."""

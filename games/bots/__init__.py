@@ -5,10 +5,9 @@ from games.bots.beginner import Beginner
 from games.bots.casual import Casual
 from games.bots.master import Master
 from games.bots.steady import Steady
-from games.bots.strong import Budget, Strong
+from games.bots.strong import STRONG, Strong
 
-STRONG = Budget(work=1500, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=0.0)
-MASTER = Budget(work=24_000, guesses=2000, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=1.0)
+MASTER = STRONG._replace(work=24_000, max_samples=2000, inference_weight=1.0)
 
 MASTER_EXACT_NODES = 6000
 """Maximum number of positions searched to solve the last deal between two players."""
@@ -22,13 +21,16 @@ LEVELS: dict[str, Strategy] = {
 }
 """The levels, weakest first."""
 
-DEEP = frozenset(("strong", "master"))
+SLOW_LEVELS = frozenset(("strong", "master"))
 """The levels that compute so long that other requests would be slowed down."""
 
-NAMES = {"beginner": "Pip", "casual": "Kit", "steady": "Otto", "strong": "Ada", "master": "Magnus"}
-"""The name of each level's player at the table."""
+NAMES = {
+    "beginner": ("Pip", "Poppy", "Percy", "Pearl", "Piet", "Posy"),
+    "casual": ("Kit", "Fern", "Rusty", "Ruby", "Basil", "Vix"),
+    "steady": ("Otto", "Olive", "Oscar", "Odette", "Orson", "Opal"),
+    "strong": ("Ada", "Arthur", "Astrid", "Ambrose", "Alma", "Alfred"),
+    "master": ("Magnus", "Maud", "Mortimer", "Matilda", "Monty", "Marian"),
+}
+"""The names of each level's players: the first one, and further ones for its company at the same table."""
 
-STRATEGIES: dict[str, Strategy] = {**LEVELS, "simple": LEVELS["casual"]}
-"""Every strategy by the name stored in a seat's row; "simple" is an old name of the casual one."""
-
-DEFAULT = "steady"
+DEFAULT_LEVEL = "steady"

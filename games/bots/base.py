@@ -13,6 +13,6 @@ type Decision = Move | Claim | CallOrange
 class Strategy(Protocol):
     """A way to play. The same view and the same random numbers always lead to the same decision."""
 
-    def choose(self, sight: Perspective, luck: Random) -> Decision:
-        """Return the decision of the seat to play. `luck` is the only source of randomness."""
+    def choose(self, perspective: Perspective, rng: Random) -> Decision:
+        """Return the decision of the seat to play. `rng` is the only source of randomness."""
         ...

@@ -2,33 +2,33 @@
 
 from random import Random
 
+from games.bots.announcements import announcement
 from games.bots.base import Decision
-from games.bots.casual import calling
-from games.bots.speaking import says
-from games.domain.legality import legal_moves
-from games.domain.moves import Capture, Move, Plucked, play_of
+from games.bots.casual import with_orange_call
+from games.domain.move_generation import legal_moves
+from games.domain.moves import Capture, Move, PluckAndPlay, play_of
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective
 
-LOOKS_AT = (1, 2)
+MOVES_CONSIDERED = (1, 2)
 """The numbers of moves it may consider; one of them is drawn each turn."""
 
 
 class Beginner:
     """Counts cards, not points, and overlooks most of what it could do."""
 
-    def choose(self, sight: Perspective, luck: Random) -> Decision:
-        return says(sight) or _careless_move(sight, luck)
+    def choose(self, perspective: Perspective, rng: Random) -> Decision:
+        return announcement(perspective) or _careless_move(perspective, rng)
 
 
-def _careless_move(sight: Perspective, luck: Random) -> Move:
-    position = sight.position()
+def _careless_move(perspective: Perspective, rng: Random) -> Move:
+    position = perspective.position()
     moves = sorted(legal_moves(position), key=write_move)
-    noticed = luck.sample(moves, min(luck.choice(LOOKS_AT), len(moves)))
-    return calling(max(noticed, key=_cards_won), position)
+    noticed = rng.sample(moves, min(rng.choice(MOVES_CONSIDERED), len(moves)))
+    return with_orange_call(max(noticed, key=_cards_taken), position)
 
 
-def _cards_won(move: Move) -> int:
+def _cards_taken(move: Move) -> int:
     play = play_of(move)
-    taken = len(play.loose) + sum(map(len, play.builds)) if isinstance(play, Capture) else 0
-    return taken + isinstance(move, Plucked)
+    taken = len(play.loose) + sum(map(len, play.builds)) + len(play.stolen) if isinstance(play, Capture) else 0
+    return taken + isinstance(move, PluckAndPlay)

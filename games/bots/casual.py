@@ -3,42 +3,51 @@
 from random import Random
 from typing import assert_never
 
+from games.bots.announcements import announcement
 from games.bots.base import Decision
-from games.bots.speaking import says
-from games.bots.worth import capture_worth, card_worth, is_orange, taken_by
-from games.domain.legality import legal_moves
-from games.domain.moves import Capture, MakeBuild, Move, Play, Plucked, TableBuild, Trail, play_of
+from games.bots.card_worth import call_orange, capture_worth, card_worth
+from games.domain.move_generation import legal_moves, position_of_play
+from games.domain.moves import AddAndPlay, Capture, MakeBuild, Move, Play, PluckAndPlay, TableBuild, Trail, play_of
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective
-from games.domain.plucking import without_card
 from games.domain.position import Position
 
 type Rank = tuple[int, float]
+
+ADDED_FACTOR = 0.4
+"""The fraction of the worth of cards added to a build that their owner counts on."""
 
 
 class Casual:
     """Looks at its legal moves and no further ahead."""
 
-    def choose(self, sight: Perspective, luck: Random) -> Decision:
-        return says(sight) or greedy_move(sight.position(), luck)
+    def choose(self, perspective: Perspective, rng: Random) -> Decision:
+        return announcement(perspective) or greedy_move(perspective.position(), rng)
 
 
-def greedy_move(position: Position, luck: Random) -> Move:
+def greedy_move(position: Position, rng: Random) -> Move:
     """Return the move that brings the most right now; ties are broken at random."""
     moves = {write_move(move): move for move in legal_moves(position)}
     ranks = {text: rank(move, position) for text, move in moves.items()}
     best = max(ranks.values())
-    chosen = luck.choice(sorted(text for text, reached in ranks.items() if reached == best))
-    return calling(moves[chosen], position)
+    chosen = rng.choice(sorted(text for text, reached in ranks.items() if reached == best))
+    return with_orange_call(moves[chosen], position)
 
 
 def rank(move: Move, position: Position) -> Rank:
     """Return the move's rank: captures before trails before builds, then by points, rounded so that equals match."""
-    if not isinstance(move, Plucked):
-        return _rank_play(move, position)
-    left = without_card(position, move.card) if move.before else position
-    kind, points = _rank_play(move.play, left)
-    return kind, round(points + card_worth(position.rules)[move.card], 6)
+    kind, points = _rank_play(play_of(move), position_of_play(position, move))
+    return kind, round(points + _points_beside(move, position), 6)
+
+
+def _points_beside(move: Move, position: Position) -> float:
+    """Return the worth of a plucked card, and a little for each card added to a build."""
+    worth = card_worth(position.rules)
+    if isinstance(move, PluckAndPlay):
+        return worth[move.card] + _points_beside(move.play, position)
+    if isinstance(move, AddAndPlay):
+        return ADDED_FACTOR * sum(worth[card] for card in (*move.loose, *(top.card for top in move.stolen)))
+    return 0.0
 
 
 def _rank_play(play: Play, position: Position) -> Rank:
@@ -47,20 +56,24 @@ def _rank_play(play: Play, position: Position) -> Rank:
         case Capture():
             return 3, round(capture_worth(play, position.table, position.rules), 6)
         case MakeBuild(card, loose, builds):
-            cards = (card, *loose, *(each for name in builds for each in name))
-            return 1, round(sum(worth[each] for each in cards), 6)
+            cards = (card, *loose, *(built for build in builds for built in build))
+            return 1, round(sum(worth[card] for card in cards), 6)
         case TableBuild(trailed, loose):
-            return 1, round(sum(worth[each] for each in loose) - worth[trailed], 6)
+            return 1, round(sum(worth[card] for card in loose) - worth[trailed], 6)
         case Trail(card):
             return 2, round(-worth[card], 6)
         case other:
             assert_never(other)
 
 
-def calling(move: Move, position: Position) -> Move:
+def with_orange_call(move: Move, position: Position) -> Move:
     """Return the move with its orange called, if it is one (8.6)."""
-    play = play_of(move)
-    if not (position.rules.specials.orange and isinstance(play, Capture)):
-        return move
-    called = play._replace(orange=is_orange(taken_by(play)))
-    return move._replace(play=called) if isinstance(move, Plucked) else called
+    if isinstance(move, PluckAndPlay):
+        return move._replace(play=_unplucked_with_call(move.play, position))
+    return _unplucked_with_call(move, position)
+
+
+def _unplucked_with_call(move: Play | AddAndPlay, position: Position) -> Play | AddAndPlay:
+    if isinstance(move, AddAndPlay):
+        return move._replace(play=call_orange(move.play, position.rules))
+    return call_orange(move, position.rules)

@@ -8,49 +8,53 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.bots.leaving import left_by
-from games.bots.scene import Scene, Stage
-from games.bots.strong import Budget, Sampling
-from games.bots.unseen import unseen_cards
-from games.bots.weighing import Weigher
-from games.bots.worth import is_orange, taken_by
-from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
-from games.domain.moves import Capture, MakeBuild, Move, Play, Plucked, TableBuild, Trail, play_of
+from games.bots.card_worth import taken_cards
+from games.bots.exposure import exposure_after
+from games.bots.hidden_hands import unseen_cards
+from games.bots.one_ply import OnePly
+from games.bots.simulation import SimState, Simulator
+from games.bots.strong import STRONG, SampledSearch
+from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card, is_orange
+from games.domain.moves import Capture, MakeBuild, Move, Play, PluckAndPlay, TableBuild, Trail, play_of
 from games.domain.perspective import Perspective
 from games.domain.rules import Rules
 from games.domain.scoring import counts_points
 from games.domain.table import Value
 from games.domain.values import takes_value
 
-BUDGET = Budget(work=12_000, guesses=400, moves=10, widths=(1, 3, 1, 2, 1, 1), trust=0.3, belief=1.0)
+BUDGET = STRONG._replace(work=12_000, inference_weight=1.0)
 
-SAFE = 0.35
+MAX_SAFE_LOSS = 0.35
 """Maximum number of points that the next seat may be expected to take from a table called safe."""
 
-FEW = 4
+MAX_UNCOUNTED_CARDS = 4
 """A capture of more cards than this also mentions their number."""
 
 
-class Hint(NamedTuple):
+class Suggestion(NamedTuple):
     """A move, and the sentence that says why, in the active language."""
 
     move: Move
-    why: str
+    reason: str
 
 
-def hint(sight: Perspective, luck: Random) -> Hint:
+def suggest_move(perspective: Perspective, rng: Random) -> Suggestion:
     """Return the best move for the viewer by what it may see. Raises ValueError where it is not the viewer's turn."""
-    if not sight.my_turn:
+    if not perspective.my_turn:
         raise ValueError("a hint is for the seat to play")
-    move = Sampling(Stage(sight), BUDGET).best(luck)
-    return Hint(move, why(sight, move))
+    move = SampledSearch(Simulator(perspective), BUDGET).best(rng)
+    return Suggestion(move, reason_for(perspective, move))
 
 
-def why(sight: Perspective, move: Move) -> str:
+def reason_for(perspective: Perspective, move: Move) -> str:
     """Return the reasons for the move in one sentence."""
-    weigher = Weigher(Stage(sight))
-    after = weigher.stage.after(weigher.scene, move)
-    reasons = [*_of_play(play_of(move), sight, after), *_of_pluck(move), *_of_leaving(weigher, move, after)]
+    one_ply = OnePly(Simulator(perspective))
+    after = one_ply.simulator.next_state(one_ply.state, move)
+    reasons = [
+        *_play_reasons(play_of(move), perspective, after),
+        *_pluck_reason(move),
+        *_exposure_reason(one_ply, move, after),
+    ]
     return capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives away the least")])})
 
 
@@ -59,17 +63,17 @@ def _joined(parts: list[str]) -> str:
     return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
-def _of_pluck(move: Move) -> Iterator[str]:
-    if isinstance(move, Plucked):
+def _pluck_reason(move: Move) -> Iterator[str]:
+    if isinstance(move, PluckAndPlay):
         yield _("brings a card besides by plucking")
 
 
-def _of_play(play: Play, sight: Perspective, after: Scene) -> Iterator[str]:
+def _play_reasons(play: Play, perspective: Perspective, after: SimState) -> Iterator[str]:
     match play:
         case Capture():
-            yield from _of_capture(play, sight.rules, after)
+            yield from _capture_reasons(play, perspective.rules, after)
         case MakeBuild(value=value) | TableBuild(value=value):
-            if _nobody_else_takes(value, sight):
+            if _no_one_else_takes(value, perspective):
                 yield _("builds %(value)s, for which nobody else has a card") % {"value": value}
             else:
                 yield _("builds %(value)s for your next turn") % {"value": value}
@@ -79,17 +83,17 @@ def _of_play(play: Play, sight: Perspective, after: Scene) -> Iterator[str]:
             assert_never(other)
 
 
-def _of_capture(capture: Capture, rules: Rules, after: Scene) -> Iterator[str]:
-    cards = (*capture.played, *taken_by(capture))
-    if rules.specials.orange and is_orange(taken_by(capture)):
+def _capture_reasons(capture: Capture, rules: Rules, after: SimState) -> Iterator[str]:
+    cards = (*capture.played, *taken_cards(capture))
+    if rules.specials.orange and is_orange(taken_cards(capture)):
         yield _("is an orange to be called")
-    prizes = list(_prizes(cards, rules))
+    prizes = list(_scoring_cards(cards, rules))
     if after.table.empty:
         yield _("clears the table")
-    yield _("takes %(things)s") % {"things": ", ".join([*prizes, *_counted(cards, rules, not prizes)])}
+    yield _("takes %(things)s") % {"things": ", ".join([*prizes, *_card_counts(cards, rules, not prizes)])}
 
 
-def _prizes(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
+def _scoring_cards(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
     """Yield the cards that score by themselves; none where only the number of cards counts (8.8)."""
     if not counts_points(rules):
         return
@@ -105,7 +109,7 @@ def _prizes(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
         yield ngettext("a five", "%(count)d fives", fives) % {"count": fives}
 
 
-def _counted(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
+def _card_counts(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
     """Yield the number of spades and of cards, where they are worth mentioning."""
     scoring, spades = rules.scoring, sum(card.suit == "S" for card in cards)
     spades_count = (scoring.most_spades or scoring.each_spade) and counts_points(rules)
@@ -114,24 +118,24 @@ def _counted(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str
         alone = False
     if alone:
         yield ngettext("%(count)d card", "%(count)d cards", len(cards)) % {"count": len(cards)}
-    elif len(cards) > FEW:
+    elif len(cards) > MAX_UNCOUNTED_CARDS:
         yield _("%(count)d cards in all") % {"count": len(cards)}
 
 
-def _of_leaving(weigher: Weigher, move: Move, after: Scene) -> Iterator[str]:
+def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[str]:
     """Yield the strongest statement about the table the move leaves; none where the others have no cards."""
-    if not weigher.left or after.table.empty:
+    if not one_ply.others_card_count or after.table.empty:
         return
-    left = left_by(weigher, move, after)
-    if left.ranks == ():
+    left = exposure_after(one_ply, move, after)
+    if left.capturing_ranks == ():
         yield _("leaves nothing that anybody else can take")
-    elif left.ranks and len(left.ranks) == 1:
-        yield _("leaves something only for %(rank)s") % {"rank": left.ranks[0].replace("T", "10")}
-    elif left.spoilt is not None:
-        yield _("leaves nothing that sums to %(value)s") % {"value": left.spoilt}
-    elif weigher.risk.of(weigher.boards.of(after.table), after.piles) < SAFE:
+    elif left.capturing_ranks and len(left.capturing_ranks) == 1:
+        yield _("leaves something only for %(rank)s") % {"rank": left.capturing_ranks[0].replace("T", "10")}
+    elif left.blocked_value is not None:
+        yield _("leaves nothing that sums to %(value)s") % {"value": left.blocked_value}
+    elif one_ply.threats.expected_gain(one_ply.move_table.from_table(after.table), after.piles) < MAX_SAFE_LOSS:
         yield _("leaves little that the next player can take")
 
 
-def _nobody_else_takes(value: Value, sight: Perspective) -> bool:
-    return not any(takes_value(card, value, sight.rules.matching) for card in unseen_cards(sight))
+def _no_one_else_takes(value: Value, perspective: Perspective) -> bool:
+    return not any(takes_value(card, value, perspective.rules.matching) for card in unseen_cards(perspective))

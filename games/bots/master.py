@@ -2,12 +2,12 @@
 
 from random import Random
 
+from games.bots.announcements import announcement
 from games.bots.base import Decision
-from games.bots.scene import Stage
-from games.bots.solver import Solver, TooHard
-from games.bots.speaking import says
-from games.bots.strong import Budget, Sampling
-from games.bots.unseen import guess, hands_known
+from games.bots.hidden_hands import is_perfect_information, sample_determinizations
+from games.bots.simulation import Simulator
+from games.bots.solver import NodeLimitExceeded, Solver
+from games.bots.strong import Budget, SampledSearch
 from games.domain.moves import Move
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective
@@ -19,19 +19,20 @@ class Master:
     def __init__(self, budget: Budget, exact_nodes: int) -> None:
         self.budget, self.exact_nodes = budget, exact_nodes
 
-    def choose(self, sight: Perspective, luck: Random) -> Decision:
-        return says(sight) or self.best_move(sight, luck)
+    def choose(self, perspective: Perspective, rng: Random) -> Decision:
+        return announcement(perspective) or self.best_move(perspective, rng)
 
-    def best_move(self, sight: Perspective, luck: Random) -> Move:
+    def best_move(self, perspective: Perspective, rng: Random) -> Move:
         """Return an exactly best move if one can be computed, else the best by sampling."""
-        return self._solved(sight, luck) or Sampling(Stage(sight), self.budget).best(luck)
+        return self._solved(perspective, rng) or SampledSearch(Simulator(perspective), self.budget).best(rng)
 
-    def _solved(self, sight: Perspective, luck: Random) -> Move | None:
-        if not hands_known(sight):
+    def _solved(self, perspective: Perspective, rng: Random) -> Move | None:
+        if not is_perfect_information(perspective):
             return None
-        stage = Stage(sight)
+        simulator = Simulator(perspective)
+        state = simulator.from_determinization(next(sample_determinizations(perspective, rng)))
         try:
-            best = Solver(stage, self.exact_nodes).best(stage.guessed(guess(sight, luck)))
-        except TooHard:
+            best = Solver(simulator, self.exact_nodes).best(state)
+        except NodeLimitExceeded:
             return None
         return min((move for _, move in best), key=write_move)

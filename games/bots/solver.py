@@ -2,61 +2,61 @@
 
 from math import inf
 
-from games.bots.repertoire import Repertoire
-from games.bots.scene import Scene, Stage
-from games.bots.standing import Standing
+from games.bots.evaluation import Evaluator
+from games.bots.move_ordering import MoveOrdering
+from games.bots.simulation import SimState, Simulator
 from games.domain.moves import Move
 
 
-class TooHard(Exception):
+class NodeLimitExceeded(Exception):
     """Solving the position would take more nodes than allowed."""
 
 
 class Solver:
     """Searches every line to the end of the round. Only for two sides, with no card left to deal."""
 
-    def __init__(self, stage: Stage, most_nodes: int) -> None:
-        self.stage = stage
+    def __init__(self, simulator: Simulator, max_nodes: int) -> None:
+        self.simulator = simulator
         self.nodes = 0
-        self._most = most_nodes
-        self._ordered = Repertoire(stage).ordered
-        self._standing = Standing(stage)
-        self._side = stage.side_of(stage.sight.viewer)
-        self._exact: dict[Scene, float] = {}
+        self._max_nodes = max_nodes
+        self._ordered = MoveOrdering(simulator).ordered
+        self._evaluator = Evaluator(simulator)
+        self._side = simulator.side_of(simulator.perspective.viewer)
+        self._exact_values: dict[SimState, float] = {}
 
-    def best(self, scene: Scene) -> list[tuple[float, Move]]:
-        """Return every best move with its value. Raises TooHard."""
-        valued: list[tuple[float, Move]] = []
+    def best(self, state: SimState) -> list[tuple[float, Move]]:
+        """Return every best move with its value. Raises NodeLimitExceeded."""
+        scored: list[tuple[float, Move]] = []
         best = -inf
-        for _, move in self._ordered(scene):
-            value = self._value(self.stage.after(scene, move), best - EPSILON, inf)
-            valued.append((value, move))
+        for _, move in self._ordered(state):
+            value = self._value(self.simulator.next_state(state, move), best - EPSILON, inf)
+            scored.append((value, move))
             best = max(best, value)
-        return [(value, move) for value, move in valued if value >= best - EPSILON / 2]
+        return [(value, move) for value, move in scored if value >= best - EPSILON / 2]
 
-    def value(self, scene: Scene) -> float:
-        """Return the value of the scene to the viewer's side if everyone plays perfectly. Raises TooHard."""
-        return self._value(scene, -inf, inf)
+    def value(self, state: SimState) -> float:
+        """Return the value of the state to the viewer's side if everyone plays perfectly. Raises NodeLimitExceeded."""
+        return self._value(state, -inf, inf)
 
-    def _value(self, scene: Scene, low: float, high: float) -> float:
-        if scene.over:
-            return self._standing.lead(scene, self._side)
-        known = self._exact.get(scene)
+    def _value(self, state: SimState, low: float, high: float) -> float:
+        if state.over:
+            return self._evaluator.lead(state, self._side)
+        known = self._exact_values.get(state)
         if known is not None:
             return known
         self.nodes += 1
-        if self.nodes > self._most:
-            raise TooHard
-        value = self._searched(scene, low, high)
+        if self.nodes > self._max_nodes:
+            raise NodeLimitExceeded
+        value = self._search(state, low, high)
         if low < value < high:
-            self._exact[scene] = value
+            self._exact_values[state] = value
         return value
 
-    def _searched(self, scene: Scene, low: float, high: float) -> float:
-        mine = self.stage.side_of(scene.turn) == self._side
+    def _search(self, state: SimState, low: float, high: float) -> float:
+        mine = self.simulator.side_of(state.turn) == self._side
         best = -inf if mine else inf
-        for _, move in self._ordered(scene):
-            reached = self._value(self.stage.after(scene, move), low, high)
+        for _, move in self._ordered(state):
+            reached = self._value(self.simulator.next_state(state, move), low, high)
             if mine:
                 best = max(best, reached)
                 low = max(low, best)

@@ -2,26 +2,26 @@
 
 from random import Random
 
+from games.bots.announcements import announcement
 from games.bots.base import Decision
-from games.bots.scene import Stage
-from games.bots.speaking import says
-from games.bots.weighing import Weigher
+from games.bots.one_ply import OnePly
+from games.bots.simulation import Simulator
 from games.domain.perspective import Perspective
 
-LATER = 0.45
+NEXT_CAPTURE_WEIGHT = 0.45
 """The fraction of its own next capture that it counts on: it worries more about losing cards than about taking them."""
 
 
 class Steady:
     """Makes the best move by points, safety and its own next capture, one turn ahead."""
 
-    def choose(self, sight: Perspective, luck: Random) -> Decision:
-        return says(sight) or best_weighed(sight, luck)
+    def choose(self, perspective: Perspective, rng: Random) -> Decision:
+        return announcement(perspective) or best_scored_move(perspective, rng)
 
 
-def best_weighed(sight: Perspective, luck: Random) -> Decision:
+def best_scored_move(perspective: Perspective, rng: Random) -> Decision:
     """Return the move that weighs most; ties are broken at random."""
-    stage = Stage(sight)
-    weigher = Weigher(stage, LATER)
-    weighed = weigher.ranked(stage.moves(weigher.scene))
-    return luck.choice([move for weight, move in weighed if weight == weighed[0][0]])
+    simulator = Simulator(perspective)
+    one_ply = OnePly(simulator, NEXT_CAPTURE_WEIGHT)
+    weighed = one_ply.ranked(simulator.moves(one_ply.state))
+    return rng.choice([move for weight, move in weighed if weight == weighed[0][0]])

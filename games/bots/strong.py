@@ -1,136 +1,140 @@
-"""Guesses the hidden cards in many ways and plays each guess out in simulation."""
+"""Samples the hidden cards and searches each sample (perfect-information Monte Carlo)."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from games.bots.announcements import announcement
 from games.bots.base import Decision
-from games.bots.lookahead import Lookahead, SpentError, Start
-from games.bots.reading import Reading
-from games.bots.repertoire import Weighed
-from games.bots.scene import Stage
-from games.bots.speaking import says
-from games.bots.unseen import Guess, guess, hands_known
-from games.bots.weighing import Weigher
-from games.bots.worth import mask_of
+from games.bots.card_worth import mask_of
+from games.bots.hidden_hands import Determinization, is_perfect_information, sample_determinizations
+from games.bots.inference import HandInference
+from games.bots.move_ordering import ScoredMove
+from games.bots.one_ply import OnePly
+from games.bots.search import BudgetExhausted, Search, SearchRoot
+from games.bots.simulation import Simulator
 from games.domain.moves import Move
 from games.domain.perspective import Perspective
 
-WIDER = (1, 2, 3, 4, 6, 10)
-"""Numbers of moves tried at each step, one search after the other, where all hands are known."""
+WIDENING = (1, 2, 3, 4, 6, 10)
+"""Numbers of moves tried at each depth, one search after the other, where all hands are known."""
 
-STEPS_DRAWING = 3
+MAX_DEPTH_DRAWING = 3
 """Maximum number of simulated steps if each play is followed by a draw: later draws are unpredictable."""
 
-TRUST_DRAWING = 1.0
+PRIOR_WEIGHT_DRAWING = 1.0
 """The weight of the first evaluation there, since it considers every card that may be drawn."""
 
 
 class Budget(NamedTuple):
-    """The limits of a search: work in nodes (some 5 µs each), guesses, moves, and moves tried at each step.
+    """The limits of a search: work in nodes (some 5 µs each), samples, candidate moves, and moves tried at each depth.
 
-    `trust` is the weight of the first evaluation. `belief`, from 0 to 1, is the weight of inferences from the others'
-    plays. Work is counted, not timed: the same view and random numbers lead to the same move on any machine.
+    `prior_weight` is that of the first evaluation; `inference_weight`, from 0 to 1, that of the others' plays. Work is
+    counted, not timed: the same perspective and random numbers lead to the same move on any machine.
     """
 
     work: int
-    guesses: int
-    moves: int
-    widths: tuple[int, ...]
-    trust: float
-    belief: float
+    max_samples: int
+    candidates: int
+    beam_widths: tuple[int, ...]
+    prior_weight: float
+    inference_weight: float
 
-    def drawing(self) -> "Budget":
+    def for_drawing(self) -> "Budget":
         """Return the same limits adjusted to a game in which cards are drawn (3.4)."""
-        return self._replace(widths=self.widths[:STEPS_DRAWING], trust=TRUST_DRAWING)
+        return self._replace(beam_widths=self.beam_widths[:MAX_DEPTH_DRAWING], prior_weight=PRIOR_WEIGHT_DRAWING)
+
+
+STRONG = Budget(
+    work=1500, max_samples=400, candidates=10, beam_widths=(1, 3, 1, 2, 1, 1), prior_weight=0.3, inference_weight=0.0
+)
 
 
 class Strong:
-    """Makes the move that does best on average over guesses at the hidden cards."""
+    """Makes the move that does best on average over samples of the hidden cards."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 
-    def choose(self, sight: Perspective, luck: Random) -> Decision:
-        return says(sight) or self.best_move(sight, luck)
+    def choose(self, perspective: Perspective, rng: Random) -> Decision:
+        return announcement(perspective) or self.best_move(perspective, rng)
 
-    def best_move(self, sight: Perspective, luck: Random) -> Move:
+    def best_move(self, perspective: Perspective, rng: Random) -> Move:
         """Return the best move by simulation, among those that look best."""
-        stage = Stage(sight)
-        return Sampling(stage, self.budget).best(luck)
+        return SampledSearch(Simulator(perspective), self.budget).best(rng)
 
 
-class Tried:
-    """A move, its first evaluation, and the sum of its results on the guesses so far."""
+class Candidate:
+    """A move, its first evaluation, and the sum of its results on the samples so far."""
 
-    __slots__ = ("start", "sum", "weighed")
+    __slots__ = ("root", "scored", "total")
 
-    def __init__(self, weighed: Weighed, start: Start) -> None:
-        self.weighed, self.start, self.sum = weighed, start, 0.0
+    def __init__(self, scored: ScoredMove, root: SearchRoot) -> None:
+        self.scored, self.root, self.total = scored, root, 0.0
 
 
-class Sampling:
-    """The moves of one view, tried on one guess after another; the worse half is dropped from time to time."""
+class SampledSearch:
+    """The moves of one perspective, tried on one sample after another; the worse half is dropped from time to time."""
 
-    def __init__(self, stage: Stage, budget: Budget) -> None:
-        self.stage, self.budget = stage, budget.drawing() if stage.draws else budget
-        self.weigher = Weigher(stage)
-        self.look = Lookahead(stage, self.budget.widths, self.weigher.boards)
-        self._reading = Reading(stage, self.weigher.boards, self.weigher.risk)
-        self.guesses = 0
-        self._most = budget.work
+    def __init__(self, simulator: Simulator, budget: Budget) -> None:
+        self.simulator, self.budget = simulator, budget.for_drawing() if simulator.draws else budget
+        self.one_ply = OnePly(simulator)
+        self.search = Search(simulator, self.budget.beam_widths, self.one_ply.move_table)
+        self._inference = HandInference(simulator, self.one_ply.move_table, self.one_ply.threats)
+        self.samples = 0
+        self._max_work = budget.work
 
-    def best(self, luck: Random) -> Move:
+    def best(self, rng: Random) -> Move:
         """Return the move with the best average, its first evaluation included."""
-        best = self.ranked(luck)[0][1]
-        self.weigher.boards.forget()
+        best = self.ranked(rng)[0][1]
+        self.one_ply.move_table.clear()
         return best
 
-    def ranked(self, luck: Random) -> list[Weighed]:
+    def ranked(self, rng: Random) -> list[ScoredMove]:
         """Return the moves that remained to the end, best first."""
-        weighed = self._weighed(luck)
-        if len(weighed) == 1:
-            return weighed
-        tried = [Tried(each, self.look.start(self.weigher.scene, each[1])) for each in weighed]
-        if hands_known(self.stage.sight):
-            return self._known(tried, guess(self.stage.sight, luck))
-        ways = self._reading.likely(luck, self.budget.belief)
-        while self.guesses < self.budget.guesses and self.look.work < self._most:
-            self._try(tried, next(ways))
-            if len(tried) > 2 and self.look.work > self._most * (1 - len(tried) / (len(weighed) + 1)):
-                tried = sorted(tried, key=self._total, reverse=True)[: (len(tried) + 1) // 2]
-        tried.sort(key=self._total, reverse=True)
-        return [(self._total(each), each.weighed[1]) for each in tried]
+        scored = self._candidates(rng)
+        if len(scored) == 1:
+            return scored
+        candidates = [Candidate(move, self.search.root_after(self.one_ply.state, move[1])) for move in scored]
+        if is_perfect_information(self.simulator.perspective):
+            return self._rank_known_hands(candidates, next(sample_determinizations(self.simulator.perspective, rng)))
+        samples = self._inference.resample(rng, self.budget.inference_weight)
+        while self.samples < self.budget.max_samples and self.search.work < self._max_work:
+            self._add_sample(candidates, next(samples))
+            if len(candidates) > 2 and self.search.work > self._max_work * (1 - len(candidates) / (len(scored) + 1)):
+                candidates = sorted(candidates, key=self._average, reverse=True)[: (len(candidates) + 1) // 2]
+        candidates.sort(key=self._average, reverse=True)
+        return [(self._average(candidate), candidate.scored[1]) for candidate in candidates]
 
-    def _known(self, tried: list[Tried], way: Guess) -> list[Weighed]:
+    def _rank_known_hands(self, candidates: list[Candidate], sample: Determinization) -> list[ScoredMove]:
         """Rank the moves where counting reveals the hands: search to the end of the round, wider each time."""
-        hands = tuple(map(mask_of, way.hands))
-        for width in WIDER:
-            self.look.widths = (width,) * sum(map(int.bit_count, hands))
+        hands = tuple(map(mask_of, sample.hands))
+        for width in WIDENING:
+            self.search.widths = (width,) * sum(map(int.bit_count, hands))
             try:
-                found = [self.look.from_start(each.start, hands, ()) for each in tried]
-            except SpentError:
+                values = [self.search.value_from(candidate.root, hands, ()) for candidate in candidates]
+            except BudgetExhausted:
                 break
-            for each, value in zip(tried, found, strict=True):
-                each.sum = value
-            tried.sort(key=_sum, reverse=True)
-            self.look.most_work = self._most
-        return [(each.sum, each.weighed[1]) for each in tried]
+            for candidate, value in zip(candidates, values, strict=True):
+                candidate.total = value
+            candidates.sort(key=_total, reverse=True)
+            self.search.max_work = self._max_work
+        return [(candidate.total, candidate.scored[1]) for candidate in candidates]
 
-    def _weighed(self, luck: Random) -> list[Weighed]:
-        moves = self.stage.moves(self.weigher.scene)
-        luck.shuffle(moves)
-        return self.weigher.ranked(moves)[: self.budget.moves]
+    def _candidates(self, rng: Random) -> list[ScoredMove]:
+        moves = self.simulator.moves(self.one_ply.state)
+        rng.shuffle(moves)
+        return self.one_ply.ranked(moves)[: self.budget.candidates]
 
-    def _try(self, tried: Sequence[Tried], way: Guess) -> None:
-        hands, stock = tuple(map(mask_of, way.hands)), way.stock if self.stage.draws else ()
-        for each in tried:
-            each.sum += self.look.from_start(each.start, hands, stock)
-        self.guesses += 1
+    def _add_sample(self, candidates: Sequence[Candidate], sample: Determinization) -> None:
+        hands, stock = tuple(map(mask_of, sample.hands)), sample.stock if self.simulator.draws else ()
+        for candidate in candidates:
+            candidate.total += self.search.value_from(candidate.root, hands, stock)
+        self.samples += 1
 
-    def _total(self, tried: Tried) -> float:
-        return tried.sum / self.guesses + self.budget.trust * tried.weighed[0]
+    def _average(self, candidate: Candidate) -> float:
+        return candidate.total / self.samples + self.budget.prior_weight * candidate.scored[0]
 
 
-def _sum(tried: Tried) -> float:
-    return tried.sum
+def _total(candidate: Candidate) -> float:
+    return candidate.total

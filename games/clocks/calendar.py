@@ -16,27 +16,27 @@ BOUNDARIES = (time(0), MORNING, EVENING)
 class Calendar(NamedTuple):
     """The hours that count. `rest` as in the terms; `holidays` are first and last days."""
 
-    zone: str = "UTC"
-    rest: str = "none"
-    holidays: tuple[tuple[str, str], ...] = ()
+    time_zone: str = "UTC"
+    days_off: str = "none"
+    vacations: tuple[tuple[str, str], ...] = ()
 
     @property
     def always(self) -> bool:
         """True if every hour counts."""
-        return self.rest == "none" and not self.holidays
+        return self.days_off == "none" and not self.vacations
 
     def rests(self, at: float) -> bool:
-        local = datetime.fromtimestamp(at, ZoneInfo(self.zone))
-        night = self.rest in ("nights", "both") and not MORNING <= local.time() < EVENING
-        weekend = self.rest in ("weekends", "both") and local.weekday() >= SATURDAY
+        local = datetime.fromtimestamp(at, ZoneInfo(self.time_zone))
+        night = self.days_off in ("nights", "both") and not MORNING <= local.time() < EVENING
+        weekend = self.days_off in ("weekends", "both") and local.weekday() >= SATURDAY
         return night or weekend or self._holiday(local.date())
 
     def _holiday(self, day: date) -> bool:
-        return any(first <= day.isoformat() <= last for first, last in self.holidays)
+        return any(first <= day.isoformat() <= last for first, last in self.vacations)
 
     def next_change(self, at: float) -> float:
         """Return the next moment after `at` at which counting may start or stop."""
-        zone = ZoneInfo(self.zone)
+        zone = ZoneInfo(self.time_zone)
         today = datetime.fromtimestamp(at, zone).date()
         days = (today, today + timedelta(days=1), today + timedelta(days=2))
         moments = (datetime.combine(day, hour, zone).timestamp() for day in days for hour in BOUNDARIES)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from games.clocks.reckoning import Clock, reckon
-from games.domain.events import Event, WentBack
+from games.clocks.clock import Clock, update_clock
+from games.domain.events import Event, RolledBack
 from games.domain.evolve import evolve
 from games.domain.replay import fold
 from games.domain.state import GameState
@@ -11,11 +11,11 @@ from games.domain.state import GameState
 
 def clock_after(log: Iterable[tuple[Event, float]]) -> Clock | None:
     """Return the clocks after these events, each with its time, starting with the game's first."""
-    told: list[Event] = []
+    events: list[Event] = []
     state: GameState | None = None
     clock: Clock | None = None
-    for fact, at in log:
-        told.append(fact)
-        state = fold(told) if isinstance(fact, WentBack) else evolve(state, fact)
-        clock = reckon(clock, [fact], state, at)
+    for event, at in log:
+        events.append(event)
+        state = fold(events) if isinstance(event, RolledBack) else evolve(state, event)
+        clock = update_clock(clock, [event], state, at)
     return clock

@@ -5,40 +5,42 @@ import json
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from accounts.models import Person
-from games.consumers.open_page import OpenPage
+from games.consumers.page import PageConsumer
 from games.live.broadcast import LOBBY, person_group
-from games.views.lists import Turns, invited_tables, open_tables
+from games.views.lists import PendingTurns, invitations, open_tables
 
 UNKNOWN_PERSON = 4401
-BURST = 0.2  # seconds in which changes of the lobby are gathered
+TEMPLATES = ("games/lobby/_invitations.html", "games/lobby/_open_tables.html")
+BURST_SECONDS = 0.2  # changes within this time are pushed together
 
 
-class LobbyConsumer(OpenPage):
+class LobbyConsumer(PageConsumer):
     """An open lobby page, which receives the lists again after changes, with bursts of changes merged."""
 
-    pushing: asyncio.Task[None] | None = None
+    push_task: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        if not await self.admitted():
+        if not await self.admit():
             return
         user = self.scope.get("user")  # the lobby shows their invitations, too
-        await self.hear(LOBBY, *([person_group(user.pk)] if isinstance(user, Person) else []))
+        await self.subscribe(LOBBY, *([person_group(user.pk)] if isinstance(user, Person) else []))
         await self.accept()
-        await database_sync_to_async(self.arrive)()
+        await database_sync_to_async(self.note_language)()
         await self.push()
 
-    async def disconnect(self, _code: int) -> None:
-        if self.pushing:
-            self.pushing.cancel()
-        await self.hear_no_more()
+    async def disconnect(self, code: int) -> None:
+        if self.push_task:
+            self.push_task.cancel()
+        await super().disconnect(code)
 
     async def lobby_changed(self, _message: dict[str, Any]) -> None:
-        if self.pushing is None:
-            self.pushing = asyncio.create_task(self.push_soon())
+        if self.push_task is None:
+            self.push_task = asyncio.create_task(self.push_soon())
 
     async def person_changed(self, message: dict[str, Any]) -> None:
         await self.lobby_changed(message)
@@ -47,42 +49,41 @@ class LobbyConsumer(OpenPage):
         await self.lobby_changed(message)
 
     async def push_soon(self) -> None:
-        await asyncio.sleep(BURST)
-        self.pushing = None  # later changes need another push
+        await asyncio.sleep(BURST_SECONDS)
+        self.push_task = None  # later changes need another push
         await self.push()
 
     async def push(self) -> None:
-        await self.tell(await database_sync_to_async(self.render)())
+        await self.send_text(await database_sync_to_async(self.render)())
 
     def render(self) -> str:
         with override(self.language()):
             user = self.scope.get("user")
-            context = {"tables": open_tables(user), "invited": invited_tables(user)}
-            return "".join(render_to_string(each, context) for each in ("games/_invited.html", "games/_lobby.html"))
+            context = {"tables": open_tables(user), "invited": invitations(user)}
+            return "".join(render_to_string(name, context) for name in TEMPLATES)
 
 
-class MeConsumer(OpenPage):
-    """An open page of a player: receives the number of waiting games, immediately and whenever it may have changed."""
+class UserConsumer(PageConsumer):
+    """An open page of a player: receives the number of waiting games, immediately and whenever it may have changed.
+
+    A table's page says in the query which game it shows: that one is not counted.
+    """
 
     async def connect(self) -> None:
         user = self.scope.get("user")
         if not isinstance(user, Person):
-            await self.turn_away(UNKNOWN_PERSON, "stranger")
+            await self.reject(UNKNOWN_PERSON, "stranger")
             return
-        if not await self.admitted():
+        if not await self.admit():
             return
         await self.accept()
-        self.hears = (person_group(user.pk),)
-        await self.channel_layer.group_add(*self.hears, self.channel_name)
-        self.mind_the_door()
-        await self.tell(await database_sync_to_async(self.told)())
-
-    async def disconnect(self, _code: int) -> None:
-        await self.hear_no_more()
+        await self.subscribe(person_group(user.pk))
+        await self.send_text(await database_sync_to_async(self.payload)())
 
     async def person_changed(self, _message: dict[str, Any]) -> None:
-        await asyncio.sleep(BURST)  # the table comes first
-        await self.tell(await database_sync_to_async(self.told)())
+        await asyncio.sleep(BURST_SECONDS)  # the table comes first
+        await self.send_text(await database_sync_to_async(self.payload)())
 
-    def told(self) -> str:
-        return json.dumps(Turns(self.scope.get("user")).told)
+    def payload(self) -> str:
+        shown = QueryDict(self.scope["query_string"]).get("open", "")
+        return json.dumps(PendingTurns(self.scope.get("user"), shown if shown.isalnum() else "").as_json)

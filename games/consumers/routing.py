@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from games.consumers.lists import LobbyConsumer, MeConsumer
+from games.consumers.lists import LobbyConsumer, UserConsumer
 from games.consumers.table import TableConsumer
 
 websocket_urlpatterns = [
     path("ws/g/<slug:public_id>/", TableConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/me/", MeConsumer.as_asgi()),
+    path("ws/me/", UserConsumer.as_asgi()),
 ]

@@ -2,30 +2,30 @@
 
 import asyncio
 import json
-from typing import Any, NamedTuple
+from typing import Any
 
 from channels.db import database_sync_to_async
 from django.forms.models import model_to_dict
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from accounts.preferences.reading import preferences_of
-from casino.health import leaving
+from accounts.preferences.selectors import preferences_of
+from casino.health import shutting_down
 from games import services
-from games.consumers.open_page import OpenPage
+from games.consumers.page import PageConsumer
 from games.live import presence
-from games.live.batches import NO_TABLE, Drawn, Memory, Wanted, batches
-from games.live.broadcast import group_of
-from games.live.heartbeat import beats, lookout
-from games.live.open_tables import onlookers
+from games.live.batches import NO_TABLE, FragmentCache, PushRequest, Rendered, batches
+from games.live.broadcast import table_group
+from games.live.open_pages import table_pages
 from games.live.spectators import spectators
-from games.log.recent_games import just_played
+from games.log.store import cached_game
 from games.models import Game
-from games.views.company import company_context
-from games.views.looking import Look, find_seat, fragment_context, look, may_watch
+from games.views.access import can_watch, find_seat
+from games.views.social_panel import social_context
+from games.views.table_context import ViewedTable, load_table, table_context
 
-OWN_MOVE = 0.5
-"""Delay in seconds before the viewer's own move is pushed to the viewer's pages: until then the page that made it can
+OWN_MOVE_DELAY = 0.5
+"""Seconds before the viewer's own move is pushed to the viewer's pages: until then the page that made it can
 receive its response, even on a slow connection, and confirm it."""
 
 UNKNOWN_GAME = 4404
@@ -35,15 +35,15 @@ NO_SPECTATORS = 4403
 REASONS = {UNKNOWN_GAME: "unknown", NO_SPECTATORS: "hidden"}
 """The keys of the messages shown by a closed table."""
 
-TABLE, CLOSED = "games/changed.html", "games/_closed.html"
-PEOPLE, SAID = "games/_people.html", "games/_lines.html"
-HEARD, AGAIN = "games/_heard.html", "games/_again.html"
-ASKED = {"pulse": (), "talk": (PEOPLE, SAID), "again": (PEOPLE, SAID, AGAIN)}
+TABLE, REFUSED = "games/table/_table.html", "games/social/_refused.html"
+PRESENCE, MESSAGES = "games/social/_presence.html", "games/social/_messages.html"
+CHAT_ALERT, RECONNECTED = "games/social/_chat_alert.html", "games/social/_reconnected.html"
+REQUESTS = {"pulse": (), "talk": (PRESENCE, MESSAGES), "again": (PRESENCE, MESSAGES, RECONNECTED)}
 """Requests a page may send: a ping, the panels beside the table, and the same after reconnecting."""
-ALIVE = "<!-- here -->"
+PONG = "<!-- here -->"
 
 
-class TableConsumer(OpenPage):
+class TableConsumer(PageConsumer):
     """The socket of a table's page.
 
     After connecting or reconnecting, the page sends the sequence number it shows and receives newer content; it also
@@ -52,15 +52,15 @@ class TableConsumer(OpenPage):
     """
 
     public_id: str
-    seat: int
-    shown: int
-    hidden: bool
-    told_hidden: bool | None
-    again: asyncio.Task[None] | None = None
     outbox: dict[str, str]
+    seat: int = 0
+    last_sent_seq: int = -1
+    hidden: bool | None = None
+    seen_seq: int = 0  # when the page was hidden
+    own_move_task: asyncio.Task[None] | None = None
     sending: bool = False
-    watching: bool = False
-    arrived: bool = False
+    is_spectator: bool = False
+    accepted: bool = False
 
     async def __call__(self, *connection: Any) -> None:
         """Remove the connection from presence, however it ends.
@@ -71,65 +71,57 @@ class TableConsumer(OpenPage):
         try:
             await super().__call__(*connection)
         finally:
-            if self.again:
-                self.again.cancel()
-            if self.watching:
-                await spectators.end(self)
-            if self.arrived:
-                batches.forget(self)
-                onlookers.end(self)
-                beats.end(self.channel_name)
-                lookout.end(self)
-                if not leaving.is_set():
-                    await database_sync_to_async(self.leave)()
+            if self.own_move_task:
+                self.own_move_task.cancel()
+            if self.is_spectator:
+                await spectators.remove(self)
+            if self.accepted:
+                batches.discard(self)
+                table_pages.remove(self)
+                if not shutting_down.is_set():
+                    await database_sync_to_async(presence.disconnect)(self.public_id, self.channel_name)
 
     async def connect(self) -> None:
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
-        self.seat = 0
-        self.shown = -1
-        self.hidden = False
-        self.told_hidden = None
         self.outbox = {}
-        refused = await database_sync_to_async(self.refusal)()
-        if refused:
-            await self.turn_away(refused, REASONS[refused])
+        refusal = await database_sync_to_async(self.refusal)()
+        if refusal:
+            await self.reject(refusal, REASONS[refusal])
             return
-        if not await self.admitted(self.seat, *([] if self.seat else [("spectators", self.public_id)])):
+        if not await self.admit(self.seat, *([] if self.seat else [("spectators", self.public_id)])):
             return
-        self.watching = not self.seat
-        await self.hear(*([] if self.watching else [group_of(self.public_id)]))
-        if self.watching:
-            await spectators.begin(self)
+        self.is_spectator = not self.seat
+        await self.subscribe(*([] if self.is_spectator else [table_group(self.public_id)]))
+        if self.is_spectator:
+            await spectators.add(self)
         await self.accept()
-        self.arrived = True
-        beats.begin(self.channel_name)
-        lookout.begin(self)
-        onlookers.begin(self)
-        await database_sync_to_async(self.arrive)()
+        self.accepted = True
+        table_pages.add(self)
+        await database_sync_to_async(self.record_presence)()
 
-    async def disconnect(self, _code: int) -> None:
-        if self.seat and not self.hidden and self.shown > 0:
-            await database_sync_to_async(self.note)(self.shown)
-        await self.hear_no_more()
+    async def disconnect(self, code: int) -> None:
+        if self.seat and not self.hidden and self.last_sent_seq > 0:
+            await database_sync_to_async(self.mark_seen)(self.last_sent_seq)
+        await super().disconnect(code)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        words = {} if bytes_data else _words_in(text_data)
-        self.shown = max(self.shown, _number_in(words, "has"))
-        asked = words.get("ask")
-        if isinstance(asked, str) and asked in ASKED:
-            await self.push(*ASKED[asked])
-        told = _told_in(words)
-        if told is None:
+        message = {} if bytes_data else _parse_message(text_data)
+        confirmed, seen, hidden = message.get("has"), message.get("seen"), message.get("hidden", False)
+        if type(confirmed) is int:
+            self.last_sent_seq = max(self.last_sent_seq, confirmed)
+        requested = message.get("ask")
+        if isinstance(requested, str) and requested in REQUESTS:
+            await self.push(*REQUESTS[requested])
+        if type(seen) is not int or type(hidden) is not bool:
             return
-        if self.told_hidden != told.hidden:
-            self.told_hidden = told.hidden
-            if self.seat:
-                await database_sync_to_async(self.show)(not told.hidden)
-        self.hidden = told.hidden
-        if not told.hidden:
-            await self.push_after(told.seen, told.seen)
+        changed, self.hidden = self.hidden != hidden, hidden
+        if changed and self.seat:
+            await database_sync_to_async(presence.set_visibility)(self.public_id, self.channel_name, not hidden)
+        if not hidden:
+            await self.push_table(seen, seen)
         elif self.seat:
-            await database_sync_to_async(self.note)(told.seen)
+            self.seen_seq = seen
+            await database_sync_to_async(self.mark_seen)(seen)
 
     async def game_changed(self, message: dict[str, Any]) -> None:
         """Handle an announcement; its number is unchanged if only something outside the log has changed.
@@ -137,122 +129,121 @@ class TableConsumer(OpenPage):
         The page that made the move receives the table as its response and confirms it: other pages come first.
         """
         if self.seat and message.get("by") == self.seat:
-            if self.again:
-                self.again.cancel()  # the later one shows more
-            self.again = asyncio.create_task(self.own_move_again(message))
-        elif message["seq"] >= self.shown:
-            await self.show_newer(message)
+            if self.own_move_task:
+                self.own_move_task.cancel()  # the later one shows more
+            self.own_move_task = asyncio.create_task(self.send_own_move(message))
+        elif message["seq"] >= self.last_sent_seq:
+            await self.push_newer(message)
 
-    async def own_move_again(self, message: dict[str, Any]) -> None:
+    async def send_own_move(self, message: dict[str, Any]) -> None:
         """Repeat the message to this socket after a moment in which its page can confirm that it has the table."""
-        await asyncio.sleep(OWN_MOVE)
-        if message["seq"] > self.shown:
+        await asyncio.sleep(OWN_MOVE_DELAY)
+        if message["seq"] > self.last_sent_seq:
             await self.channel_layer.send(self.channel_name, message | {"type": "own.move"})
 
     async def own_move(self, message: dict[str, Any]) -> None:
-        if message["seq"] > self.shown:
-            await self.show_newer(message)
+        if message["seq"] > self.last_sent_seq:
+            await self.push_newer(message)
 
-    async def show_newer(self, message: dict[str, Any]) -> None:
-        before = message["seq"] - 1
-        await self.push_after(before, self.shown if 0 < self.shown < before else before, bool(message.get("by")))
+    async def push_newer(self, message: dict[str, Any]) -> None:
+        previous = message["seq"] - 1
+        since = self.last_sent_seq if 0 < self.last_sent_seq < previous else previous
+        await self.push_table(previous, since, bool(message.get("by")))
 
-    async def people_changed(self, _message: dict[str, Any]) -> None:
-        batches.want(self, Wanted(templates=(PEOPLE,)))
+    async def presence_changed(self, _message: dict[str, Any]) -> None:
+        batches.request(self, PushRequest(templates=(PRESENCE,)))
 
-    async def table_said(self, _message: dict[str, Any]) -> None:
-        await self.push(SAID, HEARD)
+    async def chat_posted(self, _message: dict[str, Any]) -> None:
+        await self.push(MESSAGES, CHAT_ALERT)
 
-    async def messages_changed(self, _message: dict[str, Any]) -> None:
-        await self.push(SAID)
+    async def chat_changed(self, _message: dict[str, Any]) -> None:
+        await self.push(MESSAGES)
 
     async def blocks_changed(self, _message: dict[str, Any]) -> None:
-        await self.push(SAID)
+        await self.push(MESSAGES)
 
     async def push(self, *templates: str) -> None:
         """Push the panels beside the table, as they are now."""
         if templates:
-            await self.push_wanted(Wanted(templates=templates))
+            await self.push_requested(PushRequest(templates=templates))
         else:
-            await self.tell(ALIVE)
+            await self.send_text(PONG)
 
-    async def push_after(self, number: int, since: int, played: bool = False) -> None:
-        """Push the table if it is newer than `number`. `since` is the number last seen; `played`: it was a move."""
-        await self.push_wanted(Wanted(number, since), played)
+    async def push_table(self, newer_than: int, since: int, played: bool = False) -> None:
+        """Push the table if it is newer. `since` is the sequence number last seen; `played`: it was a move."""
+        await self.push_requested(PushRequest(newer_than, since), played)
 
-    async def push_wanted(self, wanted: Wanted, played: bool = False) -> None:
+    async def push_requested(self, request: PushRequest, played: bool = False) -> None:
         """Push to a player immediately, to a spectator with the next batch."""
-        if self.watching:
-            batches.want(self, wanted)
+        if self.is_spectator:
+            batches.request(self, request)
         else:
-            await self.deliver(await database_sync_to_async(self.draw_now)(wanted, played))
+            await self.deliver(await database_sync_to_async(self.render_now)(request, played))
 
-    async def deliver(self, drawn: Drawn | None) -> None:
+    async def deliver(self, rendered: Rendered | None) -> None:
         """Send the fragments unless newer ones were sent meanwhile. A slow page gets only the latest of each."""
-        if drawn is None:
+        if rendered is None:
             await self.refuse(NO_SPECTATORS, REASONS[NO_SPECTATORS])
             return
-        stale = drawn.seq < self.shown
-        self.outbox |= {each: html for each, html in drawn.fragments.items() if each != TABLE or not stale}
-        self.shown = max(self.shown, drawn.seq)
+        stale = rendered.seq < self.last_sent_seq
+        self.outbox |= {name: html for name, html in rendered.fragments.items() if name != TABLE or not stale}
+        self.last_sent_seq = max(self.last_sent_seq, rendered.seq)
         if self.sending:
             return
         self.sending = True
         try:
             while self.outbox:
                 html, self.outbox = "".join(self.outbox.values()), {}
-                await self.tell(html)
+                await self.send_text(html)
         finally:
             self.sending = False
-        onlookers.pushed(self)
 
-    def draw_now(self, wanted: Wanted, played: bool) -> Drawn | None:
-        game = just_played.find(self.public_id, wanted.number + 1) if played else None
+    def render_now(self, request: PushRequest, played: bool) -> Rendered | None:
+        game = cached_game(self.public_id, request.newer_than + 1) if played else None
         game = game or Game.objects.filter(public_id=self.public_id).first()
-        return self.draw(game, wanted, {}) if game else None
+        return self.render(game, request, {}) if game else None
 
-    def draw(self, game: Game, wanted: Wanted, memory: Memory) -> Drawn | None:
+    def render(self, game: Game, request: PushRequest, cache: FragmentCache) -> Rendered | None:
         """Render the fragments that the viewer may see now; None if the viewer may no longer watch."""
-        user, number = self.scope.get("user"), -1 if wanted.number == NO_TABLE else game.seq
-        templates = (TABLE, *wanted.templates) if game.seq > wanted.number else wanted.templates
+        user, seq = self.scope.get("user"), -1 if request.newer_than == NO_TABLE else game.seq
+        templates = (TABLE, *request.templates) if game.seq > request.newer_than else request.templates
         if not templates:
-            return Drawn(number, {})
-        if not may_watch(game, user):
+            return Rendered(seq, {})
+        if not can_watch(game, user):
             return None
         seat = find_seat(game, user)
-        self.sit(seat.number if seat else 0)
-        since = seat.seen if seat and self.hidden else wanted.since
-        likes = model_to_dict(preferences_of(user), exclude=("id", "person"))
-        sees = (seat and seat.pk, self.language(), self.site(), *likes.values())
-        found: Look | None = None
+        self.update_seat(seat.number if seat else 0)
+        since = self.seen_seq if seat and self.hidden else request.since
+        preferences = model_to_dict(preferences_of(user), exclude=("id", "person"))
+        viewer = (seat and seat.pk, self.language(), self.site(), *preferences.values())
+        table: ViewedTable | None = None
         fragments: dict[str, str] = {}
         for template in templates:
-            key = (*sees, template, since if template == TABLE else getattr(user, "pk", None))  # blocks hide talk
-            if key not in memory:
-                found = found or look(game, user)
-                memory[key] = self.drawn(found, template, since)
-            fragments[template] = memory[key]
-        return Drawn(number, fragments)
+            key = (*viewer, template, since if template == TABLE else getattr(user, "pk", None))  # blocks hide chat
+            if key not in cache:
+                table = table or load_table(game, user)
+                cache[key] = self.render_template(table, template, since)
+            fragments[template] = cache[key]
+        return Rendered(seq, fragments)
 
-    def drawn(self, found: Look, template: str, since: int) -> str:
+    def render_template(self, table: ViewedTable, template: str, since: int) -> str:
         with override(self.language()):
-            table = template == TABLE
-            context = fragment_context(found, self.site(), since=since) if table else company_context(found)
+            context = table_context(table, self.site(), since=since) if template == TABLE else social_context(table)
             return render_to_string(template, context)
 
-    def sit(self, seat: int) -> None:
+    def update_seat(self, seat: int) -> None:
         """Update the viewer's seat: they may have sat down, swapped seats or been removed since the page was opened."""
         if seat != self.seat:
             self.seat = seat
-            presence.change_seat(self.public_id, self.channel_name, seat, self.told_hidden is False)
+            presence.change_seat(self.public_id, self.channel_name, seat, self.hidden is False)
 
-    async def refuse(self, code: int, why: str) -> None:
-        await self.tell(await database_sync_to_async(self.words)(why))
-        await super().refuse(code, why)
+    async def refuse(self, code: int, reason: str) -> None:
+        await self.send_text(await database_sync_to_async(self.refusal_text)(reason))
+        await super().refuse(code, reason)
 
-    def words(self, why: str) -> str:
+    def refusal_text(self, reason: str) -> str:
         with override(self.language()):
-            return render_to_string(CLOSED, {"why": why})
+            return render_to_string(REFUSED, {"why": reason})
 
     def refusal(self) -> int:
         """Return the close code if the viewer may not watch; 0 otherwise."""
@@ -261,52 +252,28 @@ class TableConsumer(OpenPage):
             return UNKNOWN_GAME
         seat = find_seat(game, user)
         self.seat = seat.number if seat else 0
-        return 0 if may_watch(game, user) else NO_SPECTATORS
+        return 0 if can_watch(game, user) else NO_SPECTATORS
 
-    def arrive(self) -> None:
-        super().arrive()
-        presence.arrive(Game.objects.get(public_id=self.public_id), self.seat, self.channel_name)
+    def record_presence(self) -> None:
+        self.note_language()
+        presence.connect(Game.objects.get(public_id=self.public_id), self.seat, self.channel_name)
 
-    def show(self, visible: bool) -> None:
-        presence.show(self.public_id, self.channel_name, visible)
-
-    def leave(self) -> None:
-        presence.leave(self.public_id, self.channel_name)
-
-    def note(self, seen: int) -> None:
-        """Record that the viewer has seen the game up to this number, but not beyond its latest."""
+    def mark_seen(self, seq: int) -> None:
+        """Record that the viewer has seen the game up to this sequence number, but not beyond its latest."""
         game = Game.objects.get(public_id=self.public_id)
         seat = find_seat(game, self.scope.get("user"))
         if seat:
-            services.looked(seat, min(seen, game.seq))
+            services.mark_seen(seat, min(seq, game.seq))
 
     def site(self) -> str:
         """Return the base URL of the page that opened the socket."""
         return next((value.decode() for name, value in self.scope["headers"] if name == b"origin"), "")
 
 
-class Told(NamedTuple):
-    """A page's message: the sequence number of the table it shows, and if it is hidden."""
-
-    seen: int
-    hidden: bool
-
-
-def _words_in(text: str | None) -> dict[str, Any]:
-    """Return a page's message, such as `{"ask": "talk"}`; empty if it is malformed."""
+def _parse_message(text: str | None) -> dict[str, Any]:
+    """Return a page's message, such as `{"ask": "talk"}` or `{"seen": 12, "hidden": true}`; empty if malformed."""
     try:
-        words = json.loads(text or "")
+        message = json.loads(text or "")
     except (ValueError, RecursionError):
         return {}
-    return words if isinstance(words, dict) else {}
-
-
-def _number_in(words: dict[str, Any], key: str) -> int:
-    number = words.get(key)
-    return number if type(number) is int else -1
-
-
-def _told_in(words: dict[str, Any]) -> Told | None:
-    """Return `{"seen": 12}`, optionally with `"hidden": true`; None for anything else."""
-    hidden = words.get("hidden", False)
-    return Told(words["seen"], hidden) if type(words.get("seen")) is int and type(hidden) is bool else None
+    return message if isinstance(message, dict) else {}

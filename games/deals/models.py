@@ -1,4 +1,4 @@
-"""Deals that several people play, and their attempts. Rows, no rules."""
+"""Deals that several people play, and their attempts."""
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ from games.models import HASH_LENGTH, Game, new_public_id
 class SharedDeal(models.Model):
     """A seed, the game played with it, and the computer's level. `day`: the deal of that day, for everyone.
 
-    Without a day it is for `places` people who have the link, including the `host`; with `both_sides`, the second
+    Without a day it is for `player_count` people who have the link, including the `host`; with `both_sides`, the second
     player has the seat that the computer has at the first one's table.
     """
 
@@ -27,7 +27,7 @@ class SharedDeal(models.Model):
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="shared_deals", verbose_name=_("host")
     )
-    places = models.PositiveSmallIntegerField(_("places"), null=True)
+    player_count = models.PositiveSmallIntegerField(_("places"), null=True)
     both_sides = models.BooleanField(_("both sides"), default=False, db_default=False)
     created = models.DateTimeField(_("created"), default=timezone.now)
 
@@ -46,15 +46,15 @@ class SharedDeal(models.Model):
         return reverse("games:daily") if today else reverse("games:past_day", args=[self.day])
 
 
-class Try(models.Model):
+class Attempt(models.Model):
     """One person's game with these cards, from this seat. `ranked`: the person had signed up before starting it.
 
     Once it is over: the time, the person's lead in points (None if it was not played to the end), and the person's
     sweeps.
     """
 
-    deal = models.ForeignKey(SharedDeal, models.CASCADE, related_name="tries", verbose_name=_("same deal"))
-    game = models.OneToOneField(Game, models.CASCADE, related_name="shared_try", verbose_name=_("game"))
+    deal = models.ForeignKey(SharedDeal, models.CASCADE, related_name="attempts", verbose_name=_("same deal"))
+    game = models.OneToOneField(Game, models.CASCADE, related_name="attempt", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"), default=1, db_default=1)
     ranked = models.BooleanField(_("ranked"), default=False, db_default=False)
     finished = models.DateTimeField(_("finished"), null=True)
@@ -64,7 +64,7 @@ class Try(models.Model):
     class Meta:
         verbose_name = _("try")
         verbose_name_plural = _("tries")
-        indexes = [models.Index(fields=["deal", "-margin", "-sweeps"], name="try_standing")]
+        indexes = [models.Index(fields=["deal", "-margin", "-sweeps"], name="attempt_ranking")]
 
     def __str__(self) -> str:
         return f"{self.deal_id}: {self.game_id}"

@@ -8,16 +8,16 @@ with open hands, personal data, and the directors' pages.
 from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import Person
-from games.deals.models import SharedDeal, Try
-from games.deals.playing import own_try
+from games.deals.models import Attempt, SharedDeal
+from games.deals.services import attempt_by
 from games.models import Game
 from games.services import today
 
 
 def hidden_deals() -> QuerySet[SharedDeal]:
     """Return the deals still in play: until the day is over, or until all players have finished."""
-    finished = Count("tries", filter=Q(tries__finished__isnull=False))
-    unfinished = Q(day=None, done__lt=F("places"))
+    finished = Count("attempts", filter=Q(attempts__finished__isnull=False))
+    unfinished = Q(day=None, done__lt=F("player_count"))
     return SharedDeal.objects.annotate(done=finished).filter(unfinished | Q(day__gte=today()))
 
 
@@ -27,24 +27,24 @@ def is_revealed(deal: SharedDeal) -> bool:
 
 def hidden_deal(game: Game) -> SharedDeal | None:
     """Return the deal that this game belongs to while its cards are hidden, else None."""
-    return hidden_deals().filter(pk__in=Try.objects.filter(game=game).values("deal")).first()
+    return hidden_deals().filter(pk__in=Attempt.objects.filter(game=game).values("deal")).first()
 
 
 def hidden_games(person: Person) -> set[int]:
     """Return the keys of the person's games whose cards are hidden."""
-    tries = Try.objects.filter(game__taken_seats__person=person, deal__in=hidden_deals().values("pk"))
-    return set(tries.values_list("game", flat=True))
+    attempts = Attempt.objects.filter(game__taken_seats__person=person, deal__in=hidden_deals().values("pk"))
+    return set(attempts.values_list("game", flat=True))
 
 
-def secrets_open(game: Game) -> bool:
+def secrets_revealed(game: Game) -> bool:
     """Return True once everyone who may watch the game may see its seed, its packs and all hands."""
     return game.status == Game.Status.OVER and hidden_deal(game) is None
 
 
-def may_look(game: Game, person: Person | None) -> bool:
+def may_view_attempt(game: Game, person: Person | None) -> bool:
     """Return True if another person's finished game of a shared deal may be viewed: of a daily deal by everyone, of a
     deal for two by these two, and in both cases only once its cards are revealed."""
-    found = Try.objects.filter(game=game, finished__isnull=False).select_related("deal").first()
-    if found is None or not is_revealed(found.deal):
+    attempt = Attempt.objects.filter(game=game, finished__isnull=False).select_related("deal").first()
+    if attempt is None or not is_revealed(attempt.deal):
         return False
-    return found.deal.day is not None or (person is not None and own_try(found.deal, person) is not None)
+    return attempt.deal.day is not None or (person is not None and attempt_by(attempt.deal, person) is not None)

@@ -1,1 +1,1 @@
-"""The director's desk: viewing disputed moves and ruling on them, with an staff log of every action."""
+"""The director's desk: viewing disputed moves and ruling on them, with every action recorded in the staff log."""

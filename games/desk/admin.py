@@ -12,17 +12,18 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
+from casino.admin_base import ReadOnlyAdminMixin, StaffAdmin
 from casino.clock import now
-from casino.staff import LookOnly, StaffAdmin
-from games.admin import ByPreset, ByRated
-from games.domain.terms import OVER_DAYS
-from games.presenters.disputed import KINDS
+from games.admin import PresetFilter, RatedFilter
+from games.domain.table_settings import CORRESPONDENCE_CLOCKS
+from games.models import ChatBan, Suspension
+from games.presenters.dispute_sentences import RULING_KINDS
 from games.presenters.rules import game_name
-from games.rulings.directors import PERMISSION, may_moderate
-from games.rulings.models import ChatBan, Dispute, MadeRuling, Notice, Suspension
+from games.rulings.models import Dispute, RulingRecord, Sanction
+from games.rulings.permissions import PERMISSION, can_moderate
 
 
-class ForDirectors(LookOnly):
+class DirectorAdminMixin(ReadOnlyAdminMixin):
     """Visible to directors only, not to other staff."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002  Django's way
@@ -32,15 +33,15 @@ class ForDirectors(LookOnly):
         return self.has_view_permission(request)
 
 
-class OfGamesPreset(ByPreset):
+class GamePresetFilter(PresetFilter):
     parameter_name = "game__preset"
 
 
-class OfRatedGames(ByRated):
-    terms = "game__terms"
+class GameRatedFilter(RatedFilter):
+    table_settings = "game__table_settings"
 
 
-class ByAge(admin.SimpleListFilter):
+class AgeFilter(admin.SimpleListFilter):
     title = _("age")
     parameter_name = "days"
 
@@ -56,26 +57,26 @@ class ByAge(admin.SimpleListFilter):
         return queryset.filter(opened__lt=now() - timedelta(days=int(value))) if value in ("1", "3", "7") else queryset
 
 
-class ByPace(admin.SimpleListFilter):
+class ClockFilter(admin.SimpleListFilter):
     title = _("clock")
     parameter_name = "pace"
-    CLOCKS = {"live": ("live",), "days": OVER_DAYS, "none": ("none",)}
+    CLOCKS = {"live": ("live",), "days": CORRESPONDENCE_CLOCKS, "none": ("none",)}
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
         return [("live", str(_("live"))), ("days", str(_("over days"))), ("none", str(_("no clock")))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
-        wanted = self.CLOCKS.get(str(self.value()))
-        return queryset.filter(game__terms__clock__in=wanted) if wanted else queryset
+        clocks = self.CLOCKS.get(str(self.value()))
+        return queryset.filter(game__table_settings__clock__in=clocks) if clocks else queryset
 
 
 @admin.register(Dispute)
-class DisputeAdmin(ForDirectors, StaffAdmin[Dispute]):
+class DisputeAdmin(DirectorAdminMixin, StaffAdmin[Dispute]):
     """The queue: open disputes first, oldest first. Those of games in which the director plays are excluded."""
 
-    list_display = ["case", "state", "preset", "rated", "clock", "plaintiff", "opened", "age", "settled"]
+    list_display = ["case", "state", "preset", "rated", "clock", "disputant", "opened", "age", "settled"]
     list_display_links = None
-    list_filter = ["state", OfGamesPreset, OfRatedGames, ByPace, ByAge]
+    list_filter = ["state", GamePresetFilter, GameRatedFilter, ClockFilter, AgeFilter]
     list_select_related = ["game", "person"]
     search_fields = ["game__public_id__exact", "person__username__exact"]
     search_help_text = _("The address of a game, or the name by which a player has signed up.")
@@ -96,8 +97,8 @@ class DisputeAdmin(ForDirectors, StaffAdmin[Dispute]):
 
     @admin.display(description=_("dispute"))
     def case(self, dispute: Dispute) -> str:
-        address = reverse("desk:dispute", args=[dispute.pk])
-        return format_html('<a href="{}">{} · {}</a>', address, dispute.game.public_id, dispute.number)
+        url = reverse("desk:dispute", args=[dispute.pk])
+        return format_html('<a href="{}">{} · {}</a>', url, dispute.game.public_id, dispute.number)
 
     @admin.display(description=_("game"))
     def preset(self, dispute: Dispute) -> str:
@@ -105,15 +106,15 @@ class DisputeAdmin(ForDirectors, StaffAdmin[Dispute]):
 
     @admin.display(description=_("rated"), boolean=True)
     def rated(self, dispute: Dispute) -> bool:
-        return bool(dispute.game.terms.get("rated"))
+        return bool(dispute.game.table_settings.get("rated"))
 
     @admin.display(description=_("clock"))
     def clock(self, dispute: Dispute) -> str:
-        clock = dispute.game.terms.get("clock", "none")
+        clock = dispute.game.table_settings.get("clock", "none")
         return str({"live": _("live"), "none": _("no clock")}.get(clock, _("over days")))
 
     @admin.display(description=_("disputed by"))
-    def plaintiff(self, dispute: Dispute) -> str:
+    def disputant(self, dispute: Dispute) -> str:
         return str(dispute.person or "")
 
     @admin.display(description=_("age"))
@@ -121,20 +122,20 @@ class DisputeAdmin(ForDirectors, StaffAdmin[Dispute]):
         return timesince(dispute.opened, dispute.settled or now())
 
 
-@admin.register(MadeRuling)
-class MadeRulingAdmin(ForDirectors, StaffAdmin[MadeRuling]):
+@admin.register(RulingRecord)
+class RulingRecordAdmin(DirectorAdminMixin, StaffAdmin[RulingRecord]):
     list_display = ["made", "game", "number", "ruled", "director", "dispute", "overruled_by"]
     list_select_related = ["game", "director", "dispute", "overruled_by"]
     search_fields = ["game__public_id__exact", "director__username__exact"]
     fields = ["made", "game", "number", "seq", "ruled", "director", "dispute", "overruled_by"]
 
     @admin.display(description=_("ruling"))
-    def ruled(self, ruling: MadeRuling) -> str:
-        return str(KINDS[ruling.kind])
+    def ruled(self, ruling: RulingRecord) -> str:
+        return str(RULING_KINDS[ruling.kind])
 
 
-@admin.register(Notice)
-class NoticeAdmin(ForDirectors, StaffAdmin[Notice]):
+@admin.register(Sanction)
+class NoticeAdmin(DirectorAdminMixin, StaffAdmin[Sanction]):
     """Notices from directors that belong to no game; new ones are given at the desk."""
 
     list_display = ["made", "person", "kind", "until", "director"]
@@ -151,7 +152,7 @@ class NoticeAdmin(ForDirectors, StaffAdmin[Notice]):
 
 
 @admin.register(Suspension)
-class SuspensionAdmin(ForDirectors, StaffAdmin[Suspension]):
+class SuspensionAdmin(DirectorAdminMixin, StaffAdmin[Suspension]):
     """Suspended people and the end of each suspension. It expires, or ends when its ruling is overruled."""
 
     list_display = ["person", "until", "ruling"]
@@ -161,7 +162,7 @@ class SuspensionAdmin(ForDirectors, StaffAdmin[Suspension]):
 
 
 @admin.register(ChatBan)
-class ChatBanAdmin(LookOnly, StaffAdmin[ChatBan]):
+class ChatBanAdmin(ReadOnlyAdminMixin, StaffAdmin[ChatBan]):
     """People banned from the chat and the end of each ban. It expires, or ends by a notice."""
 
     list_display = ["person", "until"]
@@ -170,7 +171,7 @@ class ChatBanAdmin(LookOnly, StaffAdmin[ChatBan]):
     fields = ["person", "until"]
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002  Django's way
-        return isinstance(request.user, Person) and may_moderate(request.user)
+        return isinstance(request.user, Person) and can_moderate(request.user)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return self.has_view_permission(request)

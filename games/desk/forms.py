@@ -9,18 +9,19 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
-from games.desk.reading import Papers
+from games.desk.case_file import DisputeCase
+from games.domain.dispute_events import RulingKind
 from games.domain.notation import read_move, write_move
-from games.domain.perspective import perspective
+from games.domain.perspective import perspective_of
 from games.domain.ruling import Ruling
-from games.presenters.judged import alternatives
+from games.presenters.dispute_move_check import alternatives
 from games.presenters.moves import MoveWords
 from games.presenters.rulebook.page import NUMBERS
-from games.rulings.conduct import may_give
-from games.rulings.models import Notice
+from games.rulings.models import Sanction
+from games.rulings.sanctions import may_give
 
 REASON_LENGTH = 1000
-BY_RULE = ("stands", "back", "replaced", "score", "awarded")
+BY_RULE = ("upheld", "rolled_back", "move_replaced", "score_corrected", "win_awarded")
 """The kinds that must cite a rule; the others are about conduct and time, hardly covered by the rulebook."""
 
 ENDING = "7.8"
@@ -35,18 +36,18 @@ RULES = sorted(NUMBERS | {ENDING}, key=lambda number: [int(part) for part in num
 class RulingForm(forms.Form):
     """A ruling of one `kind`, which is one of KINDS and determines the fields."""
 
-    def __init__(self, kind: str, papers: Papers, data: QueryDict | None = None, **more: Any) -> None:
-        super().__init__(data, label_suffix="", **more)
-        self.kind, self.papers = kind, papers
-        self.fields |= _wanted(kind, papers)
-        self.fields["rule"] = _rule(kind, papers)
+    def __init__(self, kind: RulingKind, case: DisputeCase, data: QueryDict | None = None, **options: Any) -> None:
+        super().__init__(data, label_suffix="", **options)
+        self.kind, self.case = kind, case
+        self.fields |= _fields_of_kind(kind, case)
+        self.fields["rule"] = _rule(kind, case)
         self.fields["reason"] = forms.CharField(
             label=_("Reason, for the players to read"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 4})
         )
-        earlier = [(line.number, line.text) for line in papers.rulings() if line.holds]
+        earlier = [(line.number, line.text) for line in case.rulings() if line.in_force]
         self.earlier = {str(number): text for number, text in earlier}
         if "overrules" in self.initial:
-            self.initial["at"] = BEFORE_THE_RULING
+            self.initial["event_seq"] = BEFORE_THE_RULING
         if earlier:
             self.fields["overrules"] = forms.TypedChoiceField(
                 label=_("This overrules"), choices=[(0, str(_("no ruling"))), *earlier], coerce=int, required=False
@@ -59,36 +60,32 @@ class RulingForm(forms.Form):
 
     def ruling(self) -> Ruling:
         """Return the ruling of a valid form."""
-        told = self.cleaned_data
-        totals = [told[f"total_{side}"] for side in range(self.papers.state.sides) if f"total_{side}" in told]
+        values = self.cleaned_data
+        totals = [values[f"total_{side}"] for side in range(self.case.state.sides) if f"total_{side}" in values]
         return Ruling(
             self.kind,
-            told["reason"],
-            told["rule"],
-            at=told.get("at") or 0,
-            overrules=told.get("overrules") or 0,
-            move=read_move(told["move"]) if "move" in told else None,
+            values["reason"],
+            values["rule"],
+            event_seq=values.get("event_seq") or 0,
+            overrules=values.get("overrules") or 0,
+            move=read_move(values["move"]) if "move" in values else None,
             totals=tuple(totals),
-            winners=tuple(told.get("winners", ())),
-            seat=told.get("seat") or 0,
-            seconds=60 * told.get("minutes", 0),
-            until=_end_of(told["until"]) if "until" in told else "",
+            winners=tuple(values.get("winners", ())),
+            seat=values.get("seat") or 0,
+            seconds=60 * values.get("minutes", 0),
+            until=end_of(values["until"]).isoformat() if "until" in values else "",
         )
-
-
-def _end_of(day: Any) -> str:
-    return end_of(day).isoformat()
 
 
 def end_of(day: Any) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.max))
 
 
-class NoticeForm(forms.Form):
+class SanctionForm(forms.Form):
     """A notice to a person, outside of any game."""
 
     name = forms.CharField(label=_("The name with which the person has signed up"), max_length=150)
-    kind = forms.ChoiceField(label=_("What is told"), choices=Notice.Kind.choices)
+    kind = forms.ChoiceField(label=_("What is told"), choices=Sanction.Kind.choices)
     until = forms.DateField(
         label=_("Last day of the suspension or mute"), required=False, widget=forms.DateInput({"type": "date"})
     )
@@ -96,10 +93,10 @@ class NoticeForm(forms.Form):
         label=_("Reason, for the person to read"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 4})
     )
 
-    def __init__(self, giver: Person, data: QueryDict | None = None, **more: Any) -> None:
-        super().__init__(data, label_suffix="", **more)
+    def __init__(self, giver: Person, data: QueryDict | None = None, **options: Any) -> None:
+        super().__init__(data, label_suffix="", **options)
         self.fields["kind"].choices = [  # type: ignore[attr-defined]  # of a choice field
-            (kind, words) for kind, words in Notice.Kind.choices if may_give(giver, kind)
+            (kind, words) for kind, words in Sanction.Kind.choices if may_give(giver, kind)
         ]
 
     def clean_name(self) -> Person:
@@ -117,86 +114,86 @@ class RemovalForm(forms.Form):
     )
 
 
-def _rule(kind: str, papers: Papers) -> forms.Field:
-    refusal = papers.judged.refusal if papers.judged else None
-    said = refusal.rule if refusal and refusal.rule in RULES else ""
-    named = [(number, f"{number}: {words}") for number, words in papers.named_rules().items() if number in RULES]
+def _rule(kind: RulingKind, case: DisputeCase) -> forms.Field:
+    refusal = case.revalidation.refusal if case.revalidation else None
+    cited = refusal.rule if refusal and refusal.rule in RULES else ""
+    named = [(number, f"{number}: {words}") for number, words in case.named_rules().items() if number in RULES]
     by_number = (_("All rules, by number"), [(number, number) for number in RULES])
     return forms.ChoiceField(
         label=_("Rule"),
         choices=[("", _("choose")), *([(_("Named by the engine’s verdict"), named)] if named else []), by_number],
         required=kind in BY_RULE,
-        initial=ENDING if kind in ("awarded", "drawn", "annulled") else said,
+        initial=ENDING if kind in ("win_awarded", "drawn", "annulled") else cited,
     )
 
 
-def _wanted(kind: str, papers: Papers) -> dict[str, forms.Field]:
+def _fields_of_kind(kind: RulingKind, case: DisputeCase) -> dict[str, forms.Field]:
     match kind:
-        case "back":
-            return {"at": _place(papers)}
-        case "replaced":
-            return {"move": _other_move(papers)}
-        case "score":
-            return _totals(papers)
-        case "awarded":
-            return {"winners": _seats(papers, _("Who wins"))}
-        case "clock":
+        case "rolled_back":
+            return {"event_seq": _target(case)}
+        case "move_replaced":
+            return {"move": _other_move(case)}
+        case "score_corrected":
+            return _totals(case)
+        case "win_awarded":
+            return {"winners": _seats(case, _("Who wins"))}
+        case "clock_adjusted":
             minutes = forms.IntegerField(
                 label=_("Minutes to add; with a minus sign, to take off"), min_value=-10_000, max_value=10_000
             )
-            return {"seat": _seat(papers, _("Whose clock")), "minutes": minutes}
+            return {"seat": _seat(case, _("Whose clock")), "minutes": minutes}
         case "warned":
-            return {"seat": _seat(papers, _("Who is warned"))}
+            return {"seat": _seat(case, _("Who is warned"))}
         case "suspended":
             day = forms.DateField(label=_("Last day of the suspension"), widget=forms.DateInput({"type": "date"}))
-            return {"seat": _seat(papers, _("Who is suspended")), "until": day}
+            return {"seat": _seat(case, _("Who is suspended")), "until": day}
         case _:
             return {}
 
 
-def _place(papers: Papers) -> forms.Field:
+def _target(case: DisputeCase) -> forms.Field:
     """Return the field for the move before which the game should resume."""
-    places = [
-        (each.start + 1, f"{number}. {papers.words_at(number)}")
-        for number, each in enumerate(papers.moments)
-        if each.kind in ("move", "end")
+    targets = [
+        (entry.start + 1, f"{number}. {case.position_text(number)}")
+        for number, entry in enumerate(case.entries)
+        if entry.kind in ("move", "end")
     ]
-    if papers.rulings():
-        places.append((BEFORE_THE_RULING, str(_("the ruling that is overruled"))))
+    if case.rulings():
+        targets.append((BEFORE_THE_RULING, str(_("the ruling that is overruled"))))
     return forms.TypedChoiceField(
-        label=_("The game goes back to before"), choices=places, coerce=int, initial=papers.dispute.at
+        label=_("The game goes back to before"), choices=targets, coerce=int, initial=case.dispute.event_seq
     )
 
 
-def _other_move(papers: Papers) -> forms.Field:
+def _other_move(case: DisputeCase) -> forms.Field:
     """Return the field for the replacement move, limited to the cards of the hand that the director can see."""
-    judged = papers.judged
-    if judged is None or not judged.checks:
+    revalidation = case.revalidation
+    if revalidation is None or not revalidation.checks:
         return forms.ChoiceField(label=_("The other move"), choices=[])
-    words = MoveWords(perspective(judged.before, judged.seat).position())
-    offered = alternatives(judged, open_hands=papers.open_hands)
+    words = MoveWords(perspective_of(revalidation.state, revalidation.seat).position())
+    offered = alternatives(revalidation, open_hands=case.open_hands)
     return forms.ChoiceField(
         label=_("The other move"), choices=[(write_move(move), words.label(move)) for move in offered]
     )
 
 
-def _totals(papers: Papers) -> dict[str, forms.Field]:
+def _totals(case: DisputeCase) -> dict[str, forms.Field]:
     return {
         f"total_{side}": forms.IntegerField(
-            label=papers.names.side(side), min_value=-1000, max_value=10_000, initial=papers.state.totals[side]
+            label=case.names.side(side), min_value=-1000, max_value=10_000, initial=case.state.totals[side]
         )
-        for side in range(papers.state.sides)
+        for side in range(case.state.sides)
     }
 
 
-def _seat(papers: Papers, label: object) -> forms.Field:
-    return forms.TypedChoiceField(label=str(label), choices=_names(papers), coerce=int)
+def _seat(case: DisputeCase, label: object) -> forms.Field:
+    return forms.TypedChoiceField(label=str(label), choices=_names(case), coerce=int)
 
 
-def _seats(papers: Papers, label: object) -> forms.Field:
+def _seats(case: DisputeCase, label: object) -> forms.Field:
     several = forms.CheckboxSelectMultiple
-    return forms.TypedMultipleChoiceField(label=str(label), choices=_names(papers), coerce=int, widget=several)
+    return forms.TypedMultipleChoiceField(label=str(label), choices=_names(case), coerce=int, widget=several)
 
 
-def _names(papers: Papers) -> list[tuple[int, str]]:
-    return [(number, papers.names.seat(number)) for number in range(1, papers.state.seats + 1)]
+def _names(case: DisputeCase) -> list[tuple[int, str]]:
+    return [(number, case.names.seat(number)) for number in range(1, case.state.seats + 1)]

@@ -10,8 +10,8 @@ urlpatterns = [
     path("person/", views.person, name="person"),
     path("message/<int:pk>/", views.message, name="message"),
     path("<int:pk>/", views.dispute, name="dispute"),
-    path("<int:pk>/hands/", views.look_at_hands, name="hands"),
-    path("<int:pk>/stop/", views.freeze, name="stop"),
+    path("<int:pk>/hands/", views.reveal_hands, name="hands"),
+    path("<int:pk>/stop/", views.pause_game, name="stop"),
     path("<int:pk>/go-on/", views.resume, name="go_on"),
     path("<int:pk>/rule/<slug:kind>/", views.rule, name="rule"),
 ]

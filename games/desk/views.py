@@ -12,28 +12,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Person
-from games.desk import deeds
-from games.desk.forms import NoticeForm, RemovalForm, RulingForm, end_of
-from games.desk.presenting import preview_view, steps_of
-from games.desk.reading import Papers, kind_words
+from games.desk import audited
+from games.desk.case_file import DisputeCase, kind_text
+from games.desk.forms import RemovalForm, RulingForm, SanctionForm, end_of
+from games.desk.view_models import case_header, preview_view
+from games.domain.dispute_events import RulingKind
 from games.domain.refusal import Refusal
 from games.domain.ruling import KINDS
-from games.log.player_names import seat_names, with_names
-from games.models.social import Message
-from games.presenters.chat import words_of
+from games.log.player_names import current_names, with_current_names
+from games.models.social import ChatMessage
+from games.presenters.chat import message_text
 from games.presenters.refusals import refusal_words
-from games.rulings.directing import preview
-from games.rulings.directors import PERMISSION, may_direct, may_moderate
 from games.rulings.models import Dispute
+from games.rulings.permissions import PERMISSION, can_moderate, can_rule_in
+from games.rulings.ruling_service import preview
 from games.services.outcomes import TEMPLATES, Refused
-from games.views.looking import HtmxRequest
-from games.views.replay import place_in
+from games.views.access import HtmxRequest
+from games.views.replay import requested_position
 
-type View = Callable[..., HttpResponse]
+type ViewFunction = Callable[..., HttpResponse]
 
 
-def at_desk(view: View) -> View:
-    """Require a director, and pass the papers of the dispute; players of its game are refused."""
+def director_required(view: ViewFunction) -> ViewFunction:
+    """Require a director, and pass the case of the dispute; players of its game are refused."""
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, **named: str) -> HttpResponse:
@@ -43,75 +44,75 @@ def at_desk(view: View) -> View:
         dispute = Dispute.objects.select_related("game", "person").filter(pk=pk).first()
         if dispute is None:
             raise Http404
-        if not may_direct(director, dispute.game):
+        if not can_rule_in(director, dispute.game):
             raise PermissionDenied(_("You sit in this game: another director must decide."))
-        return view(request, Papers(dispute, director), **named)
+        return view(request, DisputeCase(dispute, director), **named)
 
     return admin.site.admin_view(guarded)
 
 
-@at_desk
+@director_required
 @require_GET
-def dispute(request: HtmxRequest, papers: Papers) -> HttpResponse:
-    shown = papers.replay(place_in(request) if "at" in request.GET else None)
+def dispute(request: HtmxRequest, case: DisputeCase) -> HttpResponse:
+    replay = case.replay(requested_position(request) if "at" in request.GET else None)
     return render(
         request,
         "desk/dispute.html",
         {
-            **steps_of(papers),
-            "replay": shown,
-            "table": shown.table,
-            "address": reverse("desk:dispute", args=[papers.dispute.pk]),
-            "judged": papers.judged_view(),
-            "rescored": papers.rescored_view(),
-            "judged_by": papers.judged_by(),
-            "move": papers.words_at(papers.place),
-            "before": max(0, papers.place - 1),
-            "after": papers.place,
-            "clocks": papers.clocks(),
-            "said": papers.said(),
-            "earlier": papers.earlier(),
-            "rulings": papers.rulings(),
-            "troubles": papers.troubles(),
-            "kinds": [(kind, kind_words(kind)) for kind in KINDS],
+            **case_header(case),
+            "replay": replay,
+            "table": replay.table,
+            "url": reverse("desk:dispute", args=[case.dispute.pk]),
+            "move_check": case.move_check(),
+            "score_check": case.score_check(),
+            "rules_version": case.rules_version_text(),
+            "move": case.position_text(case.position),
+            "before": max(0, case.position - 1),
+            "after": case.position,
+            "clocks": case.clocks(),
+            "chat_lines": case.message_lines(),
+            "earlier_disputes": case.earlier_disputes(),
+            "rulings": case.rulings(),
+            "integrity_errors": case.integrity_errors(),
+            "kinds": [(kind, kind_text(kind)) for kind in KINDS],
         },
     )
 
 
-@at_desk
+@director_required
 @require_http_methods(["GET", "POST"])
-def look_at_hands(request: HttpRequest, papers: Papers) -> HttpResponse:
+def reveal_hands(request: HttpRequest, case: DisputeCase) -> HttpResponse:
     """Show the hidden hands after confirmation, because the players are notified."""
     if request.method == "GET" or not request.POST.get("sure"):
-        return render(request, "desk/look.html", steps_of(papers))
-    return _done(request, papers, deeds.look_at_hands(papers.dispute, papers.director))
+        return render(request, "desk/look.html", case_header(case))
+    return _done(request, case, audited.reveal_hands(case.dispute, case.director))
 
 
-@at_desk
+@director_required
 @require_POST
-def freeze(request: HttpRequest, papers: Papers) -> HttpResponse:
-    return _done(request, papers, deeds.freeze(papers.dispute, papers.director))
+def pause_game(request: HttpRequest, case: DisputeCase) -> HttpResponse:
+    return _done(request, case, audited.pause_game(case.dispute, case.director))
 
 
-@at_desk
+@director_required
 @require_POST
-def resume(request: HttpRequest, papers: Papers) -> HttpResponse:
-    return _done(request, papers, deeds.resume(papers.dispute, papers.director))
+def resume(request: HttpRequest, case: DisputeCase) -> HttpResponse:
+    return _done(request, case, audited.resume(case.dispute, case.director))
 
 
-@at_desk
+@director_required
 @require_http_methods(["GET", "POST"])
-def rule(request: HttpRequest, papers: Papers, kind: str) -> HttpResponse:
+def rule(request: HttpRequest, case: DisputeCase, kind: RulingKind) -> HttpResponse:
     """Show the form, then the preview, then make the ruling; input is kept between the steps."""
     if kind not in KINDS:
         raise Http404
     first = {"overrules": request.GET["overrules"]} if request.GET.get("overrules", "").isdigit() else {}
-    form = RulingForm(kind, papers, request.POST if request.method == "POST" else None, initial=first)
+    form = RulingForm(kind, case, request.POST if request.method == "POST" else None, initial=first)
     step = request.POST.get("step", "")
     if step in ("preview", "confirm") and form.is_valid():
-        unchanged = request.POST.get("seen") == str(papers.game.seq)
-        return _confirm(request, papers, form) if step == "confirm" and unchanged else _preview(request, papers, form)
-    return _form(request, papers, form)
+        unchanged = request.POST.get("seq") == str(case.game.seq)
+        return _confirm(request, case, form) if step == "confirm" and unchanged else _preview(request, case, form)
+    return _form(request, case, form)
 
 
 @admin.site.admin_view
@@ -119,16 +120,16 @@ def rule(request: HttpRequest, papers: Papers, kind: str) -> HttpResponse:
 def person(request: HttpRequest) -> HttpResponse:
     """Give a warning, a suspension or a mute outside of any game."""
     director = _moderator(request)
-    back = f"admin:{'rulings_notice' if director.has_perm(PERMISSION) else 'games_report'}_changelist"
-    form = NoticeForm(director, request.POST if request.method == "POST" else None, initial=request.GET.dict())
+    back = f"admin:{'rulings_sanction' if director.has_perm(PERMISSION) else 'games_messagereport'}_changelist"
+    form = SanctionForm(director, request.POST if request.method == "POST" else None, initial=request.GET.dict())
     if form.is_valid():
-        told = form.cleaned_data
-        until = end_of(told["until"]) if told["until"] else None
-        made = deeds.give_notice(told["name"], director, told["kind"], told["reason"], until)
-        if not isinstance(made, Refused):
+        values = form.cleaned_data
+        until = end_of(values["until"]) if values["until"] else None
+        outcome = audited.sanction(values["name"], director, values["kind"], values["reason"], until)
+        if not isinstance(outcome, Refused):
             messages.success(request, _("It is told, and on record."))
             return redirect(back)
-        form.add_error(None, refusal_words(made.refusal, TEMPLATES))
+        form.add_error(None, refusal_words(outcome.refusal, TEMPLATES))
     return render(request, "desk/person.html", {"form": form, "back": back})
 
 
@@ -137,56 +138,56 @@ def person(request: HttpRequest) -> HttpResponse:
 def message(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a reported message, to remove it or to mute its author."""
     moderator = _moderator(request)
-    reported = Message.objects.filter(reports__isnull=False).select_related("game", "person").distinct()
-    found = get_object_or_404(reported, pk=pk)
+    reported = ChatMessage.objects.filter(reports__isnull=False).select_related("game", "person").distinct()
+    row = get_object_or_404(reported, pk=pk)
     form = RemovalForm(request.POST if request.method == "POST" else None, label_suffix="")
     if form.is_valid():
-        trouble = deeds.remove_message(found, moderator, form.cleaned_data["reason"])
-        if trouble is None:
+        refused = audited.remove_message(row, moderator, form.cleaned_data["reason"])
+        if refused is None:
             messages.success(request, _("The message is removed."))
             return redirect("desk:message", pk)
-        form.add_error(None, refusal_words(trouble.refusal, TEMPLATES))
-    context = {"form": form, "message": found, "words": words_of(found), "reports": found.reports.count()}
+        form.add_error(None, refusal_words(refused.refusal, TEMPLATES))
+    context = {"form": form, "message": row, "words": message_text(row), "reports": row.reports.count()}
     return render(request, "desk/message.html", context)
 
 
 def _moderator(request: HttpRequest) -> Person:
-    if not isinstance(request.user, Person) or not may_moderate(request.user):
+    if not isinstance(request.user, Person) or not can_moderate(request.user):
         raise PermissionDenied(_("Only moderators can do this."))
     return request.user
 
 
-def _form(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:
-    context = steps_of(papers) | {"form": form, "kind": form.kind, "words": kind_words(form.kind)}
+def _form(request: HttpRequest, case: DisputeCase, form: RulingForm) -> HttpResponse:
+    context = case_header(case) | {"form": form, "kind": form.kind, "words": kind_text(form.kind)}
     return render(request, "desk/rule.html", context)
 
 
-def _preview(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:
+def _preview(request: HttpRequest, case: DisputeCase, form: RulingForm) -> HttpResponse:
     """Show the consequences of the ruling, or the form again if the ruling is not possible."""
-    found = preview(papers.dispute, papers.director, form.ruling())
-    if found.refusal:
-        return _refused(request, papers, form, found.refusal)
-    sight = with_names(found.after, seat_names(papers.game))
+    outcome = preview(case.dispute, case.director, form.ruling())
+    if outcome.refusal:
+        return _refused(request, case, form, outcome.refusal)
+    perspective = with_current_names(outcome.after, current_names(case.game))
     changed = request.POST.get("step") == "confirm"
-    context = steps_of(papers) | preview_view(found, sight, papers, form)
-    context |= {"form": form, "words": kind_words(form.kind), "changed": changed}
+    context = case_header(case) | preview_view(outcome, perspective, case, form)
+    context |= {"form": form, "words": kind_text(form.kind), "changed": changed}
     return render(request, "desk/preview.html", context)
 
 
-def _confirm(request: HttpRequest, papers: Papers, form: RulingForm) -> HttpResponse:
-    outcome = deeds.rule(papers.dispute, papers.director, form.ruling())
+def _confirm(request: HttpRequest, case: DisputeCase, form: RulingForm) -> HttpResponse:
+    outcome = audited.rule(case.dispute, case.director, form.ruling())
     if isinstance(outcome, Refused):
-        return _refused(request, papers, form, outcome.refusal)
+        return _refused(request, case, form, outcome.refusal)
     messages.success(request, _("The ruling is made, and the players are told."))
-    return redirect("desk:dispute", papers.dispute.pk)
+    return redirect("desk:dispute", case.dispute.pk)
 
 
-def _refused(request: HttpRequest, papers: Papers, form: RulingForm, refusal: Refusal) -> HttpResponse:
+def _refused(request: HttpRequest, case: DisputeCase, form: RulingForm, refusal: Refusal) -> HttpResponse:
     form.add_error(None, refusal_words(refusal, TEMPLATES))
-    return _form(request, papers, form)
+    return _form(request, case, form)
 
 
-def _done(request: HttpRequest, papers: Papers, outcome: deeds.Outcome) -> HttpResponse:
+def _done(request: HttpRequest, case: DisputeCase, outcome: audited.Outcome) -> HttpResponse:
     if isinstance(outcome, Refused):
         messages.error(request, refusal_words(outcome.refusal, TEMPLATES))
-    return redirect("desk:dispute", papers.dispute.pk)
+    return redirect("desk:dispute", case.dispute.pk)

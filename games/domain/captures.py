@@ -1,39 +1,63 @@
-"""Sets of table items that cards from hand may take (RULEBOOK 4.2 to 4.6, 8.1 to 8.3)."""
+"""Sets of items that cards from hand may take (RULEBOOK 4.2 to 4.6, 4.11, 8.1 to 8.3, 15.3)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
-from .cards import ORDER, Card, sort_cards
-from .combining import MOST_UNIONS, Mask, Values, all_of, bits, groups_by_sum, reach, split, totals, unions
-from .moves import BuildName
+from .cards import CARD_INDEX, FACES, Card, sort_cards
+from .moves import BuildName, Stolen
 from .position import Position
-from .table import NOBODY, Build
-from .values import card_values, highest_value
+from .subset_sum import (
+    MAX_UNIONS,
+    Mask,
+    Values,
+    bits,
+    common_group_totals,
+    disjoint_unions,
+    groups_by_sum,
+    partition_by_sum,
+    reachable_mask,
+    totals,
+    union_mask,
+)
+from .table import NO_SEAT, Build
+from .values import card_values, hand_values, highest_value
 
 FIVE_OF_SPADES = Card("5S")
 
-BITS = tuple(1 << number for number in range(len(ORDER)))
+BITS = tuple(1 << number for number in range(len(CARD_INDEX)))
 
 
-class Items(NamedTuple):
-    """The table's items numbered for bit masks: the loose cards, then the builds, each sorted (12.2)."""
+class TableItems(NamedTuple):
+    """Items numbered for bit masks: the loose cards, the builds, the cards to steal, each sorted (12.2)."""
 
     loose: tuple[Card, ...]
     builds: tuple[Build, ...]
     values: tuple[Values, ...]
+    tops: tuple[Stolen, ...] = ()
 
     @property
     def all(self) -> Mask:
+        """Everything on the table."""
         return (1 << len(self.loose) + len(self.builds)) - 1
 
-    def names(self, mask: Mask) -> tuple[tuple[Card, ...], tuple[BuildName, ...]]:
+    def unpack(self, mask: Mask) -> tuple[tuple[Card, ...], tuple[BuildName, ...]]:
         """The loose cards and the names of the builds in the set."""
         loose = tuple([card for bit, card in zip(BITS, self.loose, strict=False) if mask & bit])
         among = mask >> len(self.loose)
         if not among:
             return loose, ()
         return loose, tuple([build.cards for bit, build in zip(BITS, self.builds, strict=False) if among & bit])
+
+    def stolen(self, mask: Mask) -> tuple[Stolen, ...]:
+        """The stolen cards in the set."""
+        among = mask >> len(self.loose) + len(self.builds) if self.tops else 0
+        return tuple([top for bit, top in zip(BITS, self.tops, strict=False) if among & bit]) if among else ()
+
+    def mask_of_stolen(self, stolen: Collection[Stolen]) -> Mask:
+        """The set of these stolen cards; those that cannot be stolen are ignored."""
+        first = len(self.loose) + len(self.builds)
+        return sum(1 << first + number for number, top in enumerate(self.tops) if top in stolen)
 
     def mask(self, loose: Collection[Card], builds: Collection[BuildName]) -> Mask:
         """The set of these items; items not on the table are ignored."""
@@ -43,15 +67,16 @@ class Items(NamedTuple):
         return sum(1 << number for number in chosen)
 
 
-def items_of(position: Position) -> Items:
+def table_items(position: Position) -> TableItems:
     """The position's items; `values` are those that each may count inside a sum of a capture (4.2, 4.6)."""
     values = card_values(position.rules.matching)
     loose = sort_cards(position.table.loose)
     counts = tuple([values[card] for card in loose])
     if not position.table.builds:
-        return Items(loose, (), counts)
-    builds = tuple(sorted(position.table.builds, key=lambda build: ORDER[build.cards[0]]))
-    return Items(loose, builds, (*counts, *[_value_in_sums(position, build) for build in builds]))
+        return TableItems(loose, (), counts, position.tops)
+    builds = tuple(sorted(position.table.builds, key=lambda build: CARD_INDEX[build.cards[0]]))
+    counts = (*counts, *[_value_in_sums(position, build) for build in builds])
+    return TableItems(loose, builds, counts, position.tops)
 
 
 def _value_in_sums(position: Position, build: Build) -> Values:
@@ -65,7 +90,7 @@ def _value_in_sums(position: Position, build: Build) -> Values:
             return (build.value,)
         case "opponents":
             friends = (position.seat, position.partner)
-            return () if build.owner != NOBODY and build.owner in friends else (build.value,)
+            return () if build.owner != NO_SEAT and build.owner in friends else (build.value,)
         case other:
             assert_never(other)
 
@@ -73,12 +98,14 @@ def _value_in_sums(position: Position, build: Build) -> Values:
 class Captures:
     """The captures possible at one position, computed on demand."""
 
-    def __init__(self, position: Position, most: int = MOST_UNIONS) -> None:
+    def __init__(self, position: Position, most: int = MAX_UNIONS) -> None:
         self.position = position
         self.most = most
-        self.items = items_of(position)
+        self.items = table_items(position)
         self.matching = position.rules.matching
         self.values = card_values(self.matching)
+        self.hand_values = hand_values(self.matching) if self.matching.hand_values else self.values
+        self._may_touch = self.matching.matching in ("some", "faces")
         self._specials = position.rules.specials
         self._sums: list[set[Mask]] = []
         self._unions: dict[int, set[Mask]] = {}
@@ -87,11 +114,11 @@ class Captures:
 
     def groups(self, value: int) -> list[Mask]:
         """The sets of items that each add up to the value: loose cards, builds of the value, sums."""
-        found = self.sums(value) if self.matching.table_sums else self._alone(value)
+        masks = self.sums(value) if self.matching.table_sums else self._alone(value)
         if not self.items.builds:
-            return [*found]
+            return [*masks]
         count = len(self.items.loose)
-        return [*found.union([1 << count + n for n, build in enumerate(self.items.builds) if build.value == value])]
+        return [*masks.union([1 << count + n for n, build in enumerate(self.items.builds) if build.value == value])]
 
     def sums(self, value: int) -> set[Mask]:
         """The sets of items that add up to the value, each item counting what it may inside a sum."""
@@ -109,24 +136,52 @@ class Captures:
         """The loose cards that a capture counting this value has to include (4.4)."""
         return sum(self._alone(value)) if self.matching.matching == "all" else 0
 
-    def taking(self, value: int) -> set[Mask]:
-        """Every set of items that can be taken with this value."""
+    def _must_touch(self, played: tuple[Card, ...], value: int) -> Mask:
+        """The loose cards of which a capture counting this value has to include one (4.11); 0 for no such rule."""
+        return sum(self._alone(value)) if self.must_take_one(played) else 0
+
+    def must_take_one(self, played: tuple[Card, ...]) -> bool:
+        """Return whether 4.11 holds for these hand cards; under `faces`, only where all of them are faces."""
+        some = self.matching.matching
+        return some == "some" or (some == "faces" and all(card.rank in FACES for card in played))
+
+    def must_match(self, card: Card) -> bool:
+        """Return whether the card may not be trailed beside a match (4.4, 4.11)."""
+        return self.matching.matching == "all" or self.must_take_one((card,))
+
+    def sets_for_value(self, value: int) -> set[Mask]:
+        """Every set of items that can be taken with this value, before 4.11."""
         known = self._unions.get(value)
         if known is None:
-            known, must = unions(self.groups(value), self.most), self._must_take(value)
+            known, must = disjoint_unions(self.groups(value), self.most), self._must_take(value)
             if must:
-                known = {mask for mask in known if mask & must == must}
+                known = {mask for mask in known if mask & must == must} | {must}
             known.discard(0)
+            if self.items.tops:
+                known |= self._with_stolen(known, value)
             self._unions[value] = known
         return known
 
+    def _with_stolen(self, known: set[Mask], value: int) -> set[Mask]:
+        """The sets with cards of this value stolen in addition, where they may be (15.3)."""
+        first, base = len(self.items.loose) + len(self.items.builds), self._base(value)
+        equal = [1 << first + n for n, top in enumerate(self.items.tops) if value in self.values[top.card]]
+        stolen = disjoint_unions(equal) - {0}
+        return {mask | more for mask in known if mask & base for more in stolen}
+
+    def _base(self, value: int) -> Mask:
+        """The loose cards and builds of the value, one of which is taken where a card is stolen (15.3)."""
+        first = len(self.items.loose)
+        builds = sum(1 << first + n for n, build in enumerate(self.items.builds) if build.value == value)
+        return sum(self._alone(value)) | builds
+
     # the values of the cards from hand
 
-    def counts(self, played: tuple[Card, ...]) -> set[int]:
+    def hand_totals(self, played: tuple[Card, ...]) -> set[int]:
         """The numbers T that these hand cards may count together (4.2, 8.1); empty where they may not be combined."""
-        options = [self.values[card] for card in played]
+        options = [self.hand_values[card] for card in played]
         if len(played) == 1:
-            return set() if self.takes_all_jack(played[0]) else set(options[0])
+            return set() if self._specials.jack_takes_all and played[0].rank == "J" else set(options[0])
         if not all(options) or any(self.takes_all_jack(card) for card in played):
             return set()
         match self.matching.hand_cards:
@@ -137,7 +192,7 @@ class Captures:
             case "pair":
                 return totals(options) if len(played) == 2 else set()
             case "sums":
-                return _splitting_totals(options)
+                return set(common_group_totals(tuple(options)))
             case other:
                 assert_never(other)
 
@@ -180,20 +235,32 @@ class Captures:
 
     def _face_captures(self, card: Card) -> set[Mask]:
         loose, builds = self.face_groups(card)
-        none = set() if loose and self.matching.matching == "all" else {0}
+        none = set() if loose and self.must_match(card) else {0}
         some = {sum(choice) for count in self.face_counts(len(loose)) for choice in combinations(loose, count)}
-        return {taken | built for taken in some | none for built in unions(builds)} - {0}
+        sets = {taken | built for taken in some | none for built in disjoint_unions(builds)} - {0}
+        if builds and self.matching.face_capture == "one_or_three":
+            sets = {mask for mask in sets if self._is_three_with_builds(mask)}
+        return sets
+
+    def _is_three_with_builds(self, mask: Mask) -> bool:
+        """Return whether a set of faces has three cards, if it has a build (5.9)."""
+        loose, builds = self.items.unpack(mask)
+        return not builds or len(loose) + sum(map(len, builds)) == 3
 
     # whole captures
 
-    def by(self, played: tuple[Card, ...]) -> set[Mask]:
+    def capture_sets(self, played: tuple[Card, ...]) -> set[Mask]:
         """Every set of items these hand cards may take together."""
         if self.pairs_by_rank(played):
             return self._face_captures(played[0])
-        found = {self.items.all} if self.takes_everything(played) else set()
-        for value in self.counts(played):
-            found = found | self.taking(value) if found else self.taking(value)
-        return found
+        masks = {self.items.all} if self.takes_everything(played) else set()
+        touching = self._may_touch and self.must_take_one(played)
+        for value in self.hand_totals(played):
+            sets, must = self.sets_for_value(value), self._must_touch(played, value) if touching else 0
+            if must:
+                sets = {mask for mask in sets if mask & must}
+            masks = masks | sets if masks else sets
+        return masks
 
     def may_take(self, played: tuple[Card, ...], taken: Mask) -> bool:
         """Return whether these hand cards may take exactly this set. Fast however crowded the table is."""
@@ -201,44 +268,45 @@ class Captures:
             return taken in self._face_captures(played[0])
         if taken == self.items.all and self.takes_everything(played):
             return True
-        return any(self.adds_up(taken, value, obeying_match=True) for value in self.counts(played))
+        return any(
+            self._obeys_match(taken, played, value) and self.adds_up(taken, value) for value in self.hand_totals(played)
+        )
 
-    def adds_up(self, taken: Mask, value: int, obeying_match: bool = False) -> bool:
-        """Return whether the set splits into groups of this value.
+    def _obeys_match(self, taken: Mask, played: tuple[Card, ...], value: int) -> bool:
+        """Return whether the set includes the loose cards that a capture counting this value has to (4.4, 4.11)."""
+        must, touched = self._must_take(value), self._must_touch(played, value)
+        return taken & must == must and (not touched or bool(taken & touched))
 
-        With `obeying_match`, it must also include every loose card that has to be taken (4.4).
-        """
-        must = self._must_take(value) if obeying_match else 0
-        if not taken or taken & must != must:
-            return False
-        return self._splits(taken, value)
+    def adds_up(self, taken: Mask, value: int) -> bool:
+        """Return whether the set splits into groups of this value, with stolen cards only beside their equal (15.3)."""
+        table = taken & self.items.all
+        return table != 0 and self._splits(table, value) and self.may_steal(taken, value)
+
+    def may_steal(self, taken: Mask, value: int) -> bool:
+        """Return whether the stolen cards of the set, if any, may be captured with this value (15.3)."""
+        stolen = self.items.stolen(taken)
+        if not stolen:
+            return True
+        return bool(taken & self._base(value)) and all(value in self.values[top.card] for top in stolen)
 
     def _splits(self, taken: Mask, value: int) -> bool:
         inside = [number for number in bits(taken) if not self.is_whole(number, value)]
         if not self.matching.table_sums:
             return all(value in self.items.values[number] for number in inside)
         values = [self.items.values[number] for number in inside]
-        return all(values) and split(values, value) is not None
+        return all(values) and partition_by_sum(values, value) is not None
 
     def is_whole(self, number: int, value: int) -> bool:
         """Return whether the item is a build of exactly this value, which always forms a separate group."""
         count = len(self.items.loose)
         return number >= count and self.items.builds[number - count].value == value
 
-    def left_behind(self, played: tuple[Card, ...], taken: Mask) -> Mask:
+    def missed_items(self, played: tuple[Card, ...], taken: Mask) -> Mask:
         """The items that larger captures by the same cards would have taken in addition (4.10)."""
         if self.pairs_by_rank(played):
             wider = [mask for mask in self._face_captures(played[0]) if mask & taken == taken]
         else:
             wider = [self.items.all] if self.takes_everything(played) else []
-            counts = self.counts(played)
-            wider += [reach(taken | self._must_take(value), self.groups(value)) for value in counts]
-        return all_of(wider) & ~taken
-
-
-def _splitting_totals(options: Sequence[Values]) -> set[int]:
-    """The totals T for which the cards form groups each adding up to T (Ulmann, 8.1)."""
-    most = sum(values[-1] for values in options)
-    everything = (1 << len(options)) - 1
-    sums = groups_by_sum(options, most)
-    return {total for total in range(1, most + 1) if everything in unions(sums[total])}
+            counts = self.hand_totals(played)
+            wider += [reachable_mask(taken | self._must_take(value), self.groups(value)) for value in counts]
+        return union_mask(wider) & ~taken

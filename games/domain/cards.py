@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from .sentences import ToldError, _
+from .messages import UserFacingError, _
 
 
 class Card(str):
@@ -21,15 +21,19 @@ class Card(str):
         return self[1]
 
 
-class NotationError(ToldError):
+class NotationError(UserFacingError):
     """Text that is not valid notation."""
 
 
 SUITS = "SHDC"
 ROOK_SUITS = "BRGY"
 ROOK_RANKS = "123456789T"
-NUMERALS = "A23456789T"
+PIP_RANKS = "A23456789T"
 FACES = "JQK"
+
+RED_SUITS = frozenset("RH")
+YELLOW_SUITS = frozenset("YD")
+"""The suits of an orange, in the rook pack and in the one without faces (8.6)."""
 
 BIG_CASINO = Card("TD")
 LITTLE_CASINO = Card("2S")
@@ -41,14 +45,17 @@ def _pack(ranks: str, suits: str, without: str = "") -> tuple[Card, ...]:
 
 
 PACKS: dict[str, tuple[Card, ...]] = {
-    "standard": _pack(NUMERALS + FACES, SUITS),
-    "no_faces": _pack(NUMERALS, SUITS),
-    "five_handed": _pack(NUMERALS + FACES, SUITS, without="2H 2D 2C"),
+    "standard": _pack(PIP_RANKS + FACES, SUITS),
+    "no_faces": _pack(PIP_RANKS, SUITS),
+    "five_handed": _pack(PIP_RANKS + FACES, SUITS, without="2H 2D 2C"),
     "rook": _pack(ROOK_RANKS, ROOK_SUITS),
 }
 """Every pack in the order of 12.2: by rank, then by suit."""
 
-ORDER: dict[str, int] = {card: place for name in ("standard", "rook") for place, card in enumerate(PACKS[name])}
+RANKS = PIP_RANKS + FACES + "1"
+"""The letters of all ranks of all packs."""
+
+CARD_INDEX: dict[str, int] = {card: place for name in ("standard", "rook") for place, card in enumerate(PACKS[name])}
 _BY_CODE: dict[str, Card] = {card: card for name in ("standard", "rook") for card in PACKS[name]}
 
 
@@ -60,6 +67,17 @@ def read_card(text: str) -> Card:
     return card
 
 
+def is_card(text: str) -> bool:
+    """Return whether this is the code of a card of any pack."""
+    return text in _BY_CODE
+
+
+def is_orange(cards: Iterable[Card]) -> bool:
+    """Return whether there is a red card and a yellow one among these (8.6)."""
+    suits = {card.suit for card in cards}
+    return bool(suits & RED_SUITS and suits & YELLOW_SUITS)
+
+
 def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards in the order of 12.2."""
-    return tuple(sorted(cards, key=ORDER.__getitem__))
+    return tuple(sorted(cards, key=CARD_INDEX.__getitem__))

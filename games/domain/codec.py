@@ -3,84 +3,97 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import disputed, events
+from . import dispute_events, events, setup_events
 from .events import Event
-from .plain import from_plain, to_plain
+from .serialization import from_json_value, to_json_value
 from .state import GameState
 
-STATE_VERSION = 8
+STATE_VERSION = 11
 """Increased when the shape of GameState changes: older snapshots are then rebuilt from the log."""
 
-VERSIONS: dict[str, int] = {"game_opened": 4, "seat_taken": 3}
+VERSIONS: dict[str, int] = {
+    "game_opened": 4,
+    "seat_taken": 3,
+    "cards_captured": 2,
+    "sweep_made": 2,
+    "build_made": 2,
+}
 """Event types whose shape has changed since their first version, with the version written now."""
 
 type Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
-    ("game_opened", 1): lambda old: {**old, "fairness": 1},  # the packs came from the seed alone
-    ("game_opened", 2): lambda old: {**old, "judged_by": 0},  # not recorded then
-    ("game_opened", 3): lambda old: {**old, "committed": ""},  # this event published the commitment
-    ("seat_taken", 1): lambda old: {**old, "word": ""},
+    ("game_opened", 1): lambda old: {**old, "shuffle_version": 1},  # the packs came from the seed alone
+    ("game_opened", 2): lambda old: {**old, "rules_version": 0},  # not recorded then
+    ("game_opened", 3): lambda old: {**old, "committed_at": ""},  # this event published the commitment
+    ("seat_taken", 1): lambda old: {**old, "client_seed": ""},
     ("seat_taken", 2): lambda old: {**old, "seed_hash": ""},
+    ("cards_captured", 1): lambda old: {**old, "stolen": []},
+    ("sweep_made", 1): lambda old: {**old, "min_points": 0},
+    ("build_made", 1): lambda old: {**old, "for_partner": old["build"]["owner"] != old["seat"], "stolen": []},
 }
 """The pure functions, by (type, version), that turn an old payload into the next version's."""
 
 
 EVENT_TYPES: dict[str, type[Any]] = {
-    "game_opened": events.GameOpened,
-    "terms_agreed": events.TermsAgreed,
-    "seat_taken": events.SeatTaken,
-    "seat_left": events.SeatLeft,
-    "seats_swapped": events.SeatsSwapped,
-    "game_cancelled": events.GameCancelled,
-    "seed_promised": events.SeedPromised,
-    "seed_given": events.SeedGiven,
-    "words_gathered": events.WordsGathered,
+    "game_opened": setup_events.GameOpened,
+    "table_settings_fixed": setup_events.TableSettingsFixed,
+    "seat_taken": setup_events.SeatTaken,
+    "seat_left": setup_events.SeatLeft,
+    "seats_swapped": setup_events.SeatsSwapped,
+    "game_cancelled": setup_events.GameCancelled,
+    "client_seed_committed": setup_events.ClientSeedCommitted,
+    "client_seed_revealed": setup_events.ClientSeedRevealed,
+    "client_seeds_collected": setup_events.ClientSeedsCollected,
     "round_started": events.RoundStarted,
     "cards_dealt": events.CardsDealt,
     "jack_replaced": events.JackReplaced,
+    "table_redealt": events.TableRedealt,
     "pairs_taken": events.PairsTaken,
-    "turn_passed": events.TurnPassed,
+    "turn_started": events.TurnStarted,
     "card_trailed": events.CardTrailed,
     "cards_captured": events.CardsCaptured,
     "sweep_made": events.SweepMade,
     "build_made": events.BuildMade,
+    "build_added_to": events.BuildAddedTo,
     "card_plucked": events.CardPlucked,
     "card_drawn": events.CardDrawn,
-    "builds_disowned": events.BuildsDisowned,
-    "points_given": events.PointsGiven,
+    "builds_released": events.BuildsReleased,
+    "points_awarded": events.PointsAwarded,
     "orange_called": events.OrangeCalled,
-    "table_taken": events.TableTaken,
+    "remaining_cards_awarded": events.RemainingCardsAwarded,
     "round_scored": events.RoundScored,
+    "majorities_carried": events.MajoritiesCarried,
     "target_raised": events.TargetRaised,
     "claim_made": events.ClaimMade,
+    "claim_ban_lifted": events.ClaimBanLifted,
     "seat_resigned": events.SeatResigned,
     "turn_expired": events.TurnExpired,
-    "seat_given": events.SeatGiven,
-    "seat_returned": events.SeatReturned,
-    "time_given": events.TimeGiven,
-    "holidays_noted": events.HolidaysNoted,
+    "bot_took_over": events.BotTookOver,
+    "player_returned": events.PlayerReturned,
+    "time_compensated": events.TimeCompensated,
+    "vacation_set": events.VacationSet,
     "move_forced": events.MoveForced,
     "offer_made": events.OfferMade,
     "offer_agreed": events.OfferAgreed,
     "offer_declined": events.OfferDeclined,
     "offer_withdrawn": events.OfferWithdrawn,
-    "went_back": events.WentBack,
-    "seat_abandoned": events.SeatAbandoned,
+    "rolled_back": events.RolledBack,
+    "seat_forfeited": events.SeatForfeited,
     "game_ended": events.GameEnded,
     "game_won": events.GameWon,
-    "dispute_opened": disputed.DisputeOpened,
-    "dispute_withdrawn": disputed.DisputeWithdrawn,
-    "stop_wanted": disputed.StopWanted,
-    "clock_stopped": disputed.ClockStopped,
-    "play_resumed": disputed.PlayResumed,
-    "hands_looked_at": disputed.HandsLookedAt,
-    "ruling_made": disputed.RulingMade,
-    "score_corrected": disputed.ScoreCorrected,
-    "clocks_set": disputed.ClocksSet,
-    "clock_adjusted": disputed.ClockAdjusted,
-    "player_warned": disputed.PlayerWarned,
-    "player_suspended": disputed.PlayerSuspended,
+    "dispute_opened": dispute_events.DisputeOpened,
+    "dispute_withdrawn": dispute_events.DisputeWithdrawn,
+    "pause_requested": dispute_events.PauseRequested,
+    "game_paused": dispute_events.GamePaused,
+    "game_resumed": dispute_events.GameResumed,
+    "hands_revealed_to_director": dispute_events.HandsRevealedToDirector,
+    "ruling_made": dispute_events.RulingMade,
+    "score_corrected": dispute_events.ScoreCorrected,
+    "clocks_set": dispute_events.ClocksSet,
+    "clock_adjusted": dispute_events.ClockAdjusted,
+    "player_warned": dispute_events.PlayerWarned,
+    "player_suspended": dispute_events.PlayerSuspended,
 }
 """The name under which each event is stored. Stored names never change; classes may be renamed."""
 
@@ -94,7 +107,7 @@ class UnknownEvent(ValueError):
 def encode(event: Event) -> tuple[str, int, dict[str, Any]]:
     """The event as (type, version, payload); the payload is ready for JSON."""
     name = _NAMES[type(event)]
-    return name, VERSIONS.get(name, 1), to_plain(event)
+    return name, VERSIONS.get(name, 1), to_json_value(event)
 
 
 def decode(name: str, version: int, payload: dict[str, Any]) -> Event:
@@ -103,16 +116,16 @@ def decode(name: str, version: int, payload: dict[str, Any]) -> Event:
         raise UnknownEvent(f"no event “{name}” of version {version}")
     for step in range(version, VERSIONS.get(name, 1)):
         payload = UPCASTERS[name, step](payload)
-    event: Event = from_plain(EVENT_TYPES[name], payload)
+    event: Event = from_json_value(EVENT_TYPES[name], payload)
     return event
 
 
 def encode_state(state: GameState) -> dict[str, Any]:
     """A snapshot of the state, ready for JSON."""
-    plain: dict[str, Any] = to_plain(state)
+    plain: dict[str, Any] = to_json_value(state)
     return plain
 
 
 def decode_state(plain: dict[str, Any]) -> GameState:
     """The state from a snapshot of STATE_VERSION."""
-    return from_plain(GameState, plain)
+    return from_json_value(GameState, plain)

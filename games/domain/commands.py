@@ -5,11 +5,13 @@ from typing import NamedTuple
 from .cards import Card
 from .moves import Move
 from .rules import Rules
-from .terms import Terms
+from .state import OfferKind, TimeLossReason
+from .table_settings import TableSettings
 
 
 class OpenGame(NamedTuple):
-    """Set up a game. `commitment` is the published promise of its secret, `fairness` the way in which packs come from
+    """Set up a game. `commitment` is the published promise of its secret, `shuffle_version` the way in which packs come
+    from
     it; `dealer` deals the first round."""
 
     rules: Rules
@@ -18,22 +20,22 @@ class OpenGame(NamedTuple):
     partners: bool
     dealer: int
     commitment: str = ""
-    fairness: int = 1
-    committed: str = ""
+    shuffle_version: int = 1
+    committed_at: str = ""
 
 
-class AgreeTerms(NamedTuple):
-    """Play at this table on these terms."""
+class FixTableSettings(NamedTuple):
+    """Play at this table with these settings."""
 
-    terms: Terms
+    table_settings: TableSettings
 
 
 class TakeSeat(NamedTuple):
-    """A player, by the name shown, sits down, with a client seed (`word`), its SHA-256 (hex), or neither."""
+    """A player, by the name shown, sits down, with a client seed, its SHA-256 (hex), or neither."""
 
     seat: int
     player: str
-    word: str = ""
+    client_seed: str = ""
     seed_hash: str = ""
 
 
@@ -55,27 +57,27 @@ class CancelGame(NamedTuple):
     """The host calls the game off before it begins."""
 
 
-class PromiseSeed(NamedTuple):
+class CommitClientSeed(NamedTuple):
     """The page of a seat's player gives the SHA-256 (hex) of its client seed."""
 
     seat: int
-    hash: str
+    seed_hash: str
 
 
-class GiveSeed(NamedTuple):
+class RevealClientSeed(NamedTuple):
     """The page of a seat's player gives its client seed."""
 
     seat: int
-    seed: str
+    client_seed: str
 
 
-class GatherWords(NamedTuple):
+class CollectClientSeeds(NamedTuple):
     """Fix the client seeds once all seats are taken, and the dealer of the first round.
 
-    `drawn` has a seed (`word`) for each seat, used where its player gave none.
+    `default_seeds` has one for each seat, used where its player gave none.
     """
 
-    drawn: tuple[str, ...]
+    default_seeds: tuple[str, ...]
     dealer: int
 
 
@@ -117,7 +119,7 @@ class ExpireTurn(NamedTuple):
     bot: str
 
 
-class GiveSeat(NamedTuple):
+class SubstituteBot(NamedTuple):
     """Let the computer play on for this seat, by the strategy `bot`; `final`: its player cannot come back."""
 
     seat: int
@@ -131,15 +133,15 @@ class ReturnToSeat(NamedTuple):
     seat: int
 
 
-class GiveTime(NamedTuple):
+class CompensateTime(NamedTuple):
     """Give the seat to play time back."""
 
     seat: int
     seconds: float
-    reason: str
+    reason: TimeLossReason
 
 
-class NoteHolidays(NamedTuple):
+class SetVacation(NamedTuple):
     """Record all holidays of this seat's player, as first and last days like 2026-12-24."""
 
     seat: int
@@ -153,30 +155,33 @@ class PlayForced(NamedTuple):
 
 
 class MakeOffer(NamedTuple):
-    """A seat offers a "drawn" game, to "abort", or asks for a "takeback" to after event `back`; `asked` must agree."""
+    """A seat offers a "drawn" game, to "abort", or asks for a "takeback" to after event `to_seq`.
+
+    `asked` must agree.
+    """
 
     seat: int
-    kind: str
+    kind: OfferKind
     asked: tuple[int, ...]
-    back: int = 0
+    to_seq: int = 0
 
 
-class Answer(NamedTuple):
+class AnswerOffer(NamedTuple):
     """A seat agrees to the open offer, or with `agreed` false declines it, or withdraws its own."""
 
     seat: int
     agreed: bool
 
 
-class Abandon(NamedTuple):
+class ClaimForfeit(NamedTuple):
     """Let the other of two players win because the player of this seat has left (7.8)."""
 
     seat: int
 
 
-type SeedCommand = PromiseSeed | GiveSeed
-type TalkCommand = PlayForced | MakeOffer | Answer | Abandon
-type TimeCommand = ExpireTurn | GiveSeat | ReturnToSeat | GiveTime | NoteHolidays
+type SeedCommand = CommitClientSeed | RevealClientSeed
+type TalkCommand = PlayForced | MakeOffer | AnswerOffer | ClaimForfeit
+type TimeCommand = ExpireTurn | SubstituteBot | ReturnToSeat | CompensateTime | SetVacation
 type SeatingCommand = TakeSeat | LeaveSeat | SwapSeats | SeedCommand
 type SeatCommand = SeatingCommand | Play | Claim | CallOrange | Resign | TalkCommand | TimeCommand
-type Command = OpenGame | AgreeTerms | CancelGame | GatherWords | StartRound | SeatCommand
+type Command = OpenGame | FixTableSettings | CancelGame | CollectClientSeeds | StartRound | SeatCommand

@@ -2,23 +2,24 @@
 
 from typing import assert_never
 
-from . import commands, events
-from .agreements import of_talk
+from . import commands, events, setup_events
 from .cards import PACKS, Card
-from .claiming import call_orange, claim
+from .claims import call_orange, claim
+from .event_collector import EventCollector
 from .events import Event
-from .playing import play_turn, start_round
-from .recorder import Recorder
+from .offers import decide_offer_command
 from .refusal import Refusal, refuse
+from .round_start import start_round
 from .rules import RULES_VERSION
-from .seating import cancel_game, gather_words, of_seating
+from .seating import cancel_game, collect_client_seeds, decide_seating_command
 from .state import GameState
-from .timing import of_time
-from .winning import best_of_the_rest
+from .timeouts import decide_clock_command
+from .turns import play_turn
+from .winning import winners_after_resignation
 
 type Decision = tuple[Event, ...] | Refusal
 
-WHILE_FROZEN = (commands.Resign, commands.ReturnToSeat, commands.NoteHolidays)
+ACCEPTED_WHILE_PAUSED = (commands.Resign, commands.ReturnToSeat, commands.SetVacation)
 """Commands that are accepted while a dispute freezes the game; none of them plays."""
 
 
@@ -28,38 +29,43 @@ def needs_round(state: GameState) -> bool:
 
 
 def decide(state: GameState | None, command: commands.Command) -> Decision:
-    """Return the events that follow from the command, or the refusal. `state` is None before OpenGame only."""
+    """Return the events that follow from the command, or the refusal. `state` is None before OpenGame only.
+
+    >>> from .refusal import explain
+    >>> explain(decide(None, commands.Claim(1)))
+    'The game has not started.'
+    """
     if isinstance(command, commands.OpenGame):
         return _open(command) if state is None else refuse("bad-request", "", "started")
     if state is None:
         return refuse("bad-request", "", "not-started")
     if state.result is not None:
         return refuse("over", "7.1", "game-over")
-    if state.frozen and not isinstance(command, WHILE_FROZEN):
+    if state.paused and not isinstance(command, ACCEPTED_WHILE_PAUSED):
         return refuse("bad-request", "", "frozen")
     match command:
-        case commands.AgreeTerms(terms):
-            return (events.TermsAgreed(terms),)
+        case commands.FixTableSettings(table_settings):
+            return (setup_events.TableSettingsFixed(table_settings),)
         case commands.StartRound(pack):
             return _start_round(state, pack)
         case commands.CancelGame():
             return cancel_game(state)
-        case commands.GatherWords(drawn, dealer):
-            return gather_words(state, drawn, dealer)
+        case commands.CollectClientSeeds(drawn, dealer):
+            return collect_client_seeds(state, drawn, dealer)
         case _:
-            return _no_such_seat(state, command.seat) or _of_a_seat(state, command)
+            return _no_such_seat(state, command.seat) or _decide_seat_command(state, command)
 
 
-def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
+def _decide_seat_command(state: GameState, command: commands.SeatCommand) -> Decision:
     match command:
         case (
             commands.TakeSeat()
             | commands.LeaveSeat()
             | commands.SwapSeats()
-            | commands.PromiseSeed()
-            | commands.GiveSeed()
+            | commands.CommitClientSeed()
+            | commands.RevealClientSeed()
         ):
-            return of_seating(state, command)
+            return decide_seating_command(state, command)
         case commands.Play(seat, move):
             return play_turn(state, seat, move)
         case commands.Claim(seat):
@@ -68,22 +74,22 @@ def _of_a_seat(state: GameState, command: commands.SeatCommand) -> Decision:
             return call_orange(state, seat)
         case commands.Resign(seat):
             return _resign(state, seat)
-        case commands.PlayForced() | commands.MakeOffer() | commands.Answer() | commands.Abandon():
-            return of_talk(state, command)
+        case commands.PlayForced() | commands.MakeOffer() | commands.AnswerOffer() | commands.ClaimForfeit():
+            return decide_offer_command(state, command)
         case (
             commands.ExpireTurn()
-            | commands.GiveSeat()
+            | commands.SubstituteBot()
             | commands.ReturnToSeat()
-            | commands.GiveTime()
-            | commands.NoteHolidays()
+            | commands.CompensateTime()
+            | commands.SetVacation()
         ):
-            return of_time(state, command)
+            return decide_clock_command(state, command)
         case other:
             assert_never(other)
 
 
 def _open(command: commands.OpenGame) -> Decision:
-    return (events.GameOpened(*command[:-1], RULES_VERSION, command.committed),)
+    return (setup_events.GameOpened(*command[:-1], RULES_VERSION, command.committed_at),)
 
 
 def _no_such_seat(state: GameState, seat: int) -> Refusal | None:
@@ -99,7 +105,7 @@ def _start_round(state: GameState, pack: tuple[Card, ...]) -> Decision:
 
 
 def _resign(state: GameState, seat: int) -> Decision:
-    record = Recorder(state)
-    record.add(events.SeatResigned(seat))
-    record.win(best_of_the_rest(state, state.side_of(seat)), "resign", state.totals)
-    return record.events
+    collector = EventCollector(state)
+    collector.add(events.SeatResigned(seat))
+    collector.end_game(winners_after_resignation(state, state.side_of(seat)), "resign", state.totals)
+    return collector.events

@@ -1,35 +1,13 @@
-"""The events of a game. They are recorded once and folded without judging; their order is the game."""
+"""The events of a game. They are recorded once and replayed in order, without validation."""
 
 from typing import NamedTuple
 
 from .cards import Card
-from .disputed import Disputed
-from .moves import BuildName
-from .opening import (
-    GameCancelled,
-    GameOpened,
-    Opening,
-    SeatLeft,
-    SeatsSwapped,
-    SeatTaken,
-    SeedGiven,
-    SeedPromised,
-    TermsAgreed,
-    WordsGathered,
-)
+from .dispute_events import DisputeEvent
+from .moves import BuildName, Stolen
+from .setup_events import SetupEvent
+from .state import EndReason, OfferKind, TimeLossReason
 from .table import Build
-
-__all__ = [  # from `opening`; all others are defined here
-    "GameCancelled",
-    "GameOpened",
-    "SeatLeft",
-    "SeatTaken",
-    "SeatsSwapped",
-    "SeedGiven",
-    "SeedPromised",
-    "TermsAgreed",
-    "WordsGathered",
-]
 
 
 class RoundStarted(NamedTuple):
@@ -56,6 +34,13 @@ class JackReplaced(NamedTuple):
     by: Card
 
 
+class TableRedealt(NamedTuple):
+    """The first table cards had too many faces of one rank: they went under the stock, and these took their place
+    (3.8)."""
+
+    table: tuple[Card, ...]
+
+
 class PairsTaken(NamedTuple):
     """Pairs among the first table cards went to this seat's pile before the first play (8.4)."""
 
@@ -63,7 +48,7 @@ class PairsTaken(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class TurnPassed(NamedTuple):
+class TurnStarted(NamedTuple):
     """It is this seat's turn."""
 
     seat: int
@@ -78,7 +63,10 @@ class CardTrailed(NamedTuple):
 
 
 class CardsCaptured(NamedTuple):
-    """Cards from hand took loose cards and whole builds. `orange`: red and yellow were taken (8.6)."""
+    """Cards from hand took loose cards, whole builds, and the top cards of opponents' piles (`stolen`).
+
+    `orange`: red and yellow were taken from the table (8.6).
+    """
 
     seat: int
     played: tuple[Card, ...]
@@ -86,23 +74,40 @@ class CardsCaptured(NamedTuple):
     builds: tuple[BuildName, ...]
     orange: bool = False
     left_behind: tuple[str, ...] = ()
+    stolen: tuple[Stolen, ...] = ()
 
 
 class SweepMade(NamedTuple):
-    """A capture of this many table cards emptied the table."""
+    """A capture of this many table cards emptied the table; it scores at least `min_points` (8.3)."""
 
     seat: int
     cards: int
     first_play: bool
+    min_points: int = 0
 
 
 class BuildMade(NamedTuple):
-    """A build came to be. `played` is empty for a build of table cards alone; `builds` were taken into it."""
+    """A build came to be. `played` is empty for a build of table cards alone; `builds` were taken into it.
+
+    `for_partner`: it was made for the partner, who owns it (5.14); `stolen`: top cards of opponents' piles in it.
+    """
 
     seat: int
     played: tuple[Card, ...]
     loose: tuple[Card, ...]
     builds: tuple[BuildName, ...]
+    build: Build
+    for_partner: bool = False
+    stolen: tuple[Stolen, ...] = ()
+
+
+class BuildAddedTo(NamedTuple):
+    """Before the play, loose and stolen cards were added to the seat's build `before` without a hand card (15.4)."""
+
+    seat: int
+    before: BuildName
+    loose: tuple[Card, ...]
+    stolen: tuple[Stolen, ...]
     build: Build
 
 
@@ -120,13 +125,13 @@ class CardDrawn(NamedTuple):
     card: Card
 
 
-class BuildsDisowned(NamedTuple):
+class BuildsReleased(NamedTuple):
     """These builds lost their owner by a default (8.7)."""
 
     builds: tuple[BuildName, ...]
 
 
-class PointsGiven(NamedTuple):
+class PointsAwarded(NamedTuple):
     """Points that entered a side's total at once: an orange, a tablanette, a default."""
 
     side: int
@@ -141,7 +146,7 @@ class OrangeCalled(NamedTuple):
     right: bool
 
 
-class TableTaken(NamedTuple):
+class RemainingCardsAwarded(NamedTuple):
     """The round was over: the cards on the table went to the side of the last capture, or to no one (6.1)."""
 
     side: int | None
@@ -152,6 +157,12 @@ class RoundScored(NamedTuple):
 
     points: tuple[dict[str, int], ...]
     totals: tuple[int, ...]
+
+
+class MajoritiesCarried(NamedTuple):
+    """The points for majorities that ties carry over to the next round, by category (6.7); empty: no more."""
+
+    points: tuple[tuple[str, int], ...]
 
 
 class TargetRaised(NamedTuple):
@@ -167,6 +178,12 @@ class ClaimMade(NamedTuple):
     right: bool
 
 
+class ClaimBanLifted(NamedTuple):
+    """A card was captured: these seats may claim again (7.6)."""
+
+    seats: tuple[int, ...]
+
+
 class SeatResigned(NamedTuple):
     """A seat gave the game up."""
 
@@ -174,12 +191,12 @@ class SeatResigned(NamedTuple):
 
 
 class TurnExpired(NamedTuple):
-    """The time of the seat to play ran out; the consequences under the terms follow."""
+    """The time of the seat to play ran out; the consequences by the settings follow."""
 
     seat: int
 
 
-class SeatGiven(NamedTuple):
+class BotTookOver(NamedTuple):
     """The computer plays on for this seat, by the strategy `bot`. `final`: its player cannot come back to it."""
 
     seat: int
@@ -187,24 +204,25 @@ class SeatGiven(NamedTuple):
     final: bool = False
 
 
-class SeatReturned(NamedTuple):
+class PlayerReturned(NamedTuple):
     """A player came back to a seat that the computer had played on for."""
 
     seat: int
 
 
-class TimeGiven(NamedTuple):
+class TimeCompensated(NamedTuple):
     """The seat to play got time back that was lost through no fault of its player.
 
-    `reason`: "server" when the server was down, "clock" when the server's clock was put forward.
+    `reason`: "server" when the server was down, "clock" when the server's clock was put forward, "round" for the time
+    in which the score of the round before is shown.
     """
 
     seat: int
     seconds: float
-    reason: str
+    reason: TimeLossReason
 
 
-class HolidaysNoted(NamedTuple):
+class VacationSet(NamedTuple):
     """All holidays of a seat's player, as first and last days like 2026-12-24; its clock does not run on them."""
 
     seat: int
@@ -218,15 +236,15 @@ class MoveForced(NamedTuple):
 
 
 class OfferMade(NamedTuple):
-    """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `back`.
+    """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `to_seq`.
 
     All seats in `asked` must agree.
     """
 
     seat: int
-    kind: str
+    kind: OfferKind
     asked: tuple[int, ...]
-    back: int = 0
+    to_seq: int = 0
 
 
 class OfferAgreed(NamedTuple):
@@ -247,13 +265,16 @@ class OfferWithdrawn(NamedTuple):
     seat: int
 
 
-class WentBack(NamedTuple):
-    """The game went back to the position after event `to`; the players of the seats and the terms stay as they are."""
+class RolledBack(NamedTuple):
+    """The game went back to the position after event `to_seq`.
 
-    to: int
+    The players of the seats and the settings stay as they are.
+    """
+
+    to_seq: int
 
 
-class SeatAbandoned(NamedTuple):
+class SeatForfeited(NamedTuple):
     """The player of a seat had left, and the other did not want to wait any longer."""
 
     seat: int
@@ -262,7 +283,7 @@ class SeatAbandoned(NamedTuple):
 class GameEnded(NamedTuple):
     """The game is over without a winner: "drawn" or "aborted", by a ruling "ruled-drawn" or "annulled"; the totals."""
 
-    reason: str
+    reason: EndReason
     totals: tuple[int, ...]
 
 
@@ -270,44 +291,52 @@ class GameWon(NamedTuple):
     """The game is over: the winning seats, the reason, and the final totals."""
 
     winners: tuple[int, ...]
-    reason: str
+    reason: EndReason
     totals: tuple[int, ...]
 
 
 type Event = (
-    Opening
+    SetupEvent
     | RoundStarted
     | CardsDealt
     | JackReplaced
+    | TableRedealt
     | PairsTaken
-    | TurnPassed
+    | TurnStarted
     | CardTrailed
     | CardsCaptured
     | SweepMade
     | BuildMade
+    | BuildAddedTo
     | CardPlucked
     | CardDrawn
-    | BuildsDisowned
-    | PointsGiven
+    | BuildsReleased
+    | PointsAwarded
     | OrangeCalled
-    | TableTaken
+    | RemainingCardsAwarded
     | RoundScored
+    | MajoritiesCarried
     | TargetRaised
     | ClaimMade
+    | ClaimBanLifted
     | SeatResigned
     | TurnExpired
-    | SeatGiven
-    | SeatReturned
-    | TimeGiven
-    | HolidaysNoted
+    | BotTookOver
+    | PlayerReturned
+    | TimeCompensated
+    | VacationSet
     | MoveForced
     | OfferMade
     | OfferAgreed
     | OfferDeclined
     | OfferWithdrawn
-    | WentBack
-    | SeatAbandoned
+    | RolledBack
+    | SeatForfeited
     | GameEnded
     | GameWon
-    | Disputed
+    | DisputeEvent
 )
+
+PLAYS = (CardTrailed, CardsCaptured, BuildMade)
+CARD_EVENTS = (CardPlucked, BuildAddedTo, *PLAYS)
+MOVE_EVENTS = (MoveForced, *CARD_EVENTS)

@@ -1,30 +1,31 @@
-"""Apply events to the state of a game, one at a time. Never judges: recorded events have happened."""
+"""Apply events to the state of a game, one at a time. It does not validate: a recorded event is a fact."""
 
 from collections.abc import Callable
 from typing import Any
 
-from . import events as facts
+from . import events, setup_events
 from .cards import Card
-from .disputed import STEPS as DISPUTE_STEPS
-from .moves import BuildName
-from .opening import STEPS as OPENING_STEPS
-from .opening import opened
-from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep, put
-from .table import NOBODY, Build, Shown, Table, Value
-from .values import card_values
+from .dispute_events import HANDLERS as DISPUTE_HANDLERS
+from .dispute_events import unchanged, without_offer
+from .piles import add_to_pile, add_to_seat_pile, rob, take_from
+from .setup_events import HANDLERS as OPENING_HANDLERS
+from .setup_events import initial_state
+from .state import GameState, LastPlay, Offer, Result, RoundSheet, RoundState, Sweep, partner_of, replace_at
+from .table import NO_SEAT, Build, PublicPlay, Table, Value
+from .values import hand_values
 
 type Proofs = tuple[frozenset[Value], ...]
 
 
-def evolve(state: GameState | None, event: facts.Event) -> GameState:
+def evolve(state: GameState | None, event: events.Event) -> GameState:
     """The state after the event. The first event of a game is GameOpened; `state` is None only there."""
-    if isinstance(event, facts.GameOpened):
-        return opened(event)
+    if isinstance(event, setup_events.GameOpened):
+        return initial_state(event)
     if state is None:
         raise ValueError(f"a game begins with GameOpened, not {type(event).__name__}")
-    step = ROUND_STEPS.get(type(event))
+    step = ROUND_HANDLERS.get(type(event))
     if step is None:
-        return _GAME_STEPS[type(event)](state, event)
+        return _GAME_HANDLERS[type(event)](state, event)
     return state._replace(round=step(state, round_of(state), event))
 
 
@@ -38,181 +39,214 @@ def round_of(state: GameState) -> RoundState:
     return state.round
 
 
-def _take_from(table: Table, loose: tuple[Card, ...], builds: tuple[BuildName, ...]) -> tuple[Table, tuple[Card, ...]]:
-    """The table without these items, and all their cards."""
-    left = Table(
-        tuple(card for card in table.loose if card not in loose),
-        tuple(build for build in table.builds if build.cards not in builds) if builds else table.builds,
-    )
-    return left, (*loose, *(card for name in builds for card in name))
-
-
-def _onto(piles: Piles, side: int, cards: tuple[Card, ...]) -> Piles:
-    return put(piles, side, piles[side] + cards)
-
-
-def _still_proved(game: GameState, now: RoundState, seat: int, played: tuple[Card, ...]) -> Proofs:
+def _still_proved(game: GameState, round_: RoundState, seat: int, played: tuple[Card, ...]) -> Proofs:
     """The proofs of 5.14 after the seat has played these cards."""
-    if not now.proved[seat - 1]:
-        return now.proved
-    spent = {value for card in played for value in (*card_values(game.rules.matching)[card], card.rank)}
-    return put(now.proved, seat - 1, now.proved[seat - 1] - spent)
+    if not round_.proven_values[seat - 1]:
+        return round_.proven_values
+    spent = {value for card in played for value in (*hand_values(game.rules.matching)[card], card.rank)}
+    return replace_at(round_.proven_values, seat - 1, round_.proven_values[seat - 1] - spent)
 
 
-def _hands_without(now: RoundState, seat: int, played: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return put(now.hands, seat - 1, tuple(card for card in now.hands[seat - 1] if card not in played))
+def _hands_without(round_: RoundState, seat: int, played: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    return replace_at(round_.hands, seat - 1, tuple(card for card in round_.hands[seat - 1] if card not in played))
 
 
-def _still_open(now: RoundState, seat: int) -> Offer | None:
+def _add_public_play(round_: RoundState, seat: int, play: PublicPlay) -> tuple[tuple[PublicPlay, ...], ...]:
+    return replace_at(round_.public_plays, seat - 1, (*round_.public_plays[seat - 1], play))
+
+
+def _still_open(round_: RoundState, seat: int) -> Offer | None:
     """The open offer after the seat has played, or None: playing declines another's offer not agreed to yet."""
-    made = now.offer
+    made = round_.offer
     return made if made is None or seat == made.seat or seat in made.agreed else None
 
 
 # --- the steps of a round -----------------------------------------------------------------------------------------
 
 
-def _cards_dealt(game: GameState, now: RoundState, event: facts.CardsDealt) -> RoundState:
-    given = sum(map(len, event.hands)) + len(event.table)
-    return now._replace(
+def _cards_dealt(game: GameState, round_: RoundState, event: events.CardsDealt) -> RoundState:
+    dealt = sum(map(len, event.hands)) + len(event.table)
+    return round_._replace(
         deal=event.deal,
         last_deal=event.last,
-        stock=now.stock[given:],
-        hands=tuple(old + new for old, new in zip(now.hands, event.hands, strict=True)),
-        table=now.table._replace(loose=now.table.loose + event.table),
-        plucked=frozenset(),
-        proved=(frozenset(),) * game.seats,
-        shown=((),) * game.seats,
+        stock=round_.stock[dealt:],
+        hands=tuple(old + new for old, new in zip(round_.hands, event.hands, strict=True)),
+        table=round_.table._replace(loose=round_.table.loose + event.table),
+        pluck_used=frozenset(),
+        proven_values=(frozenset(),) * game.seats,
+        public_plays=((),) * game.seats,
     )
 
 
-def _jack_replaced(_: GameState, now: RoundState, event: facts.JackReplaced) -> RoundState:
-    loose = tuple(event.by if card == event.jack else card for card in now.table.loose)
-    return now._replace(table=now.table._replace(loose=loose), stock=(*now.stock[1:], event.jack))
+def _jack_replaced(_: GameState, round_: RoundState, event: events.JackReplaced) -> RoundState:
+    loose = tuple(event.by if card == event.jack else card for card in round_.table.loose)
+    return round_._replace(table=round_.table._replace(loose=loose), stock=(*round_.stock[1:], event.jack))
 
 
-def _turn_passed(_: GameState, now: RoundState, event: facts.TurnPassed) -> RoundState:
-    return now._replace(turn=event.seat)
+def _table_redealt(_: GameState, round_: RoundState, event: events.TableRedealt) -> RoundState:
+    stock = (*round_.stock[len(event.table) :], *round_.table.loose)
+    return round_._replace(table=round_.table._replace(loose=event.table), stock=stock)
 
 
-def _pairs_taken(game: GameState, now: RoundState, event: facts.PairsTaken) -> RoundState:
-    (left, _), side = _take_from(now.table, event.cards, ()), game.side_of(event.seat)
-    return now._replace(table=left, piles=_onto(now.piles, side, event.cards), last_capture=side)
-
-
-def _card_trailed(game: GameState, now: RoundState, event: facts.CardTrailed) -> RoundState:
-    played = (event.card,)
-    return now._replace(
-        hands=_hands_without(now, event.seat, played),
-        table=Table((*now.table.loose, event.card), now.table.builds),
-        shown=put(now.shown, event.seat - 1, (*now.shown[event.seat - 1], Shown(now.table, played))),
-        proved=_still_proved(game, now, event.seat, played),
-        plays=now.plays + 1,
-        last_play=LastPlay(event.seat),
-        offer=_still_open(now, event.seat),
-    )
-
-
-def _cards_captured(game: GameState, now: RoundState, event: facts.CardsCaptured) -> RoundState:
-    (left, taken), side = _take_from(now.table, event.loose, event.builds), game.side_of(event.seat)
-    return now._replace(
-        hands=_hands_without(now, event.seat, event.played),
+def _pairs_taken(game: GameState, round_: RoundState, event: events.PairsTaken) -> RoundState:
+    (left, _), side = take_from(round_.table, event.cards, ()), game.side_of(event.seat)
+    return round_._replace(
         table=left,
-        piles=_onto(now.piles, side, event.played + taken),
-        shown=put(now.shown, event.seat - 1, (*now.shown[event.seat - 1], Shown(now.table, event.played, taken))),
-        proved=_still_proved(game, now, event.seat, event.played),
-        plays=now.plays + 1,
+        piles=add_to_pile(round_.piles, side, event.cards),
+        seat_piles=add_to_seat_pile(round_.seat_piles, event.seat, event.cards),
+        last_capture=side,
+    )
+
+
+def _card_trailed(game: GameState, round_: RoundState, event: events.CardTrailed) -> RoundState:
+    played = (event.card,)
+    return round_._replace(
+        hands=_hands_without(round_, event.seat, played),
+        table=Table((*round_.table.loose, event.card), round_.table.builds),
+        public_plays=_add_public_play(round_, event.seat, PublicPlay(round_.table, played)),
+        proven_values=_still_proved(game, round_, event.seat, played),
+        plays=round_.plays + 1,
+        last_play=LastPlay(event.seat),
+        offer=_still_open(round_, event.seat),
+    )
+
+
+def _cards_captured(game: GameState, round_: RoundState, event: events.CardsCaptured) -> RoundState:
+    if event.stolen:
+        round_ = rob(game, round_, event.stolen)
+    (left, taken), side = take_from(round_.table, event.loose, event.builds), game.side_of(event.seat)
+    if event.stolen:
+        taken = (*taken, *(item.card for item in event.stolen))
+    return round_._replace(
+        hands=_hands_without(round_, event.seat, event.played),
+        table=left,
+        piles=add_to_pile(round_.piles, side, event.played + taken),
+        seat_piles=add_to_seat_pile(round_.seat_piles, event.seat, taken, event.played),
+        public_plays=_add_public_play(round_, event.seat, PublicPlay(round_.table, event.played, taken)),
+        proven_values=_still_proved(game, round_, event.seat, event.played),
+        plays=round_.plays + 1,
         last_play=LastPlay(event.seat, event.orange),
         last_capture=side,
-        offer=_still_open(now, event.seat),
-        silenced=now.silenced.difference(game.seats_of(side)) if now.silenced else now.silenced,
+        offer=_still_open(round_, event.seat),
+        claim_blocked=round_.claim_blocked.difference(game.seats_of(side))
+        if round_.claim_blocked
+        else round_.claim_blocked,
     )
 
 
-def _sweep_made(game: GameState, now: RoundState, event: facts.SweepMade) -> RoundState:
+def _sweep_made(game: GameState, round_: RoundState, event: events.SweepMade) -> RoundState:
     side = game.side_of(event.seat)
-    swept = (*now.sweeps[side], Sweep(event.cards, event.first_play))
-    return now._replace(sweeps=put(now.sweeps, side, swept))
+    swept = (*round_.sweeps[side], Sweep(event.cards, event.first_play, event.min_points))
+    return round_._replace(sweeps=replace_at(round_.sweeps, side, swept))
 
 
-def _build_made(game: GameState, now: RoundState, event: facts.BuildMade) -> RoundState:
-    left, _ = _take_from(now.table, event.loose, event.builds)
-    proved, owner = _still_proved(game, now, event.seat, event.played), event.build.owner
-    return now._replace(
-        hands=_hands_without(now, event.seat, event.played) if event.played else now.hands,
+def _build_made(game: GameState, round_: RoundState, event: events.BuildMade) -> RoundState:
+    if event.stolen:
+        round_ = rob(game, round_, event.stolen)
+    left, _ = take_from(round_.table, event.loose, event.builds)
+    proved = _still_proved(game, round_, event.seat, event.played)
+    return round_._replace(
+        hands=_hands_without(round_, event.seat, event.played) if event.played else round_.hands,
         table=Table(left.loose, (*left.builds, event.build)),
-        proved=put(proved, owner - 1, proved[owner - 1] | {event.build.value}),
-        plays=now.plays + len(event.played),
+        proven_values=_proved_by_build(game, proved, event),
+        plays=round_.plays + len(event.played),
         last_play=LastPlay(event.seat),
-        offer=_still_open(now, event.seat),
+        offer=_still_open(round_, event.seat),
     )
 
 
-def _card_plucked(game: GameState, now: RoundState, event: facts.CardPlucked) -> RoundState:
-    (left, _), side = _take_from(now.table, (event.card,), ()), game.side_of(event.seat)
-    return now._replace(table=left, piles=_onto(now.piles, side, (event.card,)), plucked=now.plucked | {event.seat})
+def _proved_by_build(game: GameState, proved: Proofs, event: events.BuildMade) -> Proofs:
+    """The proofs of 5.14 once the build is made: adding to a build that stays another's proves nothing."""
+    owner = partner_of(event.seat, game.partners) if event.for_partner else event.seat
+    if owner != event.build.owner:
+        return proved
+    return replace_at(proved, owner - 1, proved[owner - 1] | {event.build.value})
 
 
-def _card_drawn(_: GameState, now: RoundState, event: facts.CardDrawn) -> RoundState:
-    hands = put(now.hands, event.seat - 1, (*now.hands[event.seat - 1], event.card))
-    return now._replace(hands=hands, stock=now.stock[1:])
+def _build_added_to(game: GameState, round_: RoundState, event: events.BuildAddedTo) -> RoundState:
+    if event.stolen:
+        round_ = rob(game, round_, event.stolen)
+    left, _ = take_from(round_.table, event.loose, (event.before,))
+    proved = replace_at(
+        round_.proven_values, event.seat - 1, round_.proven_values[event.seat - 1] | {event.build.value}
+    )
+    return round_._replace(table=Table(left.loose, (*left.builds, event.build)), proven_values=proved)
 
 
-def _builds_disowned(_: GameState, now: RoundState, event: facts.BuildsDisowned) -> RoundState:
+def _card_plucked(game: GameState, round_: RoundState, event: events.CardPlucked) -> RoundState:
+    (left, _), side = take_from(round_.table, (event.card,), ()), game.side_of(event.seat)
+    return round_._replace(
+        table=left, piles=add_to_pile(round_.piles, side, (event.card,)), pluck_used=round_.pluck_used | {event.seat}
+    )
+
+
+def _card_drawn(_: GameState, round_: RoundState, event: events.CardDrawn) -> RoundState:
+    hands = replace_at(round_.hands, event.seat - 1, (*round_.hands[event.seat - 1], event.card))
+    return round_._replace(hands=hands, stock=round_.stock[1:])
+
+
+def _builds_disowned(_: GameState, round_: RoundState, event: events.BuildsReleased) -> RoundState:
     def disown(build: Build) -> Build:
-        return build._replace(owner=NOBODY) if build.cards in event.builds else build
+        return build._replace(owner=NO_SEAT) if build.cards in event.builds else build
 
-    return now._replace(table=now.table._replace(builds=tuple(map(disown, now.table.builds))))
-
-
-def _orange_called(_: GameState, now: RoundState, event: facts.OrangeCalled) -> RoundState:
-    if not event.right or now.last_play is None:
-        return now
-    return now._replace(last_play=now.last_play._replace(called=True))
+    return round_._replace(table=round_.table._replace(builds=tuple(map(disown, round_.table.builds))))
 
 
-def _claim_made(_: GameState, now: RoundState, event: facts.ClaimMade) -> RoundState:
-    return now._replace(silenced=now.silenced | {event.seat})
+def _orange_called(_: GameState, round_: RoundState, event: events.OrangeCalled) -> RoundState:
+    if not event.right or round_.last_play is None:
+        return round_
+    return round_._replace(last_play=round_.last_play._replace(called=True))
 
 
-def _offer_made(_: GameState, now: RoundState, event: facts.OfferMade) -> RoundState:
-    return now._replace(offer=Offer(event.kind, event.seat, event.asked, event.back, len(now.stock)))
+def _claim_made(_: GameState, round_: RoundState, event: events.ClaimMade) -> RoundState:
+    return round_._replace(claim_blocked=round_.claim_blocked | {event.seat})
 
 
-def _offer_agreed(_: GameState, now: RoundState, event: facts.OfferAgreed) -> RoundState:
-    if now.offer is None:
-        return now
-    return now._replace(offer=now.offer._replace(agreed=now.offer.agreed | {event.seat}))
+def _claim_ban_lifted(_: GameState, round_: RoundState, event: events.ClaimBanLifted) -> RoundState:
+    return round_._replace(claim_blocked=round_.claim_blocked.difference(event.seats))
 
 
-def _offer_dropped(_: GameState, now: RoundState, _event: facts.Event) -> RoundState:
-    return now._replace(offer=None)
+def _offer_made(_: GameState, round_: RoundState, event: events.OfferMade) -> RoundState:
+    return round_._replace(offer=Offer(event.kind, event.seat, event.asked, event.to_seq, len(round_.stock)))
 
 
-def _table_taken(_: GameState, now: RoundState, event: facts.TableTaken) -> RoundState:
-    piles = now.piles if event.side is None else _onto(now.piles, event.side, now.table.cards)
-    return now._replace(table=Table(), piles=piles)
+def _offer_agreed(_: GameState, round_: RoundState, event: events.OfferAgreed) -> RoundState:
+    if round_.offer is None:
+        return round_
+    return round_._replace(offer=round_.offer._replace(agreed=round_.offer.agreed | {event.seat}))
 
 
-ROUND_STEPS: dict[type[Any], Callable[[GameState, RoundState, Any], RoundState]] = {
-    facts.CardsDealt: _cards_dealt,
-    facts.JackReplaced: _jack_replaced,
-    facts.TurnPassed: _turn_passed,
-    facts.PairsTaken: _pairs_taken,
-    facts.CardTrailed: _card_trailed,
-    facts.CardsCaptured: _cards_captured,
-    facts.SweepMade: _sweep_made,
-    facts.BuildMade: _build_made,
-    facts.CardPlucked: _card_plucked,
-    facts.CardDrawn: _card_drawn,
-    facts.BuildsDisowned: _builds_disowned,
-    facts.OrangeCalled: _orange_called,
-    facts.ClaimMade: _claim_made,
-    facts.OfferMade: _offer_made,
-    facts.OfferAgreed: _offer_agreed,
-    facts.OfferDeclined: _offer_dropped,
-    facts.OfferWithdrawn: _offer_dropped,
-    facts.TableTaken: _table_taken,
+def _offer_dropped(_: GameState, round_: RoundState, _event: events.Event) -> RoundState:
+    return round_._replace(offer=None)
+
+
+def _table_taken(_: GameState, round_: RoundState, event: events.RemainingCardsAwarded) -> RoundState:
+    piles = round_.piles if event.side is None else add_to_pile(round_.piles, event.side, round_.table.cards)
+    return round_._replace(table=Table(), piles=piles)
+
+
+ROUND_HANDLERS: dict[type[Any], Callable[[GameState, RoundState, Any], RoundState]] = {
+    events.CardsDealt: _cards_dealt,
+    events.JackReplaced: _jack_replaced,
+    events.TableRedealt: _table_redealt,
+    events.TurnStarted: lambda _, round_, event: round_._replace(turn=event.seat),
+    events.PairsTaken: _pairs_taken,
+    events.CardTrailed: _card_trailed,
+    events.CardsCaptured: _cards_captured,
+    events.SweepMade: _sweep_made,
+    events.BuildMade: _build_made,
+    events.BuildAddedTo: _build_added_to,
+    events.CardPlucked: _card_plucked,
+    events.CardDrawn: _card_drawn,
+    events.BuildsReleased: _builds_disowned,
+    events.OrangeCalled: _orange_called,
+    events.ClaimMade: _claim_made,
+    events.ClaimBanLifted: _claim_ban_lifted,
+    events.OfferMade: _offer_made,
+    events.OfferAgreed: _offer_agreed,
+    events.OfferDeclined: _offer_dropped,
+    events.OfferWithdrawn: _offer_dropped,
+    events.RemainingCardsAwarded: _table_taken,
 }
 """The steps of events that change nothing but the round; of the game they read only its rules and its seats."""
 
@@ -220,7 +254,7 @@ ROUND_STEPS: dict[type[Any], Callable[[GameState, RoundState, Any], RoundState]]
 # --- the steps of a game ------------------------------------------------------------------------------------------
 
 
-def _round_started(state: GameState, event: facts.RoundStarted) -> GameState:
+def _round_started(state: GameState, event: events.RoundStarted) -> GameState:
     fresh = RoundState(
         number=event.number,
         dealer=event.dealer,
@@ -228,73 +262,63 @@ def _round_started(state: GameState, event: facts.RoundStarted) -> GameState:
         hands=((),) * state.seats,
         piles=((),) * state.sides,
         sweeps=((),) * state.sides,
-        before=state.totals,
-        given=({},) * state.sides,
-        proved=(frozenset(),) * state.seats,
-        shown=((),) * state.seats,
-        silenced=state.silenced,
+        totals_at_start=state.totals,
+        bonus_points=({},) * state.sides,
+        proven_values=(frozenset(),) * state.seats,
+        public_plays=((),) * state.seats,
+        claim_blocked=state.finished_round.claim_blocked if state.finished_round else frozenset(),
+        bottom=event.pack[-1],
+        seat_piles=((),) * state.seats if state.rules.specials.steal else (),
     )
     return state._replace(round=fresh, dealer=event.dealer, latest_round=event.number)
 
 
-def _points_given(state: GameState, event: facts.PointsGiven) -> GameState:
-    now, side = round_of(state), event.side
-    added = now.given[side] | {event.key: now.given[side].get(event.key, 0) + event.points}
-    totals = put(state.totals, side, state.totals[side] + event.points)
-    return state._replace(totals=totals, round=now._replace(given=put(now.given, side, added)))
+def _points_given(state: GameState, event: events.PointsAwarded) -> GameState:
+    round_, side = round_of(state), event.side
+    added = round_.bonus_points[side] | {event.key: round_.bonus_points[side].get(event.key, 0) + event.points}
+    totals = replace_at(state.totals, side, state.totals[side] + event.points)
+    return state._replace(
+        totals=totals, round=round_._replace(bonus_points=replace_at(round_.bonus_points, side, added))
+    )
 
 
-def _round_scored(state: GameState, event: facts.RoundScored) -> GameState:
-    now, sheets = round_of(state), (*state.sheets, RoundSheet(event.points))
-    return state._replace(totals=event.totals, sheets=sheets, round=None, silenced=now.silenced, latest_deal=now.deal)
+def _round_scored(state: GameState, event: events.RoundScored) -> GameState:
+    sheets = (*state.sheets, RoundSheet(event.points))
+    return state._replace(totals=event.totals, sheets=sheets, round=None, finished_round=round_of(state))
 
 
-def _target_raised(state: GameState, event: facts.TargetRaised) -> GameState:
-    return state._replace(target=event.target)
+def _seat_given(state: GameState, event: events.BotTookOver) -> GameState:
+    out = state.forfeited_seats | {event.seat} if event.final else state.forfeited_seats
+    return without_offer(state._replace(bot_seats=state.bot_seats | {event.seat}, forfeited_seats=out))
 
 
-def _seat_given(state: GameState, event: facts.SeatGiven) -> GameState:
-    out = state.out | {event.seat} if event.final else state.out
-    return _without_offer(state._replace(left=state.left | {event.seat}, out=out))
+def _seat_returned(state: GameState, event: events.PlayerReturned) -> GameState:
+    return state._replace(
+        bot_seats=state.bot_seats - {event.seat}, forfeited_seats=state.forfeited_seats - {event.seat}
+    )
 
 
-def _seat_returned(state: GameState, event: facts.SeatReturned) -> GameState:
-    return state._replace(left=state.left - {event.seat}, out=state.out - {event.seat})
-
-
-def _same(state: GameState, _: facts.Event) -> GameState:
-    """Leave the state as it is: the event concerns clocks or people, or announces the events that change the state."""
-    return state
-
-
-def _game_won(state: GameState, event: facts.GameWon) -> GameState:
+def _game_won(state: GameState, event: events.GameWon) -> GameState:
     return state._replace(totals=event.totals, result=Result(event.winners, event.reason))
 
 
-def _game_ended(state: GameState, event: facts.GameEnded) -> GameState:
+def _game_ended(state: GameState, event: events.GameEnded) -> GameState:
     return state._replace(totals=event.totals, result=Result((), event.reason))
 
 
-def _without_offer(state: GameState) -> GameState:
-    return state._replace(round=state.round and state.round._replace(offer=None))
-
-
-_GAME_STEPS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
-    **OPENING_STEPS,
-    facts.RoundStarted: _round_started,
-    facts.PointsGiven: _points_given,
-    facts.RoundScored: _round_scored,
-    facts.TargetRaised: _target_raised,
-    facts.SeatResigned: _same,
-    facts.SeatAbandoned: _same,
-    facts.MoveForced: _same,
-    facts.WentBack: lambda state, _: _without_offer(state),  # `replay.standing` leaves out the undone events
-    facts.GameEnded: _game_ended,
-    facts.TurnExpired: _same,
-    facts.SeatGiven: _seat_given,
-    facts.SeatReturned: _seat_returned,
-    facts.TimeGiven: _same,
-    facts.HolidaysNoted: _same,
-    facts.GameWon: _game_won,
-    **DISPUTE_STEPS,
+_GAME_HANDLERS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
+    **OPENING_HANDLERS,
+    events.RoundStarted: _round_started,
+    events.PointsAwarded: _points_given,
+    events.RoundScored: _round_scored,
+    events.MajoritiesCarried: lambda state, event: state._replace(carried=event.points),
+    events.TargetRaised: lambda state, event: state._replace(target=event.target),
+    **dict.fromkeys((events.SeatResigned, events.SeatForfeited, events.MoveForced, events.TurnExpired), unchanged),
+    **dict.fromkeys((events.TimeCompensated, events.VacationSet), unchanged),
+    events.RolledBack: lambda state, _: without_offer(state),  # `replay.effective_seqs` leaves out the undone events
+    events.GameEnded: _game_ended,
+    events.BotTookOver: _seat_given,
+    events.PlayerReturned: _seat_returned,
+    events.GameWon: _game_won,
+    **DISPUTE_HANDLERS,
 }

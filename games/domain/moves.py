@@ -1,12 +1,19 @@
-"""The moves a seat can make (RULEBOOK 4, 5, 8). A move says what is played and taken; never how sets split (12.7)."""
+"""The moves a seat can make (RULEBOOK 4, 5, 8, 15). A move never says how sets split (12.7)."""
 
 from typing import NamedTuple, assert_never
 
-from .cards import Card
+from .cards import Card, sort_cards
 from .table import Value
 
 type BuildName = tuple[Card, ...]
 """A build named in a move: its sorted cards (12.4)."""
+
+
+class Stolen(NamedTuple):
+    """The top card of an opponent's pile, used as an item (15.3)."""
+
+    card: Card
+    seat: int
 
 
 class Trail(NamedTuple):
@@ -22,6 +29,7 @@ class Capture(NamedTuple):
     loose: tuple[Card, ...]
     builds: tuple[BuildName, ...]
     orange: bool = False
+    stolen: tuple[Stolen, ...] = ()
 
 
 class MakeBuild(NamedTuple):
@@ -32,6 +40,7 @@ class MakeBuild(NamedTuple):
     builds: tuple[BuildName, ...]
     value: Value
     for_partner: bool = False
+    stolen: tuple[Stolen, ...] = ()
 
 
 class TableBuild(NamedTuple):
@@ -46,15 +55,29 @@ class TableBuild(NamedTuple):
 type Play = Trail | Capture | MakeBuild | TableBuild
 
 
-class Plucked(NamedTuple):
-    """A play with a card plucked from the table before or after it (8.5)."""
+class AddAndPlay(NamedTuple):
+    """A play before which loose and stolen cards are added to a build of the player's (15.4)."""
+
+    build: BuildName
+    loose: tuple[Card, ...]
+    play: Play
+    stolen: tuple[Stolen, ...] = ()
+
+    @property
+    def cards(self) -> BuildName:
+        """The cards of the build once the others have been added."""
+        return sort_cards((*self.build, *self.loose, *(item.card for item in self.stolen)))
+
+
+class PluckAndPlay(NamedTuple):
+    """A play, or one with additions, with a card plucked from the table before or after it (8.5)."""
 
     card: Card
-    play: Play
+    play: Play | AddAndPlay
     before: bool
 
 
-type Move = Play | Plucked
+type Move = Play | AddAndPlay | PluckAndPlay
 
 
 def played_cards(play: Play) -> tuple[Card, ...]:
@@ -69,5 +92,16 @@ def played_cards(play: Play) -> tuple[Card, ...]:
 
 
 def play_of(move: Move) -> Play:
+    """The move without its pluck and its additions."""
+    rest = unplucked(move)
+    return rest.play if isinstance(rest, AddAndPlay) else rest
+
+
+def unplucked(move: Move) -> Play | AddAndPlay:
     """The move without its pluck."""
-    return move.play if isinstance(move, Plucked) else move
+    return move.play if isinstance(move, PluckAndPlay) else move
+
+
+def stolen_in(play: Play) -> tuple[Stolen, ...]:
+    """The cards that the play steals."""
+    return play.stolen if isinstance(play, Capture | MakeBuild) else ()

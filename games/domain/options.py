@@ -5,16 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from .cards import Card
-from .playable import check_playable
-from .rules import GROUPS, FoursOfAKind, InvalidRules, Rules
-from .sentences import Sentence, _, sentence
+from .cards import RANKS, Card, is_card
+from .messages import Message, _, make_message
+from .rules import GROUPS, Duty, FoursOfAKind, InvalidRules, Rules
+from .rules_validation import validate_rules
 
 
 def read_rules(options: Mapping[str, Any]) -> Rules:
     """Rules with these options changed from the defaults. Raises InvalidRules, also for rules that cannot be played."""
     rules = read_recorded_rules(options)
-    check_playable(rules)
+    validate_rules(rules)
     return rules
 
 
@@ -34,7 +34,7 @@ def read_recorded_rules(options: Mapping[str, Any]) -> Rules:
 
 def write_options(rules: Rules) -> dict[str, Any]:
     """Every option by its key, ready for JSON."""
-    return {key: _plain(key, getattr(getattr(rules, option.group), key)) for key, option in OPTIONS.items()}
+    return {key: _to_json(key, getattr(getattr(rules, option.group), key)) for key, option in OPTIONS.items()}
 
 
 class Option(NamedTuple):
@@ -45,16 +45,21 @@ class Option(NamedTuple):
     choices: tuple[Any, ...] | None = None
 
 
-MOST = 1000
+MAX_NUMBER = 1000
 """The largest count or score in the options."""
+
+MAX_CARD_VALUE, MAX_CARD_POINTS, MAX_BUILDS = 20, 99, 4
+"""The largest value of a single card, the largest number of points for one, and the largest limit of builds."""
 
 
 # --- reading one value --------------------------------------------------------------------------------------------
 
 
-def _refuse(key: str, value: Any, wanted: Sentence | str) -> InvalidRules:
-    told = reprlib.repr(value)
-    return InvalidRules(_("“%(option)s” cannot be %(value)s: it is %(wanted)s."), option=key, value=told, wanted=wanted)
+def _refuse(key: str, value: Any, wanted: Message | str) -> InvalidRules:
+    shown = reprlib.repr(value)
+    return InvalidRules(
+        _("“%(option)s” cannot be %(value)s: it is %(wanted)s."), option=key, value=shown, wanted=wanted
+    )
 
 
 def _one_of(*choices: Any) -> Callable[[str, Any], Any]:
@@ -62,34 +67,36 @@ def _one_of(*choices: Any) -> Callable[[str, Any], Any]:
         for choice in choices:
             if type(value) is type(choice) and value == choice:
                 return value
-        raise _refuse(key, value, sentence(_("one of %(choices)s"), choices=", ".join(map(str, choices))))
+        raise _refuse(key, value, make_message(_("one of %(choices)s"), choices=", ".join(map(str, choices))))
 
     return read
 
 
-def _flag(key: str, value: Any) -> bool:
+def _bool(key: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise _refuse(key, value, sentence(_("true or false")))
+        raise _refuse(key, value, make_message(_("true or false")))
     return value
 
 
-def _count(least: int) -> Callable[[str, Any], int]:
+def _count(minimum: int) -> Callable[[str, Any], int]:
     def read(key: str, value: Any) -> int:
-        if type(value) is not int or not least <= value <= MOST:
-            raise _refuse(key, value, sentence(_("a whole number from %(least)s to %(most)s"), least=least, most=MOST))
+        if type(value) is not int or not minimum <= value <= MAX_NUMBER:
+            raise _refuse(
+                key, value, make_message(_("a whole number from %(least)s to %(most)s"), least=minimum, most=MAX_NUMBER)
+            )
         return value
 
     return read
 
 
-def _maybe(read_value: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
+def _optional(read_value: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
     return lambda key, value: None if value is None else read_value(key, value)
 
 
 def _seats(key: str, value: Any) -> tuple[int, ...]:
     listed = isinstance(value, (list, tuple)) and len(value) > 0
     if not listed or any(type(n) is not int or not 2 <= n <= 6 for n in value) or len(set(value)) != len(value):
-        raise _refuse(key, value, sentence(_("a list of numbers of players from 2 to 6")))
+        raise _refuse(key, value, make_message(_("a list of numbers of players from 2 to 6")))
     return tuple(sorted(value))
 
 
@@ -100,9 +107,48 @@ def _ace_values(key: str, value: Any) -> tuple[int, ...]:
 
 
 def _extra_values(key: str, value: Any) -> tuple[tuple[Card, tuple[int, ...]], ...]:
-    if value not in ({}, {"TD": [11]}) or any(type(n) is not int for values in value.values() for n in values):
-        raise _refuse(key, value, '{} / {"TD": [11]}')
-    return tuple((Card(code), tuple(values)) for code, values in value.items())
+    if not _maps(value, is_card, _is_value_list):
+        raise _refuse(key, value, '{"TD": [11]}')
+    return tuple((Card(code), tuple(values)) for code, values in sorted(value.items()))
+
+
+def _hand_values(key: str, value: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    if not _maps(value, _is_card_or_rank, _is_value_list):
+        raise _refuse(key, value, '{"A": [14], "TD": [16]}')
+    return tuple((name, tuple(values)) for name, values in sorted(value.items()))
+
+
+def _card_points(key: str, value: Any) -> tuple[tuple[str, int], ...]:
+    if not _maps(value, _is_card_or_rank, lambda points: type(points) is int and 1 <= points <= MAX_CARD_POINTS):
+        raise _refuse(key, value, '{"2C": 1}')
+    return tuple(sorted(value.items()))
+
+
+def _maps(value: Any, is_name: Callable[[str], bool], fits: Callable[[Any], bool]) -> bool:
+    """Return whether this is a mapping of such names to such values."""
+    return isinstance(value, dict) and all(is_name(name) and fits(each) for name, each in value.items())
+
+
+def _is_card_or_rank(name: str) -> bool:
+    return is_card(name) or (len(name) == 1 and name in RANKS)
+
+
+def _is_value_list(values: Any) -> bool:
+    listed = isinstance(values, (list, tuple)) and len(values) > 0
+    return listed and all(type(n) is int and 1 <= n <= MAX_CARD_VALUE for n in values)
+
+
+def _deals(key: str, value: Any) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    if not isinstance(value, dict) or not value or not all(_is_deal_list(*each) for each in value.items()):
+        raise _refuse(key, value, 'null / {"2": [0, 10, 10]}')
+    return tuple(sorted((int(seats), tuple(sizes)) for seats, sizes in value.items()))
+
+
+def _is_deal_list(seats: Any, sizes: Any) -> bool:
+    """Return whether these are the cards dealt to the table, then the hand sizes of one deal or more (15.1)."""
+    if seats not in tuple("23456") or not isinstance(sizes, (list, tuple)) or len(sizes) < 2:
+        return False
+    return all(type(size) is int and 0 <= size <= MAX_NUMBER for size in sizes) and all(sizes[1:])
 
 
 def _fours(key: str, value: Any) -> FoursOfAKind:
@@ -121,12 +167,12 @@ def _capture_counts(key: str, value: Any) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((int(seats), _count(1)(key, cards)) for seats, cards in value.items()))
 
 
-def _plain(key: str, value: Any) -> Any:
+def _to_json(key: str, value: Any) -> Any:
     """An option's value as JSON has it."""
     if value is None:
         return None
-    if key in _MAPPINGS:
-        return {str(name): _plain("", part) for name, part in value}
+    if key in MAPPINGS:
+        return {str(name): _to_json("", part) for name, part in value}
     if isinstance(value, FoursOfAKind):
         return value._asdict()
     return list(value) if isinstance(value, tuple) else value
@@ -136,34 +182,49 @@ def _plain(key: str, value: Any) -> Any:
 
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "seats": _seats,
+    "deals": _optional(_deals),
     "hand_size": _one_of(4, 3, 6),
     "table_size": _one_of(4, 5),
     "ace_values": _ace_values,
+    "redeal": _optional(_one_of(3, 4)),
     "extra_values": _extra_values,
-    "fours_of_a_kind": _maybe(_fours),
-    "first_play_sweep": _maybe(_count(0)),
+    "hand_values": _hand_values,
+    "max_builds": _optional(_one_of(*range(1, MAX_BUILDS + 1))),
+    "last_deal_duty": _optional(_one_of(*Duty.__value__.__args__)),
+    "card_points": _card_points,
+    "fours_of_a_kind": _optional(_fours),
+    "first_play_sweep": _optional(_count(0)),
+    "sweep_ceiling": _optional(_count(0)),
     "target": _count(1),
-    "rounds_per_seat": _maybe(_count(1)),
-    "capture_count_end": _maybe(_capture_counts),
+    "rounds_per_seat": _optional(_count(1)),
+    "rounds": _optional(_count(1)),
+    "capture_count_end": _optional(_capture_counts),
 }
-_MAPPINGS = ("extra_values", "capture_count_end")
+MAPPINGS = ("deals", "extra_values", "hand_values", "card_points", "capture_count_end")
 """Options that are mappings in JSON and tuples of pairs in the rules."""
 
 
 def _option(group: str, key: str, default: Any, annotation: Any) -> Option:
     if key in _READERS:
-        return Option(group, _READERS[key])
+        return Option(group, _READERS[key], LISTED.get(key))
     if isinstance(default, bool):
-        return Option(group, _flag, (False, True))
+        return Option(group, _bool, (False, True))
     if isinstance(default, int):
         return Option(group, _count(0))
-    choices = annotation.__args__
+    choices = getattr(annotation, "__value__", annotation).__args__
     return Option(group, _one_of(*choices), choices)
 
 
+LISTED: dict[str, tuple[Any, ...]] = {
+    "redeal": (None, 3, 4),
+    "max_builds": (None, *range(1, MAX_BUILDS + 1)),
+    "last_deal_duty": (None, *Duty.__value__.__args__),
+}
+"""The choices of options that may be left open."""
+
 OPTIONS: dict[str, Option] = {
-    each.name: _option(group, each.name, each.default, each.type)
+    field.name: _option(group, field.name, field.default, field.type)
     for group, members in GROUPS.items()
-    for each in fields(members)
+    for field in fields(members)
 }
 """Every key of RULEBOOK 10."""

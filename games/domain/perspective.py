@@ -2,14 +2,15 @@
 
 from typing import NamedTuple
 
-from . import events as facts
-from .cards import Card
+from . import events
+from .cards import CARD_INDEX, Card
 from .events import Event
+from .moves import Stolen
 from .position import Position
 from .rules import Rules
 from .state import GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep, partner_of, side_of
-from .table import NOBODY, Shown, Table, Value
-from .terms import Terms
+from .table import NO_SEAT, PublicPlay, Table, Value
+from .table_settings import TableSettings
 
 SPECTATOR = 0
 
@@ -28,17 +29,18 @@ class RoundView(NamedTuple):
     table: Table
     piles: Piles
     sweeps: tuple[tuple[Sweep, ...], ...]
-    before: tuple[int, ...]
-    given: tuple[dict[str, int], ...]
-    proved: tuple[frozenset[Value], ...]
+    totals_at_start: tuple[int, ...]
+    bonus_points: tuple[dict[str, int], ...]
+    proven_values: tuple[frozenset[Value], ...]
     plays: int
     last_capture: int | None
     last_play: LastPlay | None
-    plucked: frozenset[int]
-    silenced: frozenset[int]
+    pluck_used: frozenset[int]
+    claim_blocked: frozenset[int]
     bottom_card: Card | None
     offer: Offer | None
-    shown: tuple[tuple[Shown, ...], ...]
+    public_plays: tuple[tuple[PublicPlay, ...], ...]
+    seat_piles: Piles = ()
 
 
 class Perspective(NamedTuple):
@@ -50,7 +52,7 @@ class Perspective(NamedTuple):
     seats: int
     partners: bool
     players: tuple[str, ...]
-    terms: Terms
+    table_settings: TableSettings
     dealer: int
     target: int
     totals: tuple[int, ...]
@@ -58,14 +60,16 @@ class Perspective(NamedTuple):
     result: Result | None
     latest_round: int
     round: RoundView | None
-    left: frozenset[int] = frozenset()
-    out: frozenset[int] = frozenset()
-    frozen: bool = False
+    finished_round: RoundView | None = None
+    bot_seats: frozenset[int] = frozenset()
+    forfeited_seats: frozenset[int] = frozenset()
+    paused: bool = False
+    carried: tuple[tuple[str, int], ...] = ()
 
     @property
     def my_turn(self) -> bool:
-        playing = self.result is None and not self.frozen
-        return self.round is not None and playing and self.viewer == self.round.turn != NOBODY
+        playing = self.result is None and not self.paused
+        return self.round is not None and playing and self.viewer == self.round.turn != NO_SEAT
 
     def side_of(self, seat: int) -> int:
         """The side (counted from 0) that this seat scores for."""
@@ -78,24 +82,32 @@ class Perspective(NamedTuple):
         return position_of(self, self.round)
 
 
-def position_of(sight: Perspective, now: RoundView) -> Position:
+def position_of(perspective: Perspective, round_: RoundView) -> Position:
     """The viewer's position in this round."""
-    seat = sight.viewer
-    partner = partner_of(seat, sight.partners)
-    others = sum(now.hand_counts) - len(now.hand)
+    seat = perspective.viewer
+    partner = partner_of(seat, perspective.partners)
+    others = sum(round_.hand_counts) - len(round_.hand)
     return Position(
-        rules=sight.rules,
+        rules=perspective.rules,
         seat=seat,
-        hand=now.hand,
-        table=now.table,
+        hand=round_.hand,
+        table=round_.table,
         partner=partner,
-        plucked=seat in now.plucked,
-        proved=now.proved[partner - 1] if partner else frozenset(),
-        last_turn=not others and not now.stock_count,
+        pluck_used=seat in round_.pluck_used,
+        proven_values=round_.proven_values[partner - 1] if partner else frozenset(),
+        last_turn=not others and not round_.stock_count,
+        last_deal=not round_.stock_count,
+        tops=stealable(round_.seat_piles, seat, partner) if round_.seat_piles else (),
     )
 
 
-def perspective(state: GameState, viewer: int) -> Perspective:
+def stealable(piles: Piles, seat: int, partner: int) -> tuple[Stolen, ...]:
+    """The top cards of the opponents' piles, in the order of 12.2 (15.3)."""
+    tops = [Stolen(pile[-1], number) for number, pile in enumerate(piles, 1) if pile and number not in (seat, partner)]
+    return tuple(sorted(tops, key=lambda top: CARD_INDEX[top.card]))
+
+
+def perspective_of(state: GameState, viewer: int) -> Perspective:
     """The game as the seat `viewer` (or SPECTATOR) may see it."""
     return Perspective(
         viewer=viewer,
@@ -104,54 +116,66 @@ def perspective(state: GameState, viewer: int) -> Perspective:
         seats=state.seats,
         partners=state.partners,
         players=state.players,
-        terms=state.terms,
+        table_settings=state.table_settings,
         dealer=state.dealer,
         target=state.target,
         totals=state.totals,
         sheets=state.sheets,
         result=state.result,
         latest_round=state.latest_round,
-        round=None if state.round is None else _round_view(state, state.round, viewer),
-        left=state.left,
-        out=state.out,
-        frozen=state.frozen,
+        round=state.round and _round_view(state, state.round, viewer),
+        finished_round=state.finished_round and _round_view(state, state.finished_round, viewer),
+        bot_seats=state.bot_seats,
+        forfeited_seats=state.forfeited_seats,
+        paused=state.paused,
+        carried=state.carried,
     )
 
 
-def _round_view(state: GameState, now: RoundState, viewer: int) -> RoundView:
+def at_round_end(perspective: Perspective) -> Perspective:
+    """The perspective as it was before the round in progress was dealt; only its dealer is known already."""
+    round_, finished = perspective.round, perspective.finished_round
+    if round_ is None or finished is None:
+        return perspective
+    return perspective._replace(round=None, latest_round=finished.number, totals=round_.totals_at_start)
+
+
+def _round_view(state: GameState, round_: RoundState, viewer: int) -> RoundView:
     return RoundView(
-        number=now.number,
-        dealer=now.dealer,
-        deal=now.deal,
-        last_deal=now.last_deal,
-        turn=now.turn,
-        hand=() if viewer == SPECTATOR else now.hands[viewer - 1],
-        hand_counts=tuple(map(len, now.hands)),
-        stock_count=len(now.stock),
-        table=now.table,
-        piles=now.piles,
-        sweeps=now.sweeps,
-        before=now.before,
-        given=now.given,
-        proved=now.proved,
-        plays=now.plays,
-        last_capture=now.last_capture,
-        last_play=now.last_play,
-        plucked=now.plucked,
-        silenced=now.silenced,
-        bottom_card=_bottom_card(state, now, viewer),
-        offer=now.offer,
-        shown=now.shown,
+        number=round_.number,
+        dealer=round_.dealer,
+        deal=round_.deal,
+        last_deal=round_.last_deal,
+        turn=round_.turn,
+        hand=() if viewer == SPECTATOR else round_.hands[viewer - 1],
+        hand_counts=tuple(map(len, round_.hands)),
+        stock_count=len(round_.stock),
+        table=round_.table,
+        piles=round_.piles,
+        sweeps=round_.sweeps,
+        totals_at_start=round_.totals_at_start,
+        bonus_points=round_.bonus_points,
+        proven_values=round_.proven_values,
+        plays=round_.plays,
+        last_capture=round_.last_capture,
+        last_play=round_.last_play,
+        pluck_used=round_.pluck_used,
+        claim_blocked=round_.claim_blocked,
+        bottom_card=_bottom_card(state, round_, viewer),
+        offer=round_.offer,
+        public_plays=round_.public_plays,
+        seat_piles=round_.seat_piles,
     )
 
 
-def _bottom_card(state: GameState, now: RoundState, viewer: int) -> Card | None:
-    """The card the non-dealer of two has peeked at (8.9), while it lies in the stock."""
-    peeks = state.rules.specials.cut_peek and viewer not in (SPECTATOR, now.dealer)
-    return now.stock[-1] if peeks and now.stock else None
+def _bottom_card(state: GameState, round_: RoundState, viewer: int) -> Card | None:
+    """The bottom card as the pack lay, while it is in the stock: shown to all, or to those who peek (3.9, 8.9)."""
+    specials = state.rules.specials
+    seen = specials.bottom_shown or (specials.cut_peek and viewer not in (SPECTATOR, round_.dealer))
+    return round_.bottom if seen and round_.bottom in round_.stock else None
 
 
-class HiddenDeal(NamedTuple):
+class RedactedDeal(NamedTuple):
     """A deal as one viewer sees it: the viewer's own new cards, and how many every seat got."""
 
     deal: int
@@ -161,31 +185,31 @@ class HiddenDeal(NamedTuple):
     table: tuple[Card, ...]
 
 
-class HiddenPack(NamedTuple):
+class RedactedPack(NamedTuple):
     """A pack laid ready, as every viewer sees it: without its cards."""
 
     number: int
     dealer: int
 
 
-class HiddenDraw(NamedTuple):
+class RedactedDraw(NamedTuple):
     """A card drawn from the stock by another seat."""
 
     seat: int
 
 
-type SeenEvent = Event | HiddenDeal | HiddenPack | HiddenDraw
+type VisibleEvent = Event | RedactedDeal | RedactedPack | RedactedDraw
 
 
-def seen_by(event: Event, viewer: int) -> SeenEvent:
+def redact(event: Event, viewer: int) -> VisibleEvent:
     """The event without everything that the viewer may not see."""
     match event:
-        case facts.RoundStarted(number, dealer, _):
-            return HiddenPack(number, dealer)
-        case facts.CardsDealt(deal, last, hands, table):
+        case events.RoundStarted(number, dealer, _):
+            return RedactedPack(number, dealer)
+        case events.CardsDealt(deal, last, hands, table):
             own = () if viewer == SPECTATOR else hands[viewer - 1]
-            return HiddenDeal(deal, last, own, tuple(map(len, hands)), table)
-        case facts.CardDrawn(seat, _) if seat != viewer:
-            return HiddenDraw(seat)
+            return RedactedDeal(deal, last, own, tuple(map(len, hands)), table)
+        case events.CardDrawn(seat, _) if seat != viewer:
+            return RedactedDraw(seat)
         case _:
             return event

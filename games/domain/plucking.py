@@ -2,16 +2,28 @@
 
 from typing import assert_never
 
-from .cards import BIG_CASINO, LITTLE_CASINO, Card
-from .moves import Capture, MakeBuild, Play, Plucked, TableBuild, Trail, played_cards
+from .cards import Card
+from .moves import (
+    AddAndPlay,
+    Capture,
+    MakeBuild,
+    Play,
+    PluckAndPlay,
+    TableBuild,
+    Trail,
+    play_of,
+    played_cards,
+)
 from .position import Position
 from .refusal import Refusal, refuse
-from .table import NOBODY, Build, Table
+from .rules import Scoring
+from .scoring import scores_by_itself
+from .table import NO_SEAT, Build, Table
 
 
-def never_plucked(card: Card) -> bool:
-    """Return whether the card is never plucked: an ace, the ten of diamonds or the two of spades."""
-    return card.rank == "A" or card in (BIG_CASINO, LITTLE_CASINO)
+def never_plucked(card: Card, scoring: Scoring) -> bool:
+    """Return whether the card is never plucked: it scores by itself."""
+    return scores_by_itself(scoring, card)
 
 
 def pluckable_before(position: Position) -> tuple[Card, ...]:
@@ -19,45 +31,49 @@ def pluckable_before(position: Position) -> tuple[Card, ...]:
     return _pluckable(position, position.table)
 
 
-def pluckable_after(position: Position, play: Play) -> tuple[Card, ...]:
+def pluckable_after(position: Position, move: Play | AddAndPlay) -> tuple[Card, ...]:
     """The loose cards that may be plucked once the play is made."""
-    if not position.rules.specials.pluck or is_last_play(position, play):
+    if not position.rules.specials.pluck or is_last_play(position, move):
         return ()
-    played = played_cards(play)
-    return tuple(card for card in _pluckable(position, table_after(position.table, play)) if card not in played)
+    played = played_cards(play_of(move))
+    return tuple(card for card in _pluckable(position, table_after(position.table, move)) if card not in played)
 
 
 def _pluckable(position: Position, table: Table) -> tuple[Card, ...]:
-    spent = position.plucked or not position.rules.specials.pluck
+    spent = position.pluck_used or not position.rules.specials.pluck
     if spent or len(table.loose) + len(table.builds) < 2:
         return ()
-    return tuple(card for card in table.loose if not never_plucked(card))
+    return tuple(card for card in table.loose if not never_plucked(card, position.rules.scoring))
 
 
-def is_last_play(position: Position, play: Play) -> bool:
+def is_last_play(position: Position, move: Play | AddAndPlay) -> bool:
     """Return whether the play uses the very last cards of the round."""
-    return position.last_turn and len(position.hand) == len(played_cards(play))
+    return position.last_turn and len(position.hand) == len(played_cards(play_of(move)))
 
 
 def without_card(position: Position, card: Card) -> Position:
     """The position once the loose card has been plucked from the table."""
     loose = tuple(other for other in position.table.loose if other != card)
-    return position._replace(table=position.table._replace(loose=loose), plucked=True)
+    return position._replace(table=position.table._replace(loose=loose), pluck_used=True)
 
 
-def table_after(table: Table, play: Play) -> Table:
+def table_after(table: Table, move: Play | AddAndPlay) -> Table:
     """The table once the play is made; a new build has its cards and value, but no owner and no groups."""
-    match play:
+    match move:
+        case AddAndPlay(name, loose, play, _):
+            left = _without(table, loose, ())
+            builds = (build._replace(cards=move.cards) if build.cards == name else build for build in left.builds)
+            return table_after(left._replace(builds=tuple(builds)), play)
         case Trail(card):
             return table._replace(loose=(*table.loose, card))
-        case Capture(_, loose, builds, _):
+        case Capture(_, loose, builds):
             return _without(table, loose, builds)
-        case MakeBuild(card, loose, builds, value, _):
+        case MakeBuild(card, loose, builds, value):
             left = _without(table, loose, builds)
-            return left._replace(builds=(*left.builds, Build((card, *loose), value, NOBODY, ())))
+            return left._replace(builds=(*left.builds, Build((card, *loose), value, NO_SEAT, ())))
         case TableBuild(trailed, loose, value, _):
             left = _without(table, loose, ())
-            return Table((*left.loose, trailed), (*left.builds, Build(loose, value, NOBODY, ())))
+            return Table((*left.loose, trailed), (*left.builds, Build(loose, value, NO_SEAT, ())))
         case other:
             assert_never(other)
 
@@ -69,14 +85,14 @@ def _without(table: Table, loose: tuple[Card, ...], builds: tuple[tuple[Card, ..
     )
 
 
-def judge_pluck(position: Position, move: Plucked) -> Refusal | None:
+def validate_pluck(position: Position, move: PluckAndPlay) -> Refusal | None:
     """Return the refusal of plucking the card with this play, or None. The play itself is judged elsewhere."""
     table = position.table if move.before else table_after(position.table, move.play)
     if not position.rules.specials.pluck:
         return refuse("pluck", "8.5", "no-pluck")
-    if position.plucked:
+    if position.pluck_used:
         return refuse("pluck", "8.5", "plucked-already")
-    if not move.before and move.card in played_cards(move.play):
+    if not move.before and move.card in played_cards(play_of(move)):
         return refuse("pluck", "8.5", "pluck-own")
     if move.card not in table.loose:
         return (
@@ -84,7 +100,7 @@ def judge_pluck(position: Position, move: Plucked) -> Refusal | None:
             if move.card not in table.cards
             else refuse("pluck", "8.5", "pluck-loose")
         )
-    if never_plucked(move.card):
+    if never_plucked(move.card, position.rules.scoring):
         return refuse("pluck", "8.5", "pluck-never")
     if len(table.loose) + len(table.builds) < 2:
         return refuse("pluck", "8.5", "pluck-last-item")

@@ -8,19 +8,18 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from . import events as facts
+from . import events, setup_events
 from .cards import NotationError
-from .entries import entries_of
 from .events import Event
+from .messages import _
 from .notation import read_cards, write_cards
 from .options import write_options
-from .replay import fold, standing
-from .sentences import _
-from .variants import PRESETS, differences
+from .record_entries import CALL, entries_of
+from .replay import effective_seqs, fold
+from .variants import PRESETS, changed_options
 
 _TAG = re.compile(r'\[([A-Z][a-z]+) "(.*)"\]')
 _TURN = re.compile(r"([1-6]): (.+)")
-_CALL = re.compile(r"(claim|orange|resign)@[1-6]")
 _NEEDED = _("A record needs the tags Seats and Dealer, and Options that are an object.")
 _FOR_PEOPLE = ("Round ", "Deal ", "Score ", "Table:", "Hand ", "Result:")
 
@@ -28,77 +27,73 @@ _FOR_PEOPLE = ("Round ", "Deal ", "Score ", "Table:", "Hand ", "Result:")
 # --- writing ------------------------------------------------------------------------------------------------------
 
 
-def write_record(events: Iterable[Event]) -> str:
+def write_record(log: Iterable[Event]) -> str:
     """The record of a game's log, ending in a line break; without the moves that were taken back.
 
     Raises ValueError for a log that does not open a game.
     """
-    whole = tuple(events)
-    log = tuple(whole[number - 1] for number in standing(whole))
-    if not log or not isinstance(log[0], facts.GameOpened):
+    whole = tuple(log)
+    effective = tuple(whole[number - 1] for number in effective_seqs(whole))
+    if not effective or not isinstance(effective[0], setup_events.GameOpened):
         raise ValueError("a record begins with the game's opening")
-    dealer = next((event.dealer for event in log if isinstance(event, facts.RoundStarted)), log[0].dealer)
-    return "\n".join([*_tags(log[0], dealer, fold(whole).players), "", *_body(log)]) + "\n"
+    dealer = next((event.dealer for event in effective if isinstance(event, events.RoundStarted)), effective[0].dealer)
+    return "\n".join([*_tags(effective[0], dealer, fold(whole).players), "", *_body(effective)]) + "\n"
 
 
-def _tags(opened: facts.GameOpened, dealer: int, players: tuple[str, ...]) -> Iterator[str]:
+def _tags(opened: setup_events.GameOpened, dealer: int, players: tuple[str, ...]) -> Iterator[str]:
     known = PRESETS.get(opened.preset)
     yield _tag("Game", known.name if known else "Casino")
     yield _tag("Preset", known.id if known else "")
-    changed = differences(opened.rules, known.id) if known else write_options(opened.rules)
+    changed = changed_options(opened.rules, known.id) if known else write_options(opened.rules)
     yield _tag("Options", json.dumps(dict(changed), sort_keys=True))
     yield _tag("Seats", opened.seats)
     yield _tag("Partners", "yes" if opened.partners else "no")
     yield _tag("Dealer", dealer)
     for seat, player in enumerate(players, start=1):
         if player:
-            yield _tag("Player", f"{seat} {_one_line(player)}")
+            yield _tag("Player", f"{seat} {' '.join(player.split())}")
 
 
 def _tag(name: str, value: object) -> str:
     return f'[{name} "{value}"]'
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _body(log: tuple[Event, ...]) -> Iterator[str]:
     """The lines of rounds, deals, turns and results. A turn's events end where an event of another kind begins."""
     turn: list[Event] = []
     for event in log:
-        told = list(_told(event))
-        if told:
+        lines = list(_lines_of(event))
+        if lines:
             yield from _turns(turn)
             turn = []
         else:
             turn.append(event)
-        yield from told
+        yield from lines
     yield from _turns(turn)
 
 
 def _turns(facts_of_turns: list[Event]) -> Iterator[str]:
     for seat, entry in entries_of(facts_of_turns):
-        yield entry if _CALL.fullmatch(entry) else f"{seat}: {entry}"
+        yield entry if CALL.fullmatch(entry) else f"{seat}: {entry}"
 
 
-def _told(event: Event) -> Iterator[str]:
+def _lines_of(event: Event) -> Iterator[str]:
     match event:
-        case facts.RoundStarted(number, dealer, pack):
+        case events.RoundStarted(number, dealer, pack):
             yield f"Round {number}, dealer {dealer}"
             yield f"Pack: {write_cards(pack)}"
-        case facts.CardsDealt(deal, last, hands, table):
+        case events.CardsDealt(deal, last, hands, table):
             yield f"Deal {deal}{', last' if last else ''}"
             yield from (f"Hand {seat}: {write_cards(hand)}" for seat, hand in enumerate(hands, 1))
             if table:
                 yield f"Table: {write_cards(table)}"
-        case facts.RoundScored(points, totals):
+        case events.RoundScored(points, totals):
             for side, (own, total) in enumerate(zip(points, totals, strict=True), 1):
                 ways = ", ".join(f"{key} {value}" for key, value in own.items())
                 yield f"Score {side}: {ways}; now {total}"
-        case facts.GameEnded(reason, totals):
+        case events.GameEnded(reason, totals):
             yield f"Result: nobody won ({reason}), {' : '.join(map(str, totals))}"
-        case facts.GameWon(winners, reason, totals):
+        case events.GameWon(winners, reason, totals):
             yield f"Result: {' '.join(map(str, winners))} won ({reason}), {' : '.join(map(str, totals))}"
         case _:
             return
@@ -121,7 +116,7 @@ def read_record(text: str) -> dict[str, Any]:
             decks.append(write_cards(read_cards(line.removeprefix("Pack:"))))
         elif turn:
             entries.append(turn[2])
-        elif _CALL.fullmatch(line):
+        elif CALL.fullmatch(line):
             entries.append(line)
         elif line and not line.startswith(_FOR_PEOPLE):
             raise NotationError(

@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from .sentences import Sentence, _, sentence
+from .messages import Message, _, make_message
 
 
 class Refusal(NamedTuple):
-    """A code of section 14, the rule's number, the key of its sentence in TEMPLATES (`case`), and its gaps' values."""
+    """A code of section 14, the rule's number, the key of its sentence in TEMPLATES (`key`), and its parameters."""
 
     code: str
     rule: str
-    case: str
-    args: tuple[tuple[str, str | Sentence], ...] = ()
+    key: str
+    args: tuple[tuple[str, str | Message], ...] = ()
 
 
 TEMPLATES: dict[str, str] = {
@@ -47,10 +47,25 @@ TEMPLATES: dict[str, str] = {
     "duty-trail": _("You own a build of %(value)s: you may not trail."),
     "duty-touch": _("You own a build of %(value)s: you must take it, add to it or raise it."),
     "duty-take": _("You own a build of %(value)s: you may only take it or build."),
+    "added-for-partner": _("Adding to a build that keeps its owner is not done for the partner."),
+    "leaves-all": _("You must take at least one of the loose cards that the %(card)s matches."),
+    "leaves-equal": _("A new build must take in every loose card of %(value)s."),
+    "too-many-builds": _("The owner would have too many builds: the limit is %(count)s."),
+    "only-owner-adds": _("Only its owner may add to a build."),
+    "only-opponent-raises": _("Only an opponent of its owner may raise a build."),
+    "raised-with-more": _("A build is raised with the hand card alone, and joined only by your own build."),
+    "no-stealing": _("There is no stealing in this game."),
+    "not-on-top": _("The %(card)s is not the top card of an opponent's pile on seat %(seat)s."),
+    "no-base": _("A card is stolen only with its equal from the table, never in a sum of a capture."),
+    "no-steal-in-raise": _("No card is stolen to raise a build."),
+    "not-own-build": _("A card is stolen only for a build that you then own."),
+    "no-additions": _("In this game nothing is added to a build without a hand card."),
+    "not-your-build": _("Without a hand card you add only to a build of your own."),
+    "leave-alone": _("After adding to a build you trail, or capture something else."),
     "one-build": _("There is already a build of %(value)s: take it in."),
     "no-pluck": _("There is no plucking in this game."),
     "plucked-already": _("You have already plucked a card in this deal."),
-    "pluck-never": _("Aces, the ten of diamonds and the two of spades are never plucked."),
+    "pluck-never": _("A card that scores by itself is never plucked."),
     "pluck-loose": _("Only a loose card on the table can be plucked."),
     "pluck-own": _("You cannot pluck the card you have just played."),
     "pluck-last-item": _("A pluck must leave something on the table."),
@@ -61,7 +76,7 @@ TEMPLATES: dict[str, str] = {
     "orange-called": _("This orange has already been called."),
     "no-claims": _("There are no claims in this game."),
     "claim-no-round": _("You can claim only while a round is on."),
-    "claim-again": _("After a wrong claim your side must capture again before you claim."),
+    "claim-again": _("After a wrong claim a card must be captured before you claim again."),
     "not-forced": _("There is more than one move: choose one."),
     "offer-no-round": _("This can be offered only while a round is on."),
     "offer-open": _("Another offer is still open: it has to be answered or withdrawn first."),
@@ -113,10 +128,10 @@ TEMPLATES: dict[str, str] = {
 
 def refuse(code: str, rule: str, case: str, **args: object) -> Refusal:
     """A refusal whose sentence is TEMPLATES[case] filled with `args`."""
-    return Refusal(code, rule, case, tuple(sentence(case, **args).gaps.items()))
+    return Refusal(code, rule, case, tuple(make_message(case, **args).params.items()))
 
 
 def explain(refusal: Refusal) -> str:
     """The refusal as an English sentence with its rule number."""
-    said = str(Sentence(TEMPLATES[refusal.case], dict(refusal.args)))
+    said = str(Message(TEMPLATES[refusal.key], dict(refusal.args)))
     return f"{said} (rule {refusal.rule})" if refusal.rule else said

@@ -7,31 +7,29 @@ that no one can change a score or a winner and leave the cards as they were.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from . import disputed
-from . import events as facts
-from .agreements import abandon, answer, offer
-from .claiming import call_orange, claim
+from . import dispute_events, events, setup_events
+from .claims import call_orange, claim
 from .commands import CancelGame, MakeOffer, Resign
 from .decide import decide
-from .disputing import OF_A_TURN
-from .entries import entries_of
+from .disputes import OF_A_TURN
 from .events import Event
 from .notation import read_move
-from .playing import carry_out, start_round
+from .offers import answer_offer, forfeit_seat, make_offer
+from .record_entries import entries_of
 from .refusal import Refusal
-from .ruling import corrected
+from .round_start import start_round
+from .ruling import score_correction
 from .state import GameState
-from .timing import expire_turn
-
-PLAYS = (facts.CardPlucked, facts.CardTrailed, facts.CardsCaptured, facts.BuildMade)
+from .timeouts import expire_turn
+from .turns import apply_move
 
 COUNTED = (
-    *(facts.SweepMade, facts.PointsGiven, facts.TableTaken, facts.RoundScored, facts.TargetRaised),
-    *(facts.GameWon, facts.GameEnded, facts.GameCancelled, facts.WentBack, disputed.ScoreCorrected),
+    *(events.SweepMade, events.PointsAwarded, events.RemainingCardsAwarded, events.RoundScored, events.TargetRaised),
+    *(events.GameWon, events.GameEnded, setup_events.GameCancelled, events.RolledBack, dispute_events.ScoreCorrected),
 )
 """The events that make up results. Each follows from another event; one that does not is a forgery."""
 
-MOST_FACTS = 16
+MAX_FACTS = 16
 """Maximum number of events in one turn."""
 
 
@@ -68,9 +66,9 @@ def _is_cause(log: Sequence[Event], at: int) -> bool:
     if not isinstance(log[at], OF_A_TURN):
         return True
     first = at
-    while first and isinstance(log[first - 1], OF_A_TURN) and not isinstance(log[first - 1], facts.MoveForced):
+    while first and isinstance(log[first - 1], OF_A_TURN) and not isinstance(log[first - 1], events.MoveForced):
         first -= 1
-    return not any(isinstance(event, PLAYS) for event in log[first:at])
+    return not any(isinstance(event, events.CARD_EVENTS) for event in log[first:at])
 
 
 def _computed(step: Sequence[Event], before: GameState) -> tuple[Event, ...]:
@@ -87,26 +85,26 @@ type _Followed = tuple[Event, ...] | Refusal
 
 
 def _of_turn(before: GameState, step: _Step) -> _Followed:
-    seat, entry = next(entries_of(step[:MOST_FACTS]))
-    return carry_out(before, seat, read_move(entry))
+    seat, entry = next(entries_of(step[:MAX_FACTS]))
+    return apply_move(before, seat, read_move(entry))
 
 
 def _of_ruling(before: GameState, step: _Step) -> _Followed:
     """Accept the result that the ruling itself determines."""
     made, totals = step[0], before.totals
     match made.kind:
-        case "score":
-            wanted = (event.totals for event in step if isinstance(event, disputed.ScoreCorrected))
-            return corrected(before, next(wanted, totals))
-        case "back" | "replaced":
-            return (facts.WentBack(made.at - 1),)
-        case "awarded":
-            won = (event for event in step if isinstance(event, facts.GameWon))
+        case "score_corrected":
+            wanted = (event.totals for event in step if isinstance(event, dispute_events.ScoreCorrected))
+            return score_correction(before, next(wanted, totals))
+        case "rolled_back" | "move_replaced":
+            return (events.RolledBack(made.event_seq - 1),)
+        case "win_awarded":
+            won = (event for event in step if isinstance(event, events.GameWon))
             return tuple(event._replace(reason="ruling", totals=totals) for event in won)[:1]
         case "drawn":
-            return (facts.GameEnded("ruled-drawn", totals),)
+            return (events.GameEnded("ruled-drawn", totals),)
         case "annulled":
-            return (facts.GameEnded("annulled", totals),)
+            return (events.GameEnded("annulled", totals),)
         case _:
             return ()
 
@@ -114,28 +112,24 @@ def _of_ruling(before: GameState, step: _Step) -> _Followed:
 def _offered(before: GameState, step: _Step) -> _Followed:
     """An offer that was recorded stands, also one made while a computer held a seat: older engines allowed that. With
     no one to ask, it holds at once."""
-    return offer(before._replace(left=frozenset()), MakeOffer(*step[0]))
+    return make_offer(before._replace(bot_seats=frozenset()), MakeOffer(*step[0]))
 
 
 def _agreed(before: GameState, step: _Step) -> _Followed:
     """The same for an agreement."""
-    return answer(before._replace(left=frozenset()), step[0].seat, agreed=True)
-
-
-def _resigned(before: GameState, step: _Step) -> _Followed:
-    return decide(before._replace(frozen=False), Resign(step[0].seat))
+    return answer_offer(before._replace(bot_seats=frozenset()), step[0].seat, agreed=True)
 
 
 _FOLLOWING: dict[type[Any], Callable[[GameState, _Step], _Followed]] = {
-    **dict.fromkeys(PLAYS, _of_turn),
-    facts.RoundStarted: lambda before, step: start_round(before, step[0].pack),
-    facts.ClaimMade: lambda before, step: claim(before, step[0].seat),
-    facts.OrangeCalled: lambda before, step: call_orange(before, step[0].seat),
-    facts.SeatResigned: _resigned,
-    facts.SeatAbandoned: lambda before, step: abandon(before, step[0].seat),
-    facts.TurnExpired: lambda before, step: expire_turn(before, step[0].seat, ""),
-    facts.OfferMade: _offered,
-    facts.OfferAgreed: _agreed,
-    facts.GameCancelled: lambda before, _: decide(before, CancelGame()),
-    disputed.RulingMade: _of_ruling,
+    **dict.fromkeys(events.CARD_EVENTS, _of_turn),
+    events.RoundStarted: lambda before, step: start_round(before, step[0].pack),
+    events.ClaimMade: lambda before, step: claim(before, step[0].seat),
+    events.OrangeCalled: lambda before, step: call_orange(before, step[0].seat),
+    events.SeatResigned: lambda before, step: decide(before._replace(paused=False), Resign(step[0].seat)),
+    events.SeatForfeited: lambda before, step: forfeit_seat(before, step[0].seat),
+    events.TurnExpired: lambda before, step: expire_turn(before, step[0].seat, ""),
+    events.OfferMade: _offered,
+    events.OfferAgreed: _agreed,
+    setup_events.GameCancelled: lambda before, _: decide(before, CancelGame()),
+    dispute_events.RulingMade: _of_ruling,
 }

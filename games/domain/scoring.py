@@ -10,6 +10,10 @@ from .rules import Rules, Scoring
 from .state import Piles, Sweep
 
 type Points = dict[str, int]
+type Carried = tuple[tuple[str, int], ...]
+"""Points for majorities that ties have carried over, by category (6.7)."""
+
+NOTHING_CARRIED: Carried = ()
 
 BIG_SWEEP = 4
 """Sweeps of this many table cards or more count in full under `by_size`."""
@@ -23,25 +27,86 @@ def counts_points(rules: Rules) -> bool:
 # --- the ways to score --------------------------------------------------------------------------------------------
 
 
-def category_points(scoring: Scoring, piles: Piles, last_capture: int | None) -> list[Points]:
+def category_points(
+    scoring: Scoring, piles: Piles, last_capture: int | None, carried: Carried = NOTHING_CARRIED
+) -> list[Points]:
     """For each side its points in every category but sweeps; categories without points are left out."""
-    sheet: list[Points] = [_card_points(scoring, pile) for pile in piles]
-    for key, winner in most_winners(scoring, piles).items():
-        if winner is not None:
-            sheet[winner][key] = getattr(scoring, key)
+    most = _most(scoring, piles, carried)
+    sheet = [points | more for points, more in zip(card_points(scoring, piles), most, strict=True)]
     if last_capture is not None:
         sheet[last_capture]["last_capture"] = scoring.last_capture
     return [{key: points for key, points in side.items() if points} for side in sheet]
 
 
+def card_points(scoring: Scoring, piles: Piles) -> list[Points]:
+    """For each side its points by category for particular cards: those that no majority decides."""
+    return [_points_of_cards(scoring, pile) for pile in piles]
+
+
+# --- majorities ---------------------------------------------------------------------------------------------------
+
+
+def majorities_worth(scoring: Scoring, sides: int, carried: Carried = NOTHING_CARRIED) -> Points:
+    """The points there are for each majority among so many sides, with those carried over (6.7, 15.6)."""
+    if scoring.majorities == "two_sides" and sides > 2:
+        return {}
+    worth = {key: getattr(scoring, key) + dict(carried).get(key, 0) for key in MAJORITIES}
+    return {key: points for key, points in worth.items() if points}
+
+
+def _most(scoring: Scoring, piles: Piles, carried: Carried) -> list[Points]:
+    """For each side its points for majorities, whole or shared."""
+    sheet: list[Points] = [{} for _ in piles]
+    winners = most_winners(scoring, piles)
+    for key, worth in majorities_worth(scoring, len(piles), carried).items():
+        winner = winners[key]
+        sides = _sharing(scoring, key, piles) if winner is None else (winner,)
+        for side in sides:
+            sheet[side][key] = worth // len(sides)
+    return sheet
+
+
 def most_winners(scoring: Scoring, piles: Piles) -> dict[str, int | None]:
-    """The side with strictly the most cards, spades and diamonds, by category; None for a tie without a winner."""
-    winners = {key: _strictly_most([count(pile) for pile in piles]) for key, count in MOST.items()}
+    """The side that alone has the most cards, spades and diamonds, by category; None for a tie without a winner."""
+    clean = clean_winner(scoring, piles)
+    if clean is not None:
+        return dict.fromkeys(MAJORITIES, clean)
+    winners = {key: _strictly_most([count(pile) for pile in piles]) for key, count in MAJORITIES.items()}
     if winners["most_cards"] is None and scoring.most_cards_tie == "most_spades":
         sizes = [len(pile) for pile in piles]
         spades = [_suit(pile, "S") if len(pile) == max(sizes) else -1 for pile in piles]
         winners["most_cards"] = _strictly_most(spades)
     return winners
+
+
+def clean_winner(scoring: Scoring, piles: Piles) -> int | None:
+    """The only one of two sides with a card that scores by itself, which takes the majorities too; or None (15.6)."""
+    if not scoring.clean_win or len(piles) != 2:
+        return None
+    scoring_sides = [side for side in (0, 1) if any(scores_by_itself(scoring, card) for card in piles[side])]
+    return scoring_sides[0] if len(scoring_sides) == 1 else None
+
+
+def _tie_rule(scoring: Scoring, key: str) -> str:
+    return {"most_cards": scoring.most_cards_tie, "most_spades": scoring.most_spades_tie}.get(key, "nobody")
+
+
+def _sharing(scoring: Scoring, key: str, piles: Piles) -> tuple[int, ...]:
+    """The sides that share the points of a tie; none where they are not shared, or tied at zero (6.7)."""
+    counts = [MAJORITIES[key](pile) for pile in piles]
+    if _tie_rule(scoring, key) != "split" or not max(counts):
+        return ()
+    return tuple(side for side, count in enumerate(counts) if count == max(counts))
+
+
+def carried_over(scoring: Scoring, piles: Piles, carried: Carried) -> Carried:
+    """The points for majorities that are carried over to the next round (6.7)."""
+    winners = most_winners(scoring, piles)
+    return tuple(
+        (key, worth)
+        for key, worth in majorities_worth(scoring, len(piles), carried).items()
+        if winners[key] is None and _tie_rule(scoring, key) == "carry"
+    )
 
 
 def _strictly_most(counts: Sequence[int]) -> int | None:
@@ -61,7 +126,7 @@ def _honours(pile: Sequence[Card]) -> int:
     return sum(card.rank in "AKQJT" for card in pile) + (BIG_CASINO in pile) + ("2C" in pile)
 
 
-MOST: dict[str, Callable[[Sequence[Card]], int]] = {
+MAJORITIES: dict[str, Callable[[Sequence[Card]], int]] = {
     "most_cards": len,
     "most_spades": lambda pile: _suit(pile, "S"),
     "most_diamonds": lambda pile: _suit(pile, "D"),
@@ -82,10 +147,39 @@ SINGLE: dict[str, Callable[[Sequence[Card]], int]] = {
 """The count for each of the categories in which every card scores by itself."""
 
 
-def _card_points(scoring: Scoring, pile: Sequence[Card]) -> Points:
+def _points_of_cards(scoring: Scoring, pile: Sequence[Card]) -> Points:
     """Points by category for particular cards in the pile."""
-    points = {key: getattr(scoring, key) * count(pile) for key, count in SINGLE.items()}
+    points = {key: worth * SINGLE[key](pile) for key, worth in _single_worth(scoring).items()}
+    if scoring.card_points:
+        points["card_points"] = sum(_listed_points(scoring, card) for card in pile)
     return points | {"fours_of_a_kind": _fours(scoring, pile)}
+
+
+@lru_cache(256)
+def _single_worth(scoring: Scoring) -> Points:
+    return {key: getattr(scoring, key) for key in SINGLE if getattr(scoring, key)}
+
+
+def _listed_points(scoring: Scoring, card: Card) -> int:
+    """The points listed for the card, or else for its rank (6.6)."""
+    listed = dict(scoring.card_points)
+    return listed.get(card, listed.get(card.rank, 0))
+
+
+def listed_cards(scoring: Scoring, pile: Sequence[Card]) -> int:
+    """The number of cards in the pile that have points of their own (6.6)."""
+    return sum(_listed_points(scoring, card) > 0 for card in pile)
+
+
+def points_of_card(scoring: Scoring, card: Card) -> int:
+    """The points of a card that scores by itself, 0 for others (7.5, 8.5)."""
+    single = sum(worth * SINGLE[key]((card,)) for key, worth in _single_worth(scoring).items())
+    return single + _listed_points(scoring, card)
+
+
+def scores_by_itself(scoring: Scoring, card: Card) -> bool:
+    """Return whether the card scores points wherever the others go (7.5, 8.5)."""
+    return points_of_card(scoring, card) > 0
 
 
 def _fours(scoring: Scoring, pile: Sequence[Card]) -> int:
@@ -116,7 +210,17 @@ def sweep_points(scoring: Scoring, sweeps: Sequence[Sequence[Sweep]]) -> list[in
     ]
 
 
+def under_ceiling(scoring: Scoring, before: Sequence[int]) -> bool:
+    """Return whether sweeps are made in a round that begins with these scores (6.8)."""
+    return scoring.sweep_ceiling is None or max(before) < scoring.sweep_ceiling
+
+
 def _sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
+    """The points of a sweep; at least those that the five of spades brings where sweeps score nothing (8.3)."""
+    return max(sweep.min_points, _usual_sweep_worth(scoring, sweep))
+
+
+def _usual_sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
     if sweep.first_play and scoring.first_play_sweep is not None:
         return scoring.first_play_sweep
     if scoring.sweep_rule == "by_size" and sweep.cards < BIG_SWEEP:
@@ -128,16 +232,18 @@ def _sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
 
 
 @lru_cache(256)
-def points_in_round(rules: Rules) -> Mapping[str, int]:
+def points_in_round(rules: Rules, sides: int = 2, carried: Carried = NOTHING_CARRIED) -> Mapping[str, int]:
     """The points of a side that takes every card of a round, by category, without sweeps."""
-    whole_pack: Piles = (PACKS[rules.dealing.deck], ())
-    return MappingProxyType(category_points(rules.scoring, whole_pack, last_capture=0)[0])
+    whole_pack: Piles = (PACKS[rules.dealing.deck], *((),) * (sides - 1))
+    return MappingProxyType(category_points(rules.scoring, whole_pack, 0, carried)[0])
 
 
-def takes_every_point(rules: Rules, piles: Piles, last_capture: int | None) -> int | None:
+def takes_every_point(
+    rules: Rules, piles: Piles, last_capture: int | None, carried: Carried = NOTHING_CARRIED
+) -> int | None:
     """The side that takes every point of the round, not counting sweeps, or None (6.3)."""
-    points = category_points(rules.scoring, piles, last_capture)
-    every_point = sum(points_in_round(rules).values())
+    points = category_points(rules.scoring, piles, last_capture, carried)
+    every_point = sum(points_in_round(rules, len(piles), carried).values())
     for side, own in enumerate(points):
         if every_point and sum(own.values()) == every_point:
             return side
@@ -150,20 +256,23 @@ def score_sheet(
     sweeps: Sequence[Sequence[Sweep]],
     last_capture: int | None,
     ways: Sequence[tuple[str, ...] | None],
-    given: Sequence[Points],
+    bonus_points: Sequence[Points],
+    carried: Carried = NOTHING_CARRIED,
 ) -> tuple[Points, ...]:
     """Each side's points by category, with `total`.
 
-    `ways`: the only categories a restricted side may score (7.4), None for others; `given`: points given at once.
+    `ways`: the only categories a restricted side may score (7.4), None for others; `bonus_points`: points given at
+    once; `carried`: points that earlier ties have carried over.
     """
-    sheet = category_points(rules.scoring, piles, last_capture)
+    sheet = category_points(rules.scoring, piles, last_capture, carried)
     counted = recorded_sweeps(rules, sweeps, ways)
     for side, points in enumerate(sweep_points(rules.scoring, counted)):
         if points:
             sheet[side]["sweeps"] = points
-    if rules.scoring.all_points == "bonus" and (winner := takes_every_point(rules, piles, last_capture)) is not None:
+    winner = takes_every_point(rules, piles, last_capture, carried) if rules.scoring.all_points == "bonus" else None
+    if winner is not None:
         sheet[winner]["all_points"] = 1
-    sheet = [_only(points, listed) | extra for points, listed, extra in zip(sheet, ways, given, strict=True)]
+    sheet = [_only(points, listed) | extra for points, listed, extra in zip(sheet, ways, bonus_points, strict=True)]
     return _with_totals(rules.scoring, sheet)
 
 

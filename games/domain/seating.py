@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Literal, assert_never
 
-from . import commands
-from . import events as facts
+from . import commands, setup_events
 from .events import Event
-from .fairness import PROMISED_BEFORE
+from .provably_fair import COMMITTED_BEFORE
 from .refusal import Refusal, refuse
 from .replay import fold
 from .state import GameState
@@ -16,18 +15,18 @@ type Protection = Literal["none", "operator", "everyone"]
 """The parties a deal is protected against: none; the operator alone; the operator together with other players."""
 
 
-def of_seating(state: GameState, command: commands.SeatingCommand) -> tuple[Event, ...] | Refusal:
+def decide_seating_command(state: GameState, command: commands.SeatingCommand) -> tuple[Event, ...] | Refusal:
     """Decide a command about a seat of a game that has not begun."""
     match command:
         case commands.TakeSeat():
-            return (facts.SeatTaken(*command),)
+            return (setup_events.SeatTaken(*command),)
         case commands.LeaveSeat(seat, removed):
             return leave_seat(state, seat, removed)
         case commands.SwapSeats(seat, other_seat):
             return swap_seats(state, seat, other_seat)
-        case commands.PromiseSeed(seat, seed_hash):
+        case commands.CommitClientSeed(seat, seed_hash):
             return promise_seed(state, seat, seed_hash)
-        case commands.GiveSeed(seat, seed):
+        case commands.RevealClientSeed(seat, seed):
             return give_seed(state, seat, seed)
         case other:
             assert_never(other)
@@ -35,32 +34,36 @@ def of_seating(state: GameState, command: commands.SeatingCommand) -> tuple[Even
 
 def awaits_seeds(state: GameState) -> bool:
     """Return whether all seats are taken and a promised client seed is still missing."""
-    waiting = state.fairness == PROMISED_BEFORE and not state.latest_round and all(state.players)
+    waiting = state.shuffle_version == COMMITTED_BEFORE and not state.latest_round and all(state.players)
     return waiting and any(_missing(state))
 
 
 def _missing(state: GameState) -> list[bool]:
     """For each seat, whether it has promised a client seed that it has not given."""
-    seeds = state.words or ("",) * state.seats
+    seeds = state.client_seeds or ("",) * state.seats
     return [bool(promised) and not seed for promised, seed in zip(state.seed_hashes, seeds, strict=False)]
 
 
-def seed_wanted(state: GameState, seat: int) -> Literal["", "first", "promised"]:
+def required_seed(state: GameState, seat: int) -> Literal["", "first", "promised"]:
     """Return the seed a seat's page has to give now: its "first" seed or hash, the "promised" seed, or none.
 
     In games played over days the seed itself is given at once: their players are seldom online together.
     """
     promised = bool(state.seed_hashes and state.seed_hashes[seat - 1])
-    if state.fairness != PROMISED_BEFORE or state.latest_round or (state.words and state.words[seat - 1]):
+    if (
+        state.shuffle_version != COMMITTED_BEFORE
+        or state.latest_round
+        or (state.client_seeds and state.client_seeds[seat - 1])
+    ):
         return ""
     if promised:
-        return "promised" if awaits_seeds(state) or state.terms.over_days else ""
+        return "promised" if awaits_seeds(state) or state.table_settings.correspondence else ""
     return "" if all(state.players) else "first"
 
 
 def promise_seed(state: GameState, seat: int, seed_hash: str) -> tuple[Event, ...] | Refusal:
     """Accept the hash of a seat's client seed: once, and before the table is full."""
-    return _seed_refused(state, seat) or (facts.SeedPromised(seat, seed_hash),)
+    return _seed_refused(state, seat) or (setup_events.ClientSeedCommitted(seat, seed_hash),)
 
 
 def give_seed(state: GameState, seat: int, seed: str) -> tuple[Event, ...] | Refusal:
@@ -69,19 +72,19 @@ def give_seed(state: GameState, seat: int, seed: str) -> tuple[Event, ...] | Ref
     Once the table is full only promised seeds are taken: a player who has seen those of others must not choose anymore.
     """
     promised = state.seed_hashes[seat - 1] if state.seed_hashes else ""
-    if not promised or state.latest_round or (state.words and state.words[seat - 1]):
-        return _seed_refused(state, seat) or (facts.SeedGiven(seat, seed),)
+    if not promised or state.latest_round or (state.client_seeds and state.client_seeds[seat - 1]):
+        return _seed_refused(state, seat) or (setup_events.ClientSeedRevealed(seat, seed),)
     if sha256(seed.encode()).hexdigest() != promised:
         return refuse("bad-request", "", "seed-mismatch")
-    return (facts.SeedGiven(seat, seed),)
+    return (setup_events.ClientSeedRevealed(seat, seed),)
 
 
 def _seed_refused(state: GameState, seat: int) -> Refusal | None:
     if not state.players[seat - 1]:
         return refuse("bad-request", "", "seat-free", seat=seat)
-    if state.fairness != PROMISED_BEFORE or state.latest_round or all(state.players):
+    if state.shuffle_version != COMMITTED_BEFORE or state.latest_round or all(state.players):
         return refuse("bad-request", "", "seed-late")
-    given = any(texts and texts[seat - 1] for texts in (state.words, state.seed_hashes))
+    given = any(texts and texts[seat - 1] for texts in (state.client_seeds, state.seed_hashes))
     return refuse("bad-request", "", "seed-twice") if given else None
 
 
@@ -92,7 +95,7 @@ def leave_seat(state: GameState, seat: int, removed: bool) -> tuple[Event, ...] 
     player = state.players[seat - 1]
     if not player:
         return refuse("bad-request", "", "seat-free", seat=seat)
-    return (facts.SeatLeft(seat, player, removed),)
+    return (setup_events.SeatLeft(seat, player, removed),)
 
 
 def swap_seats(state: GameState, seat: int, other: int) -> tuple[Event, ...] | Refusal:
@@ -106,35 +109,35 @@ def swap_seats(state: GameState, seat: int, other: int) -> tuple[Event, ...] | R
     players = (state.players[seat - 1], state.players[other - 1])
     if not any(players):
         return refuse("bad-request", "", "seat-free", seat=seat)
-    return (facts.SeatsSwapped(seat, other, players),)
+    return (setup_events.SeatsSwapped(seat, other, players),)
 
 
 def cancel_game(state: GameState) -> tuple[Event, ...] | Refusal:
     """Cancel the game. Refused while seeds come in: a deal that is already known could be avoided."""
     if state.latest_round or awaits_seeds(state):
         return refuse("bad-request", "", "started")
-    return (facts.GameCancelled(),)
+    return (setup_events.GameCancelled(),)
 
 
-def gather_words(state: GameState, drawn: tuple[str, ...], dealer: int) -> tuple[Event, ...] | Refusal:
-    """Fix the words (client seeds) that the packs come from, before the first pack."""
+def collect_client_seeds(state: GameState, drawn: tuple[str, ...], dealer: int) -> tuple[Event, ...] | Refusal:
+    """Fix the client seeds from which the packs are shuffled, before the first pack."""
     if state.latest_round:
         return refuse("bad-request", "", "started")
-    return (facts.WordsGathered(settled_words(state, drawn), dealer),)
+    return (setup_events.ClientSeedsCollected(with_default_seeds(state, drawn), dealer),)
 
 
-def settled_words(state: GameState, drawn: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of the seats: those given, and drawn ones where none was given."""
-    given = state.words or ("",) * state.seats
-    return tuple(word or other for word, other in zip(given, drawn, strict=True))
+def with_default_seeds(state: GameState, drawn: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the client seeds of the seats, with defaults where none was given."""
+    given = state.client_seeds or ("",) * state.seats
+    return tuple(seed or default for seed, default in zip(given, drawn, strict=True))
 
 
-def whose_words(log: Sequence[Event]) -> tuple[tuple[str, bool], ...]:
-    """The words that the packs of this game come from, and for each whether the player gave it; () until fixed."""
+def client_seed_sources(log: Sequence[Event]) -> tuple[tuple[str, bool], ...]:
+    """Return the client seeds of this game, and for each whether the player gave it; () until they are fixed."""
     for place, event in enumerate(log):
-        if isinstance(event, facts.WordsGathered):
-            given = fold(log[:place]).words or ("",) * len(event.words)
-            return tuple((word, bool(own)) for word, own in zip(event.words, given, strict=True))
+        if isinstance(event, setup_events.ClientSeedsCollected):
+            given = fold(log[:place]).client_seeds or ("",) * len(event.client_seeds)
+            return tuple((seed, bool(own)) for seed, own in zip(event.client_seeds, given, strict=True))
     return ()
 
 
@@ -146,14 +149,19 @@ def protection(log: Sequence[Event]) -> Protection:
     afterwards; so not at tables with computers, which give none. "none": the deal rests on trust in the operator, also
     in games of older versions.
     """
-    begun = next((place for place, event in enumerate(log) if isinstance(event, facts.WordsGathered)), 0)
+    begun = next((place for place, event in enumerate(log) if isinstance(event, setup_events.ClientSeedsCollected)), 0)
     if not begun:
         return "none"
     state, before = fold(log[:begun]), log[:begun]
-    if state.fairness != PROMISED_BEFORE or not state.words:
+    if state.shuffle_version != COMMITTED_BEFORE or not state.client_seeds:
         return "none"
-    settled = (facts.SeatTaken, facts.SeatLeft, facts.SeatsSwapped, facts.SeedPromised)
+    settled = (
+        setup_events.SeatTaken,
+        setup_events.SeatLeft,
+        setup_events.SeatsSwapped,
+        setup_events.ClientSeedCommitted,
+    )
     last = max(place for place, event in enumerate(before) if isinstance(event, settled))
-    given = [place for place, event in enumerate(before) if isinstance(event, facts.SeedGiven)]
-    sealed = bool(state.seed_hashes) and all(state.seed_hashes) and all(state.words)
+    given = [place for place, event in enumerate(before) if isinstance(event, setup_events.ClientSeedRevealed)]
+    sealed = bool(state.seed_hashes) and all(state.seed_hashes) and all(state.client_seeds)
     return "everyone" if sealed and min(given, default=0) > last else "operator"

@@ -1,20 +1,46 @@
 """The whole state of a game, including all secrets: the result of folding its log."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .cards import Card
 from .rules import Rules
-from .table import NOBODY, Shown, Table, Value
-from .terms import Terms
+from .table import NO_SEAT, PublicPlay, Table, Value
+from .table_settings import TableSettings
 
 type Piles = tuple[tuple[Card, ...], ...]
+type OfferKind = Literal["drawn", "abort", "takeback"]
+type TimeLossReason = Literal["server", "clock", "round"]
+type EndReason = Literal[
+    "target",
+    "in-order",
+    "rounds",
+    "all-points",
+    "restriction",
+    "instant",
+    "cleared",
+    "cards",
+    "claim",
+    "wrong-claim",
+    "resign",
+    "timeout",
+    "abandoned",
+    "ruling",
+    "drawn",
+    "aborted",
+    "ruled-drawn",
+    "annulled",
+    "cancelled",
+]
+"""The reasons for the end of a game (RULEBOOK 13)."""
 
 
 class Sweep(NamedTuple):
-    """One sweep: the number of table cards it took; `first_play`: it was the round's very first play (6.2)."""
+    """One sweep: the number of table cards it took; `first_play`: it was the round's very first play (6.2);
+    `min_points`: it scores at least so many (8.3)."""
 
     cards: int
     first_play: bool = False
+    min_points: int = 0
 
 
 class LastPlay(NamedTuple):
@@ -28,20 +54,22 @@ class LastPlay(NamedTuple):
 class Offer(NamedTuple):
     """An open offer of a seat: the seats asked and those that have agreed.
 
-    `back`: the event a takeback returns to; `stock`: the number of undealt cards when the offer was made.
+    `to_seq`: the event a takeback returns to; `stock_count`: the number of undealt cards when the offer was made.
     """
 
-    kind: str
+    kind: OfferKind
     seat: int
     asked: tuple[int, ...]
-    back: int
-    stock: int
+    to_seq: int
+    stock_count: int
     agreed: frozenset[int] = frozenset()
 
 
 class RoundState(NamedTuple):
-    """One pack being played out. Tuples run over seats (hands, proved) or over sides (piles, sweeps, before).
-    `shown`: each seat's trails and captures of this deal."""
+    """One pack being played out. Tuples run over seats (hands, proven values) or over sides (piles, sweeps, totals at
+    start).
+    `public_plays`: each seat's trails and captures of this deal; `bottom`: the bottom card of the pack as it lay;
+    `seat_piles`: each seat's pile, bottom first, where piles lie face up (15.5), else empty."""
 
     number: int
     dealer: int
@@ -49,20 +77,22 @@ class RoundState(NamedTuple):
     hands: tuple[tuple[Card, ...], ...]
     piles: Piles
     sweeps: tuple[tuple[Sweep, ...], ...]
-    before: tuple[int, ...]
-    given: tuple[dict[str, int], ...]
-    proved: tuple[frozenset[Value], ...]
+    totals_at_start: tuple[int, ...]
+    bonus_points: tuple[dict[str, int], ...]
+    proven_values: tuple[frozenset[Value], ...]
     table: Table = Table()
     deal: int = 0
     last_deal: bool = False
-    turn: int = NOBODY
+    turn: int = NO_SEAT
     plays: int = 0
     last_capture: int | None = None
     last_play: LastPlay | None = None
-    plucked: frozenset[int] = frozenset()
-    silenced: frozenset[int] = frozenset()
+    pluck_used: frozenset[int] = frozenset()
+    claim_blocked: frozenset[int] = frozenset()
     offer: Offer | None = None
-    shown: tuple[tuple[Shown, ...], ...] = ()
+    public_plays: tuple[tuple[PublicPlay, ...], ...] = ()
+    bottom: Card | None = None
+    seat_piles: Piles = ()
 
 
 class RoundSheet(NamedTuple):
@@ -75,17 +105,18 @@ class Result(NamedTuple):
     """The result of a game: the winning seats, none if no one has won, and the reason (RULEBOOK 13, `reason`)."""
 
     winners: tuple[int, ...]
-    reason: str
+    reason: EndReason
 
 
 class GameState(NamedTuple):
     """A game from its opening.
 
-    `totals` are of finished rounds and of points given at once (7.1); `silenced`: seats that went into the next round
-    with a wrong claim to make good (7.6). `left`: seats that the computer plays for their players; those in `out`
-    cannot be taken back. `frozen`: the game stands still until a dispute is decided. `words` are the client seeds, seat
-    by seat, from which the packs come; empty while no seat has one. `seed_hashes` are the SHA-256 of the seeds that
-    players promised to give, seat by seat; empty where there are none.
+    `totals` are of finished rounds and of points given at once (7.1); `finished_round`: the latest round that was
+    scored, as it stood then. `bot_seats`: seats that the computer plays for their players; those in
+    `forfeited_seats` cannot be taken back. `paused`: until a dispute is decided. `client_seeds`, from which the packs
+    come, are in seat order, empty while no seat has one. `seed_hashes` are the SHA-256 of the seeds that players
+    promised to give, seat by seat; empty where there are none. `carried`: the points for majorities that a tie has
+    carried over to the next round (6.7).
     """
 
     rules: Rules
@@ -100,20 +131,20 @@ class GameState(NamedTuple):
     sheets: tuple[RoundSheet, ...] = ()
     result: Result | None = None
     latest_round: int = 0
-    latest_deal: int = 0
-    silenced: frozenset[int] = frozenset()
-    terms: Terms = Terms()
-    left: frozenset[int] = frozenset()
-    out: frozenset[int] = frozenset()
-    frozen: bool = False
-    fairness: int = 1
-    words: tuple[str, ...] = ()
+    finished_round: RoundState | None = None
+    table_settings: TableSettings = TableSettings()
+    bot_seats: frozenset[int] = frozenset()
+    forfeited_seats: frozenset[int] = frozenset()
+    paused: bool = False
+    shuffle_version: int = 1
+    client_seeds: tuple[str, ...] = ()
     seed_hashes: tuple[str, ...] = ()
+    carried: tuple[tuple[str, int], ...] = ()
 
     @property
     def turn(self) -> int:
-        """The seat to play, or NOBODY."""
-        return self.round.turn if self.round and not self.result and not self.frozen else NOBODY
+        """The seat to play, or NO_SEAT."""
+        return self.round.turn if self.round and not self.result and not self.paused else NO_SEAT
 
     @property
     def sides(self) -> int:
@@ -134,11 +165,11 @@ def side_of(seat: int, partners: bool) -> int:
 
 
 def partner_of(seat: int, partners: bool) -> int:
-    """The partner's seat, or NOBODY."""
-    return (seat + 1) % 4 + 1 if partners else NOBODY
+    """The partner's seat, or NO_SEAT."""
+    return (seat + 1) % 4 + 1 if partners else NO_SEAT
 
 
-def put[T](values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+def replace_at[T](values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The values with the one at this place (from 0) replaced."""
     return (*values[:place], value, *values[place + 1 :])
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .cards import ORDER, Card, sort_cards
+from .cards import CARD_INDEX, Card, sort_cards
 
 type Value = int | str
 """The value of a build: a number, or the rank letter of a build of faces (5.9)."""
@@ -11,11 +11,11 @@ type Value = int | str
 type Group = tuple[Card, ...]
 type Groups = tuple[Group, ...]
 
-NOBODY = 0
+NO_SEAT = 0
 
 
 class Build(NamedTuple):
-    """A pile that can only be captured whole. `cards` are sorted (12.2); `owner` is a seat, or NOBODY."""
+    """A pile that can only be captured whole. `cards` are sorted (12.2); `owner` is a seat, or NO_SEAT."""
 
     cards: tuple[Card, ...]
     value: Value
@@ -49,7 +49,7 @@ class Table(NamedTuple):
         return self.loose + tuple(card for build in self.builds for card in build.cards)
 
 
-class Shown(NamedTuple):
+class PublicPlay(NamedTuple):
     """The public part of a play: the table before it, the cards from hand, and those taken (none: a trail)."""
 
     table: Table
@@ -59,5 +59,5 @@ class Shown(NamedTuple):
 
 def make_build(groups: Iterable[Iterable[Card]], value: Value, owner: int) -> Build:
     """A build of these groups, its cards and groups put in order."""
-    ordered = tuple(sorted((sort_cards(group) for group in groups), key=lambda group: ORDER[group[0]]))
+    ordered = tuple(sorted((sort_cards(group) for group in groups), key=lambda group: CARD_INDEX[group[0]]))
     return Build(sort_cards(card for group in ordered for card in group), value, owner, ordered)

@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from .messages import _
 from .options import read_rules, write_options
 from .rules import InvalidRules, Rules
-from .sentences import _
 
 
 class Preset(NamedTuple):
@@ -25,7 +25,7 @@ _SWEEPS = {"sweep": 1}
 _ROYAL_VALUES = {"ace_values": [1, 14], "face_values": "royal"}
 _TWO_SIDES = {"seats": [2, 4], "partnership": "required"}
 _DRAW = {"seats": [2], "refill": "draw", "sweep": 1}
-_ROYAL = _ROYAL_VALUES | {"raise_own": False, "finish": "in_order"}
+_ROYAL = _ROYAL_VALUES | {"finish": "in_order"}
 _ROYAL_SHORT = _ROYAL_VALUES | {"target": 6}
 _DOMINICAN = _ROYAL_VALUES | {
     "play_direction": "counterclockwise",
@@ -110,7 +110,82 @@ _CALIFORNIA = {
     "rounds_per_seat": 2,
 }
 
-_ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+_SWEDISH = _ROYAL_VALUES | {
+    "building": False,
+    "most_cards": 1,
+    "most_spades": 2,
+    "last_capture": 1,
+    "sweep": 1,
+    "target": 16,
+}
+_FINNISH = {
+    "face_values": "royal",
+    "hand_values": {"A": [14], "2S": [15], "TD": [16]},
+    "building": False,
+    "most_cards": 1,
+    "most_cards_tie": "carry",
+    "most_spades": 2,
+    "most_spades_tie": "split",
+    "sweep": 1,
+    "sweep_rule": "cancel",
+    "last_deal_sweeps": False,
+    "sweep_ceiling": 10,
+    "target": 16,
+    "finish": "points_first",
+}
+_TABLIC = _TWO_SIDES | {
+    "hand_size": 6,
+    "play_direction": "counterclockwise",
+    "dealer_moves": "right",
+    "ace_values": [1, 11],
+    "face_values": "tablic",
+    "building": False,
+    "bottom_shown": True,
+    "honours": 1,
+    "most_spades": 0,
+    "big_casino": 0,
+    "little_casino": 0,
+    "aces": 0,
+    "sweep": 1,
+    "target": 101,
+}
+_DILOTI = _TWO_SIDES | {
+    "hand_size": 6,
+    "matching": "faces",
+    "raise_own": False,
+    "max_builds": 1,
+    "absorb_equal": True,
+    "redeal": 3,
+    "most_cards": 4,
+    "most_spades": 0,
+    "little_casino": 0,
+    "card_points": {"2C": 1},
+    "sweep": 10,
+    "target": 61,
+}
+_SOUTH_AFRICAN = {
+    "deck": "no_faces",
+    "deals": {"2": [0, 10, 10], "3": [1, 13], "4": [0, 10]},
+    "play_direction": "counterclockwise",
+    "dealer_moves": "right",
+    "one_build_per_value": True,
+    "max_builds": 1,
+    "build_rights": "owner",
+    "table_additions": True,
+    "steal": True,
+    "last_deal_duty": "free",
+    "most_cards": 2,
+    "most_cards_tie": "split",
+    "most_spades": 2,
+    "most_spades_tie": "split",
+    "majorities": "two_sides",
+    "clean_win": True,
+    "ending": "rounds",
+    "rounds": 1,
+    "level_winner": "big_casino",
+}
+
+_PRESET_ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("casino", "Casino (Anglo-American)", {}),
     ("casino-sweeps", "Casino with sweeps", _SWEEPS),
     ("cassino", "Cassino (Wikipedia)", _SWEEPS | {"extra_groups": False, "single_build_in_sums": "opponents"}),
@@ -142,7 +217,9 @@ _ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     (
         "royal-gamerules",
         "Royal Casino (gamerules.com)",
-        _DOMINICAN | {"dealer_moves": "left", "add_to_partner_build": False, "endgame": "little_casino_at_20"},
+        _DOMINICAN
+        | {"partnership": "required", "dealer_moves": "left"}
+        | {"add_to_partner_build": False, "endgame": "little_casino_at_20"},
     ),
     ("tuxedo", "Tuxedo", _TUXEDO),
     ("hungarian", "Hungarian Casino", _HUNGARIAN),
@@ -158,9 +235,16 @@ _ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = (
         "Callabra (Meyers)",
         _CALLABRA | {"hand_cards": "one", "table_sums": True, "capture_count_end": {"2": 6, "3": 8}},
     ),
+    ("swedish", "Swedish Kasino", _SWEDISH),
+    ("byggkasino", "Byggkasino", _ROYAL_VALUES | _SWEEPS | {"extra_values": {"2S": [15], "TD": [16]}}),
+    ("dragkasino", "Dragkasino", _SWEDISH | {"refill": "draw"}),
+    ("finnish", "Finnish Kasino", _FINNISH),
+    ("tablic", "Tablić", _TABLIC),
+    ("diloti", "Diloti", _DILOTI),
+    ("south-african", "South African Casino (Khasino)", _SOUTH_AFRICAN),
 )
 
-PRESETS: dict[str, Preset] = {id_: Preset(id_, name, options) for id_, name, options in _ROWS}
+PRESETS: dict[str, Preset] = {id_: Preset(id_, name, options) for id_, name, options in _PRESET_ROWS}
 
 
 class Family(NamedTuple):
@@ -185,6 +269,10 @@ FAMILIES: dict[str, Family] = {
         ("hungarian", "Hungarian Casino", "hungarian casino-en-deux"),
         ("tablanette", "Tablanette", "tablanette"),
         ("callabra", "Callabra", "callabra callabra-1905"),
+        ("nordic", "Nordic Kasino", "swedish byggkasino dragkasino finnish"),
+        ("tablic", "Tablić", "tablic"),
+        ("diloti", "Diloti", "diloti"),
+        ("south-african", "South African Casino", "south-african"),
     )
 }
 FAMILY_OF: dict[str, str] = {preset: family.id for family in FAMILIES.values() for preset in family.presets}
@@ -195,7 +283,7 @@ def _preset_rules(preset_id: str) -> Rules:
     return read_rules(PRESETS[preset_id].options)
 
 
-def resolve(wanted: str | Mapping[str, Any]) -> Rules:
+def resolve_rules(wanted: str | Mapping[str, Any]) -> Rules:
     """Rules from a preset id, or a mapping of a "preset" with changed options. Raises InvalidRules."""
     options = {"preset": wanted} if isinstance(wanted, str) else dict(wanted)
     preset_id = options.pop("preset", DEFAULT_PRESET)
@@ -207,7 +295,7 @@ def resolve(wanted: str | Mapping[str, Any]) -> Rules:
 
 
 @lru_cache(256)
-def differences(rules: Rules, preset_id: str) -> Mapping[str, Any]:
+def changed_options(rules: Rules, preset_id: str) -> Mapping[str, Any]:
     """The options in which the rules differ from the preset, with their values."""
     usual = write_options(_preset_rules(preset_id))
     return MappingProxyType({key: value for key, value in write_options(rules).items() if value != usual[key]})

@@ -1,221 +1,177 @@
-"""Form fields of a new table apart from the rules: the seating and the terms."""
+"""Forms that open a table, with its house rules and their names."""
 
-from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from games import bots
-from games.domain.terms import Terms
-from games.forms.time_control import FIGURES, OWN
-from games.presenters.terms import (
-    CHATS,
-    CLOCKS,
-    LEVELS,
-    PACES,
-    RESTS,
-    TIMEOUTS,
-    Clock,
-    clock_words,
+from games.deals.services import playable_presets
+from games.domain.rules import InvalidRules, Rules
+from games.domain.rules_validation import validate_seating
+from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.forms.seeds import SeedForm
+from games.forms.table_settings import TableForm, optional_choice
+from games.models import NAME_LENGTH
+from games.presenters.catalogue import Seating, playable_seatings
+from games.presenters.rulebook.house_rules_form import (
+    FieldGroup,
+    OptionField,
+    changed_query,
+    conflict_words,
+    field_groups,
+    read_changes,
 )
+from games.presenters.table_settings import LEVELS
+from games.services import TEMPLATES, GameSetup
 
-MOST_SEATS = 6
-SEATS = tuple(range(1, MOST_SEATS + 1))
-
-
-RATED = {"no": lazy("friendly"), "yes": lazy("rated: usual rules, with an account")}
+ALL_SEATINGS = (*(Seating(seats, partners=False) for seats in range(2, 7)), Seating(4, partners=True))
 
 
-def one_of(label: Any, choices: Mapping[str, Any], initial: str, widget: Any = forms.Select) -> forms.ChoiceField:
-    """Return an optional choice field, with a default."""
-    return forms.ChoiceField(label=label, choices=list(choices.items()), initial=initial, required=False, widget=widget)
+class NameForm(forms.Form):
+    """The name of a set of house rules."""
 
-
-def yes_or_no(label: Any, initial: str) -> forms.ChoiceField:
-    return one_of(label, {"yes": lazy("yes"), "no": lazy("no")}, initial)
-
-
-def as_usual(field: forms.BoundField) -> bool:
-    """Return True if nothing or the default was sent; a sent value is text, even for a number."""
-    return field.value() in (None, field.initial, str(field.initial))
-
-
-class Chosen(forms.Form):
-    """A form whose choices have defaults."""
-
-    def said(self, name: str) -> str:
-        return str(self.cleaned_data.get(name) or self.fields[name].initial or "")
-
-    def changed(self, fields: Iterable[forms.BoundField]) -> bool:
-        """Return True if a value other than the default was sent, or an invalid one."""
-        return self.is_bound and any(field.errors or not as_usual(field) for field in fields)
-
-    def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
-        return [self[name] for name in names]
-
-
-class SeatingForm(Chosen):
-    """The seating: the host's seat, and for each other one a computer player or an open seat."""
-
-    level = one_of(lazy("How well computers play"), LEVELS, bots.DEFAULT)
-    my_seat = one_of(lazy("My seat"), {str(seat): str(seat) for seat in SEATS}, "1")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        levels = {level: _("computer: %(level)s") % {"level": name} for level, name in LEVELS.items()}
-        for seat in SEATS:
-            label = _("Seat %(number)s") % {"number": seat}
-            self.fields[f"seat_{seat}"] = one_of(label, {"": _("as above"), "open": _("free"), **levels}, "")
-
-    def offer_seats(self, most: int) -> None:
-        """Limit the fields to the seats that the table can have."""
-        for seat in range(most + 1, MOST_SEATS + 1):
-            del self.fields[f"seat_{seat}"]
-        mine = self.fields["my_seat"]
-        if isinstance(mine, forms.ChoiceField):
-            mine.choices = [(str(seat), str(seat)) for seat in range(1, most + 1)]
-
-    @property
-    def seating(self) -> list[forms.BoundField]:
-        return self.bound(name for name in self.fields if name == "my_seat" or name.startswith("seat_"))
-
-    @property
-    def seating_changed(self) -> bool:
-        return self.changed(self.seating)
-
-    @property
-    def host_seat(self) -> int:
-        return int(self.said("my_seat"))
-
-    def computers(self, seats: int, everywhere: bool) -> dict[int, str]:
-        """Return the level by seat; with `everywhere`, computers take all seats without a choice of their own."""
-        usual = self.said("level") if everywhere else "open"
-        chosen = {seat: self.said(f"seat_{seat}") or usual for seat in range(1, seats + 1) if seat != self.host_seat}
-        return {seat: level for seat, level in chosen.items() if level != "open"}
-
-    def seating_problem(self, seats: int) -> str:
-        if self.host_seat > seats:
-            words = {"number": self.host_seat, "seats": seats}
-            return _("Among %(seats)s players there is no seat %(number)s.") % words
-        return ""
-
-
-class ClockForm(Chosen):
-    """One of the preset clocks, or a custom one."""
-
-    clock = one_of(lazy("Clock"), dict.fromkeys(CLOCKS, ""), "none")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        clock = self.fields["clock"]
-        if isinstance(clock, forms.ChoiceField):
-            clock.choices = [*((key, clock_words(each)) for key, each in CLOCKS.items()), *OWN.items()]
-        for kind, figures in FIGURES.items():
-            self.fields |= {f"{kind}_{name}": figure.field for name, figure in figures.items()}
-
-    @property
-    def own_clocks(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields of each kind of custom clock."""
-        return [(kind, self.bound(f"{kind}_{name}" for name in figures)) for kind, figures in FIGURES.items()]
-
-    @property
-    def clock_chosen(self) -> Clock:
-        key = self.said("clock")
-        if key not in OWN:
-            return CLOCKS[key]
-        kind = key.removesuffix("-own")
-        return Clock(kind, **{name: figure.unit * self._figure(kind, name) for name, figure in FIGURES[kind].items()})
-
-    def _figure(self, kind: str, name: str) -> int:
-        """Return the number that was sent, even 0; the default if none was."""
-        sent = self.cleaned_data.get(f"{kind}_{name}")
-        return FIGURES[kind][name].usual if sent is None else int(sent)
-
-
-class TermsForm(ClockForm):
-    """The terms of the table. Their defaults are those of `Terms`."""
-
-    public = one_of(
-        lazy("Who can join"),
-        {"no": lazy("whoever has the link"), "yes": lazy("anybody: the table stands in the lobby")},
-        "no",
-        forms.RadioSelect,
+    set_name = forms.CharField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        error_messages={
+            "required": _("Give these house rules a name."),
+            "max_length": _("This name is too long: %(limit_value)d letters are allowed."),
+        },
     )
-    rated = one_of(lazy("For the ratings"), RATED, "no")
-    timeout = one_of(lazy("When time runs out"), TIMEOUTS, "lose")
-    holidays = one_of(
-        lazy("Holidays"), {"": lazy("as usual: in games over days"), "yes": lazy("yes"), "no": lazy("no")}, ""
+
+    def clean_set_name(self) -> str:
+        name = " ".join(str(self.cleaned_data["set_name"]).split())
+        if not name.isprintable():
+            raise ValidationError(_("There is something in this name that cannot be shown."))
+        return name
+
+
+class SetUpForm(SeedForm, TableForm):
+    """A new game: the number of players, the opponents, and the house rules.
+
+    `shared` are the house rules of a URL; a `guest` cannot open a rated game.
+    """
+
+    seating = forms.ChoiceField(label=_("Players"), widget=forms.RadioSelect)
+    opponents = forms.ChoiceField(
+        label=_("On the other seats"),
+        widget=forms.RadioSelect,
+        choices=[("friends", _("friends: you get a link to send them")), ("computer", _("the computer"))],
+        initial="friends",
     )
-    rest = one_of(lazy("Time off"), RESTS, "none")
-    chat = one_of(lazy("Chat"), CHATS, "free")
-    spectators = yes_or_no(lazy("Others may watch"), "yes")
-    takebacks = yes_or_no(lazy("Moves may be taken back by consent"), "yes")
-    hints = one_of(lazy("Hints"), {"": lazy("as usual: against computers"), "yes": lazy("yes"), "no": lazy("no")}, "")
-    left_behind = yes_or_no(lazy("Cards left behind are pointed out"), "yes")
-    pace = one_of(lazy("Pace of computers"), PACES, "natural")
+
+    def __init__(
+        self, preset: str, data: QueryDict | None = None, shared: QueryDict | None = None, *, guest: bool = False
+    ) -> None:
+        super().__init__(data)
+        self.guest = guest
+        self.preset = preset
+        self.default_rules: Rules = resolve_rules(preset)
+        self.changes = read_changes(data if data is not None else shared or QueryDict(), self.default_rules)
+        self.rules, self.conflict = self._read_rules()
+        self._offer_seatings()
+        self.offer_seats(max(seating.seats for seating in ALL_SEATINGS if seating.seats in self.rules.dealing.seats))
+
+    def _read_rules(self) -> tuple[Rules, str]:
+        """Return the rules with the changes; if these cannot be played, the default rules and the reason."""
+        try:
+            return resolve_rules({"preset": self.preset, **self.changes}), ""
+        except InvalidRules as clash:
+            return self.default_rules, conflict_words(clash)
+
+    def _offer_seatings(self) -> None:
+        """Offer the seatings these rules allow, and the one chosen before, for the engine to explain its refusal."""
+        offered = list(playable_seatings(self.rules))
+        offered += [
+            seating for seating in ALL_SEATINGS if seating.key == self.data.get("seating") and seating not in offered
+        ]
+        field = self.fields["seating"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(seating.key, seating.label) for seating in offered]
+        field.initial = offered[0].key
 
     @property
-    def timing(self) -> list[forms.BoundField]:
-        return self.bound("timeout holidays rest".split())
+    def title(self) -> str:
+        return PRESETS[self.preset].name
+
+    @cached_property
+    def groups(self) -> tuple[FieldGroup, ...]:
+        return field_groups(self.default_rules, self.changes)
 
     @property
-    def timing_changed(self) -> bool:
-        figures = [field for _kind, fields in self.own_clocks for field in fields]
-        return self.changed([self["clock"], *self.timing, *figures])
+    def target(self) -> OptionField | None:
+        """The points to win, if nothing else depends on them: shown before all house rules."""
+        winning = self.default_rules.winning
+        plain = winning.ending == "target" and winning.endgame == "none"
+        return next((field for group in self.groups for field in group.fields if plain and field.key == "target"), None)
 
     @property
-    def manners_changed(self) -> bool:
-        return self.changed(self.manners)
+    def query(self) -> str:
+        """The house rules as a query string."""
+        return urlencode(changed_query(self.changes))
 
     @property
-    def manners(self) -> list[forms.BoundField]:
-        return self.bound("rated chat spectators takebacks hints left_behind pace".split())
+    def chosen_seating(self) -> Seating:
+        key = self.cleaned_data["seating"]
+        return next(seating for seating in ALL_SEATINGS if seating.key == key)
 
     @property
-    def terms(self) -> Terms:
-        clock = self.clock_chosen
-        told: dict[str, Any] = {name: self.said(name) for name in ("timeout", "rest", "chat", "pace")}
-        yes: dict[str, Any] = {name: self.said(name) == "yes" for name in _YES_OR_NO}
-        holidays = self.said("holidays") != "no" and clock.clock != "live"
-        return Terms(**clock._asdict(), **told, **yes, holidays=holidays)
+    def fill_with_computers(self) -> bool:
+        """True if computers take all seats without a choice of their own."""
+        return self.cleaned_data.get("opponents") == "computer"
 
-    def terms_among(self, alone: bool) -> Terms:
-        """Return the terms, with hints by default if all others are computers (`alone`)."""
-        terms = self.terms
-        return terms._replace(hints=True) if alone and not self.said("hints") and not terms.rated else terms
+    @property
+    def setup(self) -> GameSetup:
+        """The requested game."""
+        seating = self.chosen_seating
+        computers = self.computers(seating.seats, self.fill_with_computers)
+        return GameSetup(
+            rules=self.rules,
+            preset=self.preset,
+            seats=seating.seats,
+            partners=seating.partners,
+            table_settings=self.table_settings_among(alone=len(computers) == seating.seats - 1),
+            host_seat=self.host_seat,
+            computers=computers,
+            client_seed=self.seed,
+            server_seed=self.server_seed,
+        )
 
-    def terms_problem(self, computers: bool, free: bool, guest: bool) -> str:
-        """Return why the terms don't fit the table, with `computers` on it, `free` seats or a `guest` as host."""
-        terms = self.terms
-        problems = {
-            _("Computers do not play in rated games: leave all other seats free."): terms.rated and computers,
-            _("There are no hints in rated games."): terms.rated and terms.hints,
-            _("Rated games are for people who have signed up."): terms.rated and guest,
-            _("Nobody could join from the lobby: no seat is free."): terms.public and not free,
-            _("Nights and weekends off go with a clock that runs over days."): (
-                terms.rest != "none" and not terms.over_days
-            ),
-            _("Holidays go with a clock that runs over days."): (
-                self.said("holidays") == "yes" and not terms.over_days
-            ),
-        }
-        return next((problem for problem, found in problems.items() if found), "")
+    def clean(self) -> dict[str, Any]:
+        """Validate the whole setup, with the engine's own messages."""
+        cleaned = super().clean() or {}
+        if self.conflict:
+            raise ValidationError(self.conflict)
+        if "seating" in cleaned:
+            try:
+                validate_seating(self.rules, self.chosen_seating.seats, self.chosen_seating.partners)
+            except InvalidRules as clash:
+                raise ValidationError(conflict_words(clash)) from clash
+            self.check(self.chosen_seating.seats, self.fill_with_computers, self.guest)
+        if self.changes and self.table_settings.rated:
+            raise ValidationError(TEMPLATES["rated-house-rules"])
+        return cleaned
 
 
-_YES_OR_NO = "public rated spectators takebacks hints left_behind".split()
+SIDES = {"same": _("on the same side, to compare"), "both": _("on both sides, together")}
 
 
-class TableForm(SeatingForm, TermsForm):
-    """The seating and the terms, and checks that they fit together."""
+class SameCardsForm(forms.Form):
+    """A game for two friends with the same cards, the computer's level, and their sides."""
 
-    def check(self, seats: int, everywhere: bool, guest: bool) -> None:
-        """Raise ValidationError if they do not, with the message for the user."""
-        problem = self.seating_problem(seats)
-        if not problem:
-            computers = self.computers(seats, everywhere)
-            problem = self.terms_problem(bool(computers), len(computers) < seats - 1, guest)
-        if problem:
-            raise ValidationError(problem)
+    preset = forms.ChoiceField(label=_("Game"), initial=DEFAULT_PRESET)
+    level = forms.ChoiceField(
+        label=_("How well computers play"), choices=list(LEVELS.items()), initial=bots.DEFAULT_LEVEL
+    )
+    sides = optional_choice(_("You and your friend"), SIDES, "same")
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        field = self.fields["preset"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(name, PRESETS[name].name) for name in playable_presets()]

@@ -6,15 +6,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.log.server_seeds import ServerSeed, from_token
-from games.models import HASH_LENGTH, WORD_LENGTH
-from games.services.sitters import ClientSeed
+from games.models import CLIENT_SEED_LENGTH, HASH_LENGTH
+from games.services.players import ClientSeed
 
 SHA_256 = r"^[0-9a-f]{64}$"
 
 
 def seed_field() -> forms.CharField:
     too_long = _("Your seed is too long. It can have up to %(limit_value)d characters.")
-    return forms.CharField(max_length=WORD_LENGTH, required=False, error_messages={"max_length": too_long})
+    return forms.CharField(max_length=CLIENT_SEED_LENGTH, required=False, error_messages={"max_length": too_long})
 
 
 class SeedForm(forms.Form):
@@ -31,7 +31,7 @@ class SeedForm(forms.Form):
     typed_seed = seed_field()
 
     @property
-    def given(self) -> ClientSeed:
+    def seed(self) -> ClientSeed:
         data = self.cleaned_data
         return ClientSeed(data["client_seed"] or data["typed_seed"], data["seed_hash"], data["commitment"])
 

@@ -5,41 +5,41 @@ from typing import Any, NamedTuple
 from django import forms
 from django.utils.translation import gettext_lazy as lazy
 
-from games.domain.terms import DAY
-from games.presenters.terms import HOUR, MINUTE
+from games.domain.table_settings import DAY
+from games.presenters.table_settings import HOUR, MINUTE
 
 
-class Figure(NamedTuple):
+class TimeControlField(NamedTuple):
     """A number of a custom time control: in units of so many seconds, with bounds."""
 
     label: Any
     unit: int
-    least: int
-    most: int
-    usual: int
+    minimum: int
+    maximum: int
+    default: int
 
     @property
     def field(self) -> forms.IntegerField:
         return forms.IntegerField(
-            label=self.label, min_value=self.least, max_value=self.most, initial=self.usual, required=False
+            label=self.label, min_value=self.minimum, max_value=self.maximum, initial=self.default, required=False
         )
 
 
-FIGURES = {
+CUSTOM_FIELDS = {
     "live": {
-        "time": Figure(lazy("Minutes for the whole game"), MINUTE, 1, 180, 15),
-        "increment": Figure(lazy("Seconds more each turn"), 1, 0, 180, 10),
-        "reserve": Figure(lazy("Minutes in reserve"), MINUTE, 0, 60, 2),
+        "time": TimeControlField(lazy("Minutes for the whole game"), MINUTE, 1, 180, 15),
+        "increment": TimeControlField(lazy("Seconds more each turn"), 1, 0, 180, 10),
+        "reserve": TimeControlField(lazy("Minutes in reserve"), MINUTE, 0, 60, 2),
     },
-    "turn": {"time": Figure(lazy("Days for each turn"), DAY, 1, 30, 4)},
+    "turn": {"time": TimeControlField(lazy("Days for each turn"), DAY, 1, 30, 4)},
     "bank": {
-        "time": Figure(lazy("Days in all"), DAY, 1, 90, 10),
-        "increment": Figure(lazy("Hours more each turn"), HOUR, 0, 72, 12),
+        "time": TimeControlField(lazy("Days in all"), DAY, 1, 90, 10),
+        "increment": TimeControlField(lazy("Hours more each turn"), HOUR, 0, 72, 12),
     },
 }
-"""The custom fields of Terms, by kind of clock."""
+"""The custom fields of TableSettings, by kind of clock."""
 
-OWN = {
+CUSTOM_CLOCKS = {
     "live-own": lazy("live, with figures of my own"),
     "turn-own": lazy("days for each turn, as many as I say"),
     "bank-own": lazy("days in all, as many as I say"),

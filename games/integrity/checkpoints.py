@@ -15,8 +15,8 @@ from django.contrib.admin.models import LogEntry
 from django.db import models
 
 from casino.clock import now
-from casino.writes import write_transaction
-from games.models import GENESIS, Event, Game
+from casino.transactions import write_transaction
+from games.models import GENESIS, Game, StoredEvent
 from games.models.append_only import Attestation, Checkpoint
 
 Kind = Checkpoint.Kind
@@ -36,7 +36,7 @@ def _time(at: Any) -> str:
     return str(at.astimezone(UTC).isoformat(timespec="microseconds"))
 
 
-def _beside_hash(game: Game, count: int) -> str:
+def _attestations_hash(game: Game, count: int) -> str:
     """Return the hash over the first attestations of a game."""
     names = "kind seq number person digest at".split()
     rows = game.attestations.order_by("pk").values_list(*names)[:count]
@@ -44,8 +44,8 @@ def _beside_hash(game: Game, count: int) -> str:
 
 
 def _staff_hash(entry: LogEntry) -> str:
-    told = (entry.user_id, entry.content_type_id, entry.object_id, entry.object_repr)
-    return _hash_of(entry.pk, _time(entry.action_time), *told, entry.action_flag, entry.change_message)
+    fields = (entry.user_id, entry.content_type_id, entry.object_id, entry.object_repr)
+    return _hash_of(entry.pk, _time(entry.action_time), *fields, entry.action_flag, entry.change_message)
 
 
 def link_hash(link: Checkpoint) -> str:
@@ -72,10 +72,10 @@ def chain_problems(expected: Iterable[str] = ()) -> Iterator[str]:
 def _holds(link: Checkpoint) -> bool:
     match link.kind:
         case Kind.GAME:
-            return Event.objects.filter(game__public_id=link.key, seq=link.seq, hash=link.head).exists()
-        case Kind.BESIDE:
+            return StoredEvent.objects.filter(game__public_id=link.key, seq=link.seq, hash=link.head).exists()
+        case Kind.ATTESTED:
             game = Game.objects.filter(public_id=link.key).first()
-            return game is not None and _beside_hash(game, link.seq) == link.head
+            return game is not None and _attestations_hash(game, link.seq) == link.head
         case _:
             entry = LogEntry.objects.filter(pk=link.seq).first()
             return entry is not None and _staff_hash(entry) == link.head
@@ -85,7 +85,7 @@ def _named(link: Checkpoint) -> str:
     match link.kind:
         case Kind.GAME:
             return f"the log of game {link.key} up to event {link.seq}"
-        case Kind.BESIDE:
+        case Kind.ATTESTED:
             return f"what is attested of game {link.key}"
         case _:
             return f"row {link.seq} of the staff log"
@@ -93,7 +93,7 @@ def _named(link: Checkpoint) -> str:
 
 def orphan_problems() -> Iterator[str]:
     """Yield the games that are missing although rows of them exist."""
-    for rows in (Event.objects, Attestation.objects):
+    for rows in (StoredEvent.objects, Attestation.objects):
         lost = rows.exclude(models.Exists(Game.objects.filter(pk=models.OuterRef("game_id"))))
         for game in lost.order_by().values_list("game_id", flat=True).distinct().iterator():
             yield f"there are rows of {rows.model._meta.db_table} of game number {game}, which has gone"
@@ -108,17 +108,17 @@ def latest() -> str:
 # --- extending the chain --------------------------------------------------------------------------------------------
 
 
-def subjects_of(game: Game) -> Iterator[Subject]:
+def unattested_subjects(game: Game) -> Iterator[Subject]:
     """Yield the parts of a game that the latest checkpoints do not cover."""
     seq, head = Game.objects.values_list("seq", "head").get(pk=game.pk)
     if (seq, head) != _covered(Kind.GAME, game.public_id):
         yield Kind.GAME, game.public_id, seq, head
     count = game.attestations.count()
-    if count and (count, beside := _beside_hash(game, count)) != _covered(Kind.BESIDE, game.public_id):
-        yield Kind.BESIDE, game.public_id, count, beside
+    if count and (count, digest := _attestations_hash(game, count)) != _covered(Kind.ATTESTED, game.public_id):
+        yield Kind.ATTESTED, game.public_id, count, digest
 
 
-def subjects_of_staff() -> Iterator[Subject]:
+def unattested_staff_subjects() -> Iterator[Subject]:
     """Yield the rows of the staff log that no checkpoint covers."""
     rows = Checkpoint.objects.filter(kind=Kind.STAFF, key="", seq=models.OuterRef("pk"))
     for entry in LogEntry.objects.exclude(models.Exists(rows)).order_by("pk").iterator():
@@ -130,14 +130,14 @@ def _covered(kind: str, key: str) -> tuple[int, str] | None:
     return rows.values_list("seq", "head").first()
 
 
-def extend(subjects: Iterable[Subject]) -> None:
+def append_checkpoints(subjects: Iterable[Subject]) -> None:
     """Append checkpoints of these to the chain."""
     with write_transaction():
         link = Checkpoint.objects.select_for_update().order_by("number").last()
         number, head, at, links = (link.number, link.hash, now(), []) if link else (0, GENESIS, now(), [])
-        for kind, key, seq, found in subjects:
+        for kind, key, seq, entry_hash in subjects:
             number += 1
-            link = Checkpoint(number=number, kind=kind, key=key, seq=seq, head=found, at=at, previous=head)
+            link = Checkpoint(number=number, kind=kind, key=key, seq=seq, head=entry_hash, at=at, previous=head)
             head = link.hash = link_hash(link)
             links.append(link)
         Checkpoint.objects.bulk_create(links)

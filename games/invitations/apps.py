@@ -1,5 +1,3 @@
-from importlib import import_module
-
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -8,6 +6,3 @@ class InvitationsConfig(AppConfig):
     name = "games.invitations"
     label = "invitations"
     verbose_name = _("invitations")
-
-    def ready(self) -> None:
-        import_module("games.invitations.rematches")  # connects the receiver for rematches

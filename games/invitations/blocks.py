@@ -8,16 +8,16 @@ from accounts.models import Person
 from games.invitations.models import Block
 
 
-def apart_from(person_id: int) -> set[int]:
+def blocked_either_way(person_id: int) -> set[int]:
     """Return the people whom this person has blocked, and those who have blocked this person."""
-    pairs = _of(person_id).values_list("person", "blocked")
-    return {each for pair in pairs for each in pair} - {person_id}
+    pairs = _blocks_with(person_id).values_list("person", "blocked")
+    return {person for pair in pairs for person in pair} - {person_id}
 
 
 def blocked_among(person: Person, others: Iterable[int]) -> Person | None:
     """Return one of the others whom the person has blocked."""
-    found = Block.objects.filter(person=person, blocked__in=others).select_related("blocked").first()
-    return found.blocked if found else None
+    block = Block.objects.filter(person=person, blocked__in=others).select_related("blocked").first()
+    return block.blocked if block else None
 
 
 def is_blocked_by(person: Person, others: Iterable[int]) -> bool:
@@ -31,14 +31,14 @@ def hidden_messages(person: Person) -> tuple[set[int], Q]:
     Hidden are all messages of theirs, and those that people who have blocked the person have written since. Earlier
     messages stay visible, so that a block does not show.
     """
-    blocks = list(_of(person.pk))
+    blocks = list(_blocks_with(person.pk))
     own = {block.blocked_id for block in blocks if block.person_id == person.pk}
     hidden = Q(person__in=own)
     for block in blocks:
         if block.blocked_id == person.pk:
-            hidden |= Q(person=block.person_id, at__gte=block.at)
+            hidden |= Q(person=block.person_id, at__gte=block.blocked_at)
     return own, hidden
 
 
-def _of(person_id: int) -> QuerySet[Block]:
+def _blocks_with(person_id: int) -> QuerySet[Block]:
     return Block.objects.filter(Q(person=person_id) | Q(blocked=person_id))

@@ -1,4 +1,4 @@
-"""Invitations, blocks, and people who refuse invitations. Rows, no rules."""
+"""Invitations, blocks, and people who refuse invitations."""
 
 from django.conf import settings
 from django.db import models
@@ -19,7 +19,7 @@ class Invitation(models.Model):
     )
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("host"))
     declined = models.BooleanField(_("declined"), default=False)
-    at = models.DateTimeField(_("time"))
+    invited_at = models.DateTimeField(_("time"))
 
     class Meta:
         verbose_name = _("invitation")
@@ -33,13 +33,13 @@ class Invitation(models.Model):
 
 class Block(models.Model):
     """A block of `blocked` by `person`, of which `blocked` is not notified: no invitations, no shared table, and
-    neither reads the other's messages since `at`."""
+    neither reads the other's messages since `blocked_at`."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="blocks", verbose_name=_("person")
     )
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("blocked"))
-    at = models.DateTimeField(_("time"), default=timezone.now)
+    blocked_at = models.DateTimeField(_("time"), default=timezone.now)
 
     class Meta:
         verbose_name = _("blocked person")
@@ -51,11 +51,11 @@ class Block(models.Model):
         return f"{self.person_id}: {self.blocked_id}"
 
 
-class Uninvitable(models.Model):
+class InvitationOptOut(models.Model):
     """A person who refuses all invitations."""
 
     person = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="uninvitable", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitation_opt_out", verbose_name=_("person")
     )
 
     class Meta:

@@ -1,27 +1,21 @@
 """Invitations to a rematch: its host automatically invites the players of the previous game."""
 
 from collections.abc import Sequence
-from typing import Any
-
-from django.dispatch import receiver
 
 from accounts.models import Person
-from games.domain.events import Event, GameOpened
-from games.invitations.asking import ask
-from games.invitations.reading import willing
-from games.live.broadcast import game_advanced
+from games.domain.events import Event
+from games.domain.setup_events import GameOpened
+from games.invitations.selectors import invitable
+from games.invitations.services import create_invitations
 from games.models import Game, Seat
 
 
-@receiver(game_advanced, dispatch_uid="invite again")
-def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) -> None:
-    if game.rematch_of_id and game.host and any(isinstance(fact, GameOpened) for fact in facts):
-        invite_again(game, game.host, {seat.person_id for seat in seats})
-
-
-def invite_again(game: Game, host: Person, there: set[int | None]) -> None:
-    """Invite the previous players, guests included, except those who refuse invitations."""
-    before = Person.objects.filter(seats__game=game.rematch_of_id, is_active=True)
-    others = [person for person in willing(before, host) if person.pk not in there]
+def invite_previous_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Invite the players of the previous game, guests included, except those who refuse invitations."""
+    if not (game.rematch_of_id and game.host and any(isinstance(event, GameOpened) for event in events)):
+        return
+    seated = {seat.person_id for seat in seats}
+    previous = Person.objects.filter(seats__game=game.rematch_of_id, is_active=True)
+    others = [person for person in invitable(previous, game.host) if person.pk not in seated]
     if others:
-        ask(game, host, others)
+        create_invitations(game, game.host, others)

@@ -1,4 +1,4 @@
-"""The spectators of this process: announcements of a game are received once for all of them."""
+"""The spectators of this process: broadcasts of a game are received once for all of them."""
 
 import asyncio
 import logging
@@ -6,53 +6,53 @@ from typing import Any, Protocol
 
 from channels.layers import get_channel_layer
 
-from games.live.broadcast import group_of
+from games.live.broadcast import table_group
 
 logger = logging.getLogger(__name__)
 
 
-class Page(Protocol):
+class SpectatorPage(Protocol):
     """An open page of a spectator. `dispatch` doesn't wait for anything."""
 
     public_id: str
 
     async def dispatch(self, message: dict[str, Any]) -> None: ...
 
-    async def shut(self) -> None: ...
+    async def close_page(self) -> None: ...
 
 
 class Audience:
     """The spectators of one game."""
 
     def __init__(self, public_id: str) -> None:
-        self.pages: set[Page] = set()
-        self._group = group_of(public_id)
+        self.pages: set[SpectatorPage] = set()
+        self._group = table_group(public_id)
         self._channel = ""
-        self.ready = asyncio.create_task(self._begin())
-        self.hearing: asyncio.Task[None] | None = None
+        self.ready = asyncio.create_task(self._subscribe())
+        self.listening: asyncio.Task[None] | None = None
 
-    async def _begin(self) -> None:
+    async def _subscribe(self) -> None:
         layer = get_channel_layer()
         self._channel = await layer.new_channel()
         await layer.group_add(self._group, self._channel)
-        self.hearing = asyncio.create_task(self._hear())
+        self.listening = asyncio.create_task(self._listen())
 
-    async def _hear(self) -> None:
-        """Pass announcements on to the pages; if that fails, make the pages reconnect."""
+    async def _listen(self) -> None:
+        """Pass broadcasts on to the pages; if that fails, make the pages reconnect."""
         try:
             while True:
                 message = await get_channel_layer().receive(self._channel)
                 for page in tuple(self.pages):
                     await page.dispatch(message)
         except Exception:
-            logger.exception("Spectators hear nothing more of a game; their pages come again.")
+            logger.exception("Broadcasts of a game can no longer be received; its spectators' pages reconnect.")
             for page in tuple(self.pages):
-                await page.shut()
+                await page.close_page()
 
     async def end(self) -> None:
         self.ready.cancel()
-        if self.hearing:
-            self.hearing.cancel()
+        if self.listening:
+            self.listening.cancel()
             await get_channel_layer().group_discard(self._group, self._channel)
 
 
@@ -60,14 +60,14 @@ class Spectators:
     def __init__(self) -> None:
         self._audiences: dict[str, Audience] = {}
 
-    async def begin(self, page: Page) -> None:
+    async def add(self, page: SpectatorPage) -> None:
         audience = self._audiences.get(page.public_id)
         if audience is None:
             audience = self._audiences[page.public_id] = Audience(page.public_id)
         audience.pages.add(page)
         await asyncio.shield(audience.ready)
 
-    async def end(self, page: Page) -> None:
+    async def remove(self, page: SpectatorPage) -> None:
         audience = self._audiences.get(page.public_id)
         if audience is None:
             return

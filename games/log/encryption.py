@@ -15,21 +15,21 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.utils.translation import gettext_noop
 
-from games.domain.fairness import SEED_BYTES
+from games.domain.provably_fair import SEED_BYTES
 from games.models import Game
 
-SECRET_PARTS = {"round_started": ("pack",), "cards_dealt": ("hands",), "card_drawn": ("card",)}
-"""The secret fields of an event, by its type: those hidden by `domain.perspective.seen_by`."""
+SECRET_FIELDS = {"round_started": ("pack",), "cards_dealt": ("hands",), "card_drawn": ("card",)}
+"""The secret fields of an event, by its type: those hidden by `domain.perspective.redact`."""
 
-SEALED = "sealed"
-KEY_LETTERS = len(Fernet.generate_key())
+ENCRYPTED = "encrypted"
+DATA_KEY_LENGTH = len(Fernet.generate_key())
 
 
-class LostKeyError(ValueError):
+class MissingKeyError(ValueError):
     """The site's keys cannot decrypt a game's secrets."""
 
 
-LOST = gettext_noop(
+MISSING_KEY = gettext_noop(
     "The secrets of game %(game)s are sealed with a key that this site has not been given. "
     "Put it into CASINO_SECRETS_KEYS again, after the newer ones."
 )
@@ -38,41 +38,41 @@ LOST = gettext_noop(
 # --- keys ---------------------------------------------------------------------------------------------------------
 
 
-def masters() -> MultiFernet | None:
+def master_fernet() -> MultiFernet | None:
     """Return the keys of the settings; the first encrypts, all decrypt. None if there are none."""
     keys = settings.SECRETS_KEYS
     return MultiFernet([Fernet(key) for key in keys]) if keys else None
 
 
-def new_key() -> str:
+def new_data_key() -> str:
     """Return a data key for a new game as its row stores it; empty if this site does not encrypt."""
-    return kept_key(Fernet.generate_key().decode()) if settings.SECRETS_KEYS else ""
+    return encrypted_data_key(Fernet.generate_key().decode()) if settings.SECRETS_KEYS else ""
 
 
-def kept_key(data_key: str) -> str:
+def encrypted_data_key(data_key: str) -> str:
     """Return a data key as a row stores it: encrypted, or in plain text if this site has no keys."""
-    over = masters()
-    return over.encrypt(data_key.encode()).decode() if over and data_key else data_key
+    master = master_fernet()
+    return master.encrypt(data_key.encode()).decode() if master and data_key else data_key
 
 
 def data_key(game: Game) -> str:
-    """Return the game's key in plain text. Raises LostKeyError."""
+    """Return the game's key in plain text. Raises MissingKeyError."""
     try:
-        return _opened_key(game.key, tuple(settings.SECRETS_KEYS))
+        return _decrypted_key(game.key, tuple(settings.SECRETS_KEYS))
     except InvalidToken:
-        raise LostKeyError(LOST % {"game": game.public_id}) from None
+        raise MissingKeyError(MISSING_KEY % {"game": game.public_id}) from None
 
 
 @lru_cache(maxsize=1000)
-def _opened_key(kept: str, keys: tuple[str, ...]) -> str:
-    if len(kept) <= KEY_LETTERS:
-        return kept
+def _decrypted_key(stored: str, keys: tuple[str, ...]) -> str:
+    if len(stored) <= DATA_KEY_LENGTH:
+        return stored
     if not keys:
         raise InvalidToken
-    return MultiFernet([Fernet(key) for key in keys]).decrypt(kept.encode()).decode()
+    return MultiFernet([Fernet(key) for key in keys]).decrypt(stored.encode()).decode()
 
 
-def _lock(game: Game) -> Fernet | None:
+def fernet_for(game: Game) -> Fernet | None:
     key = data_key(game)
     return Fernet(key) if key else None
 
@@ -80,79 +80,81 @@ def _lock(game: Game) -> Fernet | None:
 # --- stored data --------------------------------------------------------------------------------------------------
 
 
-def sealed_secret(game: Game, secret: bytes) -> bytes:
+def encrypt_secret(game: Game, secret: bytes) -> bytes:
     """Return a game's secret as its row stores it."""
-    lock = _lock(game)
-    return lock.encrypt(secret) if lock else secret
+    fernet = fernet_for(game)
+    return fernet.encrypt(secret) if fernet else secret
 
 
-def secret_of(game: Game) -> bytes:
-    """Return the game's secret. Raises LostKeyError."""
-    lock = _lock(game)
-    return _open(game, lock, bytes(game.seed)) if lock else bytes(game.seed)
+def decrypt_secret(game: Game) -> bytes:
+    """Return the game's secret. Raises MissingKeyError."""
+    fernet = fernet_for(game)
+    return _decrypt(game, fernet, bytes(game.seed)) if fernet else bytes(game.seed)
 
 
-def sealed_payload(game: Game, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
+def encrypt_payload(game: Game, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
     """Return an event's payload as its row stores it."""
-    parts, lock = SECRET_PARTS.get(kind, ()), _lock(game)
-    if not parts or lock is None:
+    parts, fernet = SECRET_FIELDS.get(kind, ()), fernet_for(game)
+    if not parts or fernet is None:
         return payload
     secret = {name: payload[name] for name in parts}
-    return {name: part for name, part in payload.items() if name not in parts} | {SEALED: _sealed(lock, secret)}
+    return {name: part for name, part in payload.items() if name not in parts} | {
+        ENCRYPTED: _encrypt_json(fernet, secret)
+    }
 
 
-def payload_of(game: Game, kept: dict[str, Any]) -> dict[str, Any]:
-    """Return an event's payload from its stored form. Raises LostKeyError."""
-    if SEALED not in kept:
-        return kept
-    return {name: part for name, part in kept.items() if name != SEALED} | _unsealed(game, kept[SEALED])
+def decrypt_payload(game: Game, stored: dict[str, Any]) -> dict[str, Any]:
+    """Return an event's payload from its stored form. Raises MissingKeyError."""
+    if ENCRYPTED not in stored:
+        return stored
+    return {name: part for name, part in stored.items() if name != ENCRYPTED} | _decrypt_json(game, stored[ENCRYPTED])
 
 
-def sealed_state(game: Game, state: dict[str, Any]) -> dict[str, Any]:
+def encrypt_state(game: Game, state: dict[str, Any]) -> dict[str, Any]:
     """Return a snapshot's state as its row stores it."""
-    lock = _lock(game)
-    return {SEALED: _sealed(lock, state)} if lock else state
+    fernet = fernet_for(game)
+    return {ENCRYPTED: _encrypt_json(fernet, state)} if fernet else state
 
 
-def state_of(game: Game, kept: dict[str, Any]) -> dict[str, Any]:
-    """Return a snapshot's state from its stored form. Raises LostKeyError."""
-    return _unsealed(game, kept[SEALED]) if SEALED in kept else kept
+def decrypt_state(game: Game, stored: dict[str, Any]) -> dict[str, Any]:
+    """Return a snapshot's state from its stored form. Raises MissingKeyError."""
+    return _decrypt_json(game, stored[ENCRYPTED]) if ENCRYPTED in stored else stored
 
 
-def sealed_alone(secret: bytes) -> bytes:
+def encrypt_shared_seed(secret: bytes) -> bytes:
     """Return a secret that belongs to no game as a row stores it."""
-    over = masters()
-    return over.encrypt(secret) if over else secret
+    master = master_fernet()
+    return master.encrypt(secret) if master else secret
 
 
-def opened_alone(kept: bytes, name: str) -> bytes:
-    """Return such a secret in plain text; an unencrypted seed is recognized by its length. Raises LostKeyError."""
-    if len(kept) <= SEED_BYTES:
-        return kept
-    over = masters()
+def decrypt_shared_seed(stored: bytes, name: str) -> bytes:
+    """Return such a secret in plain text; an unencrypted seed is recognized by its length. Raises MissingKeyError."""
+    if len(stored) <= SEED_BYTES:
+        return stored
+    master = master_fernet()
     try:
-        return over.decrypt(kept) if over else _lost(name)
+        return master.decrypt(stored) if master else _raise_missing_key(name)
     except InvalidToken:
-        return _lost(name)
+        return _raise_missing_key(name)
 
 
-def _lost(name: str) -> NoReturn:
-    raise LostKeyError(LOST % {"game": name}) from None
+def _raise_missing_key(name: str) -> NoReturn:
+    raise MissingKeyError(MISSING_KEY % {"game": name}) from None
 
 
-def _sealed(lock: Fernet, secret: dict[str, Any]) -> str:
-    return lock.encrypt(json.dumps(secret, separators=(",", ":")).encode()).decode()
+def _encrypt_json(fernet: Fernet, secret: dict[str, Any]) -> str:
+    return fernet.encrypt(json.dumps(secret, separators=(",", ":")).encode()).decode()
 
 
-def _unsealed(game: Game, kept: str) -> dict[str, Any]:
-    opened: dict[str, Any] = json.loads(_open(game, _lock(game), kept.encode()))
-    return opened
+def _decrypt_json(game: Game, stored: str) -> dict[str, Any]:
+    decrypted: dict[str, Any] = json.loads(_decrypt(game, fernet_for(game), stored.encode()))
+    return decrypted
 
 
-def _open(game: Game, lock: Fernet | None, kept: bytes) -> bytes:
-    if lock is None:
-        raise LostKeyError(LOST % {"game": game.public_id})
+def _decrypt(game: Game, fernet: Fernet | None, stored: bytes) -> bytes:
+    if fernet is None:
+        raise MissingKeyError(MISSING_KEY % {"game": game.public_id})
     try:
-        return lock.decrypt(kept)
+        return fernet.decrypt(stored)
     except InvalidToken:
-        raise LostKeyError(LOST % {"game": game.public_id}) from None
+        raise MissingKeyError(MISSING_KEY % {"game": game.public_id}) from None

@@ -8,24 +8,32 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.domain.events import Event, SeatLeft, SeatsSwapped, SeatTaken
-from games.domain.perspective import Perspective, SeenEvent
+from games.domain.events import Event
+from games.domain.perspective import Perspective, VisibleEvent
+from games.domain.setup_events import SeatLeft, SeatsSwapped, SeatTaken
 from games.log.store import events_after
-from games.models import SOMEBODY, Game
+from games.models import DELETED_PLAYER, Game
 
 
-def seat_names(game: Game) -> dict[int, str]:
+def current_names(game: Game) -> dict[int, str]:
     """Return the names of the taken seats."""
-    return {seat.number: seat.called for seat in game.at_table}
+    return {seat.number: seat.display_name for seat in game.seats_with_people}
 
 
-def with_names(sight: Perspective, names: dict[int, str]) -> Perspective:
+def table_names(game: Game) -> dict[int, str]:
+    """Return the names of the taken seats for a page with their portraits."""
+    return {seat.number: seat.table_name for seat in game.seats_with_people}
+
+
+def with_current_names(perspective: Perspective, names: dict[int, str]) -> Perspective:
     """Return the perspective with these names."""
-    players = (name and names.get(seat, _(SOMEBODY)) for seat, name in enumerate(sight.players, start=1))
-    return sight._replace(players=tuple(players))
+    players = (name and names.get(seat, _(DELETED_PLAYER)) for seat, name in enumerate(perspective.players, start=1))
+    return perspective._replace(players=tuple(players))
 
 
-def log_with_names[E: Event | SeenEvent](log: Sequence[E], game: Game, names: dict[int, str]) -> tuple[E, ...]:
+def log_with_current_names[E: Event | VisibleEvent](
+    log: Sequence[E], game: Game, names: dict[int, str]
+) -> tuple[E, ...]:
     """Return the log, or its end, with these names.
 
     A player who left before the game began is named only while the table is open. Read backwards from the end, where
@@ -40,12 +48,12 @@ def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
     """Return the event with the names that hold after it, and change `called` to those before it."""
     match event:
         case SeatTaken(seat):
-            return event._replace(player=called.pop(seat, _(SOMEBODY)))
+            return event._replace(player=called.pop(seat, _(DELETED_PLAYER)))
         case SeatLeft(seat, player):
-            called[seat] = player if open_table else _(SOMEBODY)
+            called[seat] = player if open_table else _(DELETED_PLAYER)
             return event._replace(player=called[seat])
         case SeatsSwapped(first, second, players):
-            here, there = called.pop(first, _(SOMEBODY)), called.pop(second, _(SOMEBODY))
+            here, there = called.pop(first, _(DELETED_PLAYER)), called.pop(second, _(DELETED_PLAYER))
             sat = (players[0] and there, players[1] and here)
             called.update((seat, name) for seat, name in zip((first, second), sat, strict=True) if name)
             return event._replace(players=sat)
@@ -53,7 +61,7 @@ def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
             return event
 
 
-def whole_log(game: Game) -> tuple[Event, ...]:
-    """Return the whole log of a game with its current names."""
+def load_full_log(game: Game, names: dict[int, str] | None = None) -> tuple[Event, ...]:
+    """Return the whole log of a game with these names, or its current ones."""
     log = [event for _number, event in events_after(game, 0)]
-    return log_with_names(log, game, seat_names(game))
+    return log_with_current_names(log, game, current_names(game) if names is None else names)

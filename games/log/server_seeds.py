@@ -1,7 +1,7 @@
 """Server seeds that a page commits to before their game exists.
 
 A page with a button that opens a game contains a token and a commitment. The token holds, encrypted, the server seed
-and the id of the future game; the commitment (`domain/fairness.py`, way 3) is published by showing it. So a player's
+and the id of the future game; the page publishes the commitment (`domain/provably_fair.py`, version 3). So a player's
 seed, which is sent together with the token, is always given after the commitment. Nothing is stored until then.
 """
 
@@ -14,32 +14,32 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from games.domain.fairness import PROMISED_BEFORE
-from games.domain.table import NOBODY
-from games.log.shuffling import Chance, new_seed
+from games.domain.provably_fair import COMMITTED_BEFORE
+from games.domain.table import NO_SEAT
+from games.log.shuffling import Shuffler, new_seed
 from games.models import new_public_id
 
 SALT = "games.log.server_seeds"
 
 
 class ServerSeed(NamedTuple):
-    """The secret of a future game, its id, the seat that deals first (NOBODY if it is drawn), and the time (ISO 8601)
+    """The secret of a future game, its id, the seat that deals first (NO_SEAT if it is drawn), and the time (ISO 8601)
     at which its commitment was published; empty if the game's first event publishes it."""
 
     secret: bytes
     game: str
-    dealer: int = NOBODY
+    dealer: int = NO_SEAT
     committed: str = ""
 
     @property
     def commitment(self) -> str:
-        return Chance(self.secret, self.game, PROMISED_BEFORE).promise({}, 0, partners=False, dealer=self.dealer)
+        return Shuffler(self.secret, self.game, COMMITTED_BEFORE).commitment({}, 0, partners=False, dealer=self.dealer)
 
     def __repr__(self) -> str:
         return f"ServerSeed of {self.game}"  # the secret is not for logs
 
 
-def new_server_seed(dealer: int = NOBODY) -> ServerSeed:
+def new_server_seed(dealer: int = NO_SEAT) -> ServerSeed:
     """Return a new random seed."""
     return ServerSeed(new_seed(), new_public_id(), dealer)
 

@@ -1,9 +1,9 @@
 """The source of all randomness in a game: its secret, and the client seeds of its players.
 
-The packs: see `domain/fairness.py`. The first dealer: SHA-256(seed + "casino/dealer/" + counter), counter in decimal
-from 0, is read as a big-endian integer; one at or above the largest multiple of the number of seats below 2 to the 256
-is skipped in favor of the next counter. Its remainder modulo the number of seats, plus 1, is the dealer: every seat is
-equally likely, no one chooses, and anyone who knows the seed can verify it.
+The packs: see `domain/provably_fair.py`. The first dealer: SHA-256(seed + "casino/dealer/" + counter), counter in
+decimal from 0, is read as a big-endian integer; one at or above the largest multiple of the number of seats below 2 to
+the 256 is skipped in favor of the next counter. Its remainder modulo the number of seats, plus 1, is the dealer: every
+seat is equally likely, no one chooses, and anyone who knows the seed can verify it.
 """
 
 import secrets
@@ -13,19 +13,19 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from games.domain.cards import Card
-from games.domain.fairness import (
-    SECRET_ALONE,
+from games.domain.provably_fair import (
+    CLIENT_SEEDS,
     SEED_BYTES,
-    WITH_WORDS,
-    commitment,
-    drawn_word,
-    mixed_seed,
-    promise,
-    promise_before,
+    SERVER_SEED_ONLY,
+    combined_seed,
+    commitment_v1,
+    commitment_v2,
+    commitment_v3,
+    default_client_seed,
     shuffled_pack,
 )
 from games.domain.state import GameState, next_seat
-from games.domain.table import NOBODY
+from games.domain.table import NO_SEAT
 
 _NUMBERS = 1 << 256
 
@@ -35,34 +35,34 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
-class Chance(NamedTuple):
-    """A game's secret, its id, and the version of deriving its packs from them (`domain/fairness.py`)."""
+class Shuffler(NamedTuple):
+    """A game's secret, its id, and the version of deriving its packs from them (`domain/provably_fair.py`)."""
 
     secret: bytes
     game: str
-    fairness: int
+    version: int
 
-    def promise(self, options: Mapping[str, Any], seats: int, partners: bool, dealer: int = NOBODY) -> str:
-        """Return the commitment published before the first client seed. `dealer`: NOBODY if it is drawn."""
-        if self.fairness == SECRET_ALONE:
-            return commitment(self.secret)
-        if self.fairness == WITH_WORDS:
-            return promise(self.secret, self.game, options, seats, partners)
-        return promise_before(self.secret, self.game, dealer)
+    def commitment(self, options: Mapping[str, Any], seats: int, partners: bool, dealer: int = NO_SEAT) -> str:
+        """Return the commitment published before the first client seed. `dealer`: NO_SEAT if it is drawn."""
+        if self.version == SERVER_SEED_ONLY:
+            return commitment_v1(self.secret)
+        if self.version == CLIENT_SEEDS:
+            return commitment_v2(self.secret, self.game, options, seats, partners)
+        return commitment_v3(self.secret, self.game, dealer)
 
-    def drawn(self, seats: int) -> tuple[str, ...]:
+    def default_client_seeds(self, seats: int) -> tuple[str, ...]:
         """Return the generated seeds for seats whose players give none."""
-        return tuple(drawn_word(self.secret, self.game, seat) for seat in range(1, seats + 1))
+        return tuple(default_client_seed(self.secret, self.game, seat) for seat in range(1, seats + 1))
 
-    def seed(self, words: Sequence[str]) -> bytes:
-        return self.secret if self.fairness == SECRET_ALONE else mixed_seed(self.secret, self.game, words)
+    def seed(self, client_seeds: Sequence[str]) -> bytes:
+        return self.secret if self.version == SERVER_SEED_ONLY else combined_seed(self.secret, self.game, client_seeds)
 
-    def pack(self, words: Sequence[str], number: int, deck: str) -> tuple[Card, ...]:
+    def pack(self, client_seeds: Sequence[str], number: int, deck: str) -> tuple[Card, ...]:
         """Return the pack of this round, top card first."""
-        return shuffled_pack(self.seed(words), number, deck)
+        return shuffled_pack(self.seed(client_seeds), number, deck)
 
     def __repr__(self) -> str:
-        return f"Chance of {self.game}"  # the secret is not for logs
+        return f"Shuffler of {self.game}"  # the secret is not for logs
 
 
 def first_dealer(seed: bytes, seats: int) -> int:

@@ -8,9 +8,11 @@ used.
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from threading import Lock
+from time import monotonic
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -18,94 +20,122 @@ from django.db import transaction
 from casino.clock import now
 from games import clocks
 from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
-from games.domain.events import Event as Fact
-from games.domain.events import WentBack
+from games.domain.events import Event, RolledBack
 from games.domain.replay import fold
 from games.domain.seating import awaits_seeds
 from games.domain.state import GameState
 from games.log import encryption
-from games.models import GENESIS, Event, Game, Snapshot
+from games.models import GENESIS, Game, Seat, Snapshot, StoredEvent
 
 SNAPSHOT_EVERY = 25
 """Number of events after which a snapshot is written, so that the cost of a move does not grow with the game."""
 
-TAIL = 150
+MAX_RECENT_EVENTS = 150
 """Number of latest events kept in memory: more than six players produce in a round of turns."""
 
-MIRRORED = "seq head status turn totals clock deadline updated".split()
+MAX_SEAT_AGE = 60.0
+"""Seconds for which a process uses the seats and people of a game that it has read."""
+
+PROJECTED_FIELDS = "seq head status turn totals clock deadline updated".split()
 
 SEED_TIMEOUT = timedelta(seconds=5)
 """Time that a full table waits for the client seeds that players' pages have promised."""
 
 SERVER = "server"
+"""The actor of events that no one requested; others are `seat_actor` and `user_actor`."""
+
+
+def seat_actor(seat: int) -> str:
+    return f"seat:{seat}"
+
+
+def user_actor(pk: int) -> str:
+    return f"person:{pk}"
+
+
+def seat_of(actor: str) -> int:
+    """Return the seat that acted; 0 when it was not a seat."""
+    kind, _, number = actor.partition(":")
+    return int(number) if kind == "seat" else 0
 
 
 class BrokenLogError(ValueError):
     """The log is inconsistent: it does not end as its game's row says."""
 
 
-class Step(NamedTuple):
-    """One cause and its effects: the actor ("seat:2", "server", "person:17"), the entry, and the events."""
+class GameChangedError(Exception):
+    """The game's row has changed since it was read: nothing was appended."""
+
+
+class Action(NamedTuple):
+    """One cause and its effects: the actor, the text of the request ("" if it has none), and the events."""
 
     actor: str
-    entry: str
-    facts: tuple[Fact, ...]
+    text: str
+    events: tuple[Event, ...]
 
 
-class Known(NamedTuple):
-    """The state after the event with this number and hash, and the latest events before it, as far as known."""
+class CachedState(NamedTuple):
+    """The state after the event with this number and hash, and the latest events before it, as far as known. After a
+    move made in this process also the game's row with its seats."""
 
     seq: int
     head: str
     state: GameState | None
-    latest: tuple[Fact, ...] = ()
+    recent_events: tuple[Event, ...] = ()
+    game: Game | None = None
 
-    def followed_by(self, facts: Iterable[Fact], game: Game, state: GameState) -> "Known":
+    def advanced_by(self, events: Iterable[Event], game: Game, state: GameState) -> "CachedState":
         """Return the same after further events, which lead to the game's row."""
-        return Known(game.seq, game.head, state, (*self.latest, *facts)[-TAIL:])
+        return CachedState(game.seq, game.head, state, (*self.recent_events, *events)[-MAX_RECENT_EVENTS:])
 
 
-NOTHING = Known(0, GENESIS, None)
+EMPTY_LOG = CachedState(0, GENESIS, None)
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
 
 
-def locked(game_id: int) -> Game:
+def lock_game(game_id: int) -> Game:
     """Lock the game's row until the transaction ends and return it (on SQLite, the transaction itself is the lock)."""
     return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
-def append(game: Game, steps: Sequence[Step], state: GameState) -> None:
-    """Append the steps to the log of a locked game, and update its row to `state`."""
-    before, at = known_of(game), now()
-    facts = [fact for step in steps for fact in step.facts]
-    Event.objects.bulk_create(_rows(game, steps, at))
-    _mirror(game, state)
-    _mirror_clock(game, facts, state, at)
+def append_events(game: Game, actions: Sequence[Action], state: GameState) -> None:
+    """Append the events to the log of the game, and update its row to `state`. Raises GameChangedError, which a row
+    that was locked before it was read cannot cause."""
+    previous, at = cached_state(game), now()
+    events = [event for action in actions for event in action.events]
+    rows = _rows(game, actions, at)
+    clock = clocks.update_clock(clocks.from_json(game.clock), events, state, at.timestamp())
+    for name, value in (projection(state) | clock_projection(clock, state, at)).items():
+        setattr(game, name, value)
     game.updated = at
-    game.save(update_fields=MIRRORED)
-    back = any(isinstance(fact, WentBack) for fact in facts)
-    if back or game.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
-        _keep(game, state)
-    known = before.followed_by(facts, game, state)
-    transaction.on_commit(lambda: recent.put(game.public_id, known))
+    projected = {name: getattr(game, name) for name in PROJECTED_FIELDS}
+    if not Game.objects.filter(pk=game.pk, head=previous.head, key=game.key).update(**projected):
+        raise GameChangedError(game.public_id)
+    StoredEvent.objects.bulk_create(rows)
+    rolled_back = any(isinstance(event, RolledBack) for event in events)
+    if rolled_back or game.seq // SNAPSHOT_EVERY > previous.seq // SNAPSHOT_EVERY:
+        _save_snapshot(game, state)
+    cached = previous.advanced_by(events, game, state)
+    transaction.on_commit(lambda: recent_states.put(game.public_id, cached))
 
 
-def _rows(game: Game, steps: Sequence[Step], at: datetime) -> list[Event]:
+def _rows(game: Game, actions: Sequence[Action], at: datetime) -> list[StoredEvent]:
     """Return the rows to insert; the game's `seq` and `head` advance to the last of them."""
     rows = []
-    for actor, entry, facts in steps:
-        for place, fact in enumerate(facts):
-            name, version, payload = encode(fact)
-            row = Event(
+    for actor, text, events in actions:
+        for index, event in enumerate(events):
+            name, version, payload = encode(event)
+            row = StoredEvent(
                 game=game,
                 seq=game.seq + 1,
                 type=name,
                 version=version,
-                payload=encryption.sealed_payload(game, name, payload),
+                payload=encryption.encrypt_payload(game, name, payload),
                 actor=actor,
-                entry="" if place else entry,
+                action_text="" if index else text,
                 at=at,
                 previous=game.head,
             )
@@ -115,15 +145,15 @@ def _rows(game: Game, steps: Sequence[Step], at: datetime) -> list[Event]:
     return rows
 
 
-def row_hash(public_id: str, row: Event) -> str:
+def row_hash(public_id: str, row: StoredEvent) -> str:
     """Return SHA-256 over the previous hash and the canonical JSON of the event: sorted keys, no whitespace, UTF-8."""
     at = row.at.astimezone(UTC).isoformat(timespec="microseconds")
-    content = [public_id, row.seq, row.type, row.version, row.payload, row.actor, row.entry, at]
+    content = [public_id, row.seq, row.type, row.version, row.payload, row.actor, row.action_text, at]
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(bytes.fromhex(row.previous) + canonical.encode()).hexdigest()
 
 
-def mirrored(state: GameState) -> dict[str, Any]:
+def projection(state: GameState) -> dict[str, Any]:
     """Return the fields of a game's row that repeat its state."""
     begun = Game.Status.PLAYING if state.latest_round else Game.Status.OPEN
     ended = Game.Status.OVER if state.latest_round else Game.Status.CANCELLED
@@ -131,30 +161,19 @@ def mirrored(state: GameState) -> dict[str, Any]:
     return {"status": status, "turn": state.turn, "totals": list(state.totals)}
 
 
-def _mirror(game: Game, state: GameState) -> None:
-    for name, value in mirrored(state).items():
-        setattr(game, name, value)
-
-
-def _mirror_clock(game: Game, log: Sequence[Fact], state: GameState, at: datetime) -> None:
-    clock = clocks.reckon(clocks.read(game.clock), log, state, at.timestamp())
-    for name, value in mirrored_clock(clock, state, at).items():
-        setattr(game, name, value)
-
-
-def mirrored_clock(clock: clocks.Clock | None, state: GameState, at: datetime) -> dict[str, Any]:
+def clock_projection(clock: clocks.Clock | None, state: GameState, at: datetime) -> dict[str, Any]:
     """Return the fields of a game's row that repeat its clocks; `at` is the time of the latest event.
 
     The deadline of a full table is also the time limit for promised client seeds.
     """
     until = clocks.deadline(clock, state)
     deadline = at + SEED_TIMEOUT if awaits_seeds(state) else until and datetime.fromtimestamp(until, UTC)
-    return {"clock": clocks.kept(clock), "deadline": deadline}
+    return {"clock": clocks.to_json(clock), "deadline": deadline}
 
 
-def _keep(game: Game, state: GameState) -> None:
-    state_kept = encryption.sealed_state(game, encode_state(state))
-    snapshot = Snapshot(game=game, seq=game.seq, head=game.head, state_version=STATE_VERSION, state=state_kept)
+def _save_snapshot(game: Game, state: GameState) -> None:
+    encrypted = encryption.encrypt_state(game, encode_state(state))
+    snapshot = Snapshot(game=game, seq=game.seq, head=game.head, state_version=STATE_VERSION, state=encrypted)
     Snapshot.objects.bulk_create(
         [snapshot],
         update_conflicts=True,
@@ -168,54 +187,83 @@ def _keep(game: Game, state: GameState) -> None:
 
 def load(game: Game) -> tuple[GameState, int]:
     """Return the state at the game row's `seq`, and that number. Raises BrokenLogError."""
-    for known in _starts(game):
-        found = _continued(game, known)
-        if found and found.state is not None:
-            recent.put(game.public_id, found)
-            return found.state, game.seq
+    for start in _starting_points(game):
+        current = _replay_tail(game, start)
+        if current and current.state is not None:
+            recent_states.put(game.public_id, current)
+            return current.state, game.seq
     raise BrokenLogError(f"the log of game {game.public_id} does not lead to its event {game.seq}")
 
 
-def latest_facts(game: Game) -> tuple[Fact, ...]:
-    """Return the latest events up to the game row's `seq`, at most TAIL of them."""
-    known = known_of(game)
-    if len(known.latest) < min(TAIL, game.seq):
-        known = known._replace(latest=tuple(fact for _, fact in events_after(game, game.seq - TAIL)))
-        if known.state:
-            recent.put(game.public_id, known)
-    return known.latest
+def recent_events(game: Game) -> tuple[Event, ...]:
+    """Return the latest events up to the game row's `seq`, at most MAX_RECENT_EVENTS of them."""
+    cached = cached_state(game)
+    if len(cached.recent_events) < min(MAX_RECENT_EVENTS, game.seq):
+        events = tuple(event for _, event in events_after(game, game.seq - MAX_RECENT_EVENTS))
+        cached = cached._replace(recent_events=events)
+        if cached.state:
+            recent_states.put(game.public_id, cached)
+    return cached.recent_events
 
 
-def known_of(game: Game) -> Known:
+def cached_state(game: Game) -> CachedState:
     """Return the cached state and events of the game if they match its row, else only its number and hash."""
-    near = recent.get(game.public_id)
-    return near if near and near.head == game.head else Known(game.seq, game.head, None)
+    cached = recent_states.get(game.public_id)
+    return cached if cached and cached.head == game.head else CachedState(game.seq, game.head, None)
 
 
-def events_after(game: Game, seq: int) -> list[tuple[int, Fact]]:
+def cache_game(game: Game) -> None:
+    """Cache the row of a game just saved, with its seats, so that pushes after the move need no query."""
+    cached = cached_state(game)
+    if cached.state:
+        recent_states.put(game.public_id, cached._replace(game=game))
+
+
+def cached_game(public_id: str, seq: int) -> Game | None:
+    """Return the game if it is cached as it was after event `seq` or later. Threads share it: do not modify it."""
+    cached = recent_states.get(public_id)
+    return cached.game if cached and cached.seq >= seq else None
+
+
+def cached_seat(public_id: str, seq: str, person_id: int | None) -> Seat | None:
+    """Return the person's seat if this process has cached it with its game at event `seq`, where a move will fail if
+    the game has gone on."""
+    cached = recent_states.get(public_id)
+    game = cached.game if cached else None
+    if game is None or str(game.seq) != seq or monotonic() > game.seats_read_at + MAX_SEAT_AGE:
+        return None
+    seat = next((copy(seat) for seat in game.seats_with_people if seat.person_id == person_id), None)
+    if seat:
+        seat.game = game
+    return seat
+
+
+def events_after(game: Game, seq: int) -> list[tuple[int, Event]]:
     """Return the events with their numbers, from the one after `seq` up to the game row's."""
     rows = game.events.filter(seq__gt=seq, seq__lte=game.seq).order_by("seq")
-    return [(number, _fact(game, *fact)) for number, *fact in rows.values_list("seq", "type", "version", "payload")]
+    return [(seq, _event(game, *event)) for seq, *event in rows.values_list("seq", "type", "version", "payload")]
 
 
-def timed_events(game: Game, until: int) -> list[tuple[Fact, float]]:
+def timed_events(game: Game, until: int) -> list[tuple[Event, float]]:
     """Return the events up to number `until`, each with its time."""
     rows = game.events.filter(seq__lte=until).order_by("seq")
-    return [(_fact(game, *fact), at.timestamp()) for at, *fact in rows.values_list("at", "type", "version", "payload")]
+    return [
+        (_event(game, *event), at.timestamp()) for at, *event in rows.values_list("at", "type", "version", "payload")
+    ]
 
 
-def played_before(game: Game) -> GameState | None:
+def previous_game_at_opening(game: Game) -> GameState | None:
     """Return the previous game of a rematch as it was at the opening: rulings may have changed it since."""
     if game.rematch_of is None:
         return None
     opened = game.events.values_list("at", flat=True).get(seq=1).timestamp()
     log = timed_events(game.rematch_of, game.rematch_of.seq)
-    return fold(fact for fact, at in log if at <= opened)
+    return fold(event for event, at in log if at <= opened)
 
 
-def _fact(game: Game, kind: str, version: int, kept: dict[str, Any]) -> Fact:
+def _event(game: Game, kind: str, version: int, payload: dict[str, Any]) -> Event:
     """Return the event of a row."""
-    return decode(kind, version, encryption.payload_of(game, kept))
+    return decode(kind, version, encryption.decrypt_payload(game, payload))
 
 
 def recorded_options(game: Game) -> dict[str, Any]:
@@ -224,56 +272,57 @@ def recorded_options(game: Game) -> dict[str, Any]:
     return options
 
 
-def _starts(game: Game) -> Iterator[Known]:
+def _starting_points(game: Game) -> Iterator[CachedState]:
     """Yield the states to continue from, nearest first."""
-    near = recent.get(game.public_id)
-    if near and game.seq - near.seq <= SNAPSHOT_EVERY:
-        yield near
-    kept = Snapshot.objects.filter(game=game, state_version=STATE_VERSION).first()
-    if kept:
-        yield Known(kept.seq, kept.head, decode_state(encryption.state_of(game, kept.state)))
-    yield NOTHING
+    cached = recent_states.get(game.public_id)
+    if cached and game.seq - cached.seq <= SNAPSHOT_EVERY:
+        yield cached
+    snapshot = Snapshot.objects.filter(game=game, state_version=STATE_VERSION).first()
+    if snapshot:
+        state = decode_state(encryption.decrypt_state(game, snapshot.state))
+        yield CachedState(snapshot.seq, snapshot.head, state)
+    yield EMPTY_LOG
 
 
-def _continued(game: Game, known: Known) -> Known | None:
-    """Return the state at the game's `seq`, continuing from a known one; None if the log does not follow from it."""
-    if known.seq >= game.seq:
-        return known if known.head == game.head else None
-    rows = game.events.filter(seq__gt=known.seq, seq__lte=game.seq).order_by("seq")
+def _replay_tail(game: Game, start: CachedState) -> CachedState | None:
+    """Return the state at the game's `seq`, continuing from this one; None if the log does not follow from it."""
+    if start.seq >= game.seq:
+        return start if start.head == game.head else None
+    rows = game.events.filter(seq__gt=start.seq, seq__lte=game.seq).order_by("seq")
     tail = list(rows.values_list("type", "version", "payload", "previous", "hash"))
-    if not tail or tail[0][3] != known.head or tail[-1][4] != game.head:
+    if not tail or tail[0][3] != start.head or tail[-1][4] != game.head:
         return None
-    facts = [_fact(game, *row[:3]) for row in tail]
-    return known.followed_by(facts, game, continued(game, known.state, facts, known.seq))
+    events = [_event(game, *row[:3]) for row in tail]
+    return start.advanced_by(events, game, apply_tail(game, start.state, events, start.seq))
 
 
-def continued(game: Game, state: GameState | None, more: Sequence[Fact], seq: int) -> GameState:
+def apply_tail(game: Game, state: GameState | None, more: Sequence[Event], seq: int) -> GameState:
     """Return the state after `more` events, which follow event `seq`. A rollback needs the log from its beginning."""
-    if not any(isinstance(fact, WentBack) for fact in more):
+    if not any(isinstance(event, RolledBack) for event in more):
         return fold(more, state)
     rows = game.events.filter(seq__lte=seq).order_by("seq").values_list("type", "version", "payload")
-    return fold([*(_fact(game, *row) for row in rows), *more])
+    return fold([*(_event(game, *row) for row in rows), *more])
 
 
 class RecentStates:
     """Cache of the latest states of games in this process, least recently used evicted first."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._states: OrderedDict[str, Known] = OrderedDict()
+    def __init__(self, max_size: int) -> None:
+        self._max_size = max_size
+        self._states: OrderedDict[str, CachedState] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, public_id: str) -> Known | None:
+    def get(self, public_id: str) -> CachedState | None:
         with self._lock:
             if public_id in self._states:
                 self._states.move_to_end(public_id)
             return self._states.get(public_id)
 
-    def put(self, public_id: str, known: Known) -> None:
+    def put(self, public_id: str, cached: CachedState) -> None:
         with self._lock:
-            self._states[public_id] = known
+            self._states[public_id] = cached
             self._states.move_to_end(public_id)
-            while len(self._states) > self._most:
+            while len(self._states) > self._max_size:
                 self._states.popitem(last=False)
 
     def clear(self) -> None:
@@ -281,4 +330,4 @@ class RecentStates:
             self._states.clear()
 
 
-recent = RecentStates(most=500)
+recent_states = RecentStates(max_size=500)

@@ -11,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 
 APPEND_ONLY = {
-    "games_event": (("id",), ("game_id", "seq")),
+    "games_storedevent": (("id",), ("game_id", "seq")),
     "games_attestation": (("id",),),
     "games_checkpoint": (("number",),),
     "django_admin_log": (("id",),),
@@ -39,17 +39,17 @@ class Trigger(NamedTuple):
     creating: tuple[str, ...]
 
 
-def wanted(vendor: str) -> list[Trigger]:
+def expected_triggers(vendor: str) -> list[Trigger]:
     """Return all required triggers."""
     make = {"sqlite": _on_sqlite, "postgresql": _on_postgresql}[vendor]
     return [trigger for table in TABLES for trigger in make(table)]
 
 
-def troubles(connection: BaseDatabaseWrapper) -> Iterator[str]:
+def trigger_problems(connection: BaseDatabaseWrapper) -> Iterator[str]:
     """Yield the triggers that are not as they should be, in words."""
     with connection.cursor() as cursor:
         there = _present(cursor, connection.vendor)
-    for trigger in wanted(connection.vendor):
+    for trigger in expected_triggers(connection.vendor):
         found = there.pop((trigger.table, trigger.name), None)
         if found != trigger.definition:
             said = "is missing" if found is None else "is not as this program made it, or disabled"
@@ -62,14 +62,14 @@ def install(connection: BaseDatabaseWrapper) -> None:
     tables = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
         there = _present(cursor, connection.vendor)
-        for trigger in wanted(connection.vendor):
+        for trigger in expected_triggers(connection.vendor):
             found = there.get((trigger.table, trigger.name))
             if trigger.table in tables and found != trigger.definition:
-                _execute(cursor, [dropping(connection.vendor, trigger)] * (found is not None))
+                _execute(cursor, [drop_statement(connection.vendor, trigger)] * (found is not None))
                 _execute(cursor, trigger.creating)
 
 
-def dropping(vendor: str, trigger: Trigger) -> str:
+def drop_statement(vendor: str, trigger: Trigger) -> str:
     on = f" ON {trigger.table}" if vendor == "postgresql" else ""
     return f"DROP TRIGGER IF EXISTS {trigger.name}{on}"
 

@@ -9,110 +9,110 @@ from typing import NamedTuple
 from games import clocks
 from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
-from games.domain.events import Event as Fact
-from games.domain.events import GameOpened, RoundStarted, SeedGiven, TableTaken, TermsAgreed, WentBack, WordsGathered
+from games.domain.events import Event, RemainingCardsAwarded, RolledBack, RoundStarted
 from games.domain.evolve import evolve
-from games.domain.fairness import SECRET_ALONE
+from games.domain.provably_fair import SERVER_SEED_ONLY
 from games.domain.refusal import Refusal, explain
-from games.domain.rejudging import rejudge
 from games.domain.replay import fold
 from games.domain.results import differences
+from games.domain.revalidation import revalidate
 from games.domain.rules import RULES_VERSION
-from games.domain.seating import give_seed, settled_words
+from games.domain.seating import give_seed, with_default_seeds
+from games.domain.setup_events import ClientSeedRevealed, ClientSeedsCollected, GameOpened, TableSettingsFixed
 from games.domain.state import GameState
-from games.domain.table import NOBODY
-from games.log.encryption import payload_of, secret_of, state_of
-from games.log.shuffling import Chance, dealer_after, first_dealer
-from games.log.store import events_after, mirrored, mirrored_clock, played_before, row_hash
-from games.models import GENESIS, Event, Game, Snapshot
+from games.domain.table import NO_SEAT
+from games.log.encryption import decrypt_payload, decrypt_secret, decrypt_state
+from games.log.shuffling import Shuffler, dealer_after, first_dealer
+from games.log.store import clock_projection, events_after, previous_game_at_opening, projection, row_hash
+from games.models import GENESIS, Game, Snapshot, StoredEvent
 
-TAMPERED = (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError)
+MALFORMED_LOG_ERRORS = (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError)
 """Exceptions raised when reading a log that this program did not write."""
 
 
-MOST_READINGS = 5
+MAX_READINGS = 5
 
 
-class Report(NamedTuple):
+class Verification(NamedTuple):
     """The problems of a game, and separately the results that only an engine with other rules computed differently.
     `state` is the state at the end of the `log`, None when it cannot be read."""
 
     problems: list[str]
     by_older_rules: list[str]
     state: GameState | None = None
-    log: Sequence[Fact] = ()
+    log: Sequence[Event] = ()
 
 
-def check(game: Game) -> list[str]:
+def verify_game(game: Game) -> list[str]:
     """Return the problems of the game, in words; empty when there are none."""
-    return examine(game).problems
+    return verify_log(game).problems
 
 
-def examine(game: Game) -> Report:
+def verify_log(game: Game) -> Verification:
     """Verify one game and everything derived from its log.
 
     A game that advances meanwhile is read again, since its row and its log would be from different moments.
     """
-    report = Report([], [])
-    for _ in range(MOST_READINGS):
+    report = Verification([], [])
+    for _ in range(MAX_READINGS):
         game = Game.objects.get(pk=game.pk)
-        report = _found(game)
+        report = _verify(game)
         if not report.problems or Game.objects.filter(pk=game.pk, seq=game.seq).exists():
             break
     return report
 
 
-def _found(game: Game) -> Report:
+def _verify(game: Game) -> Verification:
     problems: list[str] = []
-    audit = _Audit(game)
+    verifier = _Verifier(game)
     try:
-        problems.extend(audit.problems())
-    except TAMPERED as error:
+        problems.extend(verifier.problems())
+    except MALFORMED_LOG_ERRORS as error:
         problems.append(f"the log cannot be read on: {type(error).__name__}: {error}")
-        return Report(problems, [])
-    wrong = list(_wrong_results(audit.facts, audit.befores)) if audit.facts else []
-    if any(isinstance(fact, GameOpened) and fact.judged_by != RULES_VERSION for fact in audit.facts[:1]):
-        return Report(problems, wrong, audit.state, audit.facts)
-    return Report(problems + wrong, [], audit.state, audit.facts)
+        return Verification(problems, [])
+    results = list(_result_problems(verifier.events, verifier.previous_states)) if verifier.events else []
+    if any(isinstance(event, GameOpened) and event.rules_version != RULES_VERSION for event in verifier.events[:1]):
+        return Verification(problems, results, verifier.state, verifier.events)
+    return Verification(problems + results, [], verifier.state, verifier.events)
 
 
-def _wrong_results(log: Sequence[Fact], befores: Sequence[GameState | None]) -> Iterator[str]:
+def _result_problems(log: Sequence[Event], befores: Sequence[GameState | None]) -> Iterator[str]:
     """Yield points, score sheets and winners that do not follow from the cards and the rules of the log itself."""
     try:
         for at, recorded, computed in differences(log, befores):
-            yield f"event {at} leads to {_told(computed)} by today's engine, the log records {_told(recorded)}"
-    except TAMPERED as error:
+            yield f"event {at} leads to {_in_words(computed)} by today's engine, the log records {_in_words(recorded)}"
+    except MALFORMED_LOG_ERRORS as error:
         yield f"the results cannot be recomputed by today's engine: {type(error).__name__}: {error}"
 
 
-def _told(facts: Sequence[Fact]) -> str:
-    return ", ".join(map(str, facts)) or "no result"
+def _in_words(events: Sequence[Event]) -> str:
+    return ", ".join(map(str, events)) or "no result"
 
 
-def reckoned(game: Game, rows: Sequence[Event]) -> tuple[GameState, clocks.Clock | None]:
-    """Return the final state and clocks of a log. Raises one of TAMPERED for a log this program did not write."""
-    clock, facts = None, [decode(row.type, row.version, payload_of(game, row.payload)) for row in rows]
+def replay_rows(game: Game, rows: Sequence[StoredEvent]) -> tuple[GameState, clocks.Clock | None]:
+    """Return the final state and clocks of a log. Raises MALFORMED_LOG_ERRORS for a foreign log."""
+    clock, events = None, [decode(row.type, row.version, decrypt_payload(game, row.payload)) for row in rows]
     for number, row in enumerate(rows, start=1):
-        clock = clocks.reckon(clock, [facts[number - 1]], fold(facts[:number]), row.at.timestamp())
-    return fold(facts), clock
+        clock = clocks.update_clock(clock, [events[number - 1]], fold(events[:number]), row.at.timestamp())
+    return fold(events), clock
 
 
-def rejudged(game: Game) -> Iterator[str]:
+def revalidate_moves(game: Game) -> Iterator[str]:
     """Yield the game's moves and calls that today's engine would refuse, or understand differently.
 
     They remain in effect: a log is replayed without validation. Raises BrokenLogError and others for a damaged log.
     """
-    log = [fact for _, fact in events_after(game, 0)]
-    asked = game.events.exclude(entry="") | game.events.filter(type="move_forced")
-    for number in asked.order_by("seq").values_list("seq", flat=True):
-        found = rejudge(log, number)
-        if found and found.refusal:
-            yield f"event {number}: “{found.entry}” would be refused today: {explain(found.refusal)}"
-        elif found and not found.same:
-            yield f"event {number}: “{found.entry}” would be something else today"
+    log = [event for _, event in events_after(game, 0)]
+    requests = game.events.exclude(action_text="") | game.events.filter(type="move_forced")
+    for seq in requests.order_by("seq").values_list("seq", flat=True):
+        result = revalidate(log, seq)
+        if result and result.refusal:
+            yield f"event {seq}: “{result.entry}” would be refused today: {explain(result.refusal)}"
+        elif result and not result.same:
+            yield f"event {seq}: “{result.entry}” would be something else today"
 
 
-class _Audit:
+class _Verifier:
     """One pass over a game, from its first event to its last."""
 
     def __init__(self, game: Game) -> None:
@@ -122,30 +122,30 @@ class _Audit:
         self.seq, self.head = 0, GENESIS
         self.clock: clocks.Clock | None = None
         self.at = game.updated
-        self.facts: list[Fact] = []
-        self.befores: list[GameState | None] = []
-        self.left_over = [False]
+        self.events: list[Event] = []
+        self.previous_states: list[GameState | None] = []
+        self.ownerless_cards = [False]
 
     def problems(self) -> Iterator[str]:
         for row in self.game.events.order_by("seq").iterator():
-            yield from self._link(row)
-            fact, before = decode(row.type, row.version, payload_of(self.game, row.payload)), self.state
-            self.befores.append(before)
-            self.state = self._after(fact)
-            self.clock, self.at = clocks.reckon(self.clock, [fact], self.state, row.at.timestamp()), row.at
-            found = chain(self._promised(fact, row, before), self._fact(fact, self.state))
-            yield from (f"event {row.seq}: {problem}" for problem in found)
-            yield from self._snapshot(self.state)
+            yield from self._link_problems(row)
+            event, before = decode(row.type, row.version, decrypt_payload(self.game, row.payload)), self.state
+            self.previous_states.append(before)
+            self.state = self._advance(event)
+            self.clock, self.at = clocks.update_clock(self.clock, [event], self.state, row.at.timestamp()), row.at
+            problems = chain(self._shuffle_problems(event, row, before), self._event_problems(event, self.state))
+            yield from (f"event {row.seq}: {problem}" for problem in problems)
+            yield from self._snapshot_problems(self.state)
         if self.state is None:
             yield "the log is empty"
         else:
-            yield from self._row(self.state)
+            yield from self._row_problems(self.state)
 
-    def _after(self, fact: Fact) -> GameState:
-        self.facts.append(fact)
-        return fold(self.facts) if isinstance(fact, WentBack) else evolve(self.state, fact)
+    def _advance(self, event: Event) -> GameState:
+        self.events.append(event)
+        return fold(self.events) if isinstance(event, RolledBack) else evolve(self.state, event)
 
-    def _link(self, row: Event) -> Iterator[str]:
+    def _link_problems(self, row: StoredEvent) -> Iterator[str]:
         if row.seq != self.seq + 1:
             yield f"event {row.seq} follows event {self.seq}"
         if row.previous != self.head:
@@ -154,79 +154,84 @@ class _Audit:
             yield f"event {row.seq} has another hash than its content"
         self.seq, self.head = row.seq, row.hash
 
-    def _fact(self, fact: Fact, state: GameState) -> Iterator[str]:
-        if isinstance(fact, TermsAgreed) and self.game.terms != fact.terms._asdict():
+    def _event_problems(self, event: Event, state: GameState) -> Iterator[str]:
+        if isinstance(event, TableSettingsFixed) and self.game.table_settings != event.table_settings._asdict():
             yield "the game's row has other terms than were agreed"
-        self.left_over.append(self._nobodys(fact))
-        if not self.left_over[-1] and not _cards_are_conserved(state):
+        self.ownerless_cards.append(self._has_ownerless_cards(event))
+        if not self.ownerless_cards[-1] and not _cards_are_conserved(state):
             yield "cards were lost or doubled"
 
-    def _nobodys(self, fact: Fact) -> bool:
+    def _has_ownerless_cards(self, event: Event) -> bool:
         """Return True if cards of the round have been left without an owner (6.1)."""
-        match fact:
-            case TableTaken(side):
+        match event:
+            case RemainingCardsAwarded(side):
                 return side is None
             case RoundStarted():
                 return False
-            case WentBack(to):
-                return self.left_over[to]
+            case RolledBack(to):
+                return self.ownerless_cards[to]
             case _:
-                return self.left_over[-1]
+                return self.ownerless_cards[-1]
 
-    def _promised(self, fact: Fact, row: Event, before: GameState | None) -> Iterator[str]:
+    def _shuffle_problems(self, event: Event, row: StoredEvent, before: GameState | None) -> Iterator[str]:
         """Yield the differences between the random parts of the event and the commitment."""
-        if isinstance(fact, GameOpened):
-            yield from self._opening(fact, row)
+        if isinstance(event, GameOpened):
+            yield from self._opening_problems(event, row)
         if before is None:
             return
-        chance = self._chance(before.fairness)
-        if isinstance(fact, WordsGathered):
-            yield from _gathered(chance, fact, before)
-        if isinstance(fact, SeedGiven) and isinstance(give_seed(before, fact.seat, fact.seed), Refusal):
-            yield f"the client seed of seat {fact.seat} came too late, or is not the one promised"
-        if isinstance(fact, RoundStarted) and chance.pack(before.words, fact.number, _deck(before)) != fact.pack:
-            yield f"the pack of round {fact.number} is not the one of the seed"
+        shuffler = self._shuffler(before.shuffle_version)
+        if isinstance(event, ClientSeedsCollected):
+            yield from _client_seed_problems(shuffler, event, before)
+        if isinstance(event, ClientSeedRevealed) and isinstance(
+            give_seed(before, event.seat, event.client_seed), Refusal
+        ):
+            yield f"the client seed of seat {event.seat} came too late, or is not the one promised"
+        if (
+            isinstance(event, RoundStarted)
+            and shuffler.pack(before.client_seeds, event.number, _deck(before)) != event.pack
+        ):
+            yield f"the pack of round {event.number} is not the one of the seed"
 
-    def _chance(self, fairness: int) -> Chance:
-        return Chance(secret_of(self.game), self.game.public_id, fairness)
+    def _shuffler(self, version: int) -> Shuffler:
+        return Shuffler(decrypt_secret(self.game), self.game.public_id, version)
 
-    def _opening(self, opened: GameOpened, row: Event) -> Iterator[str]:
-        chance, game, options = self._chance(opened.fairness), self.game, row.payload["rules"]
-        due = self._dealer_due(chance, opened.seats)
+    def _opening_problems(self, opened: GameOpened, row: StoredEvent) -> Iterator[str]:
+        shuffler, game, options = self._shuffler(opened.shuffle_version), self.game, row.payload["rules"]
+        due = self._dealer_due(shuffler, opened.seats)
         if opened.dealer != due:
             yield f"seat {opened.dealer} deals first where it is due to seat {due}"
         if opened.commitment != game.commitment:
             yield "the commitment is not the one given to the players"
-        if chance.promise(options, opened.seats, opened.partners, opened.dealer) != opened.commitment:
+        if shuffler.commitment(options, opened.seats, opened.partners, opened.dealer) != opened.commitment:
             yield "the seed is not the one that was promised"
-        if opened.committed and not _is_before(opened.committed, row.at):
+        if opened.committed_at and not _is_before(opened.committed_at, row.at):
             yield "the commitment was published after the game was opened"
-        told = (game.preset, game.seats, game.partners, game.options)
-        if told != (opened.preset, opened.seats, opened.partners, options):
+        recorded = (game.preset, game.seats, game.partners, game.options)
+        if recorded != (opened.preset, opened.seats, opened.partners, options):
             yield "the game's row has other rules than were opened"
 
-    def _dealer_due(self, chance: Chance, seats: int) -> int:
-        """Return the dealer due at the opening; NOBODY if the dealer is drawn when all seats are taken."""
-        before = played_before(self.game)
-        if before:
-            return dealer_after(before)
-        return first_dealer(chance.secret, seats) if chance.fairness == SECRET_ALONE else NOBODY
+    def _dealer_due(self, shuffler: Shuffler, seats: int) -> int:
+        """Return the dealer due at the opening; NO_SEAT if the dealer is drawn when all seats are taken."""
+        previous_game = previous_game_at_opening(self.game)
+        if previous_game:
+            return dealer_after(previous_game)
+        return first_dealer(shuffler.secret, seats) if shuffler.version == SERVER_SEED_ONLY else NO_SEAT
 
-    def _snapshot(self, state: GameState) -> Iterator[str]:
-        kept = self.snapshot
-        if kept is None or kept.seq != self.seq or kept.state_version != STATE_VERSION:
+    def _snapshot_problems(self, state: GameState) -> Iterator[str]:
+        snapshot = self.snapshot
+        if snapshot is None or snapshot.seq != self.seq or snapshot.state_version != STATE_VERSION:
             return
-        if kept.head != self.head or state_of(self.game, kept.state) != encode_state(state):
+        if snapshot.head != self.head or decrypt_state(self.game, snapshot.state) != encode_state(state):
             yield f"the snapshot of event {self.seq} is not the state there"
 
-    def _row(self, state: GameState) -> Iterator[str]:
+    def _row_problems(self, state: GameState) -> Iterator[str]:
         if (self.game.seq, self.game.head) != (self.seq, self.head):
             yield f"the game's row ends at event {self.game.seq}, its log at {self.seq}"
-        for name, value in (mirrored(state) | mirrored_clock(self.clock, state, self.at)).items():
+        for name, value in (projection(state) | clock_projection(self.clock, state, self.at)).items():
             if getattr(self.game, name) != value:
                 yield f"the game's row has {name} {getattr(self.game, name)!r}, its log {value!r}"
         people = sorted(
-            seat.number for seat in self.game.taken_seats.all() if seat.number in state.left and not seat.bot
+            seat.number for seat in self.game.taken_seats.all() if seat.number in state.bot_seats and not seat.bot
         )
         if people:
             yield f"the computer plays on for seats {people} in the log, and nobody told it"
@@ -238,13 +243,13 @@ class _Audit:
             yield "the snapshot is of an event that the log does not have"
 
 
-def _gathered(chance: Chance, fact: WordsGathered, before: GameState) -> Iterator[str]:
+def _client_seed_problems(shuffler: Shuffler, event: ClientSeedsCollected, before: GameState) -> Iterator[str]:
     """Yield the problems if the client seeds or the first dealer are not those that were given or follow from them."""
-    if fact.words != settled_words(before, chance.drawn(before.seats)):
+    if event.client_seeds != with_default_seeds(before, shuffler.default_client_seeds(before.seats)):
         yield "the words are not those that were given and drawn"
-    due = before.dealer or first_dealer(chance.seed(fact.words), before.seats)
-    if fact.dealer != due:
-        yield f"seat {fact.dealer} deals first where it is due to seat {due}"
+    due = before.dealer or first_dealer(shuffler.seed(event.client_seeds), before.seats)
+    if event.dealer != due:
+        yield f"seat {event.dealer} deals first where it is due to seat {due}"
 
 
 def _is_before(moment: str, at: datetime) -> bool:
@@ -261,8 +266,8 @@ def _deck(state: GameState) -> str:
 
 def _cards_are_conserved(state: GameState) -> bool:
     """Return True if every card of the pack is in exactly one place; only during a round."""
-    now = state.round
-    if now is None:
+    round_ = state.round
+    if round_ is None:
         return True
-    places = (now.stock, now.table.cards, *now.hands, *now.piles)
+    places = (round_.stock, round_.table.cards, *round_.hands, *round_.piles)
     return Counter(card for place in places for card in place) == Counter(PACKS[_deck(state)])

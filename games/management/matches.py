@@ -6,21 +6,21 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+from games.bots.announcements import announcement
 from games.bots.base import Decision, Strategy
-from games.bots.speaking import says
 from games.domain.cards import PACKS, Card
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound
 from games.domain.decide import decide, needs_round
-from games.domain.perspective import perspective
+from games.domain.perspective import perspective_of
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.rules import Rules
 from games.domain.state import GameState
 
-LONGEST_GAME = 200
+MAX_GAME_LENGTH = 200
 """A game with more rounds than this is stopped and counts half for everyone."""
 
-type Clock = Callable[[], float]
+type TimeSource = Callable[[], float]
 
 
 class Pairing(NamedTuple):
@@ -32,28 +32,25 @@ class Pairing(NamedTuple):
     seed: int
 
 
-class Times:
+class ThinkingTimes:
     """The thinking times of each level, per move, in seconds."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: TimeSource) -> None:
         self.clock = clock
-        self.spent: dict[str, list[float]] = {}
+        self.by_level: dict[str, list[float]] = {}
 
     def measure(self, level: str, think: Callable[[], Decision]) -> Decision:
         started = self.clock()
         decision = think()
-        self.spent.setdefault(level, []).append(self.clock() - started)
+        self.by_level.setdefault(level, []).append(self.clock() - started)
         return decision
 
 
-class Score(NamedTuple):
+class WinCount(NamedTuple):
     """The number of games one level has played against another, and those won; a shared win counts in part."""
 
     games: int = 0
     won: float = 0.0
-
-    def add(self, part: float) -> "Score":
-        return Score(self.games + 1, self.won + part)
 
     @property
     def rate(self) -> float:
@@ -69,71 +66,71 @@ class Score(NamedTuple):
         return max(0.0, (middle - wide) / whole), min(1.0, (middle + wide) / whole)
 
 
-class Played(NamedTuple):
+class MatchResult(NamedTuple):
     """The result of a game for one level: its share of the win, and its lead in points (8.8: cards)."""
 
-    part: float
+    win_share: float
     margin: float
 
 
 class Match:
     """Two levels that play the same deals twice, the second time with swapped seats."""
 
-    def __init__(self, levels: tuple[str, str], strategies: Mapping[str, Strategy], times: Times) -> None:
+    def __init__(self, levels: tuple[str, str], strategies: Mapping[str, Strategy], times: ThinkingTimes) -> None:
         self.levels = levels
         self.strategies = strategies
         self.times = times
 
-    def play(self, pairing: Pairing, swapped: bool) -> Played:
+    def play(self, pairing: Pairing, swapped: bool) -> MatchResult:
         """Play one game and return its result for the first level."""
         sides = 2 if pairing.partners else pairing.seats
         level_of = {side: self.levels[(side + swapped) % 2] for side in range(sides)}
-        table = Table(pairing, level_of, self)
-        winners = table.winning_sides()
-        part = fmean(level_of[side] == self.levels[0] for side in winners) if winners else 0.5
-        return Played(part, self._margin(table.state.totals, level_of))
+        game = BotGame(pairing, level_of, self)
+        winners = game.winning_sides()
+        win_share = fmean(level_of[side] == self.levels[0] for side in winners) if winners else 0.5
+        return MatchResult(win_share, self._margin(game.state.totals, level_of))
 
     def _margin(self, points: Sequence[float], level_of: Mapping[int, str]) -> float:
-        ours, theirs = (fmean(points[side] for side in level_of if level_of[side] == level) for level in self.levels)
-        return ours - theirs
+        own, other = (fmean(points[side] for side in level_of if level_of[side] == level) for level in self.levels)
+        return own - other
 
 
-class Table:
+class BotGame:
     """One game being played."""
 
     def __init__(self, pairing: Pairing, level_of: Mapping[int, str], match: Match) -> None:
         self.pairing, self.level_of, self.match = pairing, level_of, match
-        self.lucks = {seat: Random(f"{pairing.seed}/{seat}") for seat in range(1, pairing.seats + 1)}  # noqa: S311
-        self.state = _accepted(None, OpenGame(pairing.rules, "", pairing.seats, pairing.partners, pairing.seats))
+        self.rngs = {seat: Random(f"{pairing.seed}/{seat}") for seat in range(1, pairing.seats + 1)}  # noqa: S311
+        self.state = _execute(None, OpenGame(pairing.rules, "", pairing.seats, pairing.partners, pairing.seats))
 
     def winning_sides(self) -> tuple[int, ...]:
         """Play to the end and return the winners; empty if the game was stopped."""
-        while self.state.result is None and self.state.latest_round <= LONGEST_GAME:
-            self.state = _accepted(self.state, self._next_command())
+        while self.state.result is None and self.state.latest_round <= MAX_GAME_LENGTH:
+            self.state = _execute(self.state, self._next_command())
         winners = self.state.result.winners if self.state.result else ()
         return tuple(sorted({self.state.side_of(seat) for seat in winners}))
 
     def _next_command(self) -> Command:
         if needs_round(self.state):
             return StartRound(_pack(self.pairing, self.state.latest_round + 1))
-        return self._said() or self._played()
+        return self._announcement() or self._decision()
 
-    def _said(self) -> Claim | CallOrange | None:
+    def _announcement(self) -> Claim | CallOrange | None:
         """Return an announcement that a seat makes before the next card is played, or None."""
-        if not _speaks(self.pairing.rules):
+        if not _has_announcements(self.pairing.rules):
             return None
-        said = (says(perspective(self.state, seat)) for seat in range(1, self.pairing.seats + 1))
-        return next((each for each in said if each is not None), None)
+        announcements = (announcement(perspective_of(self.state, seat)) for seat in range(1, self.pairing.seats + 1))
+        return next((said for said in announcements if said is not None), None)
 
-    def _played(self) -> Command:
+    def _decision(self) -> Command:
         seat = self.state.round.turn if self.state.round else 1
-        level, sight = self.level_of[self.state.side_of(seat)], perspective(self.state, seat)
-        strategy, luck = self.match.strategies[level], self.lucks[seat]
-        decision = self.match.times.measure(level, lambda: strategy.choose(sight, luck))
+        level, perspective = self.level_of[self.state.side_of(seat)], perspective_of(self.state, seat)
+        strategy, rng = self.match.strategies[level], self.rngs[seat]
+        decision = self.match.times.measure(level, lambda: strategy.choose(perspective, rng))
         return decision if isinstance(decision, Claim | CallOrange) else Play(seat, decision)
 
 
-def _speaks(rules: Rules) -> bool:
+def _has_announcements(rules: Rules) -> bool:
     return rules.specials.orange or rules.winning.claims != "no"
 
 
@@ -143,7 +140,7 @@ def _pack(pairing: Pairing, number: int) -> tuple[Card, ...]:
     return tuple(pack)
 
 
-def _accepted(state: GameState | None, command: Command) -> GameState:
+def _execute(state: GameState | None, command: Command) -> GameState:
     decided = decide(state, command)
     if isinstance(decided, Refusal):
         raise ValueError(f"{command} was refused: {decided}")

@@ -42,7 +42,7 @@ class Checkpoint(models.Model):
 
     class Kind(models.TextChoices):
         GAME = "game", _("game")
-        BESIDE = "beside", _("attestations")
+        ATTESTED = "attested", _("attestations")
         STAFF = "staff", _("staff log")
 
     number = models.PositiveBigIntegerField(_("number"), primary_key=True)

@@ -1,6 +1,7 @@
-"""The rows of a game: the game itself, its seats, its log, and snapshots of its state. Rows, no rules."""
+"""The rows of a game: the game itself, its seats, its log, and snapshots of its state."""
 
 import secrets
+from time import monotonic
 
 from django.conf import settings
 from django.db import models
@@ -10,18 +11,18 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.terms import OVER_DAYS
+from games.domain.table_settings import CORRESPONDENCE_CLOCKS
 
 PUBLIC_ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # none that is confused with another
 PUBLIC_ID_LENGTH = 10
 NAME_LENGTH = 40
-WORD_LENGTH = 60
-ENTRY_LENGTH = 250  # the longest move names every card of a pack
+CLIENT_SEED_LENGTH = 60
+ACTION_TEXT_LENGTH = 250  # the longest move names every card of a pack
 HASH_LENGTH = 64
 GENESIS = "0" * HASH_LENGTH
-SOMEBODY = gettext_noop("Somebody who left")
+DELETED_PLAYER = gettext_noop("Somebody who left")
 """The name of a seat whose person has deleted the account."""
-COMPUTER = "Computer "
+BOT_NAME_PREFIX = "Computer "
 """The prefix of a computer player's stored name."""
 
 
@@ -31,7 +32,7 @@ def new_public_id() -> str:
 
 
 class Game(models.Model):
-    """A game as lists show it. `turn` to `head` repeat the end of its log; writers lock this row first."""
+    """A game. The columns `turn` to `head` are derived from the log; lock this row before writing."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -44,9 +45,11 @@ class Game(models.Model):
     options = models.JSONField(_("options"))
     seats = models.PositiveSmallIntegerField(_("number of seats"))
     partners = models.BooleanField(_("partnerships"), default=False)
-    terms = models.JSONField(_("terms"), default=dict)
-    over_days = models.GeneratedField(
-        expression=models.ExpressionWrapper(models.Q(terms__clock__in=OVER_DAYS), models.BooleanField()),
+    table_settings = models.JSONField(_("terms"), default=dict)
+    correspondence = models.GeneratedField(
+        expression=models.ExpressionWrapper(
+            models.Q(table_settings__clock__in=CORRESPONDENCE_CLOCKS), models.BooleanField()
+        ),
         output_field=models.BooleanField(_("over days")),
         db_persist=True,
     )
@@ -70,27 +73,28 @@ class Game(models.Model):
     created = models.DateTimeField(_("created"), default=timezone.now)
     updated = models.DateTimeField(_("updated"), default=timezone.now)
 
+    seats_read_at = 0.0
+
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["status", "-created"], name="game_status_created"),
-            models.Index(fields=["public", "status", "over_days", "-id"], name="game_lobby_days"),
+            models.Index(fields=["public", "status", "correspondence", "-id"], name="game_lobby_days"),
         ]
 
     def __str__(self) -> str:
         return self.public_id
 
     @cached_property
-    def at_table(self) -> list["Seat"]:
-        """The taken seats with their people and preferences, as of the first access."""
+    def seats_with_people(self) -> list["Seat"]:
+        """The taken seats with their people and preferences, as of the first access (`seats_read_at`)."""
+        self.seats_read_at = monotonic()
         return list(self.taken_seats.select_related("person__preferences"))
 
-    def sits(self, company: list["Seat"]) -> None:
-        """Cache these seats, which have been loaded already, as `at_table`."""
-        for seat in company:
-            seat.game = self
-        self.at_table = company
+    def share_seats(self, other: "Game") -> None:
+        """Take over the seats that another instance of the same game has read."""
+        self.seats_with_people, self.seats_read_at = other.seats_with_people, other.seats_read_at
 
 
 class Seat(models.Model):
@@ -110,10 +114,8 @@ class Seat(models.Model):
     )
     bot = models.CharField(_("computer player"), max_length=20, blank=True)
     name = models.CharField(_("name shown"), max_length=NAME_LENGTH)
-    seen = models.PositiveIntegerField(_("number of the latest event seen"), default=0)
-
-    company: "list[Seat] | None" = None
-    """All seats of the table, if they were loaded together."""
+    seen_seq = models.PositiveIntegerField(_("number of the latest event seen"), default=0)
+    seen_round = models.PositiveSmallIntegerField(_("latest round whose end was seen"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("seat")
@@ -128,35 +130,47 @@ class Seat(models.Model):
         return f"{self.number}: {self.name}"
 
     @property
-    def called(self) -> str:
-        """The name in the viewer's language."""
-        if self.bot and self.person_id is None and self.name.startswith(COMPUTER):
-            return gettext("Computer %(name)s") % {"name": self.name.removeprefix(COMPUTER)}
-        return gettext(self.name) if self.name == SOMEBODY else self.name
+    def is_computer(self) -> bool:
+        """True for a computer player, which does not merely play on for a person."""
+        return bool(self.bot) and self.person_id is None
+
+    @property
+    def display_name(self) -> str:
+        """The name in the viewer's language; of a computer player, one that says so."""
+        if self.is_computer and self.name.startswith(BOT_NAME_PREFIX):
+            return gettext("Computer %(name)s") % {"name": self.table_name}
+        return self.table_name
+
+    @property
+    def table_name(self) -> str:
+        """The name beside the portrait, which shows who is a computer player."""
+        if self.is_computer:
+            return self.name.removeprefix(BOT_NAME_PREFIX)
+        return gettext(self.name) if self.name == DELETED_PLAYER else self.name
 
 
-class ShutOut(models.Model):
+class TableBan(models.Model):
     """A person whom the host removed from a table, and who cannot take a seat there again."""
 
-    game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="shut_out", verbose_name=_("game"))
+    game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="bans", verbose_name=_("game"))
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="shut_out_of", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="table_bans", verbose_name=_("person")
     )
 
     class Meta:
         verbose_name = _("person shut out")
         verbose_name_plural = _("people shut out")
-        constraints = [models.UniqueConstraint(fields=["game", "person"], name="shut_out_once")]
+        constraints = [models.UniqueConstraint(fields=["game", "person"], name="banned_once")]
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.person_id}"
 
 
-class Holiday(models.Model):
+class Vacation(models.Model):
     """Days on which a person does not play: their clocks stop in games played over days."""
 
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="holidays", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations", verbose_name=_("person")
     )
     first = models.DateField(_("first day"))
     last = models.DateField(_("last day"))
@@ -170,7 +184,7 @@ class Holiday(models.Model):
         return f"{self.first} – {self.last}"
 
 
-class ServerAlive(models.Model):
+class ServerHeartbeat(models.Model):
     """The time when the site was last known to be up. `stopped`: it was shut down properly."""
 
     at = models.DateTimeField(_("time"))
@@ -184,9 +198,11 @@ class ServerAlive(models.Model):
         return str(self.at)
 
 
-class Event(models.Model):
-    """One event of a game, never changed once written: database triggers prevent it. `entry` is the request (the move's
-    text, RULEBOOK 12.5 and 12.6), on the first event that it caused."""
+class StoredEvent(models.Model):
+    """One event of a game, never changed once written: database triggers prevent it.
+
+    `action_text` is the request (the move's text, RULEBOOK 12.5 and 12.6), on the first event that it caused.
+    """
 
     game = models.ForeignKey(Game, models.PROTECT, db_index=False, related_name="events", verbose_name=_("game"))
     seq = models.PositiveIntegerField(_("number"))
@@ -194,7 +210,7 @@ class Event(models.Model):
     version = models.PositiveSmallIntegerField(_("version"))
     payload = models.JSONField(_("payload"))
     actor = models.CharField(_("actor"), max_length=40)
-    entry = models.CharField(_("entry"), max_length=ENTRY_LENGTH, blank=True)
+    action_text = models.CharField(_("entry"), max_length=ACTION_TEXT_LENGTH, blank=True)
     at = models.DateTimeField(_("time"))
     previous = models.CharField(_("hash of the event before"), max_length=HASH_LENGTH)
     hash = models.CharField(_("hash"), max_length=HASH_LENGTH)
@@ -282,7 +298,7 @@ class RatingChange(models.Model):
         return f"{self.game_id}/{self.number}"
 
 
-class Record(models.Model):
+class ImportedRecord(models.Model):
     """An imported record, as the engine replayed it. It is not a game, and cannot be played."""
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
@@ -303,22 +319,22 @@ class Record(models.Model):
         return self.public_id
 
 
-class RuleSet(models.Model):
+class HouseRules(models.Model):
     """House rules saved under a name: `changes` are the options that differ from `preset`."""
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="rule_sets", verbose_name=_("kept by")
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="house_rules", verbose_name=_("kept by")
     )  # the unique constraint's index covers it
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     preset = models.CharField(_("game"), max_length=40)
-    changes = models.JSONField(_("changes"))
+    overrides = models.JSONField(_("changes"))
     created = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
         verbose_name = _("house rules")
         verbose_name_plural = _("house rules")
         ordering = ["name"]
-        constraints = [models.UniqueConstraint("owner", Lower("name"), name="one_rule_set_per_name")]
+        constraints = [models.UniqueConstraint("owner", Lower("name"), name="one_house_rules_per_name")]
 
     def __str__(self) -> str:
         return self.name

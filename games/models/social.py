@@ -33,7 +33,7 @@ class Presence(models.Model):
         return f"{self.game_id}: {self.seat}"
 
 
-class Message(models.Model):
+class ChatMessage(models.Model):
     """A chat message: a ready `phrase` by its key, or `text`.
 
     It moves with its author when seats are swapped; `seat` is 0 if the author left the seat before the game began.
@@ -79,14 +79,14 @@ class Mute(models.Model):
         return f"{self.person_id}: {self.muted_id}"
 
 
-class Report(models.Model):
+class MessageReport(models.Model):
     """A report of a message by a person at the table. No one there learns of its author."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
         CLOSED = "closed", _("closed")
 
-    message = models.ForeignKey(Message, models.CASCADE, related_name="reports", verbose_name=_("message"))
+    message = models.ForeignKey(ChatMessage, models.CASCADE, related_name="reports", verbose_name=_("message"))
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("reporter"))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     at = models.DateTimeField(_("time"))
@@ -101,7 +101,7 @@ class Report(models.Model):
         return f"{self.message_id}: {self.state}"
 
 
-class Note(models.Model):
+class PrivateNote(models.Model):
     """A person's private note about a game."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="notes", verbose_name=_("game"))

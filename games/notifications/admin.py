@@ -5,22 +5,27 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from casino.staff import LookOnly, StaffAdmin
-from games.notifications.models import Call
+from casino.admin_base import ReadOnlyAdminMixin, StaffAdmin
+from games.notifications.models import Notification
 
-UNDELIVERED = (Call.Status.WAITING, Call.Status.HELD, Call.Status.SENDING, Call.Status.FAILED)
+UNDELIVERED = (
+    Notification.Status.WAITING,
+    Notification.Status.DEFERRED,
+    Notification.Status.SENDING,
+    Notification.Status.FAILED,
+)
 
 
-@admin.register(Call)
-class CallAdmin(LookOnly, StaffAdmin[Call]):
-    """Notifications that are waiting, held for quiet hours or given up, and the reason."""
+@admin.register(Notification)
+class NotificationAdmin(ReadOnlyAdminMixin, StaffAdmin[Notification]):
+    """Notifications that are waiting, deferred or given up, and the reason."""
 
-    list_display = ["created", "person", "game", "happening", "way", "status", "due", "attempts", "reason"]
-    list_filter = ["status", "way", "happening"]
+    list_display = ["created", "person", "game", "kind", "method", "status", "due", "attempts", "reason"]
+    list_filter = ["status", "method", "kind"]
     list_select_related = ["person", "game"]
     search_fields = ["person__username__exact", "game__public_id__exact"]
     search_help_text = _("The name by which somebody has signed up, or the address of a game.")
-    fields = ["created", "person", "game", "happening", "way", "status", "due", "attempts", "reason"]
+    fields = ["created", "person", "game", "kind", "method", "status", "due", "attempts", "reason"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Call]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notification]:
         return super().get_queryset(request).filter(status__in=UNDELIVERED)

@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-from collections.abc import Collection
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,29 +14,29 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.outgoing import ForbiddenAddress, Unreachable, check_address
+from casino.safe_http import ForbiddenAddress, Unreachable, check_url
 from games.models import Game
-from games.notifications.happenings import CHOSEN, OF_A_GAME, Happening, Way
-from games.notifications.keeping import Subscription, Wanted, WantedOfGame
-from games.notifications.models import ADDRESS_LENGTH, GameWishes, Webhook, Wishes
-from games.notifications.wishes import ways_for, ways_said
+from games.notifications.kinds import CONFIGURABLE, PER_GAME, DeliveryMethod, NotificationKind
+from games.notifications.models import MAX_URL_LENGTH, GameNotificationPreferences, NotificationPreferences, Webhook
+from games.notifications.preferences import configured_methods, methods_for
+from games.notifications.services import GamePreferenceValues, PreferenceValues, PushSubscription
 
 HOURS = (1, 2, 3, 6, 12, 24)
 AUTH_BYTES = 16
 
-ADDRESS_TROUBLES = {
+URL_ERRORS = {
     "unreadable": _("This is no web address. It begins with https://."),
     "insecure": _("The address must begin with https://."),
     "private": _("This address leads into a private network. The site does not send anything there."),
 }
-OWN_ADDRESSES = {
+SERVICE_URLS = {
     Webhook.Kind.DISCORD: (
         {"discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com"},
         "/api/webhooks/",
     ),
     Webhook.Kind.SLACK: ({"hooks.slack.com"}, "/services/"),
 }
-OWN_ADDRESS_TROUBLES = {
+SERVICE_URL_ERRORS = {
     Webhook.Kind.DISCORD: _("A Discord address begins with https://discord.com/api/webhooks/."),
     Webhook.Kind.SLACK: _("A Slack address begins with https://hooks.slack.com/services/."),
 }
@@ -55,41 +54,40 @@ def hours_before() -> list[tuple[int, str]]:
     return [(n, ngettext("%(n)d hour before", "%(n)d hours before", n) % {"n": n}) for n in HOURS]
 
 
-class WaysForm(forms.Form):
-    """A table of checkboxes: the ways for each kind of notification."""
+class MethodsForm(forms.Form):
+    """A table of checkboxes: the delivery methods for each kind of notification."""
 
-    happenings: tuple[Happening, ...] = CHOSEN
+    kinds: tuple[NotificationKind, ...] = CONFIGURABLE
 
-    def offer_ways(self) -> None:
-        for happening in self.happenings:
-            self.fields[happening.value] = forms.MultipleChoiceField(
-                label=happening.label, choices=Way.choices, required=False, widget=forms.CheckboxSelectMultiple
+    def add_method_fields(self) -> None:
+        for kind in self.kinds:
+            self.fields[kind.value] = forms.MultipleChoiceField(
+                label=kind.label, choices=DeliveryMethod.choices, required=False, widget=forms.CheckboxSelectMultiple
             )
 
     @property
     def rows(self) -> list[forms.BoundField]:
-        return [self[happening.value] for happening in self.happenings]
+        return [self[kind.value] for kind in self.kinds]
 
     @property
     def columns(self) -> list[str]:
         return [gettext("Devices"), gettext("E-mail"), gettext("Web address")]
 
     @property
-    def ways(self) -> dict[str, list[str]]:
-        return {each.value: self.cleaned_data[each.value] for each in self.happenings}
+    def methods(self) -> dict[str, list[str]]:
+        return {kind.value: self.cleaned_data[kind.value] for kind in self.kinds}
 
 
-class WishesForm(WaysForm):
-    """The ways for each kind of notification, and quiet hours."""
+clock_input = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
-    mail_stopped = forms.BooleanField(label=_("No e-mail at all"), required=False)
-    mail_always = forms.BooleanField(label=_("E-mail for games without days to think, too"), required=False)
-    quiet_from = forms.TimeField(
-        label=_("from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
-    quiet_until = forms.TimeField(
-        label=_("until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
+
+class NotificationPreferencesForm(MethodsForm):
+    """The delivery methods for each kind of notification, and quiet hours."""
+
+    email_stopped = forms.BooleanField(label=_("No e-mail at all"), required=False)
+    email_always = forms.BooleanField(label=_("E-mail for games without days to think, too"), required=False)
+    quiet_from = forms.TimeField(label=_("from"), required=False, widget=clock_input)
+    quiet_until = forms.TimeField(label=_("until"), required=False, widget=clock_input)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
     remind_before = forms.TypedChoiceField(
         label=_("Remind me before my time runs out"),
@@ -97,13 +95,13 @@ class WishesForm(WaysForm):
         choices=hours_before,
     )
 
-    def __init__(self, wishes: Wishes, data: QueryDict | None = None) -> None:
-        kept = {name: getattr(wishes, name) for name in self.base_fields}
-        said: dict[str, list[Way]] = {each: sorted(ways_said(wishes, each)) for each in CHOSEN}
-        super().__init__(data, initial=kept | said)
-        if wishes._state.adding:
+    def __init__(self, preferences: NotificationPreferences, data: QueryDict | None = None) -> None:
+        initial = {name: getattr(preferences, name) for name in self.base_fields}
+        initial |= {kind: sorted(configured_methods(preferences, kind)) for kind in CONFIGURABLE}
+        super().__init__(data, initial=initial)
+        if preferences._state.adding:
             self.fields["time_zone"].widget.attrs["data-unset"] = ""
-        self.offer_ways()
+        self.add_method_fields()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -116,88 +114,89 @@ class WishesForm(WaysForm):
         return cleaned
 
     @property
-    def wanted(self) -> Wanted:
-        plain = {name: self.cleaned_data[name] for name in self.base_fields}
-        return Wanted(ways=self.ways, **plain)
+    def values(self) -> PreferenceValues:
+        return PreferenceValues(self.methods, **{name: self.cleaned_data[name] for name in self.base_fields})
 
 
-class GameWishesForm(WaysForm):
+class GamePreferencesForm(MethodsForm):
     """Notification settings for a single game."""
 
-    happenings = OF_A_GAME
+    kinds = PER_GAME
 
-    kind = forms.ChoiceField(
+    mode = forms.ChoiceField(
         label=_("Calls for this game"),
         choices=[
-            ("usual", _("as in my settings")),
+            ("default", _("as in my settings")),
             ("silent", _("none")),
-            ("own", _("as I choose here")),
+            ("custom", _("as I choose here")),
         ],
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, wishes: Wishes, own: GameWishes | None, game: Game, data: QueryDict | None = None) -> None:
-        said: dict[str, list[Way]] = {each: sorted(own_ways(wishes, each, game, own)) for each in OF_A_GAME}
-        super().__init__(data, initial={"kind": kind_of(own), **said})
-        self.offer_ways()
+    def __init__(
+        self,
+        preferences: NotificationPreferences,
+        game_preferences: GameNotificationPreferences | None,
+        game: Game,
+        data: QueryDict | None = None,
+    ) -> None:
+        chosen = None if game_preferences and game_preferences.silent else game_preferences
+        methods = {kind.value: sorted(methods_for(preferences, kind, game, chosen)) for kind in PER_GAME}
+        super().__init__(data, initial={"mode": mode_of(game_preferences), **methods})
+        self.add_method_fields()
 
     @property
-    def wanted(self) -> WantedOfGame | None:
-        match self.cleaned_data["kind"]:
+    def values(self) -> GamePreferenceValues | None:
+        match self.cleaned_data["mode"]:
             case "silent":
-                return WantedOfGame(silent=True)
-            case "own":
-                return WantedOfGame(ways=self.ways)
+                return GamePreferenceValues(silent=True)
+            case "custom":
+                return GamePreferenceValues(methods=self.methods)
             case _:
                 return None
 
 
-def kind_of(own: GameWishes | None) -> str:
-    if own is None:
-        return "usual"
-    return "silent" if own.silent else "own"
+def mode_of(game_preferences: GameNotificationPreferences | None) -> str:
+    if game_preferences is None:
+        return "default"
+    return "silent" if game_preferences.silent else "custom"
 
 
-def own_ways(wishes: Wishes, happening: Happening, game: Game, own: GameWishes | None) -> Collection[Way]:
-    """Return the ways to check in the table: those chosen before, else the general settings."""
-    return ways_for(wishes, happening, game, None if own and own.silent else own)
-
-
-class HookForm(forms.Form):
+class WebhookForm(forms.Form):
     """A webhook URL to post to."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=Webhook.Kind.choices)
-    address = forms.CharField(
+    url = forms.CharField(
         label=_("Address"),
-        max_length=ADDRESS_LENGTH,
+        max_length=MAX_URL_LENGTH,
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "placeholder": "https://"}),
     )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if {"kind", "address"} <= set(cleaned):
-            kind, parts = Webhook.Kind(cleaned["kind"]), cleaned["address"]
-            if kind in OWN_ADDRESSES and not stands_at(parts, *OWN_ADDRESSES[kind]):
-                self.add_error("address", OWN_ADDRESS_TROUBLES[kind])
-            elif trouble := address_trouble(cleaned["address"]):
-                self.add_error("address", trouble)
+        if {"kind", "url"} <= set(cleaned):
+            kind, url = Webhook.Kind(cleaned["kind"]), cleaned["url"]
+            if kind in SERVICE_URLS and not is_url_at(url, *SERVICE_URLS[kind]):
+                self.add_error("url", SERVICE_URL_ERRORS[kind])
+            elif error := url_error(url):
+                self.add_error("url", error)
         return cleaned
 
 
-def stands_at(address: str, hosts: set[str], path: str) -> bool:
+def is_url_at(url: str, hosts: set[str], path: str) -> bool:
     try:
-        parts = urlsplit(address)
+        parts = urlsplit(url)
     except ValueError:
         return False
     return parts.scheme == "https" and parts.netloc in hosts and parts.path.startswith(path)
 
 
-def address_trouble(address: str) -> str:
+def url_error(url: str) -> str:
     """Return the reason why nothing can be sent there, in words; empty if it can."""
     try:
-        check_address(address)
+        check_url(url)
     except ForbiddenAddress as forbidden:
-        return str(ADDRESS_TROUBLES[forbidden.reason])
+        return str(URL_ERRORS[forbidden.reason])
     except Unreachable:
         return gettext("Nothing can be found at this address. Is it written correctly?")
     return ""
@@ -206,37 +205,37 @@ def address_trouble(address: str) -> str:
 class DeviceForm(forms.Form):
     """A push subscription, as the browser's push manager returns it."""
 
-    endpoint = forms.CharField(max_length=ADDRESS_LENGTH)
+    endpoint = forms.CharField(max_length=MAX_URL_LENGTH)
     p256dh = forms.CharField(max_length=100)
     auth = forms.CharField(max_length=40)
 
     def clean_endpoint(self) -> str:
         endpoint: str = self.cleaned_data["endpoint"]
-        if trouble := address_trouble(endpoint):
-            raise ValidationError(trouble)
+        if error := url_error(endpoint):
+            raise ValidationError(error)
         return endpoint
 
     def clean_p256dh(self) -> str:
         """Validate a point on the curve P-256, used for encryption."""
         key: str = self.cleaned_data["p256dh"]
         try:
-            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(key))
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64url(key))
         except ValueError as error:
             raise ValidationError(gettext("The key of this browser cannot be read.")) from error
         return key
 
     def clean_auth(self) -> str:
         secret: str = self.cleaned_data["auth"]
-        if len(decoded(secret)) != AUTH_BYTES:
+        if len(decode_base64url(secret)) != AUTH_BYTES:
             raise ValidationError(gettext("The key of this browser cannot be read."))
         return secret
 
     @property
-    def subscription(self) -> Subscription:
-        return Subscription(**{name: self.cleaned_data[name] for name in ("endpoint", "p256dh", "auth")})
+    def subscription(self) -> PushSubscription:
+        return PushSubscription(**{name: self.cleaned_data[name] for name in ("endpoint", "p256dh", "auth")})
 
 
-def decoded(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     """Decode base64url without padding; empty if it is not valid."""
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
@@ -244,8 +243,8 @@ def decoded(text: str) -> bytes:
         return b""
 
 
-class PlaceForm(forms.Form):
-    """One of the places where notifications go."""
+class DestinationForm(forms.Form):
+    """One of the destinations of notifications."""
 
-    way = forms.ChoiceField(choices=Way.choices)
-    place = forms.IntegerField(min_value=0)
+    method = forms.ChoiceField(choices=DeliveryMethod.choices)
+    destination = forms.IntegerField(min_value=0)

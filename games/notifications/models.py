@@ -1,4 +1,4 @@
-"""Notification settings, the places where people can be reached, and every notification. Rows, no rules."""
+"""Notification settings, their destinations, and every notification."""
 
 import secrets
 
@@ -8,25 +8,25 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
-from games.notifications.happenings import Happening, Way
+from games.notifications.kinds import DeliveryMethod, NotificationKind
 
-ADDRESS_LENGTH = 1000
-REASON_LENGTH = 200
+MAX_URL_LENGTH = 1000
+MAX_REASON_LENGTH = 200
 
 
-def new_hook_secret() -> str:
+def new_webhook_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
-class Wishes(models.Model):
-    """A person's notification settings. `ways` lists the ways for each kind; missing kinds have the defaults."""
+class NotificationPreferences(models.Model):
+    """A person's notification settings. `methods` are the delivery methods by kind; missing kinds have the defaults."""
 
     person = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="call_wishes", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notification_preferences", verbose_name=_("person")
     )
-    ways = models.JSONField(_("ways"), default=dict)
-    mail_stopped = models.BooleanField(_("no e-mail at all"), default=False)
-    mail_always = models.BooleanField(_("e-mail for quick games too"), default=False)
+    methods = models.JSONField(_("ways"), default=dict)
+    email_stopped = models.BooleanField(_("no e-mail at all"), default=False)
+    email_always = models.BooleanField(_("e-mail for quick games too"), default=False)
     quiet_from = models.TimeField(_("quiet from"), null=True)
     quiet_until = models.TimeField(_("quiet until"), null=True)
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC")
@@ -40,20 +40,20 @@ class Wishes(models.Model):
         return f"{self.person_id}"
 
 
-class GameWishes(models.Model):
-    """A person's settings for one game, if they differ: none (`silent`), or other `ways` for some kinds."""
+class GameNotificationPreferences(models.Model):
+    """A person's settings for one game, if they differ: none (`silent`), or other `methods` for some kinds."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+", verbose_name=_("person")
     )
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", verbose_name=_("game"))
     silent = models.BooleanField(_("no calls"), default=False)
-    ways = models.JSONField(_("ways"), default=dict)
+    methods = models.JSONField(_("ways"), default=dict)
 
     class Meta:
         verbose_name = _("wishes for the calls of a game")
         verbose_name_plural = _("wishes for the calls of games")
-        constraints = [models.UniqueConstraint(fields=["person", "game"], name="one_row_of_wishes_per_game")]
+        constraints = [models.UniqueConstraint(fields=["person", "game"], name="unique_preferences_per_game")]
 
     def __str__(self) -> str:
         return f"{self.person_id}/{self.game_id}"
@@ -63,9 +63,9 @@ class Device(models.Model):
     """A browser that subscribed to push messages, with the keys to encrypt for it."""
 
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="call_devices", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_devices", verbose_name=_("person")
     )
-    endpoint = models.CharField(_("address"), max_length=ADDRESS_LENGTH, unique=True)
+    endpoint = models.CharField(_("address"), max_length=MAX_URL_LENGTH, unique=True)
     p256dh = models.CharField(_("key"), max_length=100)
     auth = models.CharField(_("secret"), max_length=40)
     name = models.CharField(_("name"), max_length=80)
@@ -81,7 +81,7 @@ class Device(models.Model):
 
 
 class Webhook(models.Model):
-    """A URL that is posted to. It is switched off after failing for days."""
+    """A URL that is posted to. It is disabled after failing for days."""
 
     class Kind(models.TextChoices):
         DISCORD = "discord", "Discord"
@@ -92,11 +92,11 @@ class Webhook(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks", verbose_name=_("person")
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
-    address = models.CharField(_("address"), max_length=ADDRESS_LENGTH)
-    secret = models.CharField(_("secret"), max_length=64, default=new_hook_secret)
+    url = models.CharField(_("address"), max_length=MAX_URL_LENGTH)
+    secret = models.CharField(_("secret"), max_length=64, default=new_webhook_secret)
     created = models.DateTimeField(_("created"), default=timezone.now)
     failing_since = models.DateTimeField(_("failing since"), null=True)
-    switched_off = models.BooleanField(_("switched off"), default=False)
+    disabled = models.BooleanField(_("switched off"), default=False)
 
     class Meta:
         verbose_name = _("webhook")
@@ -107,38 +107,40 @@ class Webhook(models.Model):
         return self.get_kind_display()
 
 
-class Call(models.Model):
-    """One notification for one place, and its outcome. `occasion` identifies the event: each person is notified of it
-    once. `moment` is the sequence number of the event that began its turn."""
+class Notification(models.Model):
+    """One notification for one destination, and its outcome. `dedup_key` identifies the event: each person is notified
+    of it once. `turn_seq` is the sequence number of the event that began its turn."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
-        HELD = "held", _("held for quiet hours")
+        DEFERRED = "deferred", _("held for quiet hours")
         SENDING = "sending", _("being sent")
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("no longer needed")
         FAILED = "failed", _("given up")
 
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="calls", verbose_name=_("person"))
-    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="calls", verbose_name=_("game"))
-    happening = models.CharField(_("what happened"), max_length=20, choices=Happening)
-    moment = models.PositiveIntegerField(_("number in the log"), default=0)
-    occasion = models.CharField(_("occasion"), max_length=60)
-    way = models.CharField(_("way"), max_length=10, choices=Way)
-    place = models.PositiveBigIntegerField(_("device or web address"), default=0)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", verbose_name=_("person")
+    )
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="notifications", verbose_name=_("game"))
+    kind = models.CharField(_("what happened"), max_length=20, choices=NotificationKind)
+    turn_seq = models.PositiveIntegerField(_("number in the log"), default=0)
+    dedup_key = models.CharField(_("occasion"), max_length=60)
+    method = models.CharField(_("way"), max_length=10, choices=DeliveryMethod)
+    destination = models.PositiveBigIntegerField(_("device or web address"), default=0)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
     due = models.DateTimeField(_("due"))
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    reason = models.CharField(_("why"), max_length=REASON_LENGTH, blank=True)
+    reason = models.CharField(_("why"), max_length=MAX_REASON_LENGTH, blank=True)
     created = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
         verbose_name = _("call")
         verbose_name_plural = _("calls")
         constraints = [
-            models.UniqueConstraint(fields=["person", "occasion", "way", "place"], name="called_once"),
+            models.UniqueConstraint(fields=["person", "dedup_key", "method", "destination"], name="notified_once")
         ]
-        indexes = [models.Index(fields=["status", "due"], name="call_status_due")]
+        indexes = [models.Index(fields=["status", "due"], name="notification_status_due")]
 
     def __str__(self) -> str:
-        return f"{self.happening}/{self.way}/{self.status}"
+        return f"{self.kind}/{self.method}/{self.status}"

@@ -11,64 +11,65 @@ from django.utils.translation import override
 from pywebpush import WebPusher
 
 from accounts.models import Person
-from accounts.preferences.reading import language_of_person
-from casino.outgoing import ForbiddenAddress, Unreachable, post
+from accounts.preferences.selectors import language_of_person
+from casino.safe_http import ForbiddenAddress, Unreachable, post
+from casino.transactions import write_transaction
 from casino.vapid import contact, signer
-from casino.writes import write_transaction
-from games.notifications.happenings import Happening
-from games.notifications.models import Call, Device
-from games.notifications.undelivered import Undeliverable
-from games.notifications.wording import lines_of
-from games.presenters.calls import call_body, call_title
+from games.notifications.exceptions import PermanentDeliveryError
+from games.notifications.kinds import NotificationKind
+from games.notifications.models import Device, Notification
+from games.notifications.texts import lines_of
+from games.presenters.notifications import notification_body, notification_title
 
-LASTS = timedelta(days=1)
-SIGNED_FOR = timedelta(hours=12)
+TTL = timedelta(days=1)
+SIGNATURE_LIFETIME = timedelta(hours=12)
 GONE = frozenset({404, 410})
-LATER = frozenset({408, 425, 429})
-LONGEST_BODY = 600
-URGENT = frozenset({Happening.MY_TURN, Happening.TIME_SHORT})
+RETRYABLE = frozenset({408, 425, 429})
+MAX_BODY_LENGTH = 600
+URGENT = frozenset({NotificationKind.MY_TURN, NotificationKind.TIME_SHORT})
 
 
-def send(person: Person, calls: Sequence[Call]) -> None:
-    device = Device.objects.filter(pk=calls[0].place, person=person).first()
+def send(person: Person, notifications: Sequence[Notification]) -> None:
+    device = Device.objects.filter(pk=notifications[0].destination, person=person).first()
     if device is None:
-        raise Undeliverable("the device is gone")
+        raise PermanentDeliveryError("the device is gone")
     try:
-        status = post(device.endpoint, encrypted(device, content(person, calls)), headers(device.endpoint, calls))
+        body = encrypted(device, payload(person, notifications))
+        status = post(device.endpoint, body, headers(device.endpoint, notifications))
     except ForbiddenAddress as error:
-        raise Undeliverable(f"forbidden address: {error.reason}") from error
-    judge(status, device)
+        raise PermanentDeliveryError(f"forbidden address: {error.reason}") from error
+    check_status(status, device)
 
 
-def judge(status: int, device: Device) -> None:
-    """Handle the push service's answer; raises Undeliverable or Unreachable unless it succeeded."""
+def check_status(status: int, device: Device) -> None:
+    """Handle the push service's answer; raises PermanentDeliveryError or Unreachable unless it succeeded."""
     if status in GONE:
         with write_transaction():
             device.delete()
-        raise Undeliverable("the device has unsubscribed")
-    if status in LATER or status >= 500:
+        raise PermanentDeliveryError("the device has unsubscribed")
+    if status in RETRYABLE or status >= 500:
         raise Unreachable(f"the push service answered {status}")
     if not 200 <= status < 300:
-        raise Undeliverable(f"the push service answered {status}")
+        raise PermanentDeliveryError(f"the push service answered {status}")
 
 
-def content(person: Person, calls: Sequence[Call]) -> bytes:
+def payload(person: Person, notifications: Sequence[Notification]) -> bytes:
     """Return the payload for the service worker. A device shows one notification per table: a new one replaces it."""
     with override(language_of_person(person)):
-        lines = lines_of(person, calls)
-        shown = {
-            "title": call_title(lines),
-            "body": call_body(lines)[:LONGEST_BODY],
+        lines = lines_of(person, notifications)
+        content = {
+            "title": notification_title(lines),
+            "body": notification_body(lines)[:MAX_BODY_LENGTH],
             "link": urlsplit(lines[0].link).path if len(lines) == 1 else "/",
-            "tag": topic(calls),
+            "tag": topic(notifications),
         }
-    return json.dumps(shown, ensure_ascii=False).encode()
+    return json.dumps(content, ensure_ascii=False).encode()
 
 
-def topic(calls: Sequence[Call]) -> str:
+def topic(notifications: Sequence[Notification]) -> str:
     """Return the topic; a newer message replaces an older one with the same topic."""
-    game = calls[0].game
-    return f"game-{game.public_id}" if game and len(calls) == 1 else "casino"
+    game = notifications[0].game
+    return f"game-{game.public_id}" if game and len(notifications) == 1 else "casino"
 
 
 def encrypted(device: Device, text: bytes) -> bytes:
@@ -77,19 +78,19 @@ def encrypted(device: Device, text: bytes) -> bytes:
     return body
 
 
-def headers(endpoint: str, calls: Sequence[Call]) -> dict[str, str]:
-    urgent = any(Happening(call.happening) in URGENT for call in calls)
+def headers(endpoint: str, notifications: Sequence[Notification]) -> dict[str, str]:
+    urgent = any(NotificationKind(notification.kind) in URGENT for notification in notifications)
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
-        "exp": int(time.time() + SIGNED_FOR.total_seconds()),
+        "exp": int(time.time() + SIGNATURE_LIFETIME.total_seconds()),
         "sub": contact(),
     }
     return {
         **signer(settings.VAPID_PRIVATE_KEY).sign(claims),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(int(LASTS.total_seconds())),
+        "TTL": str(int(TTL.total_seconds())),
         "Urgency": "high" if urgent else "normal",
-        "Topic": topic(calls),
+        "Topic": topic(notifications),
     }

@@ -30,17 +30,6 @@ _RANKS = {
 _SUITS = {"S": lazy("spades"), "H": lazy("hearts"), "D": lazy("diamonds"), "C": lazy("clubs")}
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _COLOURS = {"B": lazy("black"), "R": lazy("red"), "G": lazy("green"), "Y": lazy("yellow")}
-_SYMBOLS = {
-    "S": "spade",
-    "H": "heart",
-    "D": "diamond",
-    "C": "club",
-    "B": "square",
-    "R": "disc",
-    "G": "triangle",
-    "Y": "star",
-}
-_COURT = {"J": "jack", "Q": "queen", "K": "king"}
 _PLURALS: dict[Value, object] = {
     1: lazy("ones"),
     2: lazy("twos"),
@@ -66,15 +55,11 @@ _PLURALS: dict[Value, object] = {
 class CardView:
     """A card to be drawn.
 
-    `suit` and `figure` name symbols; `kind` is court, ace, ten or, for any other card, empty; `name` is for screen
-    readers.
+    `face` ends the names of its two drawings in `cards.svg`, `c-10h` and `l-10h`; `name` is for screen readers.
     """
 
     code: str
-    rank: str
-    suit: str
-    figure: str
-    kind: str
+    face: str
     name: str
     short: str
 
@@ -85,18 +70,7 @@ def card_view(card: Card) -> CardView:
 
 @cache
 def _card_view(card: Card, _language: str | None) -> CardView:
-    suit = _SYMBOLS[card.suit]
-    figure, kind = _drawing(card, suit)
-    return CardView(card, printed_rank(card), suit, figure, kind, card_name(card), card_short(card))
-
-
-def _drawing(card: Card, suit: str) -> tuple[str, str]:
-    """The large figure of a card, and the kind of card that it is drawn as."""
-    if card.rank in _COURT:
-        return _COURT[card.rank], "court"
-    if card.rank == "A":
-        return f"ace-{suit}", "ace"
-    return f"rook-{suit}" if card.suit in ROOK_SUITS else suit, "ten" if card.rank == "T" else ""
+    return CardView(card, printed_rank(card) + card.suit.lower(), card_name(card), card_short(card))
 
 
 def card_views(cards: Iterable[Card]) -> tuple[CardView, ...]:
@@ -130,17 +104,12 @@ def card_list(cards: Iterable[Card]) -> str:
     return between.join(card_short(card) for card in listed)
 
 
-def value_plural(value: Value) -> str:
-    """“nines”: the value of a multiple build."""
-    return str(_PLURALS.get(value, value))
+def value_words(value: Value, *, multiple: bool = False) -> str:
+    """“9”, of a multiple build “nines”, of a build of faces always “jacks”."""
+    return str(_PLURALS.get(value, value)) if multiple or isinstance(value, str) else str(value)
 
 
-def value_single(value: Value) -> str:
-    """“9”, and for a build of faces “jacks”."""
-    return value_plural(value) if isinstance(value, str) else str(value)
-
-
-def words_and(parts: Iterable[str]) -> str:
+def join_with_and(parts: Iterable[str]) -> str:
     """“a, b and c”."""
     *first, last = [part for part in parts if part] or [""]
     return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last

@@ -7,15 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from games.domain.playable import companies, company_problem
 from games.domain.rules import Rules
-from games.domain.variants import PRESETS, Preset, resolve
+from games.domain.rules_validation import seating_error, seatings
+from games.domain.variants import PRESETS, Preset, resolve_rules
 
 from .rules import goal_words
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Seating:
     """A number of players, in partnerships or each alone. `key` is the value in a form."""
 
     seats: int
@@ -33,7 +33,7 @@ class Company:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class GameListing:
     """A game that can be chosen."""
 
     id: str
@@ -42,45 +42,46 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class GameCategory:
     """Games of one kind."""
 
     title: str
-    offers: tuple[Offer, ...]
+    games: tuple[GameListing, ...]
 
 
-def playable_companies(rules: Rules) -> tuple[Company, ...]:
-    return tuple(Company(*company) for company in companies(rules) if not company_problem(rules, *company))
+def playable_seatings(rules: Rules) -> tuple[Seating, ...]:
+    return tuple(Seating(*seating) for seating in seatings(rules) if not seating_error(rules, *seating))
 
 
-def offer(preset: Preset) -> Offer:
-    rules = resolve(preset.id)
-    return Offer(preset.id, preset.name, _summary(rules))
+def game_listing(preset: Preset) -> GameListing:
+    rules = resolve_rules(preset.id)
+    return GameListing(preset.id, preset.name, _summary(rules))
 
 
-def shelves() -> tuple[Shelf, ...]:
-    """Every preset once, on the first shelf that it fits; the plainest games first."""
-    left = {preset.id: resolve(preset.id) for preset in PRESETS.values()}
-    filled: list[Shelf] = []
-    for title, fits in _SHELVES:
-        ids = [id_ for id_, rules in left.items() if fits(rules)]
-        filled.insert(0, Shelf(str(title), tuple(offer(PRESETS[id_]) for id_ in ids)))
-        left = {id_: rules for id_, rules in left.items() if id_ not in ids}
-    return tuple(shelf for shelf in filled if shelf.offers)
+def game_categories() -> tuple[GameCategory, ...]:
+    """Return every preset once, in the first category that it fits; the plainest games first."""
+    remaining = {preset.id: resolve_rules(preset.id) for preset in PRESETS.values()}
+    categories: list[GameCategory] = []
+    for title, fits in _CATEGORIES:
+        ids = [id_ for id_, rules in remaining.items() if fits(rules)]
+        categories.insert(0, GameCategory(str(title), tuple(game_listing(PRESETS[id_]) for id_ in ids)))
+        remaining = {id_: rules for id_, rules in remaining.items() if id_ not in ids}
+    return tuple(category for category in categories if category.games)
 
 
-def _other_way(rules: Rules) -> bool:
+def _other_ending(rules: Rules) -> bool:
     winning = rules.winning
-    usual = winning.ending == "target" and winning.count_as_earned == "no" and winning.claims == "no"
-    return not usual or rules.scoring.difference or rules.dealing.refill == "draw"
+    default = winning.ending == "target" and winning.count_as_earned == "no" and winning.claims == "no"
+    return not default or rules.scoring.difference or rules.dealing.refill == "draw"
 
 
-_SHELVES: tuple[tuple[object, Callable[[Rules], bool]], ...] = (
+_CATEGORIES: tuple[tuple[object, Callable[[Rules], bool]], ...] = (
+    (lazy("Captured cards can be stolen"), lambda rules: rules.specials.steal),
     (lazy("Without builds"), lambda rules: not rules.building.building),
     (lazy("With another pack"), lambda rules: rules.dealing.deck != "standard"),
-    (lazy("Equal cards must be taken"), lambda rules: rules.matching.matching == "all"),
+    (lazy("Equal cards must be taken"), lambda rules: rules.matching.matching != "optional"),
     (lazy("Jack 11, queen 12, king 13"), lambda rules: rules.matching.face_values != "none"),
-    (lazy("Other ways to the end"), _other_way),
+    (lazy("Other ways to the end"), _other_ending),
     (lazy("Casino"), lambda _rules: True),
 )
 

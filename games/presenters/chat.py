@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.perspective import Perspective
-from games.domain.table import NOBODY
+from games.domain.table import NO_SEAT
 
 from .names import Names
+from .portraits import Portrait, person_portrait
 
 PHRASES = {
     "hello": lazy("Hello!"),
@@ -26,7 +27,7 @@ PHRASES = {
 }
 
 
-class Said(Protocol):
+class StoredMessage(Protocol):
     """A stored message."""
 
     pk: int
@@ -40,19 +41,20 @@ class Said(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Utterance:
+class MessageView:
     """One message, without its text if staff have `removed` it.
 
-    `others`: the viewer can report it; `number`: the other seat that the viewer can mute for it, else 0; `username`:
-    the account that the viewer can block for it, else empty.
+    `reportable`: the viewer can report it; `mutable_seat`: the other seat that the viewer can mute for it, else 0;
+    `username`: the account that the viewer can block for it, else empty.
     """
 
     id: int
     name: str
     text: str
     mine: bool
-    others: bool
-    number: int
+    reportable: bool
+    mutable_seat: int
+    portrait: Portrait
     username: str = ""
     removed: bool = False
 
@@ -65,7 +67,7 @@ class ChatView:
     name, `blocked` pairs of username and name.
     """
 
-    utterances: tuple[Utterance, ...]
+    messages: tuple[MessageView, ...]
     phrases: tuple[tuple[str, str], ...]
     free: bool
     muted: tuple[tuple[int, str], ...]
@@ -73,59 +75,69 @@ class ChatView:
 
     @property
     def latest(self) -> int:
-        return self.utterances[-1].id if self.utterances else 0
+        return self.messages[-1].id if self.messages else 0
 
     @property
-    def newest(self) -> Utterance | None:
+    def newest(self) -> MessageView | None:
         """The last message, if it is another player's and so to be read out; else None."""
-        last = self.utterances[-1] if self.utterances else None
+        last = self.messages[-1] if self.messages else None
         return None if last is None or last.mine or last.removed else last
 
 
 def chat_view(
-    sight: Perspective,
-    said: Iterable[Said],
+    perspective: Perspective,
+    messages: Iterable[StoredMessage],
     *,
     muted: Collection[int],
     blocked: Collection[int],
     people: Collection[int],
     members: Mapping[int, str],
+    portraits: Mapping[int, Portrait],
 ) -> ChatView:
     """Return the chat of one viewer.
 
     `muted`, `blocked`: seats whose messages the viewer does not want to read; `people`: the seats that no computer has;
-    `members`: the usernames, by seat, of players with an account, who can be blocked.
+    `members`: the usernames, by seat, of players with an account, who can be blocked; `portraits`: those of the seats.
     """
-    names = Names(sight)
-    speaks = bool(sight.viewer) and sight.terms.chat != "off"
+    names = Names(perspective)
+    speaks = bool(perspective.viewer) and perspective.table_settings.chat != "off"
     return ChatView(
-        utterances=tuple(
-            _utterance(each, sight, names, people, members) for each in said if each.seat not in {*muted, *blocked}
+        messages=tuple(
+            _message_view(message, perspective, names, people, members, portraits)
+            for message in messages
+            if message.seat not in {*muted, *blocked}
         ),
         phrases=tuple((key, str(words)) for key, words in PHRASES.items()) if speaks else (),
-        free=speaks and sight.terms.chat == "free",
+        free=speaks and perspective.table_settings.chat == "free",
         muted=tuple((seat, names.seat(seat)) for seat in sorted(muted)),
         blocked=tuple((members[seat], names.seat(seat)) for seat in sorted(blocked) if seat in members),
     )
 
 
-def _utterance(
-    said: Said, sight: Perspective, names: Names, people: Collection[int], members: Mapping[int, str]
-) -> Utterance:
-    mine = bool(sight.viewer) and said.seat == sight.viewer
-    here = bool(sight.viewer) and not mine and said.seat in people
-    gone = bool(sight.viewer) and said.seat == NOBODY
-    if said.removed:
-        return Utterance(said.pk, speaker(said, names), _("Message removed"), mine, False, 0, removed=True)
-    number, username = (said.seat, members.get(said.seat, "")) if here else (0, "")
-    return Utterance(said.pk, speaker(said, names), words_of(said), mine, here or gone, number, username)
+def _message_view(
+    message: StoredMessage,
+    perspective: Perspective,
+    names: Names,
+    people: Collection[int],
+    members: Mapping[int, str],
+    portraits: Mapping[int, Portrait],
+) -> MessageView:
+    seated, author = bool(perspective.viewer), speaker(message, names)
+    portrait = portraits.get(message.seat) or person_portrait(author)
+    mine = seated and message.seat == perspective.viewer
+    if message.removed:
+        return MessageView(message.pk, author, _("Message removed"), mine, False, 0, portrait, removed=True)
+    present = seated and not mine and message.seat in people
+    seat, username = (message.seat, members.get(message.seat, "")) if present else (0, "")
+    reportable = present or (seated and message.seat == NO_SEAT)
+    return MessageView(message.pk, author, message_text(message), mine, reportable, seat, portrait, username)
 
 
-def words_of(said: Said) -> str:
+def message_text(message: StoredMessage) -> str:
     """Return the text of a message, in the reader's language if it is a ready phrase."""
-    return str(PHRASES.get(said.phrase, said.phrase)) if said.phrase else said.text
+    return str(PHRASES.get(message.phrase, message.phrase)) if message.phrase else message.text
 
 
-def speaker(said: Said, names: Names) -> str:
+def speaker(message: StoredMessage, names: Names) -> str:
     """The name of the message's author, also of one who has left the seat."""
-    return names.seat(said.seat) if said.seat else said.speaker or _("Somebody who left")
+    return names.seat(message.seat) if message.seat else message.speaker or _("Somebody who left")

@@ -5,23 +5,27 @@ from typing import NamedTuple, assert_never
 
 from games.domain.cards import Card
 from games.domain.moves import (
+    AddAndPlay,
     BuildName,
     Capture,
     MakeBuild,
     Move,
     Play,
-    Plucked,
+    PluckAndPlay,
+    Stolen,
     TableBuild,
     Trail,
     play_of,
     played_cards,
+    stolen_in,
+    unplucked,
 )
 from games.domain.notation import write_items, write_move
 from games.domain.position import Position
-from games.domain.sayable import sayable_plays
+from games.domain.pseudo_legal import pseudo_legal_plays
 
 type ItemKey = str
-"""A loose card's code, or a build as a move names it: `[4C5S]`."""
+"""A loose card's code, or a build or stolen card as a move names it: `[4C5S]`, `8C@2`."""
 
 
 class Pluck(NamedTuple):
@@ -38,25 +42,25 @@ class Pluck(NamedTuple):
 class Choice(NamedTuple):
     """Chosen hand cards, chosen items, and a pluck.
 
-    `orange`: an orange is called with the move; `asked`: the move, as text, that the player is asked to confirm.
+    `orange`: an orange is called with the move; `to_confirm`: the move, as text, that the player is asked to confirm.
     """
 
     hand: frozenset[Card] = frozenset()
     items: frozenset[ItemKey] = frozenset()
     pluck: Pluck | None = None
     orange: bool = False
-    asked: str = ""
+    to_confirm: str = ""
 
     @property
     def empty(self) -> bool:
         return not self.hand and not self.items
 
 
-class Narrowed(NamedTuple):
+class MatchingMoves(NamedTuple):
     """The moves that are exactly what is chosen, those that need more, and what may still be added."""
 
-    exact: tuple[Move, ...]
-    wider: tuple[Move, ...]
+    matching: tuple[Move, ...]
+    extending: tuple[Move, ...]
     hand: frozenset[Card]
     items: frozenset[ItemKey]
 
@@ -65,13 +69,25 @@ def build_key(name: BuildName) -> ItemKey:
     return write_items((), (name,))
 
 
-def item_keys(play: Play) -> frozenset[ItemKey]:
-    """The items that the play takes or builds with."""
+def stolen_key(item: Stolen) -> ItemKey:
+    return write_items((), (), (item,))
+
+
+def item_keys(move: Move) -> frozenset[ItemKey]:
+    """The items that the move takes, builds with, or adds to a build."""
+    rest = unplucked(move)
+    if not isinstance(rest, AddAndPlay):
+        return _items_of_play(rest)
+    added = (*rest.loose, *map(stolen_key, rest.stolen), build_key(rest.build))
+    return _items_of_play(rest.play).union(added)
+
+
+def _items_of_play(play: Play) -> frozenset[ItemKey]:
     match play:
         case Trail():
             return frozenset()
-        case Capture(_, loose, builds, _) | MakeBuild(_, loose, builds, _, _):
-            return frozenset([*loose, *map(build_key, builds)])
+        case Capture(_, loose, builds) | MakeBuild(_, loose, builds):
+            return frozenset([*loose, *map(build_key, builds), *map(stolen_key, stolen_in(play))])
         case TableBuild(_, loose, _, _):
             return frozenset(loose)
         case other:
@@ -79,14 +95,14 @@ def item_keys(play: Play) -> frozenset[ItemKey]:
 
 
 def pluck_of(move: Move) -> Pluck | None:
-    return Pluck(move.card, move.before) if isinstance(move, Plucked) else None
+    return Pluck(move.card, move.before) if isinstance(move, PluckAndPlay) else None
 
 
 def choice_of(move: Move) -> Choice:
     """The choice that makes this move."""
     play = play_of(move)
     orange = isinstance(play, Capture) and play.orange
-    return Choice(frozenset(played_cards(play)), item_keys(play), pluck_of(move), orange)
+    return Choice(frozenset(played_cards(play)), item_keys(move), pluck_of(move), orange)
 
 
 def plucks(moves: Iterable[Move]) -> tuple[Pluck, ...]:
@@ -97,7 +113,11 @@ def plucks(moves: Iterable[Move]) -> tuple[Pluck, ...]:
 def calling_orange(move: Move) -> Move | None:
     """The same move with an orange called; None if it has no capture to call one on."""
     match move:
-        case Plucked(_, Capture() as play, _):
+        case PluckAndPlay(_, Capture() as play, _):
+            return move._replace(play=play._replace(orange=True))
+        case PluckAndPlay(_, AddAndPlay(_, _, Capture() as play) as added, _):
+            return move._replace(play=added._replace(play=play._replace(orange=True)))
+        case AddAndPlay(_, _, Capture() as play):
             return move._replace(play=play._replace(orange=True))
         case Capture():
             return move._replace(orange=True)
@@ -105,7 +125,7 @@ def calling_orange(move: Move) -> Move | None:
             return None
 
 
-def narrow(moves: Iterable[Move], choice: Choice) -> Narrowed:
+def filter_moves(moves: Iterable[Move], choice: Choice) -> MatchingMoves:
     """The moves that contain everything chosen, and what they would add to it."""
     exact: list[Move] = []
     wider: list[Move] = []
@@ -113,22 +133,23 @@ def narrow(moves: Iterable[Move], choice: Choice) -> Narrowed:
     items: set[ItemKey] = set()
     for move in _as_called(moves, choice):
         play = play_of(move)
-        played, taken = frozenset(played_cards(play)), item_keys(play)
+        played, taken = frozenset(played_cards(play)), item_keys(move)
         if not (choice.hand <= played and choice.items <= taken and choice.pluck == pluck_of(move)):
             continue
         (exact if (choice.hand, choice.items) == (played, taken) else wider).append(move)
         hand |= played - choice.hand
         items |= taken - choice.items
-    return Narrowed(_in_order(exact), _in_order(wider), frozenset(hand), frozenset(items))
+    return MatchingMoves(_in_order(exact), _in_order(wider), frozenset(hand), frozenset(items))
 
 
-def said(position: Position, choice: Choice) -> tuple[Move, ...]:
+def pseudo_legal_moves(position: Position, choice: Choice) -> tuple[Move, ...]:
     """The moves that can be announced with the chosen cards, legal or not."""
     loose = [card for card in position.table.loose if card in choice.items]
     builds = [build.cards for build in position.table.builds if build_key(build.cards) in choice.items]
-    plays = sayable_plays(position, choice.hand, loose, builds)
+    stolen = tuple(top for top in position.tops if stolen_key(top) in choice.items)
+    plays = pseudo_legal_plays(position, choice.hand, loose, builds, stolen)
     pluck = choice.pluck
-    moves: tuple[Move, ...] = tuple(Plucked(pluck.card, play, pluck.before) for play in plays) if pluck else plays
+    moves: tuple[Move, ...] = tuple(PluckAndPlay(pluck.card, play, pluck.before) for play in plays) if pluck else plays
     return tuple(_as_called(moves, choice))
 
 
@@ -140,14 +161,21 @@ def _as_called(moves: Iterable[Move], choice: Choice) -> Iterable[Move]:
 
 
 def _in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Captures, those that take most first; then builds, the plainest first; then trails."""
+    """Captures, those that take most cards first; then builds, the plainest first; then trails."""
     return tuple(sorted(moves, key=_rank))
 
 
 def _rank(move: Move) -> tuple[int, int, str]:
     play = play_of(move)
-    items, kind = len(item_keys(play)), _kind(play)
-    return kind, items if kind else -items, write_move(move)
+    kind = _kind(play)
+    return kind, len(item_keys(move)) if kind else -_cards_gained(play), write_move(move)
+
+
+def _cards_gained(play: Play) -> int:
+    """The number of cards that a capture brings to the pile."""
+    if not isinstance(play, Capture):
+        return 0
+    return len(play.played) + len(play.loose) + sum(map(len, play.builds)) + len(play.stolen)
 
 
 def _kind(play: Play) -> int:

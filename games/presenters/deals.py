@@ -7,17 +7,17 @@ from django.utils.translation import ngettext
 
 
 @dataclass(frozen=True, slots=True)
-class TryRow:
-    """One person's result; `place` is 0 where none is given, `replay` the game's address where it may be looked at."""
+class AttemptRow:
+    """One person's result; `rank` is 0 where there is none, `replay_url` the game's URL where the viewer may see it."""
 
-    place: int
+    rank: int
     name: str
     profile: str
     margin: int | None
     sweeps: int
     me: bool
     finished: bool
-    replay: str
+    replay_url: str
 
     @property
     def result(self) -> str:
@@ -49,7 +49,7 @@ def lead_words(margin: int) -> str:
     return _("%(points)s ahead") % {"points": points} if margin > 0 else _("%(points)s behind") % {"points": points}
 
 
-def together_words(mine: TryRow, other: TryRow) -> str:
+def together_words(mine: AttemptRow, other: AttemptRow) -> str:
     """The joint result of two people who held opposite sides of the same deals, each against the computer.
 
     Luck cancels out: it takes from one what it gives the other. Empty until both have finished.
@@ -76,7 +76,7 @@ def together_words(mine: TryRow, other: TryRow) -> str:
     return words % {"points": abs(ahead)}
 
 
-def versus_words(mine: TryRow, other: TryRow) -> str:
+def versus_words(mine: AttemptRow, other: AttemptRow) -> str:
     """The comparison of two people who played the same cards; empty until both have finished."""
     if not (mine.finished and other.finished):
         return ""

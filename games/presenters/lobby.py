@@ -7,20 +7,21 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.domain.terms import DAY, Terms
+from games.domain.table_settings import DAY, TableSettings
 
-from .cards import words_and
-from .catalogue import Company
+from .cards import join_with_and
+from .catalogue import Seating
+from .portraits import PlayerFace
 from .rules import game_name
-from .terms import HOUR, MINUTE, clock_words
+from .table_settings import HOUR, MINUTE, clock_words
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """One of the viewer's games.
 
-    `left` is the time to the end of the turn; `late`: there is little of it; `away`: the players on holiday, each with
-    its last day.
+    `faces` are those of the other players; `time_left` is the time to the end of the turn; `time_short`: there is
+    little of it; `vacations`: the players on vacation, each with the last day.
     """
 
     public_id: str
@@ -28,34 +29,36 @@ class GameRow:
     players: str
     status: str
     my_turn: bool
-    left: str = ""
-    late: bool = False
-    away: tuple[tuple[str, date], ...] = ()
+    time_left: str = ""
+    time_short: bool = False
+    vacations: tuple[tuple[str, date], ...] = ()
+    faces: tuple[PlayerFace, ...] = ()
 
 
 def game_row(
     public_id: str,
     preset: str,
-    others: Iterable[str],
+    others: Sequence[PlayerFace],
     status: str,
     my_turn: bool,
     seconds_left: float | None = None,
-    away: Iterable[tuple[str, date]] = (),
+    vacations: Iterable[tuple[str, date]] = (),
 ) -> GameRow:
-    players = words_and(others)
+    players = join_with_and(face.name for face in others)
     return GameRow(
         public_id=public_id,
         name=game_name(preset),
         players=_("with %(players)s") % {"players": players} if players else "",
         status=_("your turn") if my_turn else status,
         my_turn=my_turn,
-        left="" if seconds_left is None else left_words(seconds_left),
-        away=tuple(away),
-        late=my_turn and seconds_left is not None and seconds_left < HOUR,
+        time_left="" if seconds_left is None else time_left_words(seconds_left),
+        vacations=tuple(vacations),
+        faces=tuple(others),
+        time_short=my_turn and seconds_left is not None and seconds_left < HOUR,
     )
 
 
-def left_words(seconds: float) -> str:
+def time_left_words(seconds: float) -> str:
     """“2 days left”: whole days, hours or minutes, never more than there are."""
     if seconds <= 0:
         return _("time is up")
@@ -73,7 +76,7 @@ def left_words(seconds: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table with a free seat. `mine`: the viewer has a seat already.
+    """A table with a free seat. `faces` are those of its players; `mine`: the viewer has a seat already.
 
     A player who joins adds a client seed to the `commitment`; if the table is `sealed`, first the seed's hash.
     """
@@ -82,7 +85,7 @@ class OpenTable:
     name: str
     host: str
     players: str
-    company: str
+    seating: str
     taken: int
     seats: int
     clock: str
@@ -90,23 +93,33 @@ class OpenTable:
     mine: bool
     commitment: str
     sealed: bool
+    faces: tuple[PlayerFace, ...]
 
 
 def open_table(
-    public_id: str, preset: str, company: Company, terms: Terms, names: Sequence[str], *, mine: bool, commitment: str
+    public_id: str,
+    preset: str,
+    seating: Seating,
+    table_settings: TableSettings,
+    faces: Sequence[PlayerFace],
+    *,
+    mine: bool,
+    commitment: str,
 ) -> OpenTable:
-    """Return the row of an open table. `names` are those of all its players, the host's first."""
+    """Return the row of an open table. `faces` are those of all its players, the host's first."""
+    names = [face.name for face in faces]
     return OpenTable(
         public_id=public_id,
         name=game_name(preset),
         host=names[0],
-        players=words_and(names),
-        company=company.label,
+        players=join_with_and(names),
+        seating=seating.label,
         taken=len(names),
-        seats=company.seats,
-        clock=clock_words(terms),
-        rated=terms.rated,
+        seats=seating.seats,
+        clock=clock_words(table_settings),
+        rated=table_settings.rated,
         mine=mine,
         commitment=commitment,
-        sealed=not terms.over_days,
+        sealed=not table_settings.correspondence,
+        faces=tuple(faces),
     )

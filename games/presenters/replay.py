@@ -1,50 +1,51 @@
-"""A replay of a game: the table after each moment, and the moments in words."""
+"""A replay of a game: the table after each timeline entry, and the entries in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from games.domain import events as facts
+from games.domain import events
 from games.domain.cards import Card, sort_cards
-from games.domain.perspective import Perspective, SeenEvent
+from games.domain.perspective import Perspective, VisibleEvent
 
+from .card_moves import card_moves
 from .cards import CardView, card_views
-from .events import lines
-from .moments import Moment, disputable_at
+from .event_lines import event_lines
 from .names import Names
-from .seats import SeatView
+from .seats import NO_DETAILS, SeatDetails, SeatView
 from .table import TableView, table_view
+from .timeline import TimelineEntry, disputable_seq
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A moment in the list of moves."""
+class MoveListEntry:
+    """A timeline entry in the list of moves."""
 
-    at: int
+    index: int
     text: str
     current: bool
 
 
 @dataclass(frozen=True, slots=True)
-class DealEntries:
-    """The moments of one deal."""
+class DealMoves:
+    """The entries of one deal."""
 
     number: int
-    entries: tuple[Entry, ...]
+    entries: tuple[MoveListEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundLink:
-    """A link to the moment at which a round begins."""
+    """A link to the entry at which a round begins."""
 
     number: int
-    at: int
+    index: int
     current: bool
 
 
 @dataclass(frozen=True, slots=True)
-class OpenSeat:
+class SeatWithHand:
     """A seat with its cards, as far as they are shown."""
 
     seat: SeatView
@@ -53,97 +54,103 @@ class OpenSeat:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """The table after moment `at` of `last`.
+    """The table after entry `index` of `last`.
 
-    `left` are the cards that the move left behind, `disputable` the number of the event by which it is disputed, 0 if
-    it is no move.
+    `left_behind` are the cards that the move left behind, `disputable_seq` the number of the event by which it is
+    disputed, 0 if it is no move.
     """
 
-    at: int
+    index: int
     last: int
     table: TableView
-    seats: tuple[OpenSeat, ...]
-    left: tuple[CardView, ...]
+    seats: tuple[SeatWithHand, ...]
+    left_behind: tuple[CardView, ...]
     rounds: tuple[RoundLink, ...]
-    deals: tuple[DealEntries, ...]
-    disputable: int
+    deals: tuple[DealMoves, ...]
+    disputable_seq: int
 
     @property
     def playable(self) -> bool:
         """True if a seat that has cards is to play at this moment."""
-        return self.table.phase == "playing" and any(each.seat.turn and each.seat.cards for each in self.seats)
+        return self.table.phase == "playing" and any(
+            open_seat.seat.turn and open_seat.seat.cards for open_seat in self.seats
+        )
 
     @property
-    def back(self) -> int:
-        return max(0, self.at - 1)
+    def previous(self) -> int:
+        return max(0, self.index - 1)
 
     @property
     def next(self) -> int:
-        return min(self.last, self.at + 1)
+        return min(self.last, self.index + 1)
 
     @property
     def title(self) -> str:
-        return _("Move %(at)s of %(last)s · %(game)s") % {"at": self.at, "last": self.last, "game": self.table.game}
+        return _("Move %(at)s of %(last)s · %(game)s") % {"at": self.index, "last": self.last, "game": self.table.game}
 
     @property
-    def place(self) -> str:
-        return _("%(at)s of %(last)s") % {"at": self.at, "last": self.last}
+    def progress(self) -> str:
+        return _("%(at)s of %(last)s") % {"at": self.index, "last": self.last}
 
 
 def replay_view(
-    sight: Perspective,
+    perspective: Perspective,
     hands: Sequence[Sequence[Card]],
-    log: Sequence[SeenEvent],
-    cut: Sequence[Moment],
-    at: int,
+    log: Sequence[VisibleEvent],
+    timeline: Sequence[TimelineEntry],
+    index: int,
+    details: SeatDetails = NO_DETAILS,
     *,
     point_out: bool,
 ) -> ReplayView:
-    """Return the replay. `sight` is a spectator's view after moment `at`, `hands` the cards to show, seat by seat."""
-    moment = cut[at]
-    happened = log[moment.start : moment.end]
-    table = table_view(sight, happened)
+    """Return the replay. `perspective` is a spectator's view after entry `index`, `hands` the cards to show by seat."""
+    entry = timeline[index]
+    entry_events = log[entry.start : entry.end]
+    steps = card_moves(perspective, log[: entry.end], entry.end, len(entry_events))
+    table = replace(table_view(perspective, entry_events, details=details), card_moves=steps)
     shown = {number: card_views(sort_cards(hand)) for number, hand in enumerate(hands, start=1)}
     return ReplayView(
-        at=at,
-        last=len(cut) - 1,
+        index=index,
+        last=len(timeline) - 1,
         table=table,
-        seats=tuple(OpenSeat(seat, shown.get(seat.number, ())) for seat in table.seats),
-        left=card_views(left_behind_cards(happened)) if point_out else (),
-        rounds=_rounds(cut, moment.round),
-        deals=_deals(log, cut, at, Names(sight)),
-        disputable=disputable_at(log, moment),
+        seats=tuple(SeatWithHand(seat, shown.get(seat.number, ())) for seat in table.seats),
+        left_behind=card_views(left_behind_cards(entry_events)) if point_out else (),
+        rounds=_rounds(timeline, entry.round),
+        deals=_deals(log, timeline, index, Names(perspective)),
+        disputable_seq=disputable_seq(log, entry),
     )
 
 
-def left_behind_cards(happened: Sequence[SeenEvent]) -> tuple[Card, ...]:
+def left_behind_cards(entry_events: Sequence[VisibleEvent]) -> tuple[Card, ...]:
     """The cards, including those in builds, that the move could have taken too (4.10)."""
     items = [
         item
-        for event in happened
-        if isinstance(event, facts.CardTrailed | facts.CardsCaptured)
+        for event in entry_events
+        if isinstance(event, events.CardTrailed | events.CardsCaptured)
         for item in event.left_behind
     ]
     codes = "".join(items).replace("[", "").replace("]", "")
-    return tuple(Card(codes[place : place + 2]) for place in range(0, len(codes), 2))
+    return tuple(Card(codes[index : index + 2]) for index in range(0, len(codes), 2))
 
 
-def _rounds(cut: Sequence[Moment], current: int) -> tuple[RoundLink, ...]:
-    begun = [(place, each.round) for place, each in enumerate(cut) if each.kind == "round"]
-    return tuple(RoundLink(number, place, number == current) for place, number in begun)
+def _rounds(timeline: Sequence[TimelineEntry], current: int) -> tuple[RoundLink, ...]:
+    first_entries = [(index, entry.round) for index, entry in enumerate(timeline) if entry.kind == "round"]
+    return tuple(RoundLink(number, index, number == current) for index, number in first_entries)
 
 
-def _deals(log: Sequence[SeenEvent], cut: Sequence[Moment], at: int, names: Names) -> tuple[DealEntries, ...]:
-    """The moments of the round that moment `at` belongs to."""
-    deals: dict[int, list[Entry]] = {}
-    for place, each in enumerate(cut):
-        if each.round == cut[at].round:
-            entry = Entry(place, moment_words(each, log, names), place == at)
-            deals.setdefault(each.deal, []).append(entry)
-    return tuple(DealEntries(number, tuple(entries)) for number, entries in deals.items())
+def _deals(
+    log: Sequence[VisibleEvent], timeline: Sequence[TimelineEntry], current: int, names: Names
+) -> tuple[DealMoves, ...]:
+    """The entries of the current entry's round."""
+    deals: dict[int, list[MoveListEntry]] = {}
+    for index, entry in enumerate(timeline):
+        if entry.round == timeline[current].round:
+            item = MoveListEntry(index, entry_words(entry, log, names), index == current)
+            deals.setdefault(entry.deal, []).append(item)
+    return tuple(DealMoves(number, tuple(entries)) for number, entries in deals.items())
 
 
-def moment_words(moment: Moment, log: Sequence[SeenEvent], names: Names) -> str:
-    if moment.kind in ("round", "deal"):
+def entry_words(entry: TimelineEntry, log: Sequence[VisibleEvent], names: Names) -> str:
+    if entry.kind in ("round", "deal"):
         return _("The cards are dealt.")
-    return " ".join(line.text for line in lines(log[moment.start : moment.end], names))
+    return " ".join(line.text for line in event_lines(log[entry.start : entry.end], names))

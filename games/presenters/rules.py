@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domain.rules import Rules
-from games.domain.variants import PRESETS, differences
+from games.domain.variants import PRESETS, changed_options
 
-from .rulebook.house import changed_words
+from .rulebook.house_rules_form import changed_words
 
 
 def game_name(preset: str) -> str:
@@ -22,7 +22,7 @@ def goal_words(rules: Rules, target: int, seats: int) -> str:
         case "target":
             return ngettext("to %(target)d point", "to %(target)d points", target) % {"target": target}
         case "rounds":
-            rounds = seats * (rules.winning.rounds_per_seat or 1)
+            rounds = rules.winning.rounds or seats * (rules.winning.rounds_per_seat or 1)
             return ngettext("%(rounds)d round", "%(rounds)d rounds", rounds) % {"rounds": rounds}
         case "clear_table":
             return _("one round, most cards")
@@ -30,12 +30,12 @@ def goal_words(rules: Rules, target: int, seats: int) -> str:
             assert_never(other)
 
 
-TOLD_BY_THE_GOAL = ("ending", "rounds_per_seat")
+TOLD_BY_THE_GOAL = ("ending", "rounds_per_seat", "rounds")
 
 
 def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:
     """The options in which the rules differ from their preset, except for those that the goal mentions."""
     if preset not in PRESETS:
         return ()
-    changed = differences(rules, preset).items()
+    changed = changed_options(rules, preset).items()
     return tuple(changed_words(key, value) for key, value in changed if key not in TOLD_BY_THE_GOAL)

@@ -4,56 +4,72 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.domain import events as facts
+from games.domain import events
 from games.domain.cards import Card, sort_cards
-from games.domain.moves import Move
-from games.domain.perspective import Perspective, RoundView, SeenEvent
+from games.domain.moves import Move, Stolen
+from games.domain.perspective import Perspective, RoundView, VisibleEvent
 from games.domain.table import Build
 
-from .cards import CardView, card_list, card_short, card_view, card_views, value_plural, value_single
-from .choices import Choice, ItemKey, Pluck, build_key, plucks
-from .lately import Lately, lately
+from .activity_feed import ActivityFeed, activity_feed
+from .card_moves import CardMove, card_moves, in_effect
+from .cards import CardView, card_list, card_short, card_view, card_views, value_words
+from .choices import Choice, ItemKey, Pluck, build_key, plucks, stolen_key
+from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, element_id, move_options_view
 from .names import Names
-from .news import PLAYS, News, news
-from .options import HELPED, OptionsView, Wishes, element_id, options_view
 from .results import ResultView, result_view
+from .round_end import RoundEndView, round_end_view
+from .round_score import RoundScore, round_score
 from .rules import game_name, goal_words, house_rules
-from .seats import SeatView, seat_views
-from .standing import Standing, standing
+from .seats import NO_DETAILS, SeatDetails, SeatView, seat_views
 
 
 @dataclass(frozen=True, slots=True)
-class CardSpot:
-    """A card in hand or loose on the table. `more`: it can be added to what is chosen; `fresh`: it is new here."""
+class CardSlot:
+    """A card in hand or loose on the table.
+
+    `can_add`: it can be added to what is chosen; `by`: the player who has just put it here, if another has.
+    """
 
     key: ItemKey
     id: str
     card: CardView
     chosen: bool
-    more: bool
-    fresh: bool
+    can_add: bool
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
-class BuildSpot:
-    """A build on the table; `locked`: its value never changes."""
+class PileTop:
+    """The top card of another seat's pile where piles lie face up; `open`: the viewer may take it this turn."""
+
+    spot: CardSlot
+    owner: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSlot:
+    """A build on the table; `locked`: its value never changes; `sets` says of how many sets it is, if of several."""
 
     key: ItemKey
     id: str
     value: str
+    sets: str
     name: str
     owner: str
+    owner_seat: int
     mine: bool
     locked: bool
     groups: tuple[tuple[CardView, ...], ...]
     chosen: bool
-    more: bool
-    fresh: bool
+    can_add: bool
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
-class PluckSpot:
+class PluckOption:
     """A card that may be plucked, before or after the play."""
 
     key: str
@@ -62,7 +78,7 @@ class PluckSpot:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundSpot:
+class RoundProgress:
     """The progress of the round."""
 
     number: int
@@ -74,12 +90,13 @@ class RoundSpot:
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """The viewer's controls other than choosing cards."""
+    """The viewer's controls other than choosing cards. `special_moves`: the game has some, now or at another turn."""
 
-    several: bool = False
+    several_cards: bool = False
+    special_moves: bool = False
     call_with_move: bool = False
-    calling: bool = False
-    plucks: tuple[PluckSpot, ...] = ()
+    calls_orange: bool = False
+    plucks: tuple[PluckOption, ...] = ()
     claim: bool = False
     claim_warning: str = ""
     call_orange: bool = False
@@ -97,15 +114,17 @@ class TableView:
     status: str
     my_turn: bool
     seats: tuple[SeatView, ...]
-    round: RoundSpot | None
-    loose: tuple[CardSpot, ...]
-    builds: tuple[BuildSpot, ...]
-    hand: tuple[CardSpot, ...]
-    options: OptionsView
+    round: RoundProgress | None
+    loose: tuple[CardSlot, ...]
+    builds: tuple[BuildSlot, ...]
+    tops: tuple[PileTop, ...]
+    hand: tuple[CardSlot, ...]
+    options: MoveOptionsView
     controls: Controls
-    news: News
-    lately: Lately
-    standing: Standing | None
+    activity: ActivityFeed
+    card_moves: tuple[CardMove, ...]
+    round_score: RoundScore | None
+    round_end: RoundEndView | None
     result: ResultView | None
 
     @property
@@ -122,124 +141,151 @@ class TableView:
 
 
 def table_view(
-    sight: Perspective,
-    log: Sequence[SeenEvent],
+    perspective: Perspective,
+    log: Sequence[VisibleEvent],
     moves: Sequence[Move] = (),
     choice: Choice | None = None,
     unseen: int = 0,
-    wishes: Wishes = HELPED,
+    help_level: HelpLevel = DEFAULT_HELP,
+    details: SeatDetails = NO_DETAILS,
+    last_seq: int = 0,
 ) -> TableView:
-    """Return the table.
-
-    `log` is the end of the game's log as the viewer may see it, with its last `unseen` events new to the viewer;
-    `moves` are the viewer's legal moves.
+    """Return the table. `log`: the end of the game's log as the viewer may see it, its last `unseen` events new to it;
+    `last_seq`: the number of its last event, by default their number; `moves`: the viewer's.
     """
-    chosen = choice or Choice()
-    recent = news(sight, log)
-    options = _options(sight, moves, chosen, wishes)
-    draw = _Drawing(sight, chosen, options, recent)
+    last_seq, choice, rules = last_seq or len(log), choice or Choice(), perspective.rules
+    activity = activity_feed(perspective, log, last_seq)
+    options = _options(perspective, moves, choice, help_level)
+    slots = _SlotBuilder(perspective, choice, options, activity)
+    seats = seat_views(perspective, details, [event for _, event in in_effect(log, last_seq)])
     return TableView(
-        game=game_name(sight.preset),
-        goal=goal_words(sight.rules, sight.target, sight.seats),
-        house_rules=house_rules(sight.rules, sight.preset),
-        phase=phase_of(sight),
-        status=status_words(sight),
-        my_turn=sight.my_turn,
-        seats=seat_views(sight),
-        round=_round_spot(sight.round),
-        loose=draw.loose(),
-        builds=draw.builds(),
-        hand=draw.hand(),
+        game=game_name(perspective.preset),
+        goal=goal_words(rules, perspective.target, perspective.seats),
+        house_rules=house_rules(rules, perspective.preset),
+        phase=phase_of(perspective),
+        status=status_words(perspective),
+        my_turn=perspective.my_turn,
+        seats=seats,
+        round=_round_progress(perspective.round),
+        loose=slots.loose(),
+        builds=slots.builds(),
+        tops=slots.tops(),
+        hand=slots.hand(),
         options=options,
-        controls=_controls(sight, log, moves, chosen),
-        news=recent,
-        lately=lately(sight, log, unseen),
-        standing=standing(sight),
-        result=result_view(sight),
+        controls=_controls(perspective, log, moves, choice),
+        activity=activity,
+        card_moves=card_moves(perspective, log, last_seq, unseen),
+        round_score=round_score(perspective),
+        round_end=round_end_view(perspective, seats),
+        result=result_view(perspective),
     )
 
 
-def phase_of(sight: Perspective) -> str:
-    if sight.result:
-        return "over" if sight.latest_round else "cancelled"
-    return "playing" if sight.latest_round else "open"
+def phase_of(perspective: Perspective) -> str:
+    if perspective.result:
+        return "over" if perspective.latest_round else "cancelled"
+    return "playing" if perspective.latest_round else "open"
 
 
-def status_words(sight: Perspective) -> str:
+def status_words(perspective: Perspective) -> str:
     """The status of the game in a few words, such as the player whose turn it is."""
-    if sight.result:
+    if perspective.result:
         return _("The game is over.")
-    if sight.frozen:
+    if perspective.paused:
         return _("The game stands still until a director has decided.")
-    if sight.round is None or not sight.round.turn:
-        return _("Waiting for players.") if not sight.latest_round else _("The next round is being dealt.")
-    if sight.my_turn:
+    if perspective.round is None or not perspective.round.turn:
+        words = {"number": perspective.latest_round}
+        return _("Round %(number)s is over.") % words if perspective.latest_round else _("Waiting for players.")
+    if perspective.my_turn:
         return _("Your turn")
-    return _("Waiting for %(player)s") % {"player": Names(sight).seat(sight.round.turn)}
+    return _("Waiting for %(player)s") % {"player": Names(perspective).seat(perspective.round.turn)}
 
 
-def hand_and_items(sight: Perspective) -> tuple[ItemKey, ...]:
+def hand_and_items(perspective: Perspective) -> tuple[ItemKey, ...]:
     """Everything the viewer could choose."""
-    if sight.round is None:
+    if perspective.round is None:
         return ()
-    table = sight.round.table
-    return (*sight.round.hand, *table.loose, *(build_key(build.cards) for build in table.builds))
+    table = perspective.round.table
+    builds = map(build_key, (build.cards for build in table.builds))
+    tops = perspective.position().tops if perspective.viewer else ()
+    return (*perspective.round.hand, *table.loose, *builds, *map(stolen_key, tops))
 
 
-def _options(sight: Perspective, moves: Sequence[Move], choice: Choice, wishes: Wishes) -> OptionsView:
-    if not sight.my_turn:
-        return OptionsView()
-    return options_view(sight.position(), moves, choice, hand_and_items(sight), wishes)
+def _options(perspective: Perspective, moves: Sequence[Move], choice: Choice, help_level: HelpLevel) -> MoveOptionsView:
+    if not perspective.my_turn:
+        return MoveOptionsView()
+    return move_options_view(perspective.position(), moves, choice, hand_and_items(perspective), help_level)
 
 
-class _Drawing:
+class _SlotBuilder:
     """Cards and builds with their marks."""
 
-    def __init__(self, sight: Perspective, choice: Choice, options: OptionsView, recent: News) -> None:
-        self.now = sight.round
+    def __init__(
+        self, perspective: Perspective, choice: Choice, options: MoveOptionsView, activity: ActivityFeed
+    ) -> None:
+        self.round = perspective.round
         self.choice = choice
-        self.more = {mark.id for mark in options.marks if mark.more}
-        self.fresh = recent.fresh
-        self.names = Names(sight)
+        self.addable = {mark.id for mark in options.marks if mark.can_add}
+        self.new_items = activity.new_items
+        self.names = Names(perspective)
 
-    def hand(self) -> tuple[CardSpot, ...]:
+    def hand(self) -> tuple[CardSlot, ...]:
         return tuple(
-            self._card(card, card in self.choice.hand) for card in sort_cards(self.now.hand if self.now else ())
+            self._card(card, card in self.choice.hand) for card in sort_cards(self.round.hand if self.round else ())
         )
 
-    def loose(self) -> tuple[CardSpot, ...]:
-        return tuple(self._card(card, card in self.choice.items) for card in (self.now.table.loose if self.now else ()))
-
-    def builds(self) -> tuple[BuildSpot, ...]:
-        return tuple(map(self._build, self.now.table.builds if self.now else ()))
-
-    def _card(self, card: Card, chosen: bool) -> CardSpot:
-        return CardSpot(
-            card, element_id(card), card_view(card), chosen, element_id(card) in self.more, card in self.fresh
+    def loose(self) -> tuple[CardSlot, ...]:
+        return tuple(
+            self._card(card, card in self.choice.items) for card in (self.round.table.loose if self.round else ())
         )
 
-    def _build(self, build: Build) -> BuildSpot:
+    def builds(self) -> tuple[BuildSlot, ...]:
+        return tuple(map(self._build, self.round.table.builds if self.round else ()))
+
+    def tops(self) -> tuple[PileTop, ...]:
+        """The top cards of the other seats' piles where all piles lie face up (15.5)."""
+        perspective, piles = self.names.perspective, self.round.seat_piles if self.round else ()
+        open_to_me = perspective.position().tops if perspective.my_turn else ()
+        tops = [Stolen(pile[-1], seat) for seat, pile in enumerate(piles, 1) if pile and seat != perspective.viewer]
+        return tuple(PileTop(self._top(top), self.names.seat(top.seat), top in open_to_me) for top in tops)
+
+    def _top(self, top: Stolen) -> CardSlot:
+        key = stolen_key(top)
+        chosen, id_ = key in self.choice.items, element_id(key)
+        return CardSlot(key, id_, card_view(top.card), chosen, id_ in self.addable, "")
+
+    def _card(self, card: Card, chosen: bool) -> CardSlot:
+        key = element_id(card)
+        return CardSlot(card, key, card_view(card), chosen, key in self.addable, self._by(card))
+
+    def _by(self, key: ItemKey) -> str:
+        seat = self.new_items.get(key)
+        return self.names.seat(seat) if seat else ""
+
+    def _build(self, build: Build) -> BuildSlot:
         key = build_key(build.cards)
         owner = self.names.seat(build.owner) if build.owner else _("nobody")
-        return BuildSpot(
+        return BuildSlot(
             key=key,
             id=element_id(key),
             value=str(build.value),
+            sets=_sets_words(len(build.groups)),
             name=_build_name(build, owner),
             owner=owner,
-            mine=bool(build.owner) and build.owner == self.names.sight.viewer,
+            owner_seat=build.owner,
+            mine=bool(build.owner) and build.owner == self.names.perspective.viewer,
             locked=build.multiple,
             groups=tuple(map(card_views, build.groups)),
             chosen=key in self.choice.items,
-            more=element_id(key) in self.more,
-            fresh=key in self.fresh,
+            can_add=element_id(key) in self.addable,
+            by=self._by(key),
         )
 
 
 def _build_name(build: Build, owner: str) -> str:
     """The build's name for screen readers."""
     words = {
-        "value": value_plural(build.value) if build.multiple else value_single(build.value),
+        "value": value_words(build.value, multiple=build.multiple),
         "cards": card_list(build.cards),
         "owner": owner,
     }
@@ -248,39 +294,46 @@ def _build_name(build: Build, owner: str) -> str:
     return _("Build of %(value)s: %(cards)s. Owner: %(owner)s") % words
 
 
-def _round_spot(now: RoundView | None) -> RoundSpot | None:
-    if now is None:
+def _sets_words(sets: int) -> str:
+    return ngettext("%(sets)d set", "%(sets)d sets", sets) % {"sets": sets} if sets > 1 else ""
+
+
+def _round_progress(round_: RoundView | None) -> RoundProgress | None:
+    if round_ is None:
         return None
-    bottom = card_view(now.bottom_card) if now.bottom_card else None
-    return RoundSpot(now.number, now.deal, now.last_deal, now.stock_count, bottom)
+    bottom = card_view(round_.bottom_card) if round_.bottom_card else None
+    return RoundProgress(round_.number, round_.deal, round_.last_deal, round_.stock_count, bottom)
 
 
-def _controls(sight: Perspective, log: Sequence[SeenEvent], moves: Sequence[Move], choice: Choice) -> Controls:
-    if not sight.viewer or sight.result or sight.round is None:
+def _controls(perspective: Perspective, log: Sequence[VisibleEvent], moves: Sequence[Move], choice: Choice) -> Controls:
+    if not perspective.viewer or perspective.result or perspective.round is None:
         return Controls()
-    if sight.frozen:
+    if perspective.paused:
         return Controls(resign=True)
-    rules, seat = sight.rules, sight.viewer
+    rules, seat = perspective.rules, perspective.viewer
     return Controls(
-        several=rules.matching.hand_cards != "one",
+        several_cards=rules.matching.hand_cards != "one",
+        special_moves=rules.specials.orange or rules.specials.pluck,
         call_with_move=rules.specials.orange,
-        calling=choice.orange,
-        plucks=tuple(_pluck_spot(pluck, choice) for pluck in plucks(moves)),
-        claim=rules.winning.claims != "no" and seat not in sight.round.silenced,
+        calls_orange=choice.orange,
+        plucks=tuple(_pluck_option(pluck, choice) for pluck in plucks(moves)),
+        claim=rules.winning.claims != "no" and seat not in perspective.round.claim_blocked,
         claim_warning=_("A wrong claim loses the game.") if rules.winning.claims == "wins_or_loses" else "",
-        call_orange=rules.specials.orange and _others_capture_uncalled(sight, log),
+        call_orange=rules.specials.orange and _others_capture_uncalled(perspective, log),
         resign=True,
     )
 
 
-def _others_capture_uncalled(sight: Perspective, log: Sequence[SeenEvent]) -> bool:
+def _others_capture_uncalled(perspective: Perspective, log: Sequence[VisibleEvent]) -> bool:
     """Return whether the latest play is another seat's capture on which no orange has been called rightly."""
-    last = sight.round.last_play if sight.round else None
-    latest = next((event for event in reversed(log) if isinstance(event, PLAYS)), None)
-    return bool(last and last.seat != sight.viewer and not last.called and isinstance(latest, facts.CardsCaptured))
+    last = perspective.round.last_play if perspective.round else None
+    latest = next((event for event in reversed(log) if isinstance(event, events.PLAYS)), None)
+    return bool(
+        last and last.seat != perspective.viewer and not last.called and isinstance(latest, events.CardsCaptured)
+    )
 
 
-def _pluck_spot(pluck: Pluck, choice: Choice) -> PluckSpot:
+def _pluck_option(pluck: Pluck, choice: Choice) -> PluckOption:
     words = {"card": card_short(pluck.card)}
-    label = _("%(card)s, before playing") % words if pluck.before else _("%(card)s, after playing") % words
-    return PluckSpot(pluck.key, label, pluck == choice.pluck)
+    label = _("%(card)s, before playing") if pluck.before else _("%(card)s, after playing")
+    return PluckOption(pluck.key, label % words, pluck == choice.pluck)

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.domain.perspective import Perspective
 
-from .terms import LEVELS, terms_lines
+from .table_settings import LEVELS, terms_lines
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WaitingSeat:
     """One seat. `level` is a computer player's; `side` counts partnerships from 1, or is 0."""
 
     number: int
@@ -28,58 +30,58 @@ class Place:
 class WaitingView:
     """The waiting table.
 
-    `hosting`: the viewer opened this table, or became the host when the person who did left. `asked`: the people who
+    `hosting`: the viewer opened this table, or became the host when the person who did left. `invited`: the people who
     were invited and have no seat; true for those who have declined.
     """
 
-    places: tuple[Place, ...]
+    seats: tuple[WaitingSeat, ...]
     hosting: bool
     seated: bool
     public: bool
     rated: bool
-    terms: tuple[str, ...]
+    table_settings: tuple[str, ...]
     levels: tuple[tuple[str, str], ...]
-    usual_level: str
-    asked: tuple[tuple[str, bool], ...] = ()
+    default_level: str
+    invited: tuple[tuple[str, bool], ...] = ()
 
     @property
     def may_leave(self) -> bool:
         """True if the viewer may leave; a host without other people cancels the game instead."""
-        others = any(not (place.free or place.me or place.level) for place in self.places)
+        others = any(not (seat.free or seat.me or seat.level) for seat in self.seats)
         return self.seated and (others or not self.hosting)
 
     @property
     def free(self) -> tuple[int, ...]:
-        return tuple(place.number for place in self.places if place.free)
+        return tuple(seat.number for seat in self.seats if seat.free)
 
 
 def waiting_view(
-    sight: Perspective,
+    perspective: Perspective,
     bots: Mapping[int, str],
     host_seat: int,
-    usual_level: str,
-    asked: Iterable[tuple[str, bool]] = (),
+    default_level: str,
+    invited: Iterable[tuple[str, bool]] = (),
 ) -> WaitingView:
     """Return the waiting table. `bots` are the levels of computer players by seat, `host_seat` is the host's."""
     return WaitingView(
-        places=tuple(_place(sight, number, bots, host_seat) for number in range(1, sight.seats + 1)),
-        hosting=bool(sight.viewer) and sight.viewer == host_seat,
-        seated=bool(sight.viewer),
-        public=sight.terms.public,
-        rated=sight.terms.rated,
-        terms=terms_lines(sight.terms),
+        seats=tuple(_waiting_seat(perspective, number, bots, host_seat) for number in range(1, perspective.seats + 1)),
+        hosting=bool(perspective.viewer) and perspective.viewer == host_seat,
+        seated=bool(perspective.viewer),
+        public=perspective.table_settings.public,
+        rated=perspective.table_settings.rated,
+        table_settings=terms_lines(perspective.table_settings),
         levels=tuple((level, str(name)) for level, name in LEVELS.items()),
-        usual_level=usual_level,
-        asked=tuple(asked),
+        default_level=default_level,
+        invited=tuple(invited),
     )
 
 
-def _place(sight: Perspective, number: int, bots: Mapping[int, str], host_seat: int) -> Place:
-    return Place(
+def _waiting_seat(perspective: Perspective, number: int, bots: Mapping[int, str], host_seat: int) -> WaitingSeat:
+    return WaitingSeat(
         number=number,
-        name=sight.players[number - 1],
-        me=number == sight.viewer,
+        name=perspective.players[number - 1],
+        me=number == perspective.viewer,
         host=number == host_seat,
-        level=str(LEVELS.get(bots.get(number, ""), "")),
-        side=sight.side_of(number) + 1 if sight.partners else 0,
+        level=_("computer, %(level)s") % {"level": LEVELS[bots[number]]} if number in bots else "",
+        side=perspective.side_of(number) + 1 if perspective.partners else 0,
     )

@@ -2,5 +2,5 @@
 
 The log of a game records that a move is disputed, that the game is stopped, and the ruling; the rows here hold
 deletable data (texts of disputes), data about people (suspensions), and the position of each ruling in its log.
-`disputes`, `directing` and `suspending` are the only writers.
+`disputes`, `ruling_service` and `sanctions` are the only writers.
 """

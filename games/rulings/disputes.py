@@ -4,24 +4,23 @@ from datetime import timedelta
 
 from accounts.models import Person
 from casino.clock import now
-from casino.writes import write_transaction
-from games.domain.disputed import Disputed, DisputeWithdrawn, StopWanted
-from games.domain.disputing import open_dispute as decide_dispute
-from games.domain.disputing import resume, stop
+from casino.transactions import write_transaction
+from games.domain.dispute_events import DisputeEvent, DisputeWithdrawn, PauseRequested
+from games.domain.disputes import open_dispute as decide_dispute
+from games.domain.disputes import pause_game, resume_game
 from games.domain.refusal import Refusal
-from games.integrity.attesting import attest_dispute
-from games.log.store import events_after, locked
+from games.log.attestations import attest_dispute
+from games.log.store import events_after, lock_game, seat_actor
 from games.models import Game, Seat
-from games.notifications.calling import notify
-from games.notifications.happenings import Happening
-from games.notifications.places import reachable
-from games.rulings.directors import directors_for
+from games.notifications.destinations import reachable
+from games.notifications.dispatch import notify
+from games.notifications.kinds import NotificationKind
 from games.rulings.models import TEXT_LENGTH, Dispute
+from games.rulings.permissions import directors_for
+from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Refused, refused
-from games.services.recorder import Recorder
-from games.services.turns import actor_of
 
-MOST_OPEN = 3
+MAX_OPEN = 3
 """Maximum number of open disputes of a person in one game."""
 
 DAYS = 14
@@ -30,41 +29,42 @@ DAYS = 14
 ENDS = ("game_won", "game_ended")
 
 
-def open_dispute(seat: Seat, at: int, text: str, wants_stop: bool = False) -> Dispute | Refused:
-    """Dispute the move that event `at` belongs to, for the player of the seat, with a reason.
+def open_dispute(seat: Seat, event_seq: int, text: str, wants_pause: bool = False) -> Dispute | Refused:
+    """Dispute the move that event `event_seq` belongs to, for the player of the seat, with a reason.
 
-    With `wants_stop` the player also asks to stop the game until it is decided.
+    With `wants_pause` the player also asks to stop the game until it is decided.
     """
     text = text.strip()
-    trouble = _unreadable(text)
-    if trouble:
-        return trouble
+    refusal = _unreadable(text)
+    if refusal:
+        return refusal
     with write_transaction():
-        game = locked(seat.game_id)
-        trouble = _too_late(game) or _too_many(game, seat)
-        if trouble:
-            return trouble
+        game = lock_game(seat.game_id)
+        refusal = _too_late(game) or _too_many(game, seat)
+        if refusal:
+            return refusal
         number = game.disputes.count() + 1
-        opened = decide_dispute([fact for _, fact in events_after(game, 0)], seat.number, number, at)
+        opened = decide_dispute([event for _, event in events_after(game, 0)], seat.number, number, event_seq)
         if isinstance(opened, Refusal):
             return Refused(opened)
-        dispute = Dispute(game=game, number=number, seat=seat.number, person=seat.person, at=opened.at, text=text)
-        recorder = Recorder(game)
-        recorder.add((opened,), actor_of(seat.number))
-        if wants_stop and game.status == Game.Status.PLAYING:
-            _want_stop(recorder, dispute, seat)
+        dispute = Dispute(game=game, number=number, seat=seat.number, person=seat.person, text=text)
+        dispute.event_seq = opened.event_seq
+        tx = GameTransaction(game)
+        tx.append((opened,), seat_actor(seat.number))
+        if wants_pause and game.status == Game.Status.PLAYING:
+            _want_pause(tx, dispute, seat)
         dispute.opened = now()
         dispute.save(force_insert=True)
-        recorder.record()
+        tx.commit()
         attest_dispute(game, number, dispute.person_id, text)
-        _tell(game, dispute)
+        _notify(game, dispute)
         return dispute
 
 
 def withdraw(dispute: Dispute, seat: Seat) -> Accepted | Refused:
     """Withdraw the dispute. A game that was stopped only for it resumes."""
     with write_transaction():
-        game = locked(dispute.game_id)
+        game = lock_game(dispute.game_id)
         dispute = game.disputes.get(pk=dispute.pk)
         if dispute.seat != seat.number:
             return refused("dispute-not-yours")
@@ -74,30 +74,30 @@ def withdraw(dispute: Dispute, seat: Seat) -> Accepted | Refused:
         return Accepted(game.seq)
 
 
-def agree_to_stop(dispute: Dispute, seat: Seat) -> Accepted | Refused:
+def agree_to_pause(dispute: Dispute, seat: Seat) -> Accepted | Refused:
     """Record the player's wish to stop the game until this is decided; when all people agree, stop it."""
     with write_transaction():
-        game = locked(dispute.game_id)
+        game = lock_game(dispute.game_id)
         dispute = game.disputes.get(pk=dispute.pk)
-        recorder = Recorder(game)
+        tx = GameTransaction(game)
         if dispute.state != Dispute.State.OPEN:
             return refused("dispute-settled")
-        possible = stop(recorder.state, dispute.number)
+        possible = pause_game(tx.state, dispute.number)
         if isinstance(possible, Refusal):
             return Refused(possible)
         if seat.number in dispute.agreed:
             return refused("stop-wanted")
-        _want_stop(recorder, dispute, seat)
+        _want_pause(tx, dispute, seat)
         dispute.save(update_fields=["agreed"])
-        recorder.record()
+        tx.commit()
         return Accepted(game.seq)
 
 
-def forget_person(person: Person) -> None:
+def erase_person(person: Person) -> None:
     """Withdraw the disputes of a person who deletes the account, and delete their texts."""
     with write_transaction():
         for dispute in Dispute.objects.filter(person=person, state=Dispute.State.OPEN).order_by("game_id"):
-            _withdraw(locked(dispute.game_id), dispute)
+            _withdraw(lock_game(dispute.game_id), dispute)
         Dispute.objects.filter(person=person).update(text="")
 
 
@@ -120,42 +120,47 @@ def _too_late(game: Game) -> Refused | None:
 
 def _too_many(game: Game, seat: Seat) -> Refused | None:
     still_open = game.disputes.filter(seat=seat.number, state=Dispute.State.OPEN).count()
-    return refused("dispute-many", most=MOST_OPEN) if still_open >= MOST_OPEN else None
+    return refused("dispute-many", most=MAX_OPEN) if still_open >= MAX_OPEN else None
 
 
-def _tell(game: Game, dispute: Dispute) -> None:
+def _notify(game: Game, dispute: Dispute) -> None:
     """Notify the other players, and the directors who can decide it."""
     at_table = {person.pk for person in Person.objects.filter(seats__game=game)}
     directors = {person.pk for person in directors_for(game)}
     reached = reachable((at_table | directors) - {dispute.person_id or 0})
-    notify(Happening.DISPUTE, game, reached, occasion=f"{Happening.DISPUTE}:{game.public_id}:{dispute.number}")
+    notify(
+        NotificationKind.DISPUTE,
+        game,
+        reached,
+        dedup_key=f"{NotificationKind.DISPUTE}:{game.public_id}:{dispute.number}",
+    )
 
 
-def _want_stop(recorder: Recorder, dispute: Dispute, seat: Seat) -> None:
+def _want_pause(tx: GameTransaction, dispute: Dispute, seat: Seat) -> None:
     """Record one more seat's wish to stop the game, and stop it once everyone agrees.
 
     This includes players whose seat is played by a computer until they return.
     """
-    if recorder.state.frozen:
+    if tx.state.paused:
         return
     dispute.agreed = sorted({*dispute.agreed, seat.number})
-    actor = actor_of(seat.number)
-    recorder.add((StopWanted(seat.number, dispute.number),), actor)
-    people = recorder.game.taken_seats.filter(person__isnull=False).values_list("number", flat=True)
-    if set(people) - recorder.state.out <= set(dispute.agreed):
-        _add(recorder, stop(recorder.state, dispute.number), actor)
+    actor = seat_actor(seat.number)
+    tx.append((PauseRequested(seat.number, dispute.number),), actor)
+    people = tx.game.taken_seats.filter(person__isnull=False).values_list("number", flat=True)
+    if set(people) - tx.state.forfeited_seats <= set(dispute.agreed):
+        _add(tx, pause_game(tx.state, dispute.number), actor)
 
 
-def _add(recorder: Recorder, facts: tuple[Disputed, ...] | Refusal, actor: str) -> None:
-    if not isinstance(facts, Refusal):
-        recorder.add(facts, actor)
+def _add(tx: GameTransaction, events: tuple[DisputeEvent, ...] | Refusal, actor: str) -> None:
+    if not isinstance(events, Refusal):
+        tx.append(events, actor)
 
 
 def _withdraw(game: Game, dispute: Dispute) -> None:
     dispute.state, dispute.settled = Dispute.State.WITHDRAWN, now()
     dispute.save(update_fields=["state", "settled"])
-    recorder, actor = Recorder(game), actor_of(dispute.seat)
-    recorder.add((DisputeWithdrawn(dispute.seat, dispute.number),), actor)
+    tx, actor = GameTransaction(game), seat_actor(dispute.seat)
+    tx.append((DisputeWithdrawn(dispute.seat, dispute.number),), actor)
     if not game.disputes.filter(state=Dispute.State.OPEN).exists():
-        _add(recorder, resume(recorder.state), actor)
-    recorder.record()
+        _add(tx, resume_game(tx.state), actor)
+    tx.commit()

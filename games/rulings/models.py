@@ -1,4 +1,4 @@
-"""The rows of disputes and rulings. Rows, no rules."""
+"""The rows of disputes and rulings."""
 
 from django.conf import settings
 from django.db import models
@@ -25,7 +25,7 @@ class Dispute(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="disputes", verbose_name=_("person")
     )
-    at = models.PositiveIntegerField(_("number of the disputed event"))
+    event_seq = models.PositiveIntegerField(_("number of the disputed event"))
     text = models.TextField(_("reason"), max_length=TEXT_LENGTH, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     agreed = models.JSONField(_("seats that want the game to stand still"), default=list)
@@ -43,7 +43,7 @@ class Dispute(models.Model):
         return f"{self.game_id}: {self.number}"
 
 
-class MadeRuling(models.Model):
+class RulingRecord(models.Model):
     """The position of a ruling in the log of its game, which has its content. The log names the director; this row
     identifies the director's account."""
 
@@ -52,10 +52,13 @@ class MadeRuling(models.Model):
     )
     number = models.PositiveSmallIntegerField(_("number"))
     seq = models.PositiveIntegerField(_("number of the event"))
-    kind = models.CharField(_("kind"), max_length=10)
+    kind = models.CharField(_("kind"), max_length=20)
     dispute = models.ForeignKey(Dispute, models.SET_NULL, null=True, related_name="rulings", verbose_name=_("dispute"))
     director = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rulings", verbose_name=_("director")
+    )
+    suspension = models.OneToOneField(
+        "games.Suspension", models.SET_NULL, null=True, related_name="ruling", verbose_name=_("suspension")
     )
     overruled_by = models.ForeignKey(
         "self", models.SET_NULL, null=True, related_name="overrules", verbose_name=_("overruled by")
@@ -73,7 +76,7 @@ class MadeRuling(models.Model):
         return f"{self.game_id}: {self.number} {self.kind}"
 
 
-class Notice(models.Model):
+class Sanction(models.Model):
     """A notice from staff to a person, outside of any game: a warning, a suspension, a mute, or the end of one."""
 
     class Kind(models.TextChoices):
@@ -84,7 +87,7 @@ class Notice(models.Model):
         UNMUTED = "unmuted", _("the end of a mute")
 
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="sanctions", verbose_name=_("person")
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     text = models.TextField(_("reason"), max_length=1000)
@@ -101,44 +104,3 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id}: {self.kind}"
-
-
-class Suspension(models.Model):
-    """A person who may not play until then, by a ruling or a notice.
-
-    An overruled one is deleted, and the log records both; one ended by a director is deleted, and the notices record
-    it.
-    """
-
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="suspensions", verbose_name=_("person")
-    )
-    until = models.DateTimeField(_("until"))
-    ruling = models.OneToOneField(
-        MadeRuling, models.CASCADE, null=True, related_name="suspension", verbose_name=_("ruling")
-    )
-
-    class Meta:
-        verbose_name = _("suspension")
-        verbose_name_plural = _("suspensions")
-        ordering = ["-until"]
-
-    def __str__(self) -> str:
-        return f"{self.person_id}: {self.until}"
-
-
-class ChatBan(models.Model):
-    """A person muted by staff: no message of theirs is accepted in any chat until then. The notices give the reason."""
-
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_bans", verbose_name=_("person")
-    )
-    until = models.DateTimeField(_("until"))
-
-    class Meta:
-        verbose_name = _("mute")
-        verbose_name_plural = _("mutes")
-        ordering = ["-until"]
-
-    def __str__(self) -> str:
-        return f"{self.person_id}: {self.until}"

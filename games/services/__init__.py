@@ -1,82 +1,85 @@
 """The only writers of games. Each service is one transaction: it happens completely or not at all."""
 
-from games.services.absence import claim_abandoned, seat_computer_for, waits
-from games.services.agreements import answer_offer, make_offer
-from games.services.alive import give_sign, is_alive
-from games.services.away import add_holiday, away_until, cancel_holiday, days_left, today
-from games.services.blocked import kept_apart
-from games.services.clocks import overdue, return_to_seat, run_out
-from games.services.house import MOST_SETS, delete_rules, keep_rules, rename_rules
-from games.services.looks import looked
+from games.services.accounts_sync import MergeResult, leave_games, move_games, update_seat_names
+from games.services.blocks import block_refusal
+from games.services.chat import PHRASES, mute, post_phrase, post_text, remove_message, report_message, save_note
+from games.services.disconnects import claim_forfeit, claim_wait_times, seat_computer_for
+from games.services.house_rules import MAX_SAVED_RULES, delete_rules, rename_rules, save_rules
+from games.services.offers import answer_offer, make_offer
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
-from games.services.people import Moved, call_seats, leave_games, move_games
-from games.services.records import MOST_KEPT, keep_record
-from games.services.seating import cancel_game, change_seats, leave_seat, remove_player, seat_computers
+from games.services.players import ClientSeed
+from games.services.read_marks import mark_seen
+from games.services.records import MAX_RECORDS, save_imported_record
+from games.services.round_ends import has_unseen_round_end, mark_round_end_seen
+from games.services.seating import cancel_game, leave_seat, remove_player, seat_computers, swap_seats
 from games.services.seeds import give_client_seed
-from games.services.sitters import ClientSeed
-from games.services.suspended import SuspendedError, barred_from_chat, suspended
-from games.services.tables import Setup, open_game, play_again, start_game, take_seat
-from games.services.talk import PHRASES, keep_note, mute, remove_message, report, say, write
+from games.services.suspensions import SuspendedError, chat_refusal, suspension_refusal
+from games.services.tables import GameSetup, join_rematch, open_game, start_game, take_seat
+from games.services.timeouts import enforce_timeout, overdue_games, return_to_seat
 from games.services.turns import call_orange, claim, play, play_forced, resign
+from games.services.uptime import record_heartbeat, server_is_up
+from games.services.vacations import add_vacation, away_until, cancel_vacation, days_left, today
 
 __all__ = [
-    "MOST_KEPT",
-    "MOST_SETS",
+    "MAX_RECORDS",
+    "MAX_SAVED_RULES",
     "PHRASES",
     "TEMPLATES",
     "Accepted",
     "ClientSeed",
-    "Moved",
+    "GameSetup",
+    "MergeResult",
     "Outcome",
     "Refused",
-    "Setup",
     "Stale",
     "SuspendedError",
-    "add_holiday",
+    "add_vacation",
     "answer_offer",
     "away_until",
-    "barred_from_chat",
+    "block_refusal",
     "call_orange",
-    "call_seats",
     "cancel_game",
-    "cancel_holiday",
-    "change_seats",
+    "cancel_vacation",
+    "chat_refusal",
     "claim",
-    "claim_abandoned",
+    "claim_forfeit",
+    "claim_wait_times",
     "days_left",
     "delete_rules",
+    "enforce_timeout",
     "give_client_seed",
-    "give_sign",
-    "is_alive",
-    "keep_note",
-    "keep_record",
-    "keep_rules",
-    "kept_apart",
+    "has_unseen_round_end",
+    "join_rematch",
     "leave_games",
     "leave_seat",
-    "looked",
     "make_offer",
+    "mark_round_end_seen",
+    "mark_seen",
     "move_games",
     "mute",
     "open_game",
-    "overdue",
+    "overdue_games",
     "play",
-    "play_again",
     "play_forced",
+    "post_phrase",
+    "post_text",
+    "record_heartbeat",
     "remove_message",
     "remove_player",
     "rename_rules",
-    "report",
+    "report_message",
     "resign",
     "return_to_seat",
-    "run_out",
-    "say",
+    "save_imported_record",
+    "save_note",
+    "save_rules",
     "seat_computer_for",
     "seat_computers",
+    "server_is_up",
     "start_game",
-    "suspended",
+    "suspension_refusal",
+    "swap_seats",
     "take_seat",
     "today",
-    "waits",
-    "write",
+    "update_seat_names",
 ]

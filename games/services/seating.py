@@ -3,18 +3,17 @@
 from collections.abc import Callable
 
 from accounts.models import Person
-from casino.writes import write_transaction
+from casino.transactions import write_transaction
 from games.domain.commands import CancelGame, LeaveSeat, SwapSeats, TakeSeat
-from games.domain.table import NOBODY
-from games.log.store import locked
-from games.models import Game, Seat, ShutOut
-from games.models.social import Message
+from games.domain.table import NO_SEAT
+from games.log.store import lock_game, seat_actor
+from games.models import Game, Seat, TableBan
+from games.models.social import ChatMessage
+from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Refused, refused
-from games.services.recorder import Recorder
-from games.services.sitters import computers_on, row
-from games.services.turns import actor_of
+from games.services.players import bot_assignments, build_seat
 
-BESIDE = 100  # a seat number outside every table, used while two are swapped
+SWAP_PLACEHOLDER = 100  # a seat number outside every table, used while two are swapped
 
 type Seats = dict[int, Seat]
 
@@ -25,14 +24,13 @@ def leave_seat(game: Game, person: Person) -> Accepted | Refused:
     def leave(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         heir = _next_person(seats, mine) if game.host_id == person.pk else None
         if game.host_id == person.pk and heir is None:
-            return _called_off(game, mine)
-        recorder = Recorder(game)
-        refusal = recorder.ask(LeaveSeat(mine.number), actor_of(mine.number))
-        if refusal:
-            return Refused(refusal)
+            return _cancel(game, mine)
+        tx = GameTransaction(game)
+        if refusal := tx.execute(LeaveSeat(mine.number), seat_actor(mine.number)):
+            return refusal
         if heir:
             Game.objects.filter(pk=game.pk).update(host=heir.person_id)
-        return _without(recorder, seats[mine.number])
+        return _vacate(tx, seats[mine.number])
 
     return _at_table(game, person, leave)
 
@@ -43,13 +41,12 @@ def remove_player(game: Game, host: Person, number: int) -> Accepted | Refused:
     def remove(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         if number == mine.number:
             return refused("host-stays")
-        recorder = Recorder(game)
-        refusal = recorder.ask(LeaveSeat(number, removed=True), actor_of(mine.number))
-        if refusal:
-            return Refused(refusal)
+        tx = GameTransaction(game)
+        if refusal := tx.execute(LeaveSeat(number, removed=True), seat_actor(mine.number)):
+            return refusal
         if (gone := seats[number].person_id) is not None:
-            ShutOut.objects.create(game=game, person_id=gone)
-        return _without(recorder, seats[number])
+            TableBan.objects.create(game=game, person_id=gone)
+        return _vacate(tx, seats[number])
 
     return _as_host(game, host, remove)
 
@@ -63,35 +60,33 @@ def seat_computers(game: Game, host: Person, number: int | None, level: str) -> 
         free = [number] if number else [each for each in range(1, game.seats + 1) if each not in seats]
         if not free:
             return refused("table-full")
-        if game.terms.get("rated"):
+        if game.table_settings.get("rated"):
             return refused("rated-computer")
-        recorder = Recorder(game)
-        sitters = computers_on(dict.fromkeys(free, level), (each.name for each in seats.values()))
-        for sitter in sitters:
-            refusal = recorder.ask(TakeSeat(sitter.number, sitter.name), actor_of(mine.number))
-            if refusal:
-                return Refused(refusal)
-        Seat.objects.bulk_create(row(game, sitter) for sitter in sitters)
-        recorder.record()
+        tx = GameTransaction(game)
+        assignments = bot_assignments(dict.fromkeys(free, level), (each.name for each in seats.values()))
+        for assignment in assignments:
+            if refusal := tx.execute(TakeSeat(assignment.number, assignment.name), seat_actor(mine.number)):
+                return refusal
+        Seat.objects.bulk_create(build_seat(game, assignment) for assignment in assignments)
+        tx.commit()
         return Accepted(game.seq)
 
     return _as_host(game, host, seat)
 
 
-def change_seats(game: Game, person: Person, number: int, other: int) -> Accepted | Refused:
+def swap_seats(game: Game, person: Person, number: int, other: int) -> Accepted | Refused:
     """Swap the players of these two seats: any two for the host; others may move to a free seat."""
 
     def change(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         if game.host_id != person.pk and (mine.number not in (number, other) or {number, other} <= set(seats)):
             return refused("not-yours")
-        recorder = Recorder(game)
-        refusal = recorder.ask(SwapSeats(number, other), actor_of(mine.number))
-        if refusal:
-            return Refused(refusal)
-        for here, there in ((number, BESIDE), (other, number), (BESIDE, other)):
-            Seat.objects.filter(game=game, number=here).update(number=there)
-            Message.objects.filter(game=game, seat=here).update(seat=there)
-        recorder.record()
+        tx = GameTransaction(game)
+        if refusal := tx.execute(SwapSeats(number, other), seat_actor(mine.number)):
+            return refusal
+        for old, new in ((number, SWAP_PLACEHOLDER), (other, number), (SWAP_PLACEHOLDER, other)):
+            Seat.objects.filter(game=game, number=old).update(number=new)
+            ChatMessage.objects.filter(game=game, seat=old).update(seat=new)
+        tx.commit()
         return Accepted(game.seq)
 
     return _at_table(game, person, change)
@@ -99,7 +94,7 @@ def change_seats(game: Game, person: Person, number: int, other: int) -> Accepte
 
 def cancel_game(game: Game, host: Person) -> Accepted | Refused:
     """Cancel the game. Only for the host."""
-    return _as_host(game, host, lambda game, _, mine: _called_off(game, mine))
+    return _as_host(game, host, lambda game, _, mine: _cancel(game, mine))
 
 
 # --- steps --------------------------------------------------------------------------------------------------------
@@ -110,7 +105,7 @@ type Step = Callable[[Game, Seats, Seat], Accepted | Refused]
 
 def _at_table(game: Game, person: Person, step: Step) -> Accepted | Refused:
     with write_transaction():
-        game = locked(game.pk)
+        game = lock_game(game.pk)
         seats = {seat.number: seat for seat in game.taken_seats.all()}
         mine = next((seat for seat in seats.values() if seat.person_id == person.pk), None)
         return step(game, seats, mine) if mine else refused("not-at-table")
@@ -129,17 +124,16 @@ def _next_person(seats: Seats, mine: Seat) -> Seat | None:
     return next((seat for seat in people if seat.number > mine.number), people[0] if people else None)
 
 
-def _called_off(game: Game, mine: Seat) -> Accepted | Refused:
-    recorder = Recorder(game)
-    refusal = recorder.ask(CancelGame(), actor_of(mine.number))
-    if refusal:
-        return Refused(refusal)
-    recorder.record()
+def _cancel(game: Game, mine: Seat) -> Accepted | Refused:
+    tx = GameTransaction(game)
+    if refusal := tx.execute(CancelGame(), seat_actor(mine.number)):
+        return refusal
+    tx.commit()
     return Accepted(game.seq)
 
 
-def _without(recorder: Recorder, seat: Seat) -> Accepted:
-    Message.objects.filter(game=recorder.game, seat=seat.number).update(seat=NOBODY)
+def _vacate(tx: GameTransaction, seat: Seat) -> Accepted:
+    ChatMessage.objects.filter(game=tx.game, seat=seat.number).update(seat=NO_SEAT)
     seat.delete()
-    recorder.record()
-    return Accepted(recorder.game.seq)
+    tx.commit()
+    return Accepted(tx.game.seq)

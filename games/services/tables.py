@@ -8,32 +8,31 @@ from django.db import IntegrityError
 
 from accounts.models import Person
 from casino.clock import now
-from casino.writes import write_transaction
+from casino.transactions import write_transaction
 from games import bots
-from games.domain.commands import AgreeTerms, OpenGame
-from games.domain.fairness import PROMISED_BEFORE, SECRET_ALONE
+from games.domain.commands import FixTableSettings, OpenGame
 from games.domain.options import write_options
-from games.domain.playable import check_company
+from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.rules import InvalidRules, Rules
-from games.domain.table import NOBODY
-from games.domain.terms import Terms
-from games.domain.variants import resolve
+from games.domain.rules_validation import validate_seating
+from games.domain.table import NO_SEAT
+from games.domain.table_settings import TableSettings
+from games.domain.variants import resolve_rules
 from games.live import broadcast
-from games.log.encryption import new_key, sealed_secret
+from games.log.encryption import encrypt_secret, new_data_key
 from games.log.server_seeds import ServerSeed, new_server_seed
-from games.log.shuffling import Chance, dealer_after, first_dealer
-from games.log.store import load, locked
+from games.log.shuffling import Shuffler, dealer_after, first_dealer
+from games.log.store import load, lock_game, seat_actor, user_actor
 from games.models import Game, Seat, new_public_id
-from games.models.social import Message
-from games.services.blocked import kept_apart
+from games.models.social import ChatMessage
+from games.services.blocks import block_refusal
+from games.services.game_transaction import GameTransaction
 from games.services.outcomes import TEMPLATES, Refused, refused
-from games.services.recorder import Recorder
-from games.services.sitters import NO_SEED, ClientSeed, Sitter, computers_on, person_on, row
-from games.services.suspended import check_suspended, suspended
-from games.services.turns import actor_of
+from games.services.players import NO_SEED, ClientSeed, SeatAssignment, bot_assignments, build_seat, person_assignment
+from games.services.suspensions import check_suspended, suspension_refusal
 
 
-class Setup(NamedTuple):
+class GameSetup(NamedTuple):
     """The settings of a new game: rules, seats, terms, the host's seat and client seed, the server seed that it was
     given for, and computers by seat and level."""
 
@@ -41,7 +40,7 @@ class Setup(NamedTuple):
     preset: str
     seats: int
     partners: bool
-    terms: Terms = Terms()
+    table_settings: TableSettings = TableSettings()
     host_seat: int = 1
     computers: Mapping[int, str] = {}
     client_seed: ClientSeed = NO_SEED
@@ -55,7 +54,7 @@ def start_game(
     seats: int,
     partners: bool,
     opponents: Literal["computer", "friends"],
-    terms: Terms | None = None,
+    table_settings: TableSettings | None = None,
     client_seed: ClientSeed = NO_SEED,
     server_seed: ServerSeed | None = None,
 ) -> Game:
@@ -63,19 +62,21 @@ def start_game(
 
     On the default terms, games against the computer have hints.
     """
-    terms = Terms(hints=opponents == "computer") if terms is None else terms
+    table_settings = TableSettings(hints=opponents == "computer") if table_settings is None else table_settings
     others = range(2, seats + 1) if opponents == "computer" else ()
-    computers = dict.fromkeys(others, bots.DEFAULT)
-    return open_game(person, Setup(rules, preset, seats, partners, terms, 1, computers, client_seed, server_seed))
+    computers = dict.fromkeys(others, bots.DEFAULT_LEVEL)
+    return open_game(
+        person, GameSetup(rules, preset, seats, partners, table_settings, 1, computers, client_seed, server_seed)
+    )
 
 
-def open_game(host: Person, setup: Setup, shared_seed: bytes | None = None) -> Game:
+def open_game(host: Person, setup: GameSetup, shared_seed: bytes | None = None) -> Game:
     """Open a game; it begins automatically when all seats are taken.
 
     With a `shared_seed` the packs come from it alone, so that others get the same cards. Raises InvalidRules and
     SuspendedError.
     """
-    check_company(setup.rules, setup.seats, setup.partners)
+    validate_seating(setup.rules, setup.seats, setup.partners)
     check_suspended(host)
     check_rated(host, setup)
     try:
@@ -84,29 +85,29 @@ def open_game(host: Person, setup: Setup, shared_seed: bytes | None = None) -> G
         return _open_once(host, setup, shared_seed)
 
 
-def _open_once(host: Person, setup: Setup, shared_seed: bytes | None) -> Game:
+def _open_once(host: Person, setup: GameSetup, shared_seed: bytes | None) -> Game:
     with write_transaction():
         promised = setup.server_seed
         opened = promised and Game.objects.filter(public_id=promised.game).first()
         if opened and opened.host_id == host.pk:
             return opened  # the same page, sent again
         if shared_seed is None:
-            usable = promised and not opened and promised.dealer == NOBODY
-            server_seed, fairness = promised if promised and usable else new_server_seed(), PROMISED_BEFORE
+            usable = promised and not opened and promised.dealer == NO_SEAT
+            server_seed, shuffle_version = promised if promised and usable else new_server_seed(), COMMITTED_BEFORE
         else:
             dealer = first_dealer(shared_seed, setup.seats)
-            server_seed, fairness = ServerSeed(shared_seed, new_public_id(), dealer), SECRET_ALONE
-        sitter = person_on(setup.host_seat, host, setup.client_seed.after(server_seed.commitment))
-        return _open(host, setup, [sitter, *computers_on(setup.computers)], server_seed, fairness)
+            server_seed, shuffle_version = ServerSeed(shared_seed, new_public_id(), dealer), SERVER_SEED_ONLY
+        assignment = person_assignment(setup.host_seat, host, setup.client_seed.after(server_seed.commitment))
+        return _open(host, setup, [assignment, *bot_assignments(setup.computers)], server_seed, shuffle_version)
 
 
-def check_rated(host: Person, setup: Setup) -> None:
+def check_rated(host: Person, setup: GameSetup) -> None:
     """Raise InvalidRules for a rated game with guests, computers or house rules."""
-    if setup.terms.rated and host.is_guest:
+    if setup.table_settings.rated and host.is_guest:
         raise InvalidRules(TEMPLATES["rated-guest"])
-    if setup.terms.rated and setup.computers:
+    if setup.table_settings.rated and setup.computers:
         raise InvalidRules(TEMPLATES["rated-computer"])
-    if setup.terms.rated and setup.rules != resolve(setup.preset):
+    if setup.table_settings.rated and setup.rules != resolve_rules(setup.preset):
         raise InvalidRules(TEMPLATES["rated-house-rules"])
 
 
@@ -116,7 +117,7 @@ def take_seat(game: Game, person: Person, number: int | None, client_seed: Clien
     A client seed counts if it was given for this game's commitment.
     """
     with write_transaction():
-        game = locked(game.pk)
+        game = lock_game(game.pk)
         taken = {seat.number: seat for seat in game.taken_seats.all()}
         mine = next((seat for seat in taken.values() if seat.person_id == person.pk), None)
         if mine:
@@ -127,10 +128,10 @@ def take_seat(game: Game, person: Person, number: int | None, client_seed: Clien
         if not wanted:
             return refused("table-full")
         names, seed = [seat.name for seat in taken.values()], client_seed.after(game.commitment)
-        return _not_welcome(game, person) or _sit(game, person_on(wanted, person, seed, names))
+        return _join_refusal(game, person) or _take_seat(game, person_assignment(wanted, person, seed, names))
 
 
-def play_again(
+def join_rematch(
     game: Game, person: Person, client_seed: ClientSeed = NO_SEED, server_seed: ServerSeed | None = None
 ) -> Game | Refused:
     """Open or join the rematch, with new seeds and the deal passing on.
@@ -138,15 +139,17 @@ def play_again(
     The first to ask opens it, with the server seed that their page committed to; the others then take their old seats.
     """
     with write_transaction():
-        played = locked(game.pk)
-        mine = played.taken_seats.filter(person=person).first()
+        previous_game = lock_game(game.pk)
+        mine = previous_game.taken_seats.filter(person=person).first()
         if mine is None:
             return refused("not-seated")
-        if played.status != Game.Status.OVER:
+        if previous_game.status != Game.Status.OVER:
             return refused("not-over")
-        rematch = Game.objects.filter(rematch_of=played).first()
+        rematch = Game.objects.filter(rematch_of=previous_game).first()
         if rematch is None:
-            return suspended(person) or _open_rematch(played, person, mine.number, client_seed, server_seed)
+            return suspension_refusal(person.pk) or _open_rematch(
+                previous_game, person, mine.number, client_seed, server_seed
+            )
         if client_seed.commitment not in ("", rematch.commitment):
             return rematch  # both asked at once: this page's seed was not for that game, whose own page asks for one
         seat = take_seat(rematch, person, None, client_seed)
@@ -158,66 +161,69 @@ def play_again(
 
 def _open(
     host: Person,
-    setup: Setup,
-    sitters: Sequence[Sitter],
+    setup: GameSetup,
+    assignments: Sequence[SeatAssignment],
     server_seed: ServerSeed,
-    fairness: int,
+    shuffle_version: int,
     rematch_of: Game | None = None,
 ) -> Game:
-    terms = setup.terms if setup.terms.zone else setup.terms._replace(zone=settings.TIME_ZONE)
+    table_settings = (
+        setup.table_settings
+        if setup.table_settings.time_zone
+        else setup.table_settings._replace(time_zone=settings.TIME_ZONE)
+    )
     options = write_options(setup.rules)
-    dealer, chance = server_seed.dealer, Chance(server_seed.secret, server_seed.game, fairness)
+    dealer, shuffler = server_seed.dealer, Shuffler(server_seed.secret, server_seed.game, shuffle_version)
     game = Game(
-        public_id=chance.game,
+        public_id=shuffler.game,
         preset=setup.preset,
         options=options,
         seats=setup.seats,
         partners=setup.partners,
-        terms=terms._asdict(),
-        public=setup.terms.public,
+        table_settings=table_settings._asdict(),
+        public=setup.table_settings.public,
         host=host,
         rematch_of=rematch_of,
-        key=new_key(),
-        commitment=chance.promise(options, setup.seats, setup.partners, dealer),
+        key=new_data_key(),
+        commitment=shuffler.commitment(options, setup.seats, setup.partners, dealer),
     )
-    game.seed = sealed_secret(game, chance.secret)
+    game.seed = encrypt_secret(game, shuffler.secret)
     game.save(force_insert=True)
-    recorder = Recorder(game)
-    told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, fairness)
+    tx = GameTransaction(game)
+    told = (setup.rules, setup.preset, setup.seats, setup.partners, dealer, game.commitment, shuffle_version)
     committed = min(server_seed.committed, now().isoformat())  # clocks of two machines may differ
-    recorder.order(OpenGame(*told, committed), f"person:{host.pk}")
-    recorder.order(AgreeTerms(terms), f"person:{host.pk}")
-    for sitter in sitters:
-        recorder.order(sitter.command, actor_of(sitter.number))
-    Seat.objects.bulk_create(row(game, sitter) for sitter in sitters)
-    recorder.record()
+    tx.execute_trusted(OpenGame(*told, committed), user_actor(host.pk))
+    tx.execute_trusted(FixTableSettings(table_settings), user_actor(host.pk))
+    for assignment in assignments:
+        tx.execute_trusted(assignment.command, seat_actor(assignment.number))
+    Seat.objects.bulk_create(build_seat(game, assignment) for assignment in assignments)
+    tx.commit()
     return game
 
 
-def _not_welcome(game: Game, person: Person) -> Refused | None:
+def _join_refusal(game: Game, person: Person) -> Refused | None:
     """Return why this person cannot sit down here although there is a free seat, or None."""
-    barred = suspended(person)
+    barred = suspension_refusal(person.pk)
     if barred:
         return barred
     if game.status == Game.Status.CANCELLED:
         return refused("called-off")
-    if game.terms.get("rated") and person.is_guest:
+    if game.table_settings.get("rated") and person.is_guest:
         return refused("rated-guest")
-    if game.shut_out.filter(person=person).exists():
+    if game.bans.filter(person=person).exists():
         return refused("shut-out")
-    there = {game.host_id, *game.taken_seats.values_list("person_id", flat=True)}
-    return kept_apart(person, (each for each in there if each))
+    seated_people = {game.host_id, *game.taken_seats.values_list("person_id", flat=True)}
+    return block_refusal(person, (each for each in seated_people if each))
 
 
-def _sit(game: Game, sitter: Sitter) -> Seat | Refused:
-    recorder = Recorder(game)
-    refusal = recorder.ask(sitter.command, actor_of(sitter.number))
-    if refusal:
-        return Refused(refusal)
-    seat = row(game, sitter)
+def _take_seat(game: Game, assignment: SeatAssignment) -> Seat | Refused:
+    tx = GameTransaction(game)
+    if refusal := tx.execute(assignment.command, seat_actor(assignment.number)):
+        return refusal
+    seat = build_seat(game, assignment)
     seat.save(force_insert=True)
-    Message.objects.filter(game=game, seat=NOBODY, person=seat.person).update(seat=seat.number)
-    recorder.record()
+    ChatMessage.objects.filter(game=game, seat=NO_SEAT, person=seat.person).update(seat=seat.number)
+    tx.commit()
     return seat
 
 
@@ -229,17 +235,23 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
 
 
 def _open_rematch(
-    played: Game, person: Person, seat: int, client_seed: ClientSeed, server_seed: ServerSeed | None
+    previous_game: Game, person: Person, seat: int, client_seed: ClientSeed, server_seed: ServerSeed | None
 ) -> Game:
     """Open the rematch, by link only: in the lobby a stranger could take the seat of a previous player."""
-    state, _ = load(played)
+    state, _ = load(previous_game)
     dealer = dealer_after(state)
     if server_seed is None or server_seed.dealer != dealer or Game.objects.filter(public_id=server_seed.game).exists():
         server_seed = new_server_seed(dealer)
-    host = person_on(seat, person, client_seed.after(server_seed.commitment))
-    setup = Setup(state.rules, played.preset, played.seats, played.partners, state.terms._replace(public=False))
-    seats = played.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.left)
-    computers = [Sitter(seat.number, seat.name, bot=seat.bot) for seat in seats]
-    rematch = _open(person, setup, [host, *computers], server_seed, PROMISED_BEFORE, rematch_of=played)
-    broadcast.game_changed(played.public_id, played.seq)
+    host = person_assignment(seat, person, client_seed.after(server_seed.commitment))
+    setup = GameSetup(
+        state.rules,
+        previous_game.preset,
+        previous_game.seats,
+        previous_game.partners,
+        state.table_settings._replace(public=False),
+    )
+    seats = previous_game.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.bot_seats)
+    computers = [SeatAssignment(seat.number, seat.name, bot=seat.bot) for seat in seats]
+    rematch = _open(person, setup, [host, *computers], server_seed, COMMITTED_BEFORE, rematch_of=previous_game)
+    broadcast.publish_game_changed(previous_game.public_id, previous_game.seq)
     return rematch

@@ -1,106 +1,104 @@
 """Actions of a seat in a game in progress."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from copy import copy
 
 from django.db import transaction
 
-from casino.writes import write_transaction
+from casino.transactions import write_transaction
 from games.domain.commands import CallOrange, Claim, Command, Play, PlayForced, Resign
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
-from games.log.recent_games import just_played
-from games.log.store import locked
-from games.models import ENTRY_LENGTH, Game, Seat
-from games.services.alive import give_sign, is_alive, is_late
-from games.services.looks import note
+from games.log.store import GameChangedError, cache_game, lock_game, seat_actor
+from games.models import ACTION_TEXT_LENGTH, Game, Seat
+from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
-from games.services.recorder import Recorder
-from games.services.suspended import suspension_of
+from games.services.suspensions import suspension_refusal
+from games.services.uptime import is_late, record_heartbeat, server_is_up
+
+type CommandBuilder = Callable[[Game], Command | Refusal]
 
 
-def play(seat: Seat, move_text: str, seen: int, shown: bool = False) -> Outcome:
-    """Make a move (12.5) at the table as it was at `seen`. `shown`: the response shows the table after it."""
+def play(seat: Seat, move_text: str, expected_seq: int) -> Outcome:
+    """Make a move (12.5)."""
     try:
-        move = read_move(move_text[: ENTRY_LENGTH + 1])
+        move = read_move(move_text[: ACTION_TEXT_LENGTH + 1])
     except NotationError as error:
         return Refused(refuse("bad-request", "12.5", "unreadable", why=error))
-    return _act(seat, Play(seat.number, move), write_move(move), seen, shown)
+    return perform(seat, lambda _: Play(seat.number, move), write_move(move), expected_seq)
 
 
-def play_forced(seat: Seat, seen: int) -> Outcome:
+def play_forced(seat: Seat, expected_seq: int) -> Outcome:
     """Play the seat's only move for it."""
-    return _act(seat, PlayForced(seat.number), "", seen)
+    return perform(seat, lambda _: PlayForced(seat.number), "", expected_seq)
 
 
-def claim(seat: Seat, seen: int) -> Outcome:
+def claim(seat: Seat, expected_seq: int) -> Outcome:
     """Claim that the seat's side has reached the target (7.6)."""
-    return _act(seat, Claim(seat.number), f"claim@{seat.number}", seen)
+    return perform(seat, lambda _: Claim(seat.number), f"claim@{seat.number}", expected_seq)
 
 
-def call_orange(seat: Seat, seen: int) -> Outcome:
+def call_orange(seat: Seat, expected_seq: int) -> Outcome:
     """Call another player's orange (8.6)."""
-    return _act(seat, CallOrange(seat.number), f"orange@{seat.number}", seen)
+    return perform(seat, lambda _: CallOrange(seat.number), f"orange@{seat.number}", expected_seq)
 
 
-def resign(seat: Seat, seen: int) -> Outcome:
+def resign(seat: Seat, expected_seq: int) -> Outcome:
     """Give the game up (7.8). A suspended player may do so too, so that the others need not wait."""
-    with write_transaction():
-        seat.game = locked(seat.game_id)
-        return _done(seat.game, seat, lambda _: Resign(seat.number), f"resign@{seat.number}", seen)
+    text = f"resign@{seat.number}"
+    return perform(seat, lambda _: Resign(seat.number), text, expected_seq, while_suspended=True)
 
 
-def _act(seat: Seat, command: Command, entry: str, seen: int, shown: bool = False) -> Outcome:
-    return act(seat, lambda _: command, entry, seen, shown)
-
-
-def act(seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool = False) -> Outcome:
-    """Lock the game, check that it is still at `seen`, and execute the command. Then `seat.game` is up to date."""
-    with write_transaction():
-        game = seat.game = locked(seat.game_id)
-        if not is_late(game) or is_alive():
-            return _acted(game, seat, wanted, entry, seen, shown)
-    give_sign("beat")  # gives back time during which no server was up
-    with write_transaction():
-        game = seat.game = locked(seat.game_id)
-        return _acted(game, seat, wanted, entry, seen, shown)
-
-
-def _acted(
-    game: Game, seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool
+def perform(
+    seat: Seat,
+    build_command: CommandBuilder,
+    text: str,
+    expected_seq: int,
+    while_suspended: bool = False,
 ) -> Outcome:
-    if seat.company and game.seq == seen:  # the seats change only with the log
-        game.sits(seat.company)
-    return suspension_of(seat.person_id) or _done(game, seat, wanted, entry, seen, shown)
+    """Execute the command if the game is still at `expected_seq`. Then `seat.game` is up to date.
+
+    A game that was read at `expected_seq` is written without being read again: the write fails if it has changed. All
+    else is decided in the locked game.
+    """
+    if seat.game.seq == expected_seq and not is_late(seat.game):
+        own = copy(seat)
+        own.game = copy(seat.game)  # other threads may share both
+        with suppress(GameChangedError), write_transaction():
+            outcome = _unless_suspended(own, build_command, text, expected_seq, while_suspended)
+            if isinstance(outcome, Accepted):
+                seat.game = own.game
+                return outcome
+    with write_transaction():
+        table, seat.game = seat.game, lock_game(seat.game_id)
+        if seat.game.seq == table.seq:  # seats change only with the log
+            seat.game.share_seats(table)
+        if not is_late(seat.game) or server_is_up():
+            return _unless_suspended(seat, build_command, text, expected_seq, while_suspended)
+    record_heartbeat("beat")  # gives back time during which no server was up
+    return perform(seat, build_command, text, expected_seq, while_suspended)
 
 
-def _done(
-    game: Game, seat: Seat, wanted: Callable[[Game], Command | Refusal], entry: str, seen: int, shown: bool = False
+def _unless_suspended(
+    seat: Seat, build_command: CommandBuilder, text: str, expected_seq: int, while_suspended: bool
 ) -> Outcome:
-    if game.seq != seen:
-        return _too_late(game, seat, entry, seen)
+    barred = None if while_suspended else suspension_refusal(seat.person_id)
+    return barred or _execute(seat, build_command, text, expected_seq)
+
+
+def _execute(seat: Seat, build_command: CommandBuilder, text: str, expected_seq: int) -> Outcome:
+    game, actor = seat.game, seat_actor(seat.number)
+    if game.seq != expected_seq:  # perhaps by this very request, sent again
+        done = game.events.filter(seq=expected_seq + 1, actor=actor, action_text=text).exists()
+        return Accepted(game.seq) if done else Stale(game.seq)
     if game.status == Game.Status.OPEN:
         return refused("not-started")
-    command = wanted(game)
+    command, game_transaction = build_command(game), GameTransaction(game)
     if isinstance(command, Refusal):
         return Refused(command)
-    recorder = Recorder(game)
-    refusal = recorder.ask(command, actor_of(seat.number), entry)
-    if refusal:
-        return Refused(refusal)
-    recorder.record()
-    if shown:
-        note(seat, game.seq)
-    if seat.company:
-        transaction.on_commit(lambda: just_played.keep(game))
+    if refusal := game_transaction.execute(command, actor, text):
+        return refusal
+    game_transaction.commit()
+    transaction.on_commit(lambda: cache_game(game))
     return Accepted(game.seq)
-
-
-def _too_late(game: Game, seat: Seat, entry: str, seen: int) -> Outcome:
-    """Answer a request for an outdated table: accepted if it is a retry of a request already done, else stale."""
-    done = game.events.filter(seq=seen + 1, actor=actor_of(seat.number), entry=entry).exists()
-    return Accepted(game.seq) if done else Stale(game.seq)
-
-
-def actor_of(number: int) -> str:
-    """Return the seat as an actor in the log."""
-    return f"seat:{number}"

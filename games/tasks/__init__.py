@@ -1,1 +1,1 @@
-"""Tasks: work that no one waits for."""
+"""Background tasks."""

@@ -1,55 +1,29 @@
-"""Chat of computer players: ready phrases, a moment after the event, if people are at the table too."""
+"""Chat of computer players: a ready phrase in answer to a person's, a moment later."""
 
-from collections.abc import Sequence
 from datetime import timedelta
-from random import Random
-from typing import Any
 
 from django.conf import settings
-from django.dispatch import receiver
 from django.tasks import task
 from django.utils import timezone
 
+from casino.transactions import write_transaction
 from games import services
-from games.bots.remarks import remark
-from games.domain.events import CardsDealt, Event
-from games.domain.perspective import SPECTATOR, seen_by
-from games.domain.table import NOBODY
-from games.domain.terms import Terms
-from games.live.broadcast import game_advanced
-from games.log.store import load
+from games.bots.chat_phrases import REPLIES
 from games.models import Game, Seat
 
 
-@receiver(game_advanced, dispatch_uid="small talk")
-def hear(game: Game, seats: Sequence[Seat], facts: Sequence[Event], **_: Any) -> None:
-    """Let at most one computer player post a phrase, if chat is on and computers do not play immediately."""
-    pause = settings.COMPUTER_PAUSE
-    computers = [seat for seat in seats if seat.bot and seat.person_id is None]
-    if not pause or not computers or not _talkative(game) or all(seat.bot for seat in seats):
-        return
-    happened = [seen_by(fact, SPECTATOR) for fact in facts]
-    dealer = _dealer(game) if any(isinstance(fact, CardsDealt) and fact.last for fact in facts) else NOBODY
-    luck = Random(f"{game.public_id}/talk/{game.seq}")  # noqa: S311  small talk
-    said = ((seat, remark(happened, seat.number, dealer, luck)) for seat in computers)
-    seat, phrase = next(((seat, phrase) for seat, phrase in said if phrase), (None, ""))
-    if seat:
-        speak.using(run_after=timezone.now() + timedelta(seconds=pause)).enqueue(game.public_id, seat.number, phrase)
+def schedule_bot_reply(game: Game, phrase: str) -> None:
+    """Let the first computer player at the table answer this phrase of a person."""
+    seat = next((seat for seat in game.taken_seats.all() if seat.is_computer), None)
+    if seat and phrase in REPLIES:
+        due = timezone.now() + timedelta(seconds=settings.COMPUTER_PAUSE)
+        with write_transaction():
+            post_bot_phrase.using(run_after=due).enqueue(game.public_id, seat.number, REPLIES[phrase])
 
 
 @task
-def speak(public_id: str, number: int, phrase: str) -> None:
-    """Post the computer's phrase, if it still has its seat."""
+def post_bot_phrase(public_id: str, number: int, phrase: str) -> None:
+    """Post the computer's phrase, once in a game, if it still has its seat."""
     seat = Seat.objects.filter(game__public_id=public_id, number=number, person=None).exclude(bot="").first()
-    if seat:
-        services.say(seat, phrase)
-
-
-def _talkative(game: Game) -> bool:
-    talk, pace = (game.terms.get(name, getattr(Terms(), name)) for name in ("chat", "pace"))
-    return bool(talk != "off" and pace != "at_once")
-
-
-def _dealer(game: Game) -> int:
-    now = load(game)[0].round
-    return now.dealer if now else NOBODY
+    if seat and not seat.game.messages.filter(seat=number, phrase=phrase, person=None).exists():
+        services.post_phrase(seat, phrase)

@@ -4,14 +4,16 @@ from typing import Any
 
 from django import template
 
-from games.domain.table import NOBODY
+from games.domain.table import NO_SEAT
 from games.log.server_seeds import new_server_seed, to_token
 
 register = template.Library()
 
 
-@register.inclusion_tag("games/_seed.html")
-def seed_fields(commitment: str = "", sealed: bool = True, opens: bool = False, dealer: int = NOBODY) -> dict[str, Any]:
+@register.inclusion_tag("games/open_table/_client_seed.html")
+def seed_fields(
+    commitment: str = "", sealed: bool = True, opens: bool = False, dealer: int = NO_SEAT
+) -> dict[str, Any]:
     """Return the fields for a client seed given for this commitment.
 
     If the form `opens` a game, a commitment is made for it. `sealed`: the page sends the seed's hash first, so that no

@@ -14,49 +14,53 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Person
 from accounts.services import ensure_person
-from casino.limits import limited
+from casino.rate_limits import rate_limited
 from games import services
 from games.forms.table import BlockForm, InviteForm
-from games.invitations import asking, reading
+from games.invitations import selectors
+from games.invitations import services as invitation_services
 from games.models import Game
 from games.presenters.refusals import refusal_words
-from games.views.looking import HtmxRequest, Look, find_game, own_seat
+from games.views.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
+from games.views.table_context import ViewedTable
 
 
 @require_POST
-@limited("invite")
+@rate_limited("invite")
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
-    game, form = own_seat(request, public_id).game, InviteForm(request.POST)
+    game, form = get_own_seat_or_404(request, public_id).game, InviteForm(request.POST)
     name = form.cleaned_data["name"] if form.is_valid() else ""
     if not name:
         messages.warning(request, _("Whom do you want to invite?"))
-        return back(public_id)
-    outcome = asking.invite(game, ensure_person(request), name)
+        return redirect_to_table(public_id)
+    outcome = invitation_services.invite(game, ensure_person(request), name)
     if isinstance(outcome, services.Refused):
         messages.warning(request, refusal_words(outcome.refusal, services.TEMPLATES))
-        return back(public_id, name)
+        return redirect_to_table(public_id, name)
     messages.success(request, _("%(name)s is invited.") % {"name": name})
-    return back(public_id)
+    return redirect_to_table(public_id)
 
 
-def back(public_id: str, name: str = "") -> HttpResponse:
+def redirect_to_table(public_id: str, name: str = "") -> HttpResponse:
     """Redirect to the table, with the name that could not be invited still in the field."""
-    address = reverse("games:table", args=[public_id])
-    return redirect(f"{address}?{urlencode({'invite': name})}" if name else address)
+    url = reverse("games:table", args=[public_id])
+    return redirect(f"{url}?{urlencode({'invite': name})}" if name else url)
 
 
 @require_POST
 def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Decline the invitation. Only for the invited person."""
-    if not isinstance(request.user, Person) or not asking.decline(find_game(public_id), request.user):
+    if not isinstance(request.user, Person) or not invitation_services.decline(
+        get_game_or_404(public_id), request.user
+    ):
         raise Http404
     messages.success(request, _("You have declined."))
-    address = reverse("games:mine")
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    url = reverse("games:my_games")
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
 
 @require_POST
-@limited("invite")
+@rate_limited("invite")
 def block(request: HttpRequest, name: str) -> HttpResponse:
     """Block this person, who is not notified; or unblock them."""
     other = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
@@ -64,16 +68,18 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
     if not isinstance(request.user, Person) or request.user == other or not form.is_valid():
         raise Http404
     if form.cleaned_data["blocked"] == "yes":
-        asking.block(request.user, other)
+        invitation_services.block(request.user, other)
         words = _("You have blocked %(name)s. You won’t read each other’s messages or sit at the same table.")
         messages.success(request, words % {"name": other})
     else:
-        asking.unblock(request.user, other)
+        invitation_services.unblock(request.user, other)
         messages.success(request, _("You have unblocked %(name)s.") % {"name": other})
     table = Game.objects.filter(public_id=form.cleaned_data["table"]).first()
     if table:
         return redirect("games:table", table.public_id)
-    return redirect("games:calls" if request.POST.get("next") == "calls" else reverse("games:profile", args=[name]))
+    return redirect(
+        "games:notifications" if request.POST.get("next") == "notifications" else reverse("games:profile", args=[name])
+    )
 
 
 @require_POST
@@ -81,27 +87,27 @@ def refuse_all(request: HttpRequest) -> HttpResponse:
     """Stop all invitations, or allow them again."""
     if not isinstance(request.user, Person):
         raise Http404
-    asking.refuse_all(request.user, "refuse" in request.POST)
+    invitation_services.set_opted_out(request.user, "refuse" in request.POST)
     messages.success(request, _("Saved."))
-    return redirect("games:calls")
+    return redirect("games:notifications")
 
 
 # --- contexts of pages -----------------------------------------------------------------------------------------------
 
 
-def inviting_context(found: Look, viewer: Person | AnonymousUser | None) -> dict[str, Any]:
+def invite_context(viewed: ViewedTable, viewer: Person | AnonymousUser | None) -> dict[str, Any]:
     """Return the context of the table's page: suggestions for the host, the invitation for an invited viewer."""
-    game = found.game
+    game = viewed.game
     if game.status != game.Status.OPEN or not isinstance(viewer, Person):
         return {}
     if game.host_id == viewer.pk:
-        return {"may_invite": not viewer.is_guest, "companions": reading.companions(viewer, game)}
-    asked = reading.invitations_of(viewer)
-    return {"invitation": next((each for each in asked if each.game_id == game.pk), None)}
+        return {"may_invite": not viewer.is_guest, "companions": selectors.past_opponents(viewer, game)}
+    invitations = selectors.invitations_of(viewer)
+    return {"invitation": next((invitation for invitation in invitations if invitation.game_id == game.pk), None)}
 
 
-def refusing_context(person: Person | None) -> dict[str, Any]:
+def blocks_context(person: Person | None) -> dict[str, Any]:
     """Return the context of the settings page: if invitations are allowed, and the people blocked."""
     if person is None or person.is_guest:
         return {}
-    return {"invitable": not reading.refuses(person), "blocked": reading.blocked_by(person)}
+    return {"invitable": not selectors.has_opted_out(person), "blocked": selectors.blocked_by(person)}

@@ -19,25 +19,28 @@ from django.views.decorators.http import require_GET
 from accounts.models import Person
 from casino.clock import now
 from games import services
-from games.domain.terms import Terms
-from games.invitations.blocks import apart_from
-from games.invitations.reading import invitations_of
+from games.domain.table_settings import TableSettings
+from games.invitations.blocks import blocked_either_way
+from games.invitations.selectors import invitations_of
 from games.models import Game, Seat
 from games.models.social import Presence
-from games.presenters.catalogue import Company
+from games.presenters.catalogue import Seating
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
-from games.rulings.models import Notice
+from games.rulings.models import Sanction
+from games.views.portraits import player_face
 
-MOST_ROWS = 30
-MOST_RUNNING = 100
-MOST_BADGE = 9
-NOT_THERE = timedelta(minutes=15)
+MAX_ROWS = 30
+MAX_RUNNING = 100
+MAX_BADGE = 9
+STALE_AFTER = timedelta(minutes=15)
 """Time after which a table where no one is present is no longer listed in the lobby."""
 
-SHORT = "public_id preset seats partners terms over_days commitment status turn deadline host_id updated".split()
+LIST_FIELDS = (
+    "public_id preset seats partners table_settings correspondence commitment status turn deadline host_id updated"
+).split()
 """The fields of a game's row used by lists."""
 
-SITTING = Prefetch("taken_seats", Seat.objects.order_by("number"))
+WITH_SEATS = Prefetch("taken_seats", Seat.objects.order_by("number"))
 
 
 class Page[R](NamedTuple):
@@ -52,11 +55,10 @@ class Page[R](NamedTuple):
 
 @require_GET
 @never_cache
-def lobby_page(request: HttpRequest) -> HttpResponse:
+def lobby(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
-    return render(
-        request, "games/lobby.html", {"tables": open_tables(request.user, after), "live": not after} | invited(request)
-    )
+    context = {"tables": open_tables(request.user, after), "live": not after} | invitations_context(request)
+    return render(request, "games/lobby/page.html", context)
 
 
 def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[OpenTable]:
@@ -65,70 +67,76 @@ def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[Op
     Tables of people who are kept apart from the viewer by a block are left out.
     """
     viewer = user.pk if isinstance(user, Person) else None
-    hidden = apart_from(viewer) if viewer else set()
-    found = page_of([without(part, hidden) for part in parts_of_lobby()] if hidden else parts_of_lobby(), after)
-    return Page([_open_table(game, viewer) for game in found.rows], found.after)
+    hidden = blocked_either_way(viewer) if viewer else set()
+    page = paginate(
+        [excluding_people(part, hidden) for part in lobby_querysets()] if hidden else lobby_querysets(), after
+    )
+    return Page([_open_table(game, viewer) for game in page.rows], page.after)
 
 
-def parts_of_lobby() -> tuple[QuerySet[Game], ...]:
+def lobby_querysets() -> tuple[QuerySet[Game], ...]:
     """Return the tables that wait for players, in parts: with days to think; just opened; with a player present.
 
     A table without days is only listed with someone present, since play starts as soon as it is joined. Each part is
     found by its own index; a single query would scan all abandoned tables, of which there are many after some years.
     """
     waits = Q(public=True, status=Game.Status.OPEN, host__isnull=False)
-    late = now() - NOT_THERE
+    late = now() - STALE_AFTER
     opened = Game.objects.filter(status=Game.Status.OPEN, created__gt=late).values("pk")
-    there = Presence.objects.filter(seat__gt=0, seen__gt=late).values("game")
+    present = Presence.objects.filter(seat__gt=0, seen__gt=late).values("game")
     return (
-        Game.objects.filter(waits, over_days=True),
-        these(Game.objects.filter(pk__in=opened), waits),
-        these(Game.objects.filter(pk__in=there), waits),
+        Game.objects.filter(waits, correspondence=True),
+        materialized_filter(Game.objects.filter(pk__in=opened), waits),
+        materialized_filter(Game.objects.filter(pk__in=present), waits),
     )
 
 
-def without(games: QuerySet[Game], people: Iterable[int]) -> QuerySet[Game]:
+def excluding_people(games: QuerySet[Game], people: Iterable[int]) -> QuerySet[Game]:
     """Return the games in which none of these people has a seat."""
     return games.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), person__in=people)))
 
 
-def invited_tables(user: Person | AnonymousUser | None) -> list[OpenTable]:
+def invitations(user: Person | AnonymousUser | None) -> list[OpenTable]:
     """Return the tables with an unanswered invitation for this person."""
     if not isinstance(user, Person):
         return []
     rows = invitations_of(user).prefetch_related(Prefetch("game__taken_seats", Seat.objects.order_by("number")))
-    return [replace(_open_table(each.game, user.pk), host=str(each.host)) for each in rows]
+    return [replace(_open_table(row.game, user.pk), host=str(row.host)) for row in rows]
 
 
-def invited(request: HttpRequest) -> dict[str, Any]:
+def invitations_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of the list of invitations."""
-    return {"invited": invited_tables(request.user)}
+    return {"invited": invitations(request.user)}
 
 
 def _open_table(game: Game, viewer: int | None) -> OpenTable:
     seats = sorted(game.taken_seats.all(), key=lambda seat: (seat.person_id != game.host_id, seat.number))
     mine = viewer is not None and any(seat.person_id == viewer for seat in seats)
-    names, company = [seat.called for seat in seats], Company(game.seats, game.partners)
-    terms = Terms(**game.terms)
-    return open_table(game.public_id, game.preset, company, terms, names, mine=mine, commitment=game.commitment)
+    faces, seating = [player_face(seat) for seat in seats], Seating(game.seats, game.partners)
+    table_settings = TableSettings(**game.table_settings)
+    return open_table(
+        game.public_id, game.preset, seating, table_settings, faces, mine=mine, commitment=game.commitment
+    )
 
 
-def page_of(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
+def paginate(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
     """Return a page of the games of these lists, newest first, with their seats.
 
     One query for each list and one more, however many games there are.
     """
     before = Q(pk__lt=Game.objects.filter(public_id=after).values("pk")[:1]) if after else Q()
-    found = {
-        game.pk: game for part in parts for game in part.only(*SHORT).filter(before).order_by("-pk")[: MOST_ROWS + 1]
+    games = {
+        game.pk: game
+        for part in parts
+        for game in part.only(*LIST_FIELDS).filter(before).order_by("-pk")[: MAX_ROWS + 1]
     }
-    rows = [found[key] for key in sorted(found, reverse=True)]
-    more = len(rows) > MOST_ROWS
-    prefetch_related_objects(rows[:MOST_ROWS], SITTING)
-    return Page(rows[:MOST_ROWS], rows[MOST_ROWS - 1].public_id if more else "")
+    rows = [games[key] for key in sorted(games, reverse=True)]
+    more = len(rows) > MAX_ROWS
+    prefetch_related_objects(rows[:MAX_ROWS], WITH_SEATS)
+    return Page(rows[:MAX_ROWS], rows[MAX_ROWS - 1].public_id if more else "")
 
 
-NOTICES_SHOWN = timedelta(days=30)
+NOTICE_RETENTION = timedelta(days=30)
 
 # --- the user's games ---------------------------------------------------------------------------------------------
 
@@ -139,42 +147,43 @@ NOTICES_SHOWN = timedelta(days=30)
 def my_games(request: HttpRequest) -> HttpResponse:
     person = request.user
     after = request.GET.get("after", "")
-    context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)} | invited(request)
+    context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)} | invitations_context(request)
     if not after:
         running = running_games(person)
-        context["notices"] = Notice.objects.filter(person=person.pk, made__gt=now() - NOTICES_SHOWN)
+        context["notices"] = Sanction.objects.filter(person=person.pk, made__gt=now() - NOTICE_RETENTION)
         context["mine"] = [row for row in running if row.my_turn]
         context["others"] = [row for row in running if not row.my_turn]
-    return render(request, "games/mine.html", context)
+    return render(request, "games/lobby/my_games.html", context)
 
 
 def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
-    found = page_of([games_of(person, Game.Status.OVER)], after)
-    return Page([_row(game, person) for game in found.rows], found.after)
+    page = paginate([games_of(person, Game.Status.OVER)], after)
+    return Page([_row(game, person) for game in page.rows], page.after)
 
 
 def running_games(person: Person | AnonymousUser) -> list[GameRow]:
     """Return the user's unfinished games: those where it is their turn first, of these the earliest deadline first."""
     games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
     games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
-    found = list(games.only(*SHORT).prefetch_related(SITTING)[:MOST_RUNNING])
-    away = away_from(found)
-    rows = [_row(game, person, away) for game in found]
-    return sorted(rows, key=lambda row: not row.my_turn)
+    rows = list(games.only(*LIST_FIELDS).prefetch_related(WITH_SEATS)[:MAX_RUNNING])
+    away = vacations_at(rows)
+    return sorted((_row(game, person, away) for game in rows), key=lambda row: not row.my_turn)
 
 
-def away_from(games: Sequence[Game]) -> dict[int, date]:
+def vacations_at(games: Sequence[Game]) -> dict[int, date]:
     """Return the players at these tables who are on holiday, with the last day; queried only for games over days."""
-    people = {seat.person_id for game in games if game.over_days for seat in game.taken_seats.all() if seat.person_id}
+    people = {
+        seat.person_id for game in games if game.correspondence for seat in game.taken_seats.all() if seat.person_id
+    }
     return services.away_until(list(people)) if people else {}
 
 
 def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
     """Return the games of this status in which the person has a seat, found by the person's seats."""
-    return these(Game.objects.filter(taken_seats__person=person.pk), Q(status__in=statuses))
+    return materialized_filter(Game.objects.filter(taken_seats__person=person.pk), Q(status__in=statuses))
 
 
-def these(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
+def materialized_filter(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
     """Return the games that meet the condition, wrapped so that no query planner starts with all games that do."""
     return games.alias(met=Case(When(condition, then=Value(True)), default=Value(False))).filter(met=True)
 
@@ -184,31 +193,43 @@ def _row(game: Game, person: Person | AnonymousUser, away: Mapping[int, date] | 
     others = [seat for seat in seats if seat.person_id != person.pk]
     mine = any(seat.number == game.turn and not seat.bot for seat in seats if seat.person_id == person.pk)
     left = (game.deadline - now()).total_seconds() if game.deadline else None
-    days = [(seat.called, (away or {}).get(seat.person_id or 0)) for seat in others]
+    days = [(seat.display_name, (away or {}).get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
-    names = [seat.called for seat in others]
-    return game_row(game.public_id, game.preset, names, game.get_status_display(), mine, left, gone)
+    faces = [player_face(seat) for seat in others]
+    return game_row(game.public_id, game.preset, faces, game.get_status_display(), mine, left, gone)
 
 
 # --- number of waiting games --------------------------------------------------------------------------------------
 
 
-def turns_of(person: Person) -> QuerySet[Seat]:
-    """Return the seats with this person's turn. A game that is not in progress has no turn."""
-    return Seat.objects.filter(person=person, bot="", number=F("game__turn"))
+ABANDONED_AFTER = timedelta(days=3)
+"""Time without a move after which a game against computers alone no longer counts as waiting."""
 
 
-class Turns:
-    """The number of games that wait for the user's move, counted on first use."""
+def seats_to_play(person: Person) -> QuerySet[Seat]:
+    """Return the seats with this person's turn, except in abandoned games against computers.
 
-    def __init__(self, user: Person | AnonymousUser | None) -> None:
-        self.user = user
+    A game that is not in progress has no turn.
+    """
+    others = Seat.objects.filter(game=OuterRef("game"), person__isnull=False, bot="").exclude(person=person)
+    seats = Seat.objects.filter(person=person, bot="", number=F("game__turn"))
+    return seats.filter(Q(game__updated__gt=now() - ABANDONED_AFTER) | Exists(others))
+
+
+class PendingTurns:
+    """The number of games that wait for the user's move, counted on first use.
+
+    The game that the user has in front of them, named by its public ID, is left out.
+    """
+
+    def __init__(self, user: Person | AnonymousUser | None, open_game: str = "") -> None:
+        self.user, self.open_game = user, open_game
 
     @cached_property
     def count(self) -> int:
         if not isinstance(self.user, Person):
             return 0
-        return turns_of(self.user).count()
+        return seats_to_play(self.user).exclude(game__public_id=self.open_game).count()
 
     @property
     def icon(self) -> str:
@@ -216,23 +237,25 @@ class Turns:
         return icon_of(self.count)
 
     @property
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The data pushed to an open page."""
         return {"count": self.count, "icon": self.icon}
 
 
 def turns(request: HttpRequest) -> dict[str, Any]:
     """Add the number of waiting games to every template (a context processor); no query where it is not shown."""
-    return {"turns": Turns(getattr(request, "user", None))}
+    page = request.resolver_match
+    open_game = page.kwargs["public_id"] if page and page.view_name == "games:table" else ""
+    return {"turns": PendingTurns(getattr(request, "user", None), open_game)}
 
 
 def icon_of(count: int) -> str:
-    return reverse("games:icon", args=[min(count, MOST_BADGE + 1)]) if count else static("icon.svg")
+    return reverse("games:icon", args=[min(count, MAX_BADGE + 1)]) if count else static("icon.svg")
 
 
 @require_GET
 @cache_control(max_age=7 * 24 * 3600, public=True)
 def icon(request: HttpRequest, count: int) -> HttpResponse:
     """Render the site's icon with a number on it, 9+ beyond nine."""
-    text = str(count) if count <= MOST_BADGE else f"{MOST_BADGE}+"
+    text = str(count) if count <= MAX_BADGE else f"{MAX_BADGE}+"
     return render(request, "icon.svg", {"text": text}, content_type="image/svg+xml")

@@ -10,64 +10,65 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import Person
 from accounts.services import ensure_person
-from casino.limits import limited
+from casino.rate_limits import rate_limited
 from games import services
-from games.deals.reveal import secrets_open
-from games.domain.events import Event, GameOpened
-from games.domain.fairness import PROMISED_BEFORE, SECRET_ALONE
+from games.deals.reveal import secrets_revealed
+from games.domain.events import Event
+from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.record import read_record, write_record
-from games.domain.seating import protection, whose_words
+from games.domain.seating import client_seed_sources, protection
+from games.domain.setup_events import GameOpened
 from games.domain.variants import PRESETS
-from games.log.encryption import secret_of
-from games.log.player_names import seat_names, whole_log
+from games.forms.record_import import RecordForm
+from games.log.encryption import decrypt_secret
+from games.log.player_names import current_names, load_full_log
 from games.log.store import load, recorded_options
-from games.models import Game, Record
+from games.models import Game, ImportedRecord
 from games.presenters.records import RecordRow, record_row
-from games.views.looking import opening_at, watched_game
-from games.views.reading import RecordForm
+from games.views.access import get_watchable_game, reveal_notice
 
 
 def finished_game(request: HttpRequest, public_id: str) -> Game:
     """Return a game that is over and whose cards no one will play any more; before that, hidden cards stay secret."""
-    game = watched_game(request, public_id)
+    game = get_watchable_game(request, public_id)
     if game.status != Game.Status.OVER:
         raise Http404
-    if not secrets_open(game):
-        raise PermissionDenied(opening_at(game))
+    if not secrets_revealed(game):
+        raise PermissionDenied(reveal_notice(game))
     return game
 
 
 @require_GET
 @never_cache
 def record_text(request: HttpRequest, public_id: str) -> HttpResponse:
-    text = write_record(whole_log(finished_game(request, public_id)))
+    text = write_record(load_full_log(finished_game(request, public_id)))
     return _download(HttpResponse(text, content_type="text/plain; charset=utf-8"), public_id, "txt")
 
 
 @require_GET
 @never_cache
 def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
-    told = export(finished_game(request, public_id))
-    return _download(JsonResponse(told, json_dumps_params={"indent": 1, "ensure_ascii": False}), public_id, "json")
+    data = export(finished_game(request, public_id))
+    return _download(JsonResponse(data, json_dumps_params={"indent": 1, "ensure_ascii": False}), public_id, "json")
 
 
 def export(game: Game) -> dict[str, Any]:
     """Return the game as a replay request (RULEBOOK 13), with its players and the data to verify its deals."""
-    log = whole_log(game)
+    log = load_full_log(game)
     opened = log[0]
     if not isinstance(opened, GameOpened):
         raise Http404
-    names = seat_names(game)
+    names = current_names(game)
     return {
         **read_record(write_record(log)),
         "players": [names.get(seat, "") for seat in range(1, game.seats + 1)],
         "game": game.public_id,
         "pack": opened.rules.dealing.deck,
         "commitment": game.commitment,
-        "seed": secret_of(game).hex(),
+        "seed": decrypt_secret(game).hex(),
         "dealer_drawn": game.rematch_of_id is None,
         "head": game.head,
-        **(_dealt_with_words(game, log, opened.fairness) if opened.fairness != SECRET_ALONE else {}),
+        **(_dealt_with_words(game, log, opened.shuffle_version) if opened.shuffle_version != SERVER_SEED_ONLY else {}),
     }
 
 
@@ -75,12 +76,12 @@ def _dealt_with_words(game: Game, log: tuple[Event, ...], fairness: int) -> dict
     """Return further data to verify the deals of a newer game: its complete rules, and the client seeds."""
     known = {"preset": game.preset} if game.preset in PRESETS else {}
     hashes = load(game)[0].seed_hashes or ("",) * game.seats
-    newest = {"hashes": list(hashes), "protection": protection(log)} if fairness == PROMISED_BEFORE else {}
+    newest = {"hashes": list(hashes), "protection": protection(log)} if fairness == COMMITTED_BEFORE else {}
     return {
         "fairness": fairness,
         "rules": {**known, **recorded_options(game)},
-        "words": [word for word, _given in whose_words(log)],
-        "given": [given for _word, given in whose_words(log)],
+        "words": [word for word, _given in client_seed_sources(log)],
+        "given": [given for _word, given in client_seed_sources(log)],
         **newest,
     }
 
@@ -92,7 +93,7 @@ def _download(response: HttpResponse, public_id: str, kind: str) -> HttpResponse
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@limited("bring_record")
+@rate_limited("import_record")
 def records(request: HttpRequest) -> HttpResponse:
     """Import a record, or list those imported before."""
     if request.method != "POST":
@@ -100,17 +101,17 @@ def records(request: HttpRequest) -> HttpResponse:
     form = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
         return _records_page(request, form)
-    kept = services.keep_record(ensure_person(request), *form.brought)
-    return redirect("games:record", kept.public_id)
+    record = services.save_imported_record(ensure_person(request), *form.imported)
+    return redirect("games:record", record.public_id)
 
 
 def _records_page(request: HttpRequest, form: RecordForm) -> HttpResponse:
-    context = {"form": form, "kept": kept_records(request), "most": services.MOST_KEPT}
-    return render(request, "games/records.html", context)
+    context = {"form": form, "records": imported_records(request), "maximum": services.MAX_RECORDS}
+    return render(request, "games/replay/record_import.html", context)
 
 
-def kept_records(request: HttpRequest) -> list[RecordRow]:
+def imported_records(request: HttpRequest) -> list[RecordRow]:
     if not isinstance(request.user, Person):
         return []
-    rows = Record.objects.filter(owner=request.user).values_list("public_id", "preset", "players", "created")
-    return [record_row(*row) for row in rows[: services.MOST_KEPT]]
+    rows = ImportedRecord.objects.filter(owner=request.user).values_list("public_id", "preset", "players", "created")
+    return [record_row(*row) for row in rows[: services.MAX_RECORDS]]

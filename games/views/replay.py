@@ -9,32 +9,39 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
-from games.deals.reveal import secrets_open
+from games.deals.reveal import secrets_revealed
 from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
-from games.log.player_names import whole_log
-from games.models import Game, Record
-from games.views.looking import HtmxRequest, find_seat, opening_at, watched_game
-from games.views.stories import Story, tell
+from games.log.player_names import load_full_log, table_names
+from games.models import Game, ImportedRecord
+from games.views.access import HtmxRequest, find_seat, get_watchable_game, picture_path, reveal_notice
+from games.views.portraits import portraits_of
+from games.views.replay_source import ReplaySource, replay_at
 
 
-def log_of(game: Game) -> Story:
+def game_source(game: Game) -> ReplaySource:
     """Return the game's log; for a spectator while its cards are hidden."""
-    return Story(whole_log(game), secrets_open(game))
+    log = load_full_log(game, table_names(game))
+    return ReplaySource(log, secrets_revealed(game), portraits=portraits_of(game))
 
 
 @require_GET
 @never_cache
 @vary_on_headers("HX-Request")
 def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
-    game = watched_game(request, public_id)
+    game = get_watchable_game(request, public_id)
     if game.status == Game.Status.OPEN:
         return redirect("games:table", public_id)
     seat = find_seat(game, request.user)
-    story = log_of(game)._replace(viewer=seat.number if seat else SPECTATOR)
-    hidden = "" if story.over else opening_at(game)
-    context = {"public_id": public_id, "may_dispute": seat is not None, "hidden": hidden}
-    return _page(request, story, ("games:replay", "games:what_if", public_id), context)
+    source = game_source(game)._replace(viewer=seat.number if seat else SPECTATOR)
+    notice = "" if source.over else reveal_notice(game)
+    context = {
+        "public_id": public_id,
+        "may_dispute": seat is not None,
+        "reveal_notice": notice,
+        "picture_url": request.build_absolute_uri(picture_path(game)) if source.over else "",
+    }
+    return _page(request, source, ("games:replay", "games:variation", public_id), context)
 
 
 @require_GET
@@ -42,30 +49,32 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def record(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Show an imported record to anyone who has its URL."""
-    return _page(request, record_story(public_id), ("games:record", "games:record_what_if", public_id), {})
+    return _page(request, record_source(public_id), ("games:record", "games:record_variation", public_id), {})
 
 
-def record_story(public_id: str) -> Story:
-    kept = get_object_or_404(Record, public_id=public_id)
-    return Story(tuple(decode(*row) for row in kept.log), over=True)
+def record_source(public_id: str) -> ReplaySource:
+    row = get_object_or_404(ImportedRecord, public_id=public_id)
+    return ReplaySource(tuple(decode(*row) for row in row.log), over=True)
 
 
-def _page(request: HtmxRequest, story: Story, names: tuple[str, str, str], context: dict[str, Any]) -> HttpResponse:
-    template = "games/_replay.html" if request.htmx else "games/replay.html"
-    shown = tell(story, place_in(request))
-    address, what_if = (reverse(name, args=[names[2]]) for name in names[:2])
-    found = {
+def _page(
+    request: HtmxRequest, source: ReplaySource, names: tuple[str, str, str], context: dict[str, Any]
+) -> HttpResponse:
+    template = "games/replay/_replay.html" if request.htmx else "games/replay/page.html"
+    shown = replay_at(source, requested_position(request))
+    url, variation = (reverse(name, args=[names[2]]) for name in names[:2])
+    replay_context = {
         "replay": shown,
         "table": shown.table,
-        "over": story.over,
-        "address": address,
-        "what_if": what_if,
-        "permalink": request.build_absolute_uri(f"{address}?at={shown.at}"),
+        "over": source.over,
+        "url": url,
+        "variation": variation,
+        "permalink": request.build_absolute_uri(f"{url}?at={shown.index}"),
     }
-    return render(request, template, found | context)
+    return render(request, template, replay_context | context)
 
 
-def place_in(request: HtmxRequest) -> int:
+def requested_position(request: HtmxRequest) -> int:
     """Return the moment named by the query."""
     wanted = request.GET.get("at", "0")
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 6):

@@ -6,40 +6,40 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.domain.rules import Rules
-from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
+from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.log.store import load
-from games.presenters.catalogue import shelves
+from games.presenters.catalogue import game_categories
 from games.presenters.rulebook.page import rules_page
 from games.presenters.rules import game_name
-from games.views.looking import find_game
+from games.views.access import get_game_or_404
 
 
 @require_GET
-def rules_book(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/rules.html", {"shelves": shelves()})
+def rulebook(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/rulebook/games.html", {"shelves": game_categories()})
 
 
 @require_GET
 def preset_rules(request: HttpRequest, preset: str) -> HttpResponse:
     if preset not in PRESETS:
         raise Http404
-    return _page(request, resolve(preset), preset)
+    return _page(request, resolve_rules(preset), preset)
 
 
 @require_GET
 @never_cache
 def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rules this game is actually played by, however its preset may change later."""
-    game = find_game(public_id)
+    game = get_game_or_404(public_id)
     return _page(request, load(game)[0].rules, game.preset, public_id)
 
 
 def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") -> HttpResponse:
-    usual = resolve(preset if preset in PRESETS else DEFAULT_PRESET)
+    default_rules = resolve_rules(preset if preset in PRESETS else DEFAULT_PRESET)
     context = {
         "name": game_name(preset),
         "preset": preset,
-        "page": rules_page(rules, usual),
+        "page": rules_page(rules, default_rules),
         "public_id": public_id,
     }
-    return render(request, "games/rules_page.html", context)
+    return render(request, "games/rulebook/page.html", context)

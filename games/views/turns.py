@@ -11,84 +11,99 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.preferences.reading import preferences_of
-from casino.limits import limited
+from accounts.preferences.selectors import preferences_of
+from casino.rate_limits import rate_limited
 from games import services
 from games.domain.notation import NotationError, read_move, write_move
-from games.forms.table import MoveForm, SeenForm, query_of
-from games.live.open_tables import others_first
+from games.forms.table import MoveForm, RoundForm, SequencedForm, query_of
+from games.log.store import cached_seat
 from games.models import Seat
 from games.presenters.choices import Choice, choice_of
-from games.presenters.options import found_moves
+from games.presenters.move_options import offered_moves
 from games.presenters.rulebook.links import linked_refusal
-from games.views.looking import HtmxRequest, look, own_seat, wishes_of
+from games.tasks.turns import schedule_bot_turn
+from games.views.access import HtmxRequest, get_own_seat_or_404
 from games.views.table import render_table
+from games.views.table_context import load_table
 
 
-def sitting(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
+def require_seat(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:
     """Require a seat at the table and pass it to the view; a seat played by the computer is refused."""
 
     @wraps(view)
     def guarded(request: HtmxRequest, public_id: str) -> HttpResponse:
-        seat = own_seat(request, public_id)
+        seat = cached_seat(public_id, request.POST.get("seq", ""), request.user.pk)
+        seat = seat or get_own_seat_or_404(request, public_id)
         if seat.bot:
-            return answer(request, seat, _("The computer plays on your seat now. Nothing of yours was played."))
+            return render_outcome(request, seat, _("The computer plays on your seat now. Nothing of yours was played."))
         return view(request, seat)
 
     return guarded
 
 
 @require_POST
-@limited("move")
-@sitting
+@rate_limited("move")
+@require_seat
 def play(request: HtmxRequest, seat: Seat) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
-        return answer(request, seat, _("This is no move."))
-    move = form.cleaned_data["move"]
-    seen = form.cleaned_data["seen"]
-    asked = None if form.cleaned_data["sure"] else to_be_asked(request, seat, form)
-    if asked:
-        return answer(request, seat, "", asked, seen)
-    outcome = services.play(seat, move, seen, shown=bool(request.htmx))
-    return answer(request, seat, notice_of(outcome, seat), refused_choice(outcome, move), seen)
+        return render_outcome(request, seat, _("This is no move."))
+    move, expected_seq = form.cleaned_data["move"], form.cleaned_data["seq"]
+    to_confirm = None if form.cleaned_data["sure"] else move_to_confirm(request, seat, move, expected_seq)
+    if to_confirm:
+        return render_outcome(request, seat, "", to_confirm)
+    outcome = services.play(seat, move, expected_seq)
+    refused = isinstance(outcome, services.Refused)  # then the move's cards stay chosen
+    return render_outcome(request, seat, notice_of(outcome, seat), chosen_for(move) if refused else None)
 
 
 @require_POST
-@limited("move")
-@sitting
-def claim(request: HtmxRequest, seat: Seat) -> HttpResponse:
-    return act(request, seat, services.claim)
-
-
-@require_POST
-@limited("move")
-@sitting
-def call_orange(request: HtmxRequest, seat: Seat) -> HttpResponse:
-    return act(request, seat, services.call_orange)
-
-
-@require_POST
-@limited("move")
-@sitting
-def resign(request: HtmxRequest, seat: Seat) -> HttpResponse:
-    return act(request, seat, services.resign)
-
-
-@require_POST
-@limited("move")
-def come_back(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Return to a seat that the computer is playing."""
-    seat = own_seat(request, public_id)
-    outcome = services.return_to_seat(seat)
-    return answer(request, seat, notice_of(outcome, seat))
-
-
-def act(request: HtmxRequest, seat: Seat, service: Callable[[Seat, int], services.Outcome]) -> HttpResponse:
-    form = SeenForm(request.POST)
+@rate_limited("move")
+@require_seat
+def next_round(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    """Go on after the end of a round. Once all players have, a computer that is to play need not wait any longer."""
+    form = RoundForm(request.POST)
     if not form.is_valid():
-        return answer(request, seat, _("This cannot be understood."))
-    return answer(request, seat, notice_of(service(seat, form.cleaned_data["seen"]), seat))
+        return render_outcome(request, seat, _("This cannot be understood."))
+    if services.mark_round_end_seen(seat, form.cleaned_data["round"]):
+        schedule_bot_turn(seat.game, seat.game.seats_with_people, ())
+    return render_outcome(request, seat, "")
+
+
+@require_POST
+@rate_limited("move")
+@require_seat
+def claim(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    return perform(request, seat, services.claim)
+
+
+@require_POST
+@rate_limited("move")
+@require_seat
+def call_orange(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    return perform(request, seat, services.call_orange)
+
+
+@require_POST
+@rate_limited("move")
+@require_seat
+def resign(request: HtmxRequest, seat: Seat) -> HttpResponse:
+    return perform(request, seat, services.resign)
+
+
+@require_POST
+@rate_limited("move")
+def resume_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Return to a seat that the computer is playing."""
+    seat = get_own_seat_or_404(request, public_id)
+    return render_outcome(request, seat, notice_of(services.return_to_seat(seat), seat))
+
+
+def perform(request: HtmxRequest, seat: Seat, service: Callable[[Seat, int], services.Outcome]) -> HttpResponse:
+    form = SequencedForm(request.POST)
+    if not form.is_valid():
+        return render_outcome(request, seat, _("This cannot be understood."))
+    return render_outcome(request, seat, notice_of(service(seat, form.cleaned_data["seq"]), seat))
 
 
 # --- responses ----------------------------------------------------------------------------------------------------
@@ -107,21 +122,15 @@ def notice_of(outcome: services.Outcome, seat: Seat) -> str:
             assert_never(other)
 
 
-def to_be_asked(request: HtmxRequest, seat: Seat, form: MoveForm) -> Choice | None:
+def move_to_confirm(request: HtmxRequest, seat: Seat, move: str, expected_seq: int) -> Choice | None:
     """Return the choice to confirm, if the player prefers confirmation and the move is offered; else None."""
     if not preferences_of(request.user).confirm:
         return None
-    found, text = look(seat.game, request.user), form.cleaned_data["move"]
-    choice = chosen_for(text)
-    if not found.sight.my_turn or found.game.seq != form.cleaned_data["seen"]:
+    viewed, choice = load_table(seat.game, request.user), chosen_for(move)
+    if not viewed.perspective.my_turn or viewed.game.seq != expected_seq:
         return None
-    offered = found_moves(found.sight.position(), found.moves, choice, wishes_of(found)).exact
-    return choice._replace(asked=text) if text in map(write_move, offered) else None
-
-
-def refused_choice(outcome: services.Outcome, move: str) -> Choice:
-    """Return the cards of a refused move, so that they stay chosen."""
-    return chosen_for(move) if isinstance(outcome, services.Refused) else Choice()
+    offered = offered_moves(viewed.perspective.position(), viewed.moves, choice, viewed.help_level).matching
+    return choice._replace(to_confirm=move) if move in map(write_move, offered) else None
 
 
 def chosen_for(move: str) -> Choice:
@@ -132,21 +141,12 @@ def chosen_for(move: str) -> Choice:
         return Choice()
 
 
-def answer(
-    request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None, seen: int | None = None
-) -> HttpResponse:
-    """Return the current table with the notice. `seen` is the sequence number shown before, if known."""
+def render_outcome(request: HtmxRequest, seat: Seat, notice: str, choice: Choice | None = None) -> HttpResponse:
+    """Return the current table with the notice."""
     if request.htmx:
-        others_first(seat.game.public_id, seat.game.seq, seat.number)
-        found = look(seat.game, request.user)
-        services.looked(seat, found.game.seq)
-        since = seen_in(request) if seen is None else seen
-        return render_table(request, "games/changed.html", found, choice, notice, since)
+        viewed, form = load_table(seat.game, request.user), SequencedForm(request.POST)
+        since = form.cleaned_data["seq"] if form.is_valid() else None
+        return render_table(request, "games/table/_table.html", viewed, choice, notice, since)
     if notice:
         messages.warning(request, notice)
     return redirect(reverse("games:table", args=[seat.game.public_id]) + query_of(choice or Choice()))
-
-
-def seen_in(request: HtmxRequest) -> int | None:
-    form = SeenForm(request.POST)
-    return form.cleaned_data["seen"] if form.is_valid() else None

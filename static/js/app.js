@@ -1,7 +1,6 @@
 // What every page shares. The other scripts are modules of their own, and come after this one.
 const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
-
 // Buttons that copy what stands in a field beside them (a link to send), or open a dialog.
 document.addEventListener("click", (event) => {
   const { copy, opens } = event.target.closest("[data-copy], [data-opens]")?.dataset ?? {};
@@ -10,7 +9,6 @@ document.addEventListener("click", (event) => {
   byId(copy).select();
   navigator.clipboard?.writeText(byId(copy).value);
 });
-
 // The service worker, once the page itself has everything it needs.
 const { worker } = document.currentScript.dataset;
 window.addEventListener("load", () => navigator.serviceWorker?.register(worker).catch(console.info));

@@ -1,33 +1,38 @@
-// A hand card laid on the table by mouse, finger or pen. That chooses cards; the move is made by a button all the same.
+// Hand cards laid on the table by mouse, finger or pen, or tapped a second time: if only one move fits, it is played.
 let held = null; // the hand card under the finger, and where it was taken up
-
-const under = (event) =>
-  document.elementFromPoint(event.clientX, event.clientY)?.closest("#choose .layout .spot, #choose .layout");
-
+let again = null; // the chosen card that is being tapped
+let meant = null; // the card laid down or tapped again, until its moves are known
+const asking = () => byId("choose").matches(".htmx-request");
+const under = ({ clientX: x, clientY: y }) => document.elementFromPoint(x, y)?.closest(".layout .spot, .board");
 const mark = (place) => {
   document.querySelector(".over")?.classList.remove("over");
   place?.classList.add("over");
 };
-
 const letGo = () => {
   mark(null);
   held?.spot.classList.remove("dragged");
   held?.spot.style.removeProperty("translate");
   held = null;
 };
-
+const playOnly = () => {
+  if (!meant || asking()) return;
+  if (meant.isConnected && meant.checked) document.querySelector("#options[data-only] button")?.click();
+  meant = null;
+};
 const lay = (card, place) => {
   if (!card.isConnected || !place) return;
   const item = place.matches(".spot") && place.querySelector(".pick");
   for (const each of item ? [] : all("#choose .layout .pick")) each.checked = false; // on the free felt it lies alone
   for (const each of item ? [card, item] : [card]) each.checked = true;
   card.dispatchEvent(new Event("change", { bubbles: true }));
-  byId("options").scrollIntoView({ block: "nearest" });
+  meant = card;
 };
-
+document.addEventListener("htmx:afterRequest", playOnly);
 document.addEventListener("pointerdown", (event) => {
   const spot = event.target.closest("#choose .hand label.spot");
-  if (spot && !event.button && event.isPrimary) held = { spot, x: event.clientX, y: event.clientY };
+  if (!spot || event.button || !event.isPrimary) return;
+  held = { spot, x: event.clientX, y: event.clientY };
+  again = spot.querySelector(".pick:checked");
 });
 document.addEventListener("pointermove", (event) => {
   if (!held || !event.isPrimary) return;
@@ -35,6 +40,7 @@ document.addEventListener("pointermove", (event) => {
   const [right, down] = [event.clientX - held.x, event.clientY - held.y];
   if (Math.hypot(right, down) > 8) held.spot.classList.add("dragged");
   if (!held.spot.matches(".dragged")) return;
+  again = null;
   held.spot.style.translate = `${right}px ${down}px`;
   mark(under(event));
 });
@@ -44,3 +50,10 @@ document.addEventListener("pointerup", (event) => {
   if (dragged) lay(dragged.querySelector(".pick"), under(event));
 });
 document.addEventListener("pointercancel", letGo);
+document.addEventListener("click", (event) => {
+  const options = byId("options")?.matches("[data-second-tap]") && (asking() || byId("options").matches("[data-only]"));
+  if (!options || !again || !again.closest("label").contains(event.target)) return;
+  event.preventDefault();
+  meant = again;
+  setTimeout(playOnly); // once it is chosen as before
+});

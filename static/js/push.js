@@ -1,9 +1,6 @@
 // "Call me on this device": asks the browser for a subscription and posts it with the form that stands on the page.
 const form = byId("subscribe");
-const say = (name) => {
-  byId("push-said").textContent = byId("push-said").dataset[name];
-};
-
+const say = (name) => (byId("push-said").textContent = byId("push-said").dataset[name]);
 const subscribe = async () => {
   if ((await Notification.requestPermission()) !== "granted") return say("denied");
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -12,15 +9,12 @@ const subscribe = async () => {
   for (const [name, value] of Object.entries({ endpoint, ...keys })) form.elements[name].value = value;
   form.submit();
 };
-
 if (!window.isSecureContext) say("insecure");
 else if (!window.PushManager || !window.Notification) say("impossible");
 else form.hidden = false;
-
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   subscribe().catch(() => say("failed"));
 });
-
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone; // offered to whoever has chosen none yet
 for (const zone of all("select[data-unset] option")) if (zone.value === here) zone.selected = true;

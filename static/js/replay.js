@@ -1,4 +1,4 @@
-// Steps by arrow keys, the address of the moment shown, and its words for those who listen.
+// Steps by arrow keys, and keeps the present step in view in the list of all.
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link = byId({ ArrowLeft: "step-back", ArrowRight: "step-next" }[event.key]);
@@ -6,18 +6,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   link.click();
 });
-
 const showCurrent = () => {
-  const list = document.querySelector(".moments");
-  const entry = list.querySelector("[aria-current=step]");
+  const entry = document.querySelector(".moments [aria-current=step]");
+  const list = entry?.closest(".moments");
   if (entry) list.scrollTop = entry.offsetTop - list.clientHeight / 2;
 };
-
-document.addEventListener("htmx:afterSettle", () => {
-  const { address, title } = byId("replay").dataset;
-  history.replaceState(null, "", address);
-  document.title = title;
-  byId("said").textContent = all("#words .text").map((line) => line.textContent).join(" ");
-  showCurrent();
-});
+document.addEventListener("table:arrive", showCurrent);
 showCurrent();

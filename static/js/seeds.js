@@ -3,39 +3,27 @@
 // is kept here, by commitment, and compared with the deal on the page about the shuffle.
 const KEY = "casino-seeds";
 const KEPT = 50;
-
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-let memory = []; // where the browser keeps nothing
-const known = () => {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
-  } catch (problem) {
-    console.info(problem);
-    return memory;
-  }
-};
+let storage = {}; // where the browser keeps nothing, the page does
+try {
+  storage = localStorage;
+} catch (problem) {
+  console.info(problem);
+}
+const known = () => JSON.parse(storage[KEY] ?? "[]");
 const noteOf = (commitment) => known().find((note) => note.commitment === commitment);
 const keep = (note) => {
   const others = known().filter(({ commitment }) => commitment !== note.commitment);
-  memory = [note, ...others].slice(0, KEPT);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(memory));
-  } catch (problem) {
-    console.info(problem);
-  }
+  storage[KEY] = JSON.stringify([note, ...others].slice(0, KEPT));
 };
-
 // Where a page comes without encryption a browser does not hash: then the seed goes at once.
 const draw = () => {
   const drawn = { seed: hex(crypto.getRandomValues(new Uint8Array(16))) };
-  crypto.subtle?.digest("SHA-256", new TextEncoder().encode(drawn.seed)).then((hash) => {
-    drawn.hash = hex(new Uint8Array(hash));
-  });
+  const digest = crypto.subtle?.digest("SHA-256", new TextEncoder().encode(drawn.seed));
+  digest?.then((hash) => (drawn.hash = hex(new Uint8Array(hash))));
   return drawn;
 };
 let next = draw();
-
 const fill = ({ elements }) => {
   const commitment = elements.commitment.value;
   const note = noteOf(commitment) ?? { commitment, ...next };
@@ -45,7 +33,6 @@ const fill = ({ elements }) => {
   elements.client_seed.value = sealed ? "" : note.seed;
   next = draw();
 };
-
 // A form that opens a game is sent once, however often its button is pressed.
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -54,7 +41,6 @@ document.addEventListener("submit", (event) => {
   else fill(form);
   if (form.elements.token) form.dataset.sent = "yes";
 }, true);
-
 // The table asks by itself for what is missing: a first seed or hash, or the seed that was promised. The seed is shown
 // once, and only for the hashes that were there then.
 document.addEventListener("htmx:load", () => {
@@ -75,7 +61,6 @@ document.addEventListener("seed-accepted", ({ target }) => {
   const note = noteOf(target.elements.commitment.value);
   if (target.elements.client_seed.value) keep({ ...note, sent: true });
 });
-
 // The page about the shuffle: is this browser's seed in it, given to this commitment, with the hashes it saw then?
 const verdict = document.getElementById("own-seed");
 if (verdict) {
@@ -83,12 +68,8 @@ if (verdict) {
   const note = noteOf(commitment) ?? known().find((other) => seed && other.seed === seed);
   const ours = note?.commitment === commitment;
   const same = ours && note.seed === seed && (protection !== "everyone" || note.hashes === hashes);
-  const late = ours && !note.sent && !seed;
-  const wrong = late ? ".late" : ".wrong";
+  const wrong = ours && !note.sent && !seed ? ".late" : ".wrong";
   verdict.querySelector(same ? ".right" : note ? wrong : ".unknown").hidden = false;
 }
-
 // A page that comes back from the browser's memory carries commitments that have been used.
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted && document.querySelector("[name=token]")) location.reload();
-});
+addEventListener("pageshow", (event) => event.persisted && document.querySelector("[name=token]") && location.reload());

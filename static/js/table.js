@@ -3,13 +3,12 @@ const picks = () => all("#choose .pick");
 const sentences = () => all("#table .news .text, #status").map((line) => line.textContent);
 const shown = () => Number(byId("table").dataset.seq);
 const busy = () => document.querySelector(".htmx-request"); // the answer under way is the table
-
 let line = null; // the open connection
 let patience = 0; // the timer that runs until it answers
 let missed = false; // something was pushed while the page was busy
 let kept = null; // what the next table takes over from this one
-
-const makeRoom = () => {
+const makeRoom = (asked) => {
+  document.dispatchEvent(new CustomEvent("table:leave", { detail: { asked } }));
   const focused = document.activeElement;
   kept = {
     focus: byId("table").contains(focused) ? focused.id || "status" : "",
@@ -17,12 +16,14 @@ const makeRoom = () => {
     said: sentences(),
     open: all("#table details[open][id]").map((part) => part.id),
   };
-  byId("table").replaceChildren(); // at once: htmx would take leave of every single element, one by one
+  // At once, for htmx would take leave of every element, one by one. Where links are boosted it looks at them again.
+  if (!byId("table").matches("[hx-boost]")) byId("table").replaceChildren();
 };
-
 const takeOver = (choice) => {
   if (!kept) return;
-  document.title = byId("table").dataset.title;
+  const { title, address } = byId("table").dataset;
+  document.title = title;
+  if (address) history.replaceState(null, "", address);
   for (const id of kept.open) byId(id)?.setAttribute("open", "");
   const asked = byId("options")?.querySelector("[autofocus]");
   if (kept.focus) (asked || byId(kept.focus) || byId("status"))?.focus({ preventScroll: true });
@@ -31,8 +32,8 @@ const takeOver = (choice) => {
   for (const pick of again) pick.checked = true;
   if (again.length) htmx.trigger("#choose", "change");
   kept = null;
+  document.dispatchEvent(new Event("table:arrive"));
 };
-
 // What was chosen before this script could hear it: a quick tap, or a browser that fills the form in again.
 htmx.onLoad((loaded) => {
   const chosen = picks().some((pick) => pick.checked !== pick.defaultChecked);
@@ -40,7 +41,6 @@ htmx.onLoad((loaded) => {
 });
 
 // --- the connection ---
-
 // Nobody seems to be there: a new connection shows whether that is so.
 const giveUp = () => {
   byId("offline").hidden = false;
@@ -48,7 +48,6 @@ const giveUp = () => {
   line?.socketWrapper.reconnect();
   line = null;
 };
-
 // Says what is shown here. The answer is what is newer, at least a sign of life.
 const tell = (ask) => {
   if (!line) return;
@@ -56,10 +55,8 @@ const tell = (ask) => {
   clearTimeout(patience);
   patience = setTimeout(giveUp, 8000);
 };
-
 setInterval(() => document.hidden || tell("pulse"), 25000);
 htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
-
 document.addEventListener("htmx:wsOpen", (event) => {
   line = event.detail;
   tell(byId("offline").hidden ? "talk" : "again"); // what was said since the page was written, or while it was lost
@@ -72,9 +69,8 @@ for (const failed of ["htmx:sendError", "htmx:responseError"]) document.addEvent
 document.addEventListener("pointerdown", () => byId("again")?.replaceChildren());
 
 // --- tables asked for, and tables pushed ---
-
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.shouldSwap && detail.target.id === "table") makeRoom();
+document.addEventListener("htmx:beforeSwap", ({ detail: { shouldSwap, target } }) => {
+  if (shouldSwap && target.id === "table") makeRoom(true);
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   takeOver(false);
@@ -98,17 +94,7 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
   // One that comes late must not cover a newer one, nor the same one with its notice and choice.
   const { seq, version } = fragment.querySelector("#table").dataset;
   event.detail.shouldSwap = Number(seq) >= Number(target.dataset.seq) && version !== target.dataset.version;
-  if (event.detail.shouldSwap) makeRoom();
+  if (event.detail.shouldSwap) makeRoom(false);
 });
 document.addEventListener("htmx:wsAfterMessage", () => takeOver(true));
-
-// --- what plays: again when one comes back to a page that lay hidden, and in sight where not all fits ---
-
-document.addEventListener("visibilitychange", () => {
-  tell("pulse");
-  for (const motion of document.hidden ? [] : byId("table").getAnimations({ subtree: true })) motion.currentTime = 0;
-});
-document.addEventListener("animationstart", (event) => {
-  const turn = event.target.closest(".lately li");
-  if (turn) turn.parentElement.scrollTop = turn.offsetTop;
-});
+document.addEventListener("visibilitychange", () => tell("pulse"));

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import Person
-from accounts.next_page import is_own_page, page_to_return_to
+from accounts.next_page import is_local_url, page_to_return_to
 from games.models import Game, Seat
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_a_guest_who_logs_in_is_asked_about_the_games_and_then_is_there_again(
 ) -> None:
     account = follow(client, table, str(Seat.objects.get(person__isnull=False).person))
     asked = log_in(client, follow(client, account, "Log in"))
-    assert asked.startswith(reverse("games:bring"))
+    assert asked.startswith(reverse("games:guest_games"))
     assert client.get(asked).status_code == 200
     assert client.post(asked, what).headers["Location"] == table
     assert Seat.objects.filter(person=anna).exists() == bool(what)
@@ -150,17 +150,15 @@ def test_who_has_logged_in_in_another_window_goes_there_at_once(client: Client, 
 
 
 @pytest.mark.parametrize("page", ["/", "/lobby/", "/rules/", "/lobby/?page=2&kind=a%26b", "/settings/?next=/rules/"])
-def test_the_header_of_every_page_leads_back_to_it(page: str, anna: Person) -> None:
-    stranger = Client()
-    assert log_in(stranger, follow(stranger, page, "Log in")) == page
+def test_the_header_of_every_page_leads_back_to_it(page: str, anna: Person, client: Client) -> None:
+    assert log_in(client, follow(client, page, "Log in")) == page
 
 
-def test_the_way_in_does_not_lead_to_itself(anna: Person) -> None:
-    stranger = Client()
-    deeper = follow(stranger, "/account/login/?next=/rules/", "Log in")
+def test_the_way_in_does_not_lead_to_itself(anna: Person, client: Client) -> None:
+    deeper = follow(client, "/account/login/?next=/rules/", "Log in")
     assert deeper == "/account/login/?next=%2Frules%2F"
-    assert follow(stranger, "/account/login/", "Log in") == "/account/login/"
-    assert log_in(stranger, "/account/login/") == "/"
+    assert follow(client, "/account/login/", "Log in") == "/account/login/"
+    assert log_in(client, "/account/login/") == "/"
 
 
 def test_a_secret_link_is_never_named(client: Client) -> None:
@@ -205,7 +203,7 @@ def test_two_pages_named_are_the_last_one_and_still_ours(anna: Person) -> None:
 
 @pytest.mark.parametrize("page", ["/g/abc/", "/lobby/?a=b&c=d", "/games/?next=//evil.example/", "/rules/#5", "/é/"])
 def test_pages_of_ours_are_taken(page: str) -> None:
-    assert is_own_page(page)
+    assert is_local_url(page)
 
 
 def test_a_page_that_answers_a_form_is_nowhere_to_return_to() -> None:

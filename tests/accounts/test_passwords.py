@@ -19,7 +19,7 @@ from pytest_django import Settings
 
 from accounts import passwords
 from accounts.models import Person
-from accounts.passwords import LONGEST_GUESS, made_of
+from accounts.passwords import MAX_GUESS_LENGTH, is_composed_of
 from games.bots import NAMES
 from games.domain.variants import PRESETS
 
@@ -126,8 +126,8 @@ def test_passwords_with_anything_of_their_own_are_taken(password: str) -> None:
 def test_every_word_of_every_games_name_is_one_of_the_sites() -> None:
     names = " ".join(preset.name.partition("(")[0] for preset in PRESETS.values())
     words = set(re.findall(r"[a-z]{4,}", names.lower())) - {"with", "game", "building"}
-    assert {word for word in words if not made_of(f"{word}12345", passwords.SITE_WORDS)} == set()
-    longer = {name.lower() for name in NAMES.values() if len(name) > 3}
+    assert {word for word in words if not is_composed_of(f"{word}12345", passwords.SITE_WORDS)} == set()
+    longer = {names[0].lower() for names in NAMES.values() if len(names[0]) > 3}
     assert longer <= passwords.SITE_WORDS
 
 
@@ -139,8 +139,8 @@ def test_the_hosts_own_name_counts_too(settings: Settings) -> None:
 
 
 def test_a_password_as_long_as_a_body_may_be_takes_no_time() -> None:
-    assert not made_of("casino" * 200_000, passwords.SITE_WORDS)
-    assert made_of("casino" * (LONGEST_GUESS // 6), passwords.SITE_WORDS)
+    assert not is_composed_of("casino" * 200_000, passwords.SITE_WORDS)
+    assert is_composed_of("casino" * (MAX_GUESS_LENGTH // 6), passwords.SITE_WORDS)
 
 
 # --- the pages -------------------------------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 """Preferences: their owners, their effects on pages, and their cost."""
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
@@ -11,8 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Person, Preferences
 from accounts.preferences.forms import CHOICES
-from accounts.preferences.reading import language_of_person, preferences_of
-from accounts.preferences.saving import save_preferences
+from accounts.preferences.selectors import language_of_person, preferences_of
+from accounts.preferences.services import save_preferences
 from accounts.services import create_guest
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +64,33 @@ def test_a_switch_can_be_turned_off_again(browser: Client, person: Person) -> No
     assert not Preferences.objects.get(person=person).sounds
 
 
+def test_sounds_and_the_second_tap_are_on_until_they_are_turned_off(browser: Client, person: Person) -> None:
+    assert preferences_of(person).sounds
+    assert preferences_of(person).second_tap
+    browser.post(PAGE, USUAL)
+    kept = Preferences.objects.get(person=person)
+    assert not kept.sounds
+    assert not kept.second_tap
+
+
+def test_the_switch_at_the_table_is_the_same_preference(browser: Client, person: Person) -> None:
+    save_preferences(person, confirm=True)
+    answer = browser.post("/settings/sounds/", {"sounds": "off"}, headers={"HX-Request": "true"})
+    assert 'aria-pressed="false"' in answer.content.decode()
+    assert 'value="on"' in answer.content.decode()
+    kept = Preferences.objects.get(person=person)
+    assert (kept.sounds, kept.confirm) == (False, True)
+    answer = browser.post("/settings/sounds/", {"sounds": "on", "next": "/rules/"})
+    assert (answer.status_code, answer["Location"]) == (302, "/rules/")
+    assert Preferences.objects.get(person=person).sounds
+
+
+def test_whoever_had_no_sounds_by_default_has_them_now(person: Person) -> None:
+    save_preferences(person, sounds=False)
+    import_module("accounts.migrations.0002_sounds_and_second_tap").turn_sounds_on(apps, None)
+    assert Preferences.objects.get(person=person).sounds
+
+
 def test_a_choice_that_there_is_not_is_refused_with_the_rest_kept(browser: Client) -> None:
     answer = browser.post(PAGE, USUAL | {"theme": "purple", "suits": "four"})
     assert answer.status_code == 400
@@ -82,7 +111,8 @@ def test_saving_leads_to_no_other_site(browser: Client, elsewhere: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("theme", "dark"), ("suits", "four"), ("back", "stars"), ("hand", "left"), ("motion", "off")]
+    ("name", "value"),
+    [("theme", "dark"), ("suits", "four"), ("index", "large"), ("back", "stars"), ("hand", "left"), ("motion", "off")],
 )
 def test_a_look_is_an_attribute_of_every_page(browser: Client, person: Person, name: str, value: str) -> None:
     assert f"data-{name}=" not in page(browser).split("<body")[0]
@@ -108,7 +138,7 @@ def test_a_page_asks_for_preferences_at_most_once(
 ) -> None:
     browser.cookies[COOKIE] = cookie
     with django_assert_max_num_queries(50) as asked:
-        browser.get(reverse("games:rules"))
+        browser.get(reverse("games:rulebook"))
     assert sum("accounts_preferences" in query["sql"] for query in asked.captured_queries) == 1
 
 

@@ -18,7 +18,7 @@ from tests.bench.web import BRISK, EACH
 from tests.load.cluster.process import accepts_connections, free_port
 
 FOLDER = Path(__file__).parent / "boardgame"
-PATIENCE = 60  # seconds
+TIMEOUT = 60  # seconds
 
 
 class NoNodeError(Exception):
@@ -39,7 +39,7 @@ def elsewhere() -> Round:
     server = subprocess.Popen([node, "server.js", str(port)], cwd=FOLDER, stdout=subprocess.DEVNULL)
     atexit.register(server.wait)
     atexit.register(server.terminate)
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while not accepts_connections(port):
         if server.poll() is not None or time.monotonic() > until:
             raise TimeoutError("boardgame.io did not begin")
@@ -47,7 +47,7 @@ def elsewhere() -> Round:
     command = [node, "players.js", *map(str, (port, BRISK, BRISK, EACH))]
 
     def once() -> Iterator[Reading]:
-        told = subprocess.run(command, cwd=FOLDER, check=True, capture_output=True, text=True, timeout=PATIENCE * 2)
+        told = subprocess.run(command, cwd=FOLDER, check=True, capture_output=True, text=True, timeout=TIMEOUT * 2)
         taken = json.loads(told.stdout)
         yield Reading(f"at {BRISK}/s, p50", median(taken), "ms", f"{len(taken)} moves at {BRISK} tables")
 

@@ -10,13 +10,13 @@ from time import process_time
 
 from games.domain.codec import decode, encode
 from games.domain.commands import Play
-from games.domain.contract import position_asked
 from games.domain.events import Event
-from games.domain.legality import legal_moves
-from games.domain.playable import companies
+from games.domain.json_api import position_asked
+from games.domain.move_generation import legal_moves
 from games.domain.replay import fold
 from games.domain.rules import Rules
-from games.domain.variants import PRESETS, resolve
+from games.domain.rules_validation import seatings
+from games.domain.variants import PRESETS, resolve_rules
 from tests.bench.registry import Reading, Round, bench
 from tests.bench.timing import EACH, seconds
 from tests.property.random_games import Step, play_at_random
@@ -47,7 +47,7 @@ def listing() -> Round:
 
 def game(rules: Rules, preset: str, dice: Random) -> Iterator[Step]:
     """The steps of a random game in the smallest company: list, choose, decide, fold, to the end."""
-    seats, partners = min(companies(rules))
+    seats, partners = min(seatings(rules))
     return play_at_random(rules, preset, seats, partners, dice)
 
 
@@ -59,7 +59,7 @@ def turns_of(steps: Iterator[Step]) -> int:
 def games() -> Round:
     """Whole games of every preset, as many as begin in the time."""
     dice = Random(7)
-    rules = {preset: resolve(preset) for preset in PRESETS}
+    rules = {preset: resolve_rules(preset) for preset in PRESETS}
 
     def once() -> Iterator[Reading]:
         turns, time = 0, 0.0
@@ -80,7 +80,7 @@ def games() -> Round:
 
 def log_of(moves: int) -> tuple[Event, ...]:
     """Return the log of a game after so many moves; its target is out of reach."""
-    steps = game(resolve({"preset": "casino-sweeps", "target": 200}), "casino-sweeps", Random(7))
+    steps = game(resolve_rules({"preset": "casino-sweeps", "target": 200}), "casino-sweeps", Random(7))
     log: list[Event] = []
     turns = 0
     for step in steps:

@@ -27,7 +27,7 @@ def main() -> None:
         while events < wanted:
             games += models.Game.objects.bulk_create([new_game(models) for _ in range(CHUNK // PER_GAME)])
             fresh = games[-(CHUNK // PER_GAME) :]
-            models.Event.objects.bulk_create(
+            models.StoredEvent.objects.bulk_create(
                 [event(models, game, seq) for game in fresh for seq in range(1, PER_GAME + 1)]
             )
             events += CHUNK
@@ -36,17 +36,17 @@ def main() -> None:
 
 def measured(models: Any, games: list[Any], dice: Random) -> dict[str, float]:
     """Medians in milliseconds."""
-    transaction = import_module("casino.writes").write_transaction
+    transaction = import_module("casino.transactions").write_transaction
 
     def append() -> None:
         game = dice.choice(games)
         with transaction():
             game.seq += 2
-            models.Event.objects.bulk_create([event(models, game, game.seq - 1), event(models, game, game.seq)])
+            models.StoredEvent.objects.bulk_create([event(models, game, game.seq - 1), event(models, game, game.seq)])
 
     def read() -> None:
         game = dice.choice(games)
-        list(models.Event.objects.filter(game=game, seq__gt=game.seq - 25).values_list("payload"))
+        list(models.StoredEvent.objects.filter(game=game, seq__gt=game.seq - 25).values_list("payload"))
 
     return {"append": timed(append), "read": timed(read)}
 
@@ -66,8 +66,8 @@ def new_game(models: Any) -> Any:
 
 def event(models: Any, game: Any, seq: int) -> Any:
     payload = {"seat": 1, "card": "9S", "items": ["5H", "4S"], "left": [], "swept": False}
-    return models.Event(
-        game=game, seq=seq, type="cards_captured", version=1, payload=payload, actor="seat:1", entry="9Sx5H,4S",
+    return models.StoredEvent(
+        game=game, seq=seq, type="cards_captured", version=1, payload=payload, actor="seat:1", action_text="9Sx5H,4S",
         previous=models.GENESIS, hash=models.GENESIS, at=import_module("django.utils.timezone").now(),
     )  # fmt: skip
 

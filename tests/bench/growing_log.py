@@ -21,9 +21,9 @@ def filling() -> Round:
         command = [sys.executable, "-m", "tests.bench.filling", *map(str, STEPS)]
         told = subprocess.run(command, cwd=PROJECT, env=site.environment, check=True, capture_output=True, text=True)
         for line in told.stdout.splitlines():
-            found = json.loads(line)
-            yield Reading(f"append with {found['events']:,} events", found["append"], "ms")
-            yield Reading(f"read with {found['events']:,} events", found["read"], "ms")
+            row = json.loads(line)
+            yield Reading(f"append with {row['events']:,} events", row["append"], "ms")
+            yield Reading(f"read with {row['events']:,} events", row["read"], "ms")
 
     return once
 

@@ -18,7 +18,7 @@ from tests.load.clients import Prepared
 
 SOCKETS = 5_000
 GAMES = 500
-AT_ONCE = 20
+CONCURRENCY = 20
 WATCHED = 60  # seconds
 
 
@@ -42,7 +42,7 @@ def idling() -> Round:
 
 async def hold(url: str, games: Sequence[Prepared], server: int) -> tuple[int, int, float]:
     """Return the number of sockets opened, the number closed in the time, and the server's memory meanwhile."""
-    gate = asyncio.Semaphore(AT_ONCE)
+    gate = asyncio.Semaphore(CONCURRENCY)
 
     async def opened(number: int) -> ClientConnection | None:
         game = games[number % GAMES]

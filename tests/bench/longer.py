@@ -10,7 +10,7 @@ from typing import Any
 
 import django
 
-LEAST = 400  # events, and then to the beginning of a round, whose moves are written down
+MIN_EVENTS = 400  # events, and then to the beginning of a round, whose moves are written down
 
 
 def main() -> None:
@@ -28,7 +28,7 @@ def opened(chance: random.Random) -> dict[str, Any]:
     games, services, models = (import_module(name) for name in ("tests.load.games", "games.services", "games.models"))
     variants, log = import_module("games.domain.variants"), import_module("games.log.store")
     session_of = import_module("tests.sessions").session_of
-    rules = variants.resolve({"preset": variants.DEFAULT_PRESET, "target": 500})
+    rules = variants.resolve_rules({"preset": variants.DEFAULT_PRESET, "target": 500})
     people = [games.new_person(chance) for _ in range(2)]
     game = services.start_game(people[0], rules, variants.DEFAULT_PRESET, 2, False, "friends")
     seats = {1: models.Seat.objects.get(game=game), 2: services.take_seat(game, people[1], 2)}
@@ -36,7 +36,7 @@ def opened(chance: random.Random) -> dict[str, Any]:
     while True:
         game = models.Game.objects.get(pk=game.pk)
         state = log.load(game)[0]
-        if game.seq >= LEAST and state.latest_round > over:
+        if game.seq >= MIN_EVENTS and state.latest_round > over:
             break
         moves = [*games.first_round(state, game.seq, chance)]
         if not moves:  # the last of a round: what follows depends on the next pack
@@ -49,8 +49,8 @@ def opened(chance: random.Random) -> dict[str, Any]:
 
 
 def any_move(state: Any) -> str:
-    legality, notation = import_module("games.domain.legality"), import_module("games.domain.notation")
-    position = import_module("games.domain.perspective").perspective(state, state.turn).position()
+    legality, notation = import_module("games.domain.move_generation"), import_module("games.domain.notation")
+    position = import_module("games.domain.perspective").perspective_of(state, state.turn).position()
     return str(notation.write_move(legality.legal_moves(position)[0]))
 
 

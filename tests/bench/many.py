@@ -33,9 +33,11 @@ def lay(count: int, left: bool) -> str:
     variants = import_module("games.domain.variants")
     people = [games.new_person(Random(number)) for number in range(SITTING + 1)]
     preset = variants.DEFAULT_PRESET
-    options = import_module("games.domain.options").write_options(variants.resolve(preset))
+    options = import_module("games.domain.options").write_options(variants.resolve_rules(preset))
     yesterday = import_module("django.utils.timezone").now() - timedelta(days=1)
-    terms = import_module("games.domain.terms").Terms(clock="none" if left else "turn")._asdict()
+    table_settings = (
+        import_module("games.domain.table_settings").TableSettings(clock="none" if left else "turn")._asdict()
+    )
     kinds = ["open", "playing", "open", "over", "open"]
     for start in range(0, count, CHUNK):
         numbers = range(start, min(start + CHUNK, count))
@@ -43,7 +45,7 @@ def lay(count: int, left: bool) -> str:
             models.Game(
                 preset=preset, options=options, seats=2, public=True, seed=b"", status=kinds[number % 5],
                 host=people[other(number)], seq=1, turn=kinds[number % 5] == "playing",
-                terms=terms, created=yesterday, updated=yesterday,
+                table_settings=table_settings, created=yesterday, updated=yesterday,
             )
             for number in numbers
         ]  # fmt: skip

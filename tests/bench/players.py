@@ -7,12 +7,12 @@ from statistics import median
 from time import process_time
 
 from games.bots import LEVELS, MASTER_EXACT_NODES
-from games.bots.scene import Stage
-from games.bots.solver import Solver, TooHard
-from games.bots.unseen import guess, hands_known
+from games.bots.hidden_hands import is_perfect_information, sample_determinizations
+from games.bots.simulation import Simulator
+from games.bots.solver import NodeLimitExceeded, Solver
 from games.domain.commands import Play
-from games.domain.perspective import Perspective, perspective
-from games.domain.variants import resolve
+from games.domain.perspective import Perspective, perspective_of
+from games.domain.variants import resolve_rules
 from tests.bench.registry import Reading, Round, bench
 from tests.property.random_games import play_at_random
 
@@ -23,12 +23,12 @@ EVERY = 7
 
 def sights(seed: int, rounds: int) -> Iterator[Perspective]:
     """Yield the view of the seat to play, move by move, in random rounds of the game with sweeps."""
-    steps = play_at_random(resolve({"preset": "casino-sweeps", "target": 1000}), "", 2, False, Random(seed))
+    steps = play_at_random(resolve_rules({"preset": "casino-sweeps", "target": 1000}), "", 2, False, Random(seed))
     for step in steps:
         if step.before is not None and step.before.latest_round > rounds:
             return
         if isinstance(step.command, Play) and step.before is not None:
-            yield perspective(step.before, step.command.seat)
+            yield perspective_of(step.before, step.command.seat)
 
 
 @bench("computer players")
@@ -39,9 +39,9 @@ def moves() -> Round:
     def once() -> Iterator[Reading]:
         for name, level in LEVELS.items():
             times = []
-            for number, sight in enumerate(positions):
+            for number, perspective in enumerate(positions):
                 start = process_time()
-                level.choose(sight, Random(number))
+                level.choose(perspective, Random(number))
                 times.append(process_time() - start)
             yield Reading(f"{name}, median", median(times) * 1e3, "ms", f"{len(positions)} positions")
             yield Reading(f"{name}, worst", max(times) * 1e3, "ms")
@@ -52,16 +52,21 @@ def moves() -> Round:
 @bench("exact last deals")
 def solving() -> Round:
     """Whole last deals of two, four cards in each hand, within the master's bound."""
-    ends = [sight for sight in sights(12, LAST_DEALS) if hands_known(sight) and sight.round]
-    ends = [sight for sight in ends if sight.round and sum(sight.round.hand_counts) == 8]
+    ends = [
+        perspective
+        for perspective in sights(12, LAST_DEALS)
+        if is_perfect_information(perspective) and perspective.round
+    ]
+    ends = [perspective for perspective in ends if perspective.round and sum(perspective.round.hand_counts) == 8]
 
     def once() -> Iterator[Reading]:
         times, nodes, solved = [], [], 0
-        for number, sight in enumerate(ends):
-            stage = Stage(sight)
-            solver, start = Solver(stage, MASTER_EXACT_NODES), process_time()
-            with suppress(TooHard):  # not counted as solved
-                solver.best(stage.guessed(guess(sight, Random(number))))
+        for number, perspective in enumerate(ends):
+            simulator = Simulator(perspective)
+            solver, start = Solver(simulator, MASTER_EXACT_NODES), process_time()
+            with suppress(NodeLimitExceeded):  # not counted as solved
+                sample = next(sample_determinizations(perspective, Random(number)))
+                solver.best(simulator.from_determinization(sample))
                 solved += 1
             times.append(process_time() - start)
             nodes.append(solver.nodes)

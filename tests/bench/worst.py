@@ -6,12 +6,12 @@ from random import Random
 from typing import NamedTuple
 
 from games.domain.cards import PACKS, Card
-from games.domain.legality import legal_moves
+from games.domain.move_generation import legal_moves
 from games.domain.notation import write_cards, write_table
 from games.domain.position import Position
 from games.domain.table import Table, make_build
 from games.domain.values import card_values
-from games.domain.variants import resolve
+from games.domain.variants import resolve_rules
 from tests.bench.registry import Reading, Round, bench
 from tests.bench.timing import seconds
 
@@ -45,7 +45,7 @@ class Found(NamedTuple):
 def position_of(preset: str, cards: list[Card], loose: int, owning: bool) -> Position:
     """Return the position with the first cards as hand, the next on the table; with `owning` two of these are the
     seat's build."""
-    rules = resolve(preset)
+    rules = resolve_rules(preset)
     size = rules.dealing.hand_size
     hand, on_table = tuple(cards[:size]), tuple(cards[size : size + loose])
     position = Position(rules, 1, hand, Table(on_table))
@@ -67,7 +67,7 @@ def with_build(position: Position) -> Position:
 def climb(preset: str, loose: int, owning: bool, looks: int, measure: Measure) -> Found:
     """Return the best of some random positions, improved by a walk that never goes down."""
     dice = Random(f"{preset} {loose} {owning}")
-    cards = list(PACKS[resolve(preset).dealing.deck])
+    cards = list(PACKS[resolve_rules(preset).dealing.deck])
     dice.shuffle(cards)
     best = Found(preset, position_of(preset, cards, loose, owning), -1)
     for look in range(looks):
@@ -107,7 +107,7 @@ def search() -> Iterator[tuple[str, Found]]:
         yield f"slowest, {loose} loose cards", max(found, key=lambda each: each.measured)
 
 
-def told(found: Found) -> str:
+def describe(found: Found) -> str:
     """Return the position as text, its moves, and the number that a listing gives."""
     moves, listed = int(number_of_moves(found.position)), len(legal_moves(found.position))
     return f"{found.text}: {moves:,}{' or more' if moves == COUNTED else ''} moves, {listed:,} listed"
@@ -116,7 +116,7 @@ def told(found: Found) -> str:
 @bench("worst positions")
 def worst_positions() -> Round:
     """Search once, and list the positions found again in every round."""
-    found = [(name, each, told(each)) for name, each in search()]
+    found = [(name, each, describe(each)) for name, each in search()]
 
     def once() -> Iterator[Reading]:
         for name, each, note in found:

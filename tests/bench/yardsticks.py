@@ -10,7 +10,7 @@ from tests.bench.registry import Reading, Round, at_least, bench, compare
 from tests.bench.timing import a_second, seconds
 
 BOARDS = 300
-LONGEST_GAME = 200
+MAX_GAME_LENGTH = 200
 CARD_GAMES = ["gin-rummy", "uno"]
 
 
@@ -23,7 +23,7 @@ def chess_moves() -> Round:
     def random_game() -> Iterator[Any]:
         """Yield the boards of a game; it is the same object each time."""
         board = chess.Board()
-        for _ in range(LONGEST_GAME):
+        for _ in range(MAX_GAME_LENGTH):
             moves = list(board.legal_moves)
             if not moves:
                 return
@@ -32,7 +32,7 @@ def chess_moves() -> Round:
 
     def some_boards() -> Iterator[Any]:
         while True:
-            at = dice.randrange(LONGEST_GAME)
+            at = dice.randrange(MAX_GAME_LENGTH)
             yield from (board.copy(stack=False) for ply, board in enumerate(random_game()) if ply == at)
 
     boards = [board for _, board in zip(range(BOARDS), some_boards(), strict=False)]

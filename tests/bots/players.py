@@ -5,6 +5,6 @@ from games.bots.base import Strategy
 from games.bots.master import Master
 from games.bots.strong import Budget, Strong
 
-HASTY = Budget(work=100, guesses=2, moves=3, widths=(2, 1, 1), trust=0.3, belief=1.0)
+HASTY = Budget(work=100, max_samples=2, candidates=3, beam_widths=(2, 1, 1), prior_weight=0.3, inference_weight=1.0)
 
 QUICK: dict[str, Strategy] = {**LEVELS, "strong": Strong(HASTY), "master": Master(HASTY, exact_nodes=40)}

@@ -5,32 +5,25 @@ from random import Random
 import pytest
 
 from games.bots import hints
-from games.bots.hints import hint, why
-from games.bots.leaving import left_by
-from games.bots.scene import Stage
+from games.bots.exposure import exposure_after
+from games.bots.hidden_hands import unseen_cards
+from games.bots.hints import reason_for, suggest_move
+from games.bots.one_ply import OnePly
+from games.bots.simulation import Simulator
 from games.bots.strong import Budget
-from games.bots.unseen import unseen_cards
-from games.bots.weighing import Weigher
 from games.domain.cards import Card
 from games.domain.commands import Play
-from games.domain.legality import legal_moves
+from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture
-from games.domain.notation import read_cards, read_move, read_table, write_move
-from games.domain.perspective import SPECTATOR, Perspective, perspective
-from games.domain.playable import companies
+from games.domain.notation import read_move, write_move
+from games.domain.perspective import SPECTATOR, perspective_of
 from games.domain.position import Position
+from games.domain.rules_validation import seatings
 from games.domain.table import Table
 from games.domain.values import card_values
-from games.domain.variants import PRESETS, resolve
-from tests.games.test_bots import dealt
+from games.domain.variants import PRESETS, resolve_rules
+from tests.games.test_bots import dealt, sight_of
 from tests.property.random_games import some_game
-
-
-def sight_of(preset: str, hand: str, table: str) -> Perspective:
-    state = dealt(resolve(preset))
-    assert state.round
-    now = state.round._replace(turn=1, hands=(read_cards(hand), state.round.hands[1]), table=read_table(table))
-    return perspective(state._replace(round=now), 1)
 
 
 @pytest.mark.parametrize(
@@ -61,14 +54,14 @@ def sight_of(preset: str, hand: str, table: str) -> Perspective:
 def test_it_says_in_a_sentence_what_speaks_for_the_move(
     preset: str, hand: str, table: str, move: str, sentence: str
 ) -> None:
-    said = why(sight_of(preset, hand, table), read_move(move))
+    said = reason_for(sight_of(preset, hand, table), read_move(move))
     assert said.startswith(sentence)
     assert said.count(".") == 1
 
 
 def test_it_says_when_little_or_nothing_is_left_to_take() -> None:
-    assert why(sight_of("casino", "9H TD", ""), read_move("TD")) == "It leaves something only for 10."
-    said = why(sight_of("casino", "KH 4C KS", "KD KC QC QS QH QD"), read_move("KHxKD"))
+    assert reason_for(sight_of("casino", "9H TD", ""), read_move("TD")) == "It leaves something only for 10."
+    said = reason_for(sight_of("casino", "KH 4C KS", "KD KC QC QS QH QD"), read_move("KHxKD"))
     assert said == "It takes 2 cards and leaves nothing that anybody else can take."
 
 
@@ -81,53 +74,49 @@ def test_what_it_says_of_the_table_is_true(preset: str) -> None:
     for step in some_game(preset, Random(3), 80):
         if not isinstance(step.command, Play) or step.before is None or step.before.round is None:
             continue
-        sight = perspective(step.before, step.command.seat)
-        if len({build.owner for build in step.before.round.table.builds} - {sight.viewer}) > 0:
+        perspective = perspective_of(step.before, step.command.seat)
+        if len({build.owner for build in step.before.round.table.builds} - {perspective.viewer}) > 0:
             continue  # owners have further duties
-        weigher = Weigher(Stage(sight))
-        after = weigher.stage.after(weigher.scene, step.command.move)
-        left = left_by(weigher, step.command.move, after)
-        could = {card for card in unseen_cards(sight) if captured_by(weigher, (card,), after.table)}
-        if left.ranks is not None:
-            assert set(left.ranks) == {card.rank for card in could}
-        if left.spoilt is not None:
-            of_value = [c for c in unseen_cards(sight) if left.spoilt in card_values(sight.rules.matching)[c]]
+        one_ply = OnePly(Simulator(perspective))
+        after = one_ply.simulator.next_state(one_ply.state, step.command.move)
+        left = exposure_after(one_ply, step.command.move, after)
+        could = {card for card in unseen_cards(perspective) if captured_by(one_ply, (card,), after.table)}
+        if left.capturing_ranks is not None:
+            assert set(left.capturing_ranks) == {card.rank for card in could}
+        if left.blocked_value is not None:
+            values = card_values(perspective.rules.matching)
+            of_value = [card for card in unseen_cards(perspective) if left.blocked_value in values[card]]
             assert of_value
-            alone = [card for card in of_value if card_values(sight.rules.matching)[card] == (left.spoilt,)]
-            assert could.isdisjoint(alone)
+            assert could.isdisjoint(card for card in of_value if values[card] == (left.blocked_value,))
             said += 1
     assert said > 3
 
 
-def captured_by(weigher: Weigher, hand: tuple[Card, ...], table: Table) -> list[Capture]:
-    stage, rival = weigher.stage, weigher.risk.rival
-    position = Position(stage.rules, rival, hand, table, stage.partner_of(rival))
+def captured_by(one_ply: OnePly, hand: tuple[Card, ...], table: Table) -> list[Capture]:
+    simulator, rival = one_ply.simulator, one_ply.threats.rival
+    position = Position(simulator.rules, rival, hand, table, simulator.partner_of(rival))
     return [move for move in legal_moves(position) if isinstance(move, Capture)]
 
 
 def test_the_best_move_is_hinted() -> None:
-    sight = sight_of("casino", "TS 3C 8D 7D", "TD KC 2C")
-    given = hint(sight, Random(1))
+    perspective = sight_of("casino", "TS 3C 8D 7D", "TD KC 2C")
+    given = suggest_move(perspective, Random(1))
     assert write_move(given.move).startswith("TSxTD")
-    assert given.why == why(sight, given.move)
+    assert given.reason == reason_for(perspective, given.move)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_there_is_a_hint_in_every_game(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "BUDGET", Budget(20, 1, 3, (2, 1), 0.3, 1.0))
-    state = dealt(resolve(preset), *_company(preset))
-    assert state.round
-    sight = perspective(state, state.round.turn)
-    given = hint(sight, Random(1))
+    rules = resolve_rules(preset)
+    state = dealt(rules, *seatings(rules)[0])
+    perspective = perspective_of(state, state.turn)
+    given = suggest_move(perspective, Random(1))
     uncalled = write_move(given.move).replace("!", "")
-    assert uncalled in {write_move(move) for move in legal_moves(sight.position())}
-    assert given.why
+    assert uncalled in {write_move(move) for move in legal_moves(perspective.position())}
+    assert given.reason
 
 
 def test_who_is_not_to_play_gets_no_hint() -> None:
     with pytest.raises(ValueError, match="to play"):
-        hint(perspective(dealt(resolve("casino")), SPECTATOR), Random(1))
-
-
-def _company(preset: str) -> tuple[int, bool]:
-    return companies(resolve(preset))[0]
+        suggest_move(perspective_of(dealt(resolve_rules("casino")), SPECTATOR), Random(1))

@@ -5,15 +5,16 @@ from random import Random
 
 import pytest
 
-from games.bots import DEFAULT, LEVELS, STRATEGIES
-from games.bots.board import Board
+from games.bots import DEFAULT_LEVEL, LEVELS, NAMES
+from games.bots.bitboard import BitTable
 from games.bots.master import Master
 from games.domain.commands import Claim, Play
-from games.domain.legality import legal_moves
-from games.domain.moves import Capture, MakeBuild, Plucked, TableBuild, Trail
-from games.domain.notation import read_cards, read_table, write_move
-from games.domain.perspective import perspective
-from games.domain.variants import resolve
+from games.domain.move_generation import legal_moves
+from games.domain.moves import Capture, MakeBuild, PluckAndPlay, TableBuild, Trail
+from games.domain.notation import write_move
+from games.domain.perspective import perspective_of
+from games.domain.variants import resolve_rules
+from games.presenters.table_settings import LEVELS as LEVEL_WORDS
 from tests.bots.players import HASTY, QUICK
 from tests.bots.test_solver import lasts
 from tests.games.test_bots import dealt, sight_of, with_hidden_cards_shuffled
@@ -21,30 +22,28 @@ from tests.property.random_games import some_game
 
 
 def test_the_levels_are_known_by_name_and_one_is_the_default() -> None:
-    assert list(LEVELS) == ["beginner", "casual", "steady", "strong", "master"]
-    assert DEFAULT in LEVELS
-    assert STRATEGIES["simple"] is LEVELS["casual"]
+    assert list(LEVELS) == list(NAMES) == list(LEVEL_WORDS)
+    assert DEFAULT_LEVEL in LEVELS
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_with_all_its_time_sees_no_hidden_card(level: str) -> None:
-    state = dealt(resolve("casino-sweeps"))
-    assert state.round
-    seat = state.round.turn
+    state = dealt(resolve_rules("casino-sweeps"))
+    seat = state.turn
     other = with_hidden_cards_shuffled(state, seat, Random(4))
-    chosen = {str(LEVELS[level].choose(perspective(each, seat), Random(9))) for each in (state, other)}
+    chosen = {str(LEVELS[level].choose(perspective_of(each, seat), Random(9))) for each in (state, other)}
     assert len(chosen) == 1
 
 
 @pytest.mark.parametrize("level", ["steady", "strong", "master"])
 def test_what_a_level_has_imagined_is_gone_without_the_garbage_collector(level: str) -> None:
-    """Boards take much memory, and waiting for the collector would hold up the next player."""
-    sight = sight_of("casino-sweeps", "9S 4H 2D KC", "5H 4S 2C AD")
+    """Tables take much memory, and waiting for the collector would hold up the next player."""
+    perspective = sight_of("casino-sweeps", "9S 4H 2D KC", "5H 4S 2C AD")
     gc.collect()
     gc.disable()
     try:
-        LEVELS[level].choose(sight, Random(9))
-        assert not [each for each in gc.get_objects() if isinstance(each, Board)]
+        LEVELS[level].choose(perspective, Random(9))
+        assert not [each for each in gc.get_objects() if isinstance(each, BitTable)]
     finally:
         gc.enable()
 
@@ -63,7 +62,7 @@ def test_in_the_middle_of_a_round_hidden_cards_change_nothing(preset: str) -> No
         assert other.round._replace(hands=state.round.hands, stock=state.round.stock) == state.round
         assert other.round.hands[seat - 1] == own
         for name, level in QUICK.items():
-            chosen = [level.choose(perspective(each, seat), Random(9)) for each in (state, other)]
+            chosen = [level.choose(perspective_of(each, seat), Random(9)) for each in (state, other)]
             assert chosen[0] == chosen[1], name
 
 
@@ -77,26 +76,21 @@ def test_in_the_middle_of_a_round_hidden_cards_change_nothing(preset: str) -> No
     ],
 )
 def test_the_better_levels_see_what_is_good(level: str, hand: str, table: str, move: str) -> None:
-    state = dealt(resolve("casino-sweeps"))
-    assert state.round
-    now = state.round._replace(turn=1, hands=(read_cards(hand), state.round.hands[1]), table=read_table(table))
-    decision = LEVELS[level].choose(perspective(state._replace(round=now), 1), Random(1))
-    assert isinstance(decision, Trail | Capture | MakeBuild | TableBuild | Plucked)
+    decision = LEVELS[level].choose(sight_of("casino-sweeps", hand, table), Random(1))
+    assert isinstance(decision, Trail | Capture | MakeBuild | TableBuild | PluckAndPlay)
     assert write_move(decision) == move
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_claims_what_it_has_won(level: str) -> None:
-    state = dealt(resolve({"preset": "casino", "claims": "wins_or_loses"}))
-    assert state.round
-    seat = state.round.turn
+    state = dealt(resolve_rules({"preset": "casino", "claims": "wins_or_loses"}))
+    seat = state.turn
     totals = tuple(21 if side == seat - 1 else 0 for side in range(2))
-    assert LEVELS[level].choose(perspective(state._replace(totals=totals), seat), Random(1)) == Claim(seat)
+    assert LEVELS[level].choose(perspective_of(state._replace(totals=totals), seat), Random(1)) == Claim(seat)
 
 
 def test_the_master_plays_on_where_the_end_is_too_hard_to_solve() -> None:
     state = lasts("casino", 3, cards=4)
-    assert state.round
-    sight = perspective(state, state.round.turn)
-    decision = Master(HASTY, exact_nodes=0).choose(sight, Random(1))
-    assert decision in legal_moves(sight.position())
+    perspective = perspective_of(state, state.turn)
+    decision = Master(HASTY, exact_nodes=0).choose(perspective, Random(1))
+    assert decision in legal_moves(perspective.position())

@@ -12,6 +12,7 @@ from tests.live import LiveSite, live_site
 
 TIMEOUT = 30_000  # milliseconds that anything may take on a slow machine
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+USUAL = {"service_workers": "block", "reduced_motion": "reduce"}  # what moves has tests of its own
 OUTRUN = ("htmx:afterRequest", "htmx:sendAbort")  # said when a quicker tap has outrun the one before
 
 expect.set_options(timeout=TIMEOUT)
@@ -55,7 +56,7 @@ def visit(browser: Browser, site: LiveSite) -> Iterator[Callable[..., Player]]:
         page.on("console", note)
 
     def new(**options: Any) -> Player:
-        context = browser.new_context(base_url=site.url, **{"service_workers": "block"} | options)
+        context = browser.new_context(base_url=site.url, **USUAL | options)
         context.set_default_timeout(TIMEOUT)
         contexts.append(context)
         page = context.new_page()

@@ -40,6 +40,9 @@ class Player:
         self.page.goto(link)
         self.page.get_by_role("button", name=re.compile("^Take seat")).first.click()
 
+    def open_menu(self) -> None:
+        self.page.get_by_role("button", name="Menu").click()
+
     # looking
 
     @property
@@ -48,7 +51,7 @@ class Player:
 
     @property
     def news(self) -> Locator:
-        return self.page.get_by_role("region", name="What happened")
+        return self.page.locator(".news")
 
     @property
     def hand(self) -> Locator:
@@ -63,6 +66,14 @@ class Player:
         return self.page.locator("#options button")
 
     @property
+    def round_end(self) -> Locator:
+        return self.page.locator(".ending:not(.over)")
+
+    @property
+    def next_round(self) -> Locator:
+        return self.page.get_by_role("button", name="Next round")
+
+    @property
     def seq(self) -> str:
         return self.table.get_attribute("data-seq") or ""
 
@@ -75,13 +86,20 @@ class Player:
         return self.page.locator(MY_TURN).count() > 0
 
     def wait_until_asked(self) -> bool:
-        """Wait until it is the player's turn (true) or the game is over (false); without JavaScript by reloading."""
+        """Wait until it is the player's turn (true) or the game is over (false); without JavaScript by reloading.
+
+        After each round, go on to the next one.
+        """
         asked = self.page.locator(f"{MY_TURN}, {OVER}")
-        while not self.scripted and not asked.count():
-            self.page.wait_for_timeout(50)
-            self.reload()
-        asked.wait_for()
-        return self.my_turn
+        while True:
+            while not self.scripted and not asked.count() and not self.next_round.count():
+                self.page.wait_for_timeout(50)
+                self.reload()
+            asked.or_(self.next_round).first.wait_for()
+            if not self.next_round.count():
+                return self.my_turn
+            self.next_round.click()
+            expect(self.next_round).to_have_count(0)
 
     def reload(self) -> None:
         """Reload, unless the page is just reloading itself, as it does every three seconds without JavaScript."""
@@ -122,7 +140,7 @@ class Player:
         else:
             self.choose_one_with_a_move()
         button = takes.first if takes.count() else self.moves.first
-        said = button.locator("span").inner_text()
+        said = button.locator("span").first.inner_text()
         self.press(button)
         return said
 

@@ -13,8 +13,8 @@ from accounts.models import Person
 from accounts.services import create_guest
 from casino.clock import now
 from games import services
-from games.deals.models import Try
-from games.deals.playing import of_today
+from games.deals.models import Attempt
+from games.deals.services import todays_deal
 from games.domain.cards import PACKS, Card
 from games.domain.events import (
     BuildMade,
@@ -22,31 +22,31 @@ from games.domain.events import (
     CardsDealt,
     CardTrailed,
     Event,
-    GameOpened,
     GameWon,
     RoundStarted,
     SeatResigned,
-    SeatTaken,
-    TurnPassed,
+    TurnStarted,
 )
-from games.domain.legality import legal_moves
+from games.domain.move_generation import legal_moves
 from games.domain.moves import MakeBuild, Move, Trail
 from games.domain.notation import read_cards, read_table, write_move
 from games.domain.options import write_options
-from games.domain.perspective import perspective
+from games.domain.perspective import perspective_of
+from games.domain.setup_events import GameOpened, SeatTaken
 from games.domain.state import GameState
-from games.domain.terms import DAY, Terms
-from games.domain.variants import PRESETS, resolve
+from games.domain.table_settings import DAY, TableSettings
+from games.domain.variants import PRESETS, resolve_rules
 from games.log.store import load
 from games.models import Game, Seat
-from games.presenters.catalogue import playable_companies
+from games.presenters.catalogue import playable_seatings
 from games.services import today
 from tests.games.tables import SEED, known_chance, write
 from tests.sessions import session_of
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Elsa", "Frank")
-MOST_PLAYS = 600
+MAX_PLAYS = 600
 
+TWELVE = "9H 6D TD KS QS JS KD 2D 7S [2H+3H=5@2] [4H+4S=8@2] [6H+AC,7C=7@2]"
 CROWDED = "9H 5D 4D KS QS JS KD QD JD 2D 3D 6D 7D 8D [2H+3H=5@2] [4H+4S=8@2] [6H+AC,7C=7@2] [5H+5S,TD=10@2]"
 
 
@@ -69,15 +69,36 @@ def over_among_four() -> None:
     show(game, people)
 
 
+def round_over(preset: str = "casino", seats: int = 2, partners: bool = False) -> None:
+    """A game after a round that has not decided it; no player has seen the end of the round yet."""
+    for seed in range(1, 100):
+        game, people = begun(preset, seats, partners, seed)
+        if play_until(game, Random(seed), lambda state: bool(state.sheets)):
+            return show(game, people)
+    raise LookupError("no such game was found")
+
+
+def last_card_of_round() -> None:
+    """A game of two in which the next play ends the first round."""
+    game, people = begun("casino", 2, False, 1)
+    play_until(game, Random(1), one_card_is_left)
+    show(game, people)
+
+
+def one_card_is_left(state: GameState) -> bool:
+    now = state.round
+    return now is not None and now.last_deal and sum(map(len, now.hands)) == 1
+
+
 def day_with_two_results() -> None:
     """The deal of yesterday, played to the end by two with names of two words."""
-    deal, day = of_today(), timedelta(days=1)
+    deal, day = todays_deal(), timedelta(days=1)
     deal.day = today() - day
     deal.save()
     for margin in (16, -3):
         game, people = begun("casino", 2, False, 3)
         Seat.objects.filter(game=game).update(name="Quick Beaver 39")
-        Try.objects.create(deal=deal, game=game, finished=now() - day, margin=margin, sweeps=1, ranked=True)
+        Attempt.objects.create(deal=deal, game=game, finished=now() - day, margin=margin, sweeps=1, ranked=True)
     show(game, people)
 
 
@@ -108,15 +129,15 @@ def builds() -> None:
 def begun(preset: str, seats: int, partners: bool, seed: int) -> tuple[Game, list[Person]]:
     with known_chance(bytes([seed] * 32)):
         people = [guest(name) for name in NAMES[:seats]]
-        game = services.start_game(people[0], resolve(preset), preset, seats, partners, "friends")
+        game = services.start_game(people[0], resolve_rules(preset), preset, seats, partners, "friends")
     for person in people[1:]:
         services.take_seat(game, person, None)
     return game, people
 
 
-def play_until(game: Game, luck: Random, enough: Callable[[GameState], bool]) -> bool:
+def play_until(game: Game, rng: Random, enough: Callable[[GameState], bool]) -> bool:
     """Play on at random, and return whether the position was reached before the game was over."""
-    for _ in range(MOST_PLAYS):
+    for _ in range(MAX_PLAYS):
         game = Game.objects.get(pk=game.pk)
         state, seq = load(game)
         if state.result:
@@ -124,14 +145,14 @@ def play_until(game: Game, luck: Random, enough: Callable[[GameState], bool]) ->
         if enough(state):
             return True
         seat = Seat.objects.get(game=game, number=game.turn)
-        move = luck.choice(preferred(legal_moves(perspective(state, seat.number).position())))
+        move = rng.choice(preferred(legal_moves(perspective_of(state, seat.number).position())))
         services.play(seat, write_move(move), seq)
     return False
 
 
 def midway(preset: str, place: int) -> None:
     """A game of the preset with as much on the table as can be found, in the company at this place of its list."""
-    companies = playable_companies(resolve(preset))
+    companies = playable_seatings(resolve_rules(preset))
     company = companies[place % len(companies)]
     for builds, plays in ((2, 6), (1, 5), (0, 5), (0, 1)):
         game, people = begun(preset, company.seats, company.partners, place + 1)
@@ -167,8 +188,8 @@ def by_the_clock() -> None:
     played."""
     for timeout in ("lose", "computer", "card"):
         people = [guest(name) for name in NAMES[:2]]
-        terms = Terms(clock="turn", time=DAY, timeout=timeout)
-        game = services.start_game(people[0], resolve("casino"), "casino", 2, False, "friends", terms)
+        table_settings = TableSettings(clock="turn", time=DAY, timeout=timeout)
+        game = services.start_game(people[0], resolve_rules("casino"), "casino", 2, False, "friends", table_settings)
         services.take_seat(game, people[1], None)
         show(game, people)
 
@@ -176,8 +197,8 @@ def by_the_clock() -> None:
 def who_reads_mail() -> None:
     """A game with a day for each turn; the first player to move has a confirmed e-mail address."""
     people = [guest(name) for name in NAMES[:2]]
-    terms = Terms(clock="turn", time=DAY)
-    game = services.start_game(people[0], resolve("casino"), "casino", 2, False, "friends", terms)
+    table_settings = TableSettings(clock="turn", time=DAY)
+    game = services.start_game(people[0], resolve_rules("casino"), "casino", 2, False, "friends", table_settings)
     services.take_seat(game, people[1], None)
     game.refresh_from_db()
     EmailAddress.objects.create(user=people[game.turn - 1], email="anna@mail.example", verified=True, primary=True)
@@ -187,8 +208,8 @@ def who_reads_mail() -> None:
 def played_live(seats: int) -> None:
     """A game with ten minutes for each player, just dealt."""
     people = [guest(name) for name in NAMES[:seats]]
-    terms = Terms(clock="live", time=600)
-    game = services.start_game(people[0], resolve("casino"), "casino", seats, False, "friends", terms)
+    table_settings = TableSettings(clock="live", time=600)
+    game = services.start_game(people[0], resolve_rules("casino"), "casino", seats, False, "friends", table_settings)
     for person in people[1:]:
         services.take_seat(game, person, None)
     show(game, people)
@@ -201,20 +222,54 @@ def crowded() -> None:
     """Fourteen cards and four builds on the table, four cards in hand, Anna to play."""
     table = read_table(CROWDED)
     builds = [BuildMade(2, (), build.cards, (), build) for build in table.builds]
-    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, TurnPassed(1)])
+    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, TurnStarted(1)])
+
+
+def twelve_items() -> None:
+    """Nine cards and three builds on the table; Anna is to play, and has four moves with her nine."""
+    table = read_table(TWELVE)
+    builds = [BuildMade(2, (), build.cards, (), build) for build in table.builds]
+    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, TurnStarted(1)])
+
+
+def just_dealt() -> None:
+    played_live(2)
+
+
+def six_seats() -> None:
+    in_the_first_round("california", 6)
+
+
+def partners() -> None:
+    in_the_first_round("cassino-21", 4, partners=True)
+
+
+def rook_deck() -> None:
+    in_the_first_round("tuxedo", 4)
+
+
+def in_the_first_round(preset: str, seats: int, partners: bool = False) -> None:
+    """A game with builds on the table, in which nobody has yet seen the end of a round."""
+    for seed in range(1, 100):
+        game, people = begun(preset, seats, partners, seed)
+        if play_until(game, Random(seed), lambda state: state.latest_round > 1 or worth_showing(state, 2, 5)):
+            game.refresh_from_db()
+            if load(game)[0].latest_round == 1:
+                return show(game, people)
+    raise LookupError("no such game was found")
 
 
 def uncalled_orange() -> None:
     """Anna has taken an orange and not called it; Ben is to play, Carla may call it."""
     taken = CardsCaptured(1, read_cards("5B"), read_cards("2Y 3R"), (), orange=True)
     hands = ["5B 6B 7B 8B", "1R 2R 4R 5R", "1G 2G 3G 4G"]
-    by_hand("tuxedo", hands, read_cards("2Y 3R 9G 8G"), [TurnPassed(1), taken, TurnPassed(2)])
+    by_hand("tuxedo", hands, read_cards("2Y 3R 9G 8G"), [TurnStarted(1), taken, TurnStarted(2)])
 
 
 def given_up() -> None:
     """A finished game: Anna trailed a nine, Ben took it, Anna gave the game up."""
     taken = CardsCaptured(2, read_cards("9C"), read_cards("9S"), ())
-    plays: list[Event] = [TurnPassed(1), CardTrailed(1, Card("9S")), TurnPassed(2), taken, TurnPassed(1)]
+    plays: list[Event] = [TurnStarted(1), CardTrailed(1, Card("9S")), TurnStarted(2), taken, TurnStarted(1)]
     over: list[Event] = [SeatResigned(1), GameWon((2,), "resign", (0, 0))]
     by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], read_cards("5H 4D QS JD"), [*plays, *over])
 
@@ -222,18 +277,23 @@ def given_up() -> None:
 def three_friends() -> None:
     """A game of three in which no number card can take anything; Anna is to play, then Ben, then Carla."""
     hands = ["9S 2C 3C 4C", "8S 2H 3H 4H", "7S 2D 3D 4D"]
-    by_hand("casino", hands, read_cards("KS QS JS KD"), [TurnPassed(1)])
+    by_hand("casino", hands, read_cards("KS QS JS KD"), [TurnStarted(1)])
+
+
+def captures_ahead() -> None:
+    """A game of two in which Anna, who is to play, can take three cards with a nine, then Ben two with an eight."""
+    by_hand("casino", ["9S 2C JD TC", "8S QC JC KC"], read_cards("9H 5D 4D 6C 2H 7H"), [TurnStarted(1)])
 
 
 def specials() -> None:
     """One table for every special, printed in this order; Anna is to play."""
-    first = [TurnPassed(1)]
+    first = [TurnStarted(1)]
     by_hand("hungarian", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), first)
     by_hand("tuxedo", ["5B 6B 7B 8B", "1R 2R 4R 5R"], read_cards("2Y 3R 9G 8G"), first)
     by_hand("pluck", ["9S 2C 3C 4C", "5S 6S 7S 8S"], read_cards("9H 5D KD QD"), first)
     shown = BuildMade(3, read_cards("4S"), read_cards("5H"), (), read_table("[4S+5H=9@3]").builds[0])
     hands = ["6S 2C 7C 8C", "TD TC JC QC", "4S 9H KH QH", "8H JD 6D 7D"]
-    by_hand("dominican-partner", hands, read_cards("5H KS QS 3D"), [TurnPassed(3), shown, *first], partners=True)
+    by_hand("dominican-partner", hands, read_cards("5H KS QS 3D"), [TurnStarted(3), shown, *first], partners=True)
     on_table = {"preset": "casino", "table_only_builds": True}
     by_hand(on_table, ["9S 8S 2C 4C", "5S 6S 7S 2H"], read_cards("5D 3C KD QD"), first)
     by_hand("casino-en-deux", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), first)
@@ -247,7 +307,7 @@ def by_hand(
     partners: bool = False,
 ) -> None:
     """Print a game by these rules with these cards dealt, after these events."""
-    rules, seats = resolve(asked), len(hands)
+    rules, seats = resolve_rules(asked), len(hands)
     preset = asked if isinstance(asked, str) else asked["preset"]
     people = [guest(name) for name in NAMES[:seats]]
     game = Game.objects.create(preset=preset, options=write_options(rules), seats=seats, partners=partners, seed=SEED)

@@ -1,5 +1,5 @@
-"""Take the screenshots: `make screens`. Every preset in mid-game and every other page, of every width in light and
-dark, go to test-results/screens; the dozen that the documentation shows to docs/screens."""
+"""Take the screenshots: `make screens`. Every preset in mid-game, the table at every size, and every other page, in
+light and dark, go to test-results/screens; the dozen that the documentation shows to docs/screens."""
 
 import json
 import tempfile
@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser import one_screen
 from tests.browser.entering import become, look_at, world_of
 from tests.chromium import chromium
 from tests.live import PROJECT, LiveSite, live_site
@@ -60,6 +61,7 @@ def main(folder: Path = ALL) -> None:
         for width in SIZES:
             for scheme in SCHEMES:
                 take_all(browser, site, scenes, addresses, width, scheme, folder)
+        keep_tables(browser, site, folder / "tables")
         keep_pages(browser, site, folder / "pages")
         keep(browser, site, scenes, addresses)
         browser.close()
@@ -80,6 +82,24 @@ def take_all(
             log_in(context, site, scene)
             page.goto(addresses[name])
             page.screenshot(path=to / f"{name}-{width}-{scheme}.png", full_page=True)
+
+
+def keep_tables(browser: Browser, site: LiveSite, to: Path) -> None:
+    """Take screenshots of the table of every scene, and of a selected card, at every size at which it is one screen."""
+    to.mkdir(exist_ok=True)
+    scenes = {name: laid(site, f"{name}()") for name in one_screen.SCENES}
+    addresses = {name: f"/g/{scene['game']}/" for name, scene in scenes.items()}
+    addresses["selected_card"] = f"{addresses['twelve_items']}?hand=9S"
+    scenes["selected_card"] = scenes["twelve_items"]
+    for scheme in SCHEMES:
+        with window(browser, site, 1440, scheme) as context:
+            page = context.new_page()
+            for name, scene in scenes.items():
+                log_in(context, site, scene)
+                page.goto(addresses[name])
+                for width, height in one_screen.SIZES:
+                    page.set_viewport_size({"width": width, "height": height})
+                    page.screenshot(path=to / f"{name}-{width}x{height}-{scheme}.png")
 
 
 def keep_pages(browser: Browser, site: LiveSite, to: Path) -> None:

@@ -13,7 +13,10 @@ from tests.browser.player import Player
 from tests.live import LiveSite
 from tests.pages import PAGES, Look
 
-OPEN_ALL = "document.querySelectorAll('details').forEach(part => { part.open = true })"
+OPEN_ALL = """
+document.querySelectorAll('details').forEach(part => { part.open = true });
+document.querySelectorAll('[popover]').forEach(part => { part.popover = 'manual'; part.showPopover() });
+"""
 ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 AXE = Axe()
 

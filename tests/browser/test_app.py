@@ -24,7 +24,7 @@ TITLES = """async () => {
 def installed(visit: Callable[..., Player]) -> tuple[Player, CDPSession]:
     """A visitor whose browser has taken the service worker."""
     player = visit(service_workers="allow", permissions=["notifications"])
-    player.page.goto("/settings/calls/")
+    player.page.goto("/settings/notifications/")
     player.page.evaluate("() => navigator.serviceWorker.ready")
     return player, player.page.context.new_cdp_session(player.page)
 

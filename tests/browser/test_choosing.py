@@ -93,6 +93,24 @@ def test_a_move_by_keyboard_alone(visit: Callable[..., Player]) -> None:
     assert page.evaluate("document.activeElement.id") == "status"
 
 
+def test_enter_goes_to_the_solid_button_and_never_to_a_trail_that_gives_up_a_capture(
+    visit: Callable[..., Player], site: LiveSite
+) -> None:
+    player = enter(visit(), site, scene(site, "crowded"))
+    page, solid = player.page, 0
+    for number in range(1, player.hand.count() + 1):
+        page.keyboard.press(str(number))
+        expect(page.locator("#options .clear")).to_be_attached()
+        expect(page.locator(".htmx-request")).to_have_count(0)
+        page.keyboard.press("Enter")
+        focused = page.evaluate("document.activeElement.className")
+        solid += "primary" in focused
+        assert "trail" not in focused
+        page.keyboard.press("Escape")
+        expect(page.locator(".pick:checked")).to_have_count(0)
+    assert solid
+
+
 def test_what_happens_is_said_to_screen_readers(visit: Callable[..., Player]) -> None:
     player = visit()
     player.play_the_computer()
@@ -100,7 +118,7 @@ def test_what_happens_is_said_to_screen_readers(visit: Callable[..., Player]) ->
     said = player.page.locator("#said")
     assert said.get_attribute("aria-live") == "polite"
     player.play_something()
-    expect(said).to_contain_text("Computer", timeout=5 * SOON)
+    expect(said).to_contain_text("Otto", timeout=5 * SOON)
 
 
 @pytest.mark.parametrize("scripted", [True, False])
@@ -114,10 +132,6 @@ def test_a_full_table_fits_a_telephone(visit: Callable[..., Player], site: LiveS
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] for box in boxes)
     widest = page.locator("main").evaluate("element => element.scrollWidth") if scripted else 0
     assert widest <= PHONE["width"]
-    seats, hand = page.locator(".seats").bounding_box(), page.locator(".hand").bounding_box()
-    assert seats
-    assert hand
-    assert hand["y"] + hand["height"] - seats["y"] <= PHONE["height"] - 80  # all of the table is seen at once
 
 
 def test_in_the_dark_the_table_is_dark(visit: Callable[..., Player]) -> None:
@@ -127,3 +141,80 @@ def test_in_the_dark_the_table_is_dark(visit: Callable[..., Player]) -> None:
         player.page.goto("/")
         shades[scheme] = player.page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert shades["light"] != shades["dark"]
+
+
+# --- played without a button ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_a_second_tap_plays_a_card_with_one_move(visit: Callable[..., Player], site: LiveSite, quick: bool) -> None:
+    player = enter(visit(), site, scene(site, "three_friends"))
+    card, before = player.hand.filter(has_text="nine of spades"), player.seq
+    if quick:
+        card.dblclick()
+    else:
+        player.choose(card)
+        card.click()
+    expect(player.page.locator(f'#table:not([data-seq="{before}"])')).to_be_visible()
+    expect(player.news).to_contain_text("You trailed 9♠")
+
+
+def test_a_second_tap_plays_nothing_where_there_is_a_choice(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(), site, scene(site, "captures_ahead"))
+    card, before = player.hand.filter(has_text="nine of spades"), player.seq
+    card.dblclick()
+    expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
+    card.click()
+    player.page.wait_for_timeout(300)
+    assert player.seq == before
+
+
+@pytest.mark.parametrize("wish", ["Tap a selected card again", "Ask once more"])
+def test_who_wants_to_be_asked_is_asked(visit: Callable[..., Player], site: LiveSite, wish: str) -> None:
+    player = enter(visit(), site, scene(site, "three_friends"))
+    table = player.page.url
+    player.page.goto("/settings/")
+    player.page.get_by_role("checkbox", name=wish).click()
+    player.page.get_by_role("button", name="Save").click()
+    expect(player.page.get_by_text("Saved.")).to_be_visible()
+    player.page.goto(table)
+    card, before = player.hand.filter(has_text="nine of spades"), player.seq
+    player.choose(card)
+    card.click()
+    player.page.wait_for_timeout(300)
+    assert player.seq == before
+    if wish == "Ask once more":
+        player.press(player.page.get_by_role("button", name="Yes: Trail 9♠"))
+
+
+def test_a_card_dropped_on_the_table_is_played_if_one_move_fits(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(), site, scene(site, "captures_ahead"))
+    before = player.seq
+    player.hand.filter(has_text="nine of spades").drag_to(
+        player.page.locator(".board"), target_position={"x": 5, "y": 5}
+    )
+    expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
+    assert player.seq == before
+    player.hand.filter(has_text="jack of diamonds").drag_to(
+        player.page.locator(".board"), target_position={"x": 5, "y": 5}
+    )
+    expect(player.news).to_contain_text("You trailed J♦")
+
+
+def test_enter_twice_never_trails_where_a_capture_is_possible(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(), site, scene(site, "captures_ahead"))
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    player.page.keyboard.press("Enter")
+    player.page.keyboard.press("Enter")
+    expect(player.news).to_contain_text("You took")
+
+
+def test_nothing_scrolls_when_cards_are_chosen(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(viewport={"width": 1366, "height": 650}), site, scene(site, "crowded"))
+    areas = "[...document.querySelectorAll('.hand, .board, .moves')]"
+    where = f"() => [scrollX, scrollY, ...{areas}.map((one) => one.scrollTop)]"
+    before = player.page.evaluate(where)
+    for card in ("nine of spades", "ten of clubs"):
+        player.choose(player.hand.filter(has_text=card))
+        player.page.wait_for_timeout(300)
+        assert player.page.evaluate(where) == before

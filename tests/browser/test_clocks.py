@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from games.domain.terms import DAY
+from games.domain.table_settings import DAY
 from tests.browser.entering import enter, scene, scenes
 from tests.browser.player import Player
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
 
-MY_OWN = ".own .clock.running"
+MY_OWN = ".you .clock.running"
 HOUR = 3600
 GLANCE = 25  # seconds: who has been away for less has not been away
 NOTICED = 40_000  # milliseconds in which the worker has looked for times that have run out
@@ -35,7 +35,7 @@ def office() -> Iterator[tuple[Letters, str]]:
 def site(tmp_path_factory: pytest.TempPathFactory, ahead: Path, office: tuple[Letters, str]) -> Iterator[LiveSite]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EMAIL_URL", office[1])
-        patch.setenv("CALL_DELAY", "0")
+        patch.setenv("NOTIFICATION_DELAY", "0")
         patch.setenv("COMPUTER_PAUSE", "0.05")
         patch.setenv("CASINO_TEST_CLOCK", str(ahead))
         patch.setenv("CASINO_HEARTBEAT", "1")
@@ -79,8 +79,8 @@ def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: Liv
         expect(player.page.get_by_role("timer")).to_have_text(re.compile("^1d|^23:"))
         expect(player.page.locator(MY_OWN)).to_have_count(1)
     put_forward(ahead, DAY)
-    expect(losing.page.get_by_role("heading", name="Won by:")).to_be_visible(timeout=NOTICED)
-    expect(losing.page.locator(".result").get_by_text("The time ran out.")).to_be_visible()
+    expect(losing.page.get_by_role("heading", name="wins")).to_be_visible(timeout=NOTICED)
+    expect(losing.page.locator(".slip").get_by_text("The time ran out.")).to_be_visible()
     expect(helped.page.locator("#table:not(.mine)")).to_be_visible(timeout=NOTICED)
     expect(helped.page.locator(".hand .spot")).to_have_count(3)
     expect(helped.news.get_by_text("You ran out of time.")).to_be_visible()
@@ -120,7 +120,7 @@ def test_of_two_who_has_waited_claims_the_win(visit: Callable[..., Player], site
     expect(claim).to_be_hidden()
     expect(who_is_here(ann)).to_contain_text("Ben has been gone for a while.", timeout=NOTICED)
     claim.click()
-    expect(ann.page.get_by_role("heading", name="You have won!")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="You won!")).to_be_visible()
     expect(ann.page.get_by_text("The other player left.", exact=True)).to_be_visible()
 
 

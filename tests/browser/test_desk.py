@@ -90,6 +90,6 @@ def test_the_form_of_a_ruling_fits_a_phone(visit: Callable[..., Player], site: L
     laid = scene(site, "disputed")
     dora = visit(viewport={"width": 390, "height": 844})
     become(dora.page.context, site, laid["director"])
-    dora.page.goto(f"{laid['desk']}rule/stands/")
+    dora.page.goto(f"{laid['desk']}rule/upheld/")
     assert dora.page.get_by_label("Rule", exact=True).locator("option").count() > 60
     assert dora.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

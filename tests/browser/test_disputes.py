@@ -15,6 +15,7 @@ def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -
     table = other.page.url
     mover.play_something()
     expect(other.page.locator("#table.mine")).to_be_visible()
+    other.open_menu()
     other.page.get_by_role("link", name="Dispute a move").click()
     other.page.get_by_label("Why was it wrong?").fill("A nine was left behind.")
     other.page.get_by_label("The game should stand still").check()

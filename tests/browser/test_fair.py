@@ -79,7 +79,7 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Callable[..., Player]) -> No
     give_up(friend)
     before = host.page.url
     for player in (host, friend):
-        player.page.get_by_role("button", name="Play again").click()
+        player.page.get_by_role("button", name="Rematch").click()
         player.page.wait_for_url(lambda url: url != before)
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
     give_up(host)

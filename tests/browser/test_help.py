@@ -31,9 +31,9 @@ def test_a_hint_and_its_cards_chosen(visit: Callable[..., Player], scripted: boo
     expect(hint).to_be_visible()
     said = hint.locator("b").inner_text().rstrip(".")
     page.get_by_role("link", name="Choose these cards").click()
-    button = page.locator("#options .moves:not(.wider) button").filter(has_text=said)
+    button = page.locator("#options").get_by_role("button", name=said)
     expect(button.first).to_be_visible()
-    expect(page.get_by_text("hints 1")).to_be_visible()
+    expect(page.get_by_text("1 hint")).to_be_visible()
     player.press(button.first)
     expect(hint).to_have_count(0)
 
@@ -44,7 +44,7 @@ def test_a_look_back_from_the_table_to_the_replay(visit: Callable[..., Player], 
     page, laid = player.page, scene(site, "given_up")
     become(page.context, site, laid["sessions"][1])
     page.goto(f"/g/{laid['game']}/")
-    page.get_by_role("link", name="Look back").click()
+    page.get_by_role("link", name="Analyze").click()
     page.get_by_role("button", name="Look back at this game").click()
     done = page.get_by_text("Of your 1 move")
     while not scripted and not done.count():
@@ -54,6 +54,11 @@ def test_a_look_back_from_the_table_to_the_replay(visit: Callable[..., Player], 
     expect(page.get_by_role("img", name="In points ahead")).to_be_visible()
     page.get_by_text("All your moves").click()
     page.get_by_role("link", name="1", exact=True).click()
+    expect(page.get_by_text("1 of 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("region", name="The table before this move").locator(".card:not(.back)")).not_to_have_count(
+        0
+    )
+    page.get_by_role("link", name="Open in the replay").click()
     expect(page).to_have_url(re.compile(r"/replay/\?at=2$"))
     expect(page.get_by_text("Ben took 9♠ with 9♣.").first).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""Without an account: the lesson from first to last; a finished game replayed, and played differently."""
+"""Without an account: the tutorial from first to last; a finished game replayed, and played differently."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def next_step(player: Player, title: str) -> None:
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_the_lesson(visit: Callable[..., Player], scripted: bool) -> None:
+def test_the_tutorial(visit: Callable[..., Player], scripted: bool) -> None:
     player = visit(java_script_enabled=scripted)
     page = player.page
     page.goto("/")
@@ -68,7 +68,7 @@ def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], si
     page.get_by_role("link", name="What if?").click()
     expect(page.get_by_text("Ben to play")).to_be_visible()
     play(player, "Build 9 with 5♣ and 4♦", "five of clubs", "four of diamonds")
-    expect(page.get_by_text("Anna to play")).to_be_visible()
+    expect(page.get_by_text("Anna to play", exact=True)).to_be_visible()
     expect(page.get_by_role("group", name="Tried here")).to_contain_text("Ben built 9 with 5♣ and 4♦.")
     expect(page.get_by_role("group", name="What really happened")).to_contain_text("Ben took 9♠ with 9♣.")
     expect(page.get_by_label("Link to this position")).to_have_value(re.compile(r"line=5C%2B4D%3D9$"))
@@ -85,7 +85,7 @@ def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Callable[..., Pl
     expect(other.page.locator("#table.mine")).to_be_visible()
     other.page.get_by_text("Resign", exact=True).click()
     other.page.get_by_role("button", name="Yes, give the game up").click()
-    expect(mover.page.get_by_role("heading", name="You have won!")).to_be_visible()
+    expect(mover.page.get_by_role("heading", name="You won!")).to_be_visible()
     record = mover.page.request.get(f"{mover.page.url}record.json").body()
     reader = visit()
     page = reader.page

@@ -1,6 +1,5 @@
 """Settings in a real browser: saved on their page, seen and heard at the table."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -9,14 +8,33 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 
 LISTEN = """
-window.OscillatorNode = class extends OscillatorNode {
+window.heard = [];
+window.BiquadFilterNode = class extends BiquadFilterNode {
   constructor(audio, options) {
     super(audio, options);
-    document.documentElement.dataset.heard += ` ${options.frequency}`;
+    window.heard.push(options.frequency);
   }
 };
 """
-MY_TURN = re.compile(r"\b523\b")
+KNOCK = "() => window.heard.includes(330)"
+
+RECORD = """
+window.AudioContext = class extends OfflineAudioContext {
+  constructor() {
+    super(1, 48000, 48000);
+    window.record = this;
+  }
+};
+"""
+"""Sounds are made into a second of numbers instead of being heard."""
+
+HEAR = """async (name) => {
+  document.dispatchEvent(new CustomEvent("sound", { detail: { name, after: 0 } }));
+  const heard = [...(await window.record.startRendering()).getChannelData(0)].map(Math.abs);
+  const peak = Math.max(...heard);
+  return [peak, heard.findLastIndex((level) => level > peak / 100) / 48];
+}"""
+"""Returns the loudest level of a sound, and the milliseconds until it has fallen to a hundredth."""
 
 
 @pytest.mark.parametrize("scripted", [True, False])
@@ -35,21 +53,40 @@ def test_settings_are_saved_and_show_at_once(visit: Callable[..., Player], scrip
         assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
 
 
-def test_sounds_are_heard_by_who_has_switched_them_on(visit: Callable[..., Player]) -> None:
+def test_sounds_are_heard_after_the_first_tap(visit: Callable[..., Player]) -> None:
     player = visit()
     player.page.add_init_script(LISTEN)
-    player.page.goto("/settings/")
-    player.page.get_by_role("checkbox", name="Soft sounds").check()
-    player.page.get_by_role("button", name="Save").click()
-    expect(player.page.get_by_text("Saved.")).to_be_visible()
     player.play_the_computer()
     player.wait_until_asked()
+    assert player.page.evaluate("window.heard") == []  # before the first tap there is silence
     player.play_something()
-    expect(player.page.locator("html")).to_have_attribute("data-heard", MY_TURN)
+    player.page.wait_for_function(KNOCK)
 
 
-def test_nothing_is_loaded_for_sounds_that_are_off(visit: Callable[..., Player]) -> None:
+def test_one_tap_mutes_and_it_stays_so(visit: Callable[..., Player]) -> None:
     player = visit()
+    player.page.add_init_script(LISTEN)
     player.play_the_computer()
-    expect(player.page.locator("script[src*=table]")).to_have_count(1)
-    expect(player.page.locator("script[src*=sounds]")).to_have_count(0)
+    button = player.page.get_by_role("button", name="Sounds")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    player.wait_until_asked()
+    player.play_something()
+    player.wait_until_asked()
+    assert player.page.evaluate("window.heard") == []
+    player.page.goto("/settings/")
+    expect(player.page.get_by_role("checkbox", name="Sounds")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("name", ["card", "square", "slide", "knock", "end"])
+def test_a_sound_is_soft_and_short(visit: Callable[..., Player], name: str) -> None:
+    player = visit()
+    player.page.add_init_script(RECORD)
+    player.play_the_computer()
+    player.table.wait_for()
+    player.page.wait_for_load_state()
+    player.page.keyboard.press("Shift")
+    peak, lasts = player.page.evaluate(HEAR, name)
+    assert 0.02 < peak <= 0.126  # -18 dB
+    assert 10 < lasts < 300

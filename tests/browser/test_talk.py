@@ -36,7 +36,7 @@ def test_of_three_all_have_to_agree_and_one_is_enough_to_decline(visit: Callable
     expect(other.page.get_by_text("Still to answer: You", exact=True)).to_be_visible()
     other.page.get_by_role("button", name="Agree").click()
     for player in (asking, other, third):
-        expect(player.page.get_by_role("heading", name="Nobody has won.")).to_be_visible()
+        expect(player.page.get_by_role("heading", name="Drawn game")).to_be_visible()
 
 
 def offer_draw(player: Player) -> None:
@@ -52,14 +52,17 @@ def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: 
     watcher.page.goto(speaker.page.url)
     expect(speaker.page.get_by_text("1 looks on")).to_be_visible()
     assert watcher.page.get_by_role("group", name="Your hand").count() == 0
+    speaker.open_menu()
     speaker.page.locator("#talk > summary").click()
     speaker.page.get_by_role("button", name="Well played.").click()
     for player in (other, watcher):
         expect(player.page.locator("#unread")).to_have_text("1")
     expect(other.page.locator("#heard")).to_contain_text("Well played.")
+    other.open_menu()
     other.page.locator("#talk > summary").click()
     expect(other.page.locator("#lines")).to_contain_text("Well played.")
     expect(other.page.locator("#unread")).to_be_hidden()
+    watcher.open_menu()
     watcher.page.locator("#talk > summary").click()
     assert watcher.page.get_by_role("button", name="Send").count() == 0
 
@@ -79,9 +82,9 @@ def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit:
     other.page.get_by_text("Resign", exact=True).click()
     other.page.get_by_role("button", name="Yes, give the game up").click()
     expect(page.locator("#table.over")).to_be_visible()
-    page.get_by_role("link", name="Move by move").click()
+    page.get_by_role("link", name="Replay").click()
     for name in held:
-        expect(page.locator("#replay")).to_contain_text(name)
+        expect(page.locator("#table")).to_contain_text(name)
 
 
 def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(

@@ -25,6 +25,7 @@ def test_the_score_sheets_of_four_are_read_without_scrolling(
     visit: Callable[..., Player], site: LiveSite, viewport: dict[str, int]
 ) -> None:
     page = enter(visit(viewport=viewport), site, scene(site, "over_among_four"), 1).page
+    page.get_by_text("Score sheets").click()
     expect(page.locator(".sheets .round").nth(1)).to_be_visible()
     assert too_wide(page, "html, .round, .scroll") == []
 
@@ -37,21 +38,20 @@ def test_the_standings_of_a_day_fit_a_telephone(visit: Callable[..., Player], si
     assert too_wide(player.page, "html") == []
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK])
-def test_a_build_shows_its_owners_whole_name(
-    visit: Callable[..., Player], site: LiveSite, viewport: dict[str, int]
+@pytest.mark.parametrize(("viewport", "selector"), [(PHONE, ".token i"), (DESK, ".token .owner")])
+def test_a_build_names_its_owner(
+    visit: Callable[..., Player], site: LiveSite, viewport: dict[str, int], selector: str
 ) -> None:
     page = enter(visit(viewport=viewport), site, scene(site, "built_by_another")).page
-    owner = page.locator(".owner", has_text="Computer Magnus").first
+    build = page.locator(".builds .spot", has_text="Owner: Computer Magnus").first
+    owner = build.locator(selector)
     expect(owner).to_be_visible()
     cut = "each => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth"
     assert not owner.evaluate(cut)
 
 
-def test_what_was_played_last_is_seen_whole_on_a_telephone(visit: Callable[..., Player], site: LiveSite) -> None:
-    page = enter(visit(viewport=PHONE), site, scene(site, "built_by_another")).page
-    place = page.get_by_role("list", name="Just now").or_(page.get_by_role("list", name="Since your last look"))
-    expect(place.locator(".card").first).to_be_visible()
-    room = place.evaluate("list => list.clientHeight")
-    heights: list[int] = place.locator("li").evaluate_all("all => all.map(each => each.offsetHeight)")
-    assert max(heights) <= room
+def test_the_last_move_is_named_where_it_happened(visit: Callable[..., Player], site: LiveSite) -> None:
+    page = enter(visit(viewport=PHONE), site, scene(site, "twelve_items")).page
+    expect(page.locator(".spot.is-just .just").first).to_be_visible()
+    page.get_by_role("button", name="Moves").click()
+    expect(page.get_by_role("list", name="Moves, the latest first").locator("li").first).to_contain_text("Ben built")

@@ -46,7 +46,7 @@ def test_who_does_not_fetch_what_is_for_them_is_told_no_more(monkeypatch: pytest
         await layer.group_send("table", NEWS)
         await layer.group_send("table", NEWS)
         assert (layer.channels["gone"].qsize(), list(layer.groups["table"])) == (2, ["gone"])
-        monkeypatch.setattr(channel_layer, "TIDY", 0.0)
+        monkeypatch.setattr(channel_layer, "CLEANUP_INTERVAL", 0.0)
         await layer.group_send("table", NEWS)
         assert (layer.channels, layer.groups["table"]) == ({}, {})
 

@@ -7,28 +7,39 @@ from tests.load.cluster.services import TOO_LARGE, UNAVAILABLE
 
 COMPOSE = (PROJECT / "compose.yaml").read_text()
 DOCKERFILE = (PROJECT / "Dockerfile").read_text()
-OPERATIONS = (PROJECT / "docs" / "operations.md").read_text()
+SETTINGS_PAGE = (PROJECT / "docs" / "settings.md").read_text()
 SETTINGS = (PROJECT / "casino" / "settings.py").read_text()
-OF_THE_SERVER = {"FORWARDED_ALLOW_IPS"}  # uvicorn reads it
+OF_THE_DRIVER = {"PGPASSWORD"}  # PostgreSQL's own library reads it
+OF_THE_IMAGE = {"CASINO_DATA", "CASINO_COMMIT"}
 
 
-def test_every_variable_of_the_compose_file_is_a_setting() -> None:
-    block = COMPOSE.partition("environment: &settings\n")[2].partition("\nservices:")[0]
-    names = set(re.findall(r"^    ([A-Z_]+):", block, re.MULTILINE))
-    assert "DATABASE_URL" in names
-    told = SETTINGS.partition('"""')[2].partition('"""')[0]
-    assert {name for name in names - OF_THE_SERVER if not re.search(rf"^{name}\b", told, re.MULTILINE)} == set()
+def names_of_settings() -> set[str]:
+    return set(re.findall(r"^([A-Z][A-Z_]+)\b", SETTINGS.partition('"""')[2].partition('"""')[0], re.MULTILINE))
 
 
-def test_every_setting_stands_in_the_table_for_those_who_look_after_a_site() -> None:
-    told = set(re.findall(r"^([A-Z][A-Z_]+)\b", SETTINGS.partition('"""')[2].partition('"""')[0], re.MULTILINE))
-    chapter = OPERATIONS.partition("## Settings\n")[2].partition("\n## ")[0]
-    named = {
-        name for row in re.findall(r"^\| (.+?) \|", chapter, re.MULTILINE) for name in re.findall(r"[A-Z_]{4,}", row)
-    }
-    assert "CASINO_DATA" in told
-    assert told - named == set()
-    assert named - told == OF_THE_SERVER
+def test_containers_get_every_setting_and_nothing_else() -> None:
+    block = COMPOSE.partition("  environment: #")[2].partition("\nservices:")[0]
+    passed = set(re.findall(r"^    ([A-Z_]+):", block, re.MULTILINE))
+    assert passed - names_of_settings() == OF_THE_DRIVER
+    assert names_of_settings() - passed == OF_THE_IMAGE | {"CASINO_TEST_CLOCK"}
+
+
+def test_every_setting_is_in_the_table_on_its_page() -> None:
+    rows = re.findall(r"^\| (.+?) \|", SETTINGS_PAGE, re.MULTILINE)
+    told = set(re.findall(r"`([A-Z][A-Z_]+)", " ".join(rows)))
+    assert told == names_of_settings() | OF_THE_DRIVER
+
+
+def test_a_password_of_any_characters_is_part_of_no_url() -> None:
+    assert not re.search(r"://[^ ]*PASSWORD", COMPOSE)
+
+
+def test_whatever_runs_in_a_container_has_limits() -> None:
+    services = re.split(r"\n  (?=\w+:)", COMPOSE.partition("\nservices:")[2].partition("\nconfigs:")[0])[1:]
+    assert len(services) == 6
+    assert [text for text in services if not re.search(r"<<: \*(limits|casino)\b", text)] == []
+    assert all(f"{limit}:" in COMPOSE for limit in ("mem_limit", "pids_limit", "max-size"))
+    assert all("size=" in place for place in re.findall(r'"(/(?:tmp|data)[^"]*)"', COMPOSE))
 
 
 def test_its_proxy_says_the_same_as_the_clusters_when_no_server_answers_and_when_too_much_is_sent() -> None:
@@ -37,7 +48,7 @@ def test_its_proxy_says_the_same_as_the_clusters_when_no_server_answers_and_when
 
 
 def test_the_image_holds_what_is_served_and_nothing_else_of_the_checkout() -> None:
-    copied = set(re.findall(r"^COPY (\w[\w.]*) ", DOCKERFILE, re.MULTILINE))
+    copied = set(re.findall(r"^COPY (\w[\w.-]*) ", DOCKERFILE, re.MULTILINE))
     allowed = {line[1:] for line in (PROJECT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     assert copied == allowed
     assert all((PROJECT / name).exists() for name in copied)

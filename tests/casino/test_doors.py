@@ -2,11 +2,9 @@
 open to everyone; so a new one that is not open fails here until it has its row."""
 
 import re
-from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.test import Client
 
 from accounts.models import Person
 from casino.asgi import application
@@ -14,12 +12,12 @@ from games import services
 from games.consumers.lists import UNKNOWN_PERSON
 from games.consumers.routing import websocket_urlpatterns
 from games.consumers.table import NO_SPECTATORS, UNKNOWN_GAME
-from games.domain.terms import Terms
-from games.domain.variants import DEFAULT_PRESET, resolve
+from games.domain.table_settings import TableSettings
+from games.domain.variants import DEFAULT_PRESET, resolve_rules
 from tests.browser import scenes
 from tests.games.viewers import friend
-from tests.pages import DJANGOS_OWN, NO_PAGE, PAGES, addresses, every_address
-from tests.sessions import session_of
+from tests.pages import DJANGOS_OWN, NO_PAGE, ONLY_POSTED_TO, PAGES, addresses, every_address
+from tests.sessions import browser_of, session_of
 from tests.sockets import WebsocketCommunicator
 from tests.world import world
 
@@ -36,6 +34,11 @@ def answers(usual: int, **others: int) -> dict[str, int]:
     return dict.fromkeys(PEOPLE, usual) | others
 
 
+def each(names: str, expected: dict[str, int]) -> dict[str, dict[str, int]]:
+    """Return the same row for each of these URLs."""
+    return dict.fromkeys(names.split(), expected)
+
+
 ANYBODY, POSTED_ONLY, LEADS_AWAY, NOTHING = (answers(status) for status in (200, 405, 302, 404))
 KNOWN = answers(200, stranger=302)
 MEMBERS = answers(302) | dict.fromkeys(SIGNED_UP, 200)
@@ -43,35 +46,28 @@ NOT_IN_YET = answers(200) | dict.fromkeys(SIGNED_UP, 302)
 
 DOORS: dict[str, dict[str, int]] = {
     **dict.fromkeys(addresses(), ANYBODY),
-    **{name: POSTED_ONLY for name, why in NO_PAGE.items() if why == "only posted to"},
-    **dict.fromkeys(["games:export", "games:fit_rules"], POSTED_ONLY),
-    **dict.fromkeys(
-        ["games:mine", "games:holidays", "accounts:account", "accounts:delete", "accounts:sessions", "account_logout"],
-        KNOWN,
-    ),
-    **dict.fromkeys(
-        ["account_reauthenticate", "account_email", "account_change_password", "mfa_list_webauthn"], MEMBERS
-    ),
-    **dict.fromkeys(["account_login", "account_signup"], NOT_IN_YET),
-    **dict.fromkeys(["games:learn", "games:ladders", "games:bring", "account_set_password", "mfa_index"], LEADS_AWAY),
-    **dict.fromkeys(["mfa_reauthenticate_webauthn", "mfa_login_webauthn"], LEADS_AWAY),  # without what they need
+    **{name: POSTED_ONLY for name, why in NO_PAGE.items() if why == ONLY_POSTED_TO},
+    **each("games:export_data games:check_combination", POSTED_ONLY),
+    **each("games:my_games games:vacations accounts:account accounts:delete accounts:sessions account_logout", KNOWN),
+    **each("account_reauthenticate account_email account_change_password mfa_list_webauthn", MEMBERS),
+    **each("account_login account_signup", NOT_IN_YET),
+    **each("games:tutorial games:ladders games:guest_games account_set_password mfa_index", LEADS_AWAY),
+    **each("mfa_reauthenticate_webauthn mfa_login_webauthn", LEADS_AWAY),  # without what they need
     "mfa_add_webauthn": answers(302, member=200),  # who has logged in a moment ago
     "mfa_activate_totp": answers(302, member=403),  # for staff, who are asked again
     "mfa_deactivate_totp": answers(302, member=403, staff=404, root=404),  # there is none
     "mfa_reauthenticate": answers(302, member=403),  # without a code to check
-    **dict.fromkeys(["mfa_edit_webauthn", "mfa_remove_webauthn"], answers(302, member=404)),  # another's passkey
-    **dict.fromkeys(["games:record_text", "games:record_json"], NOTHING),  # the game is not over
-    **dict.fromkeys(
-        ["desk:dispute", "desk:hands", "desk:rule", "desk:person", "desk:message"], answers(302, staff=403, root=200)
-    ),
-    **dict.fromkeys(["desk:stop", "desk:go_on"], answers(302, staff=403, root=405)),
+    **each("mfa_edit_webauthn mfa_remove_webauthn", answers(302, member=404)),  # another's passkey
+    **each("games:record_text games:record_json games:result_picture", NOTHING),  # the game is not over
+    **each("desk:dispute desk:hands desk:rule desk:person desk:message", answers(302, staff=403, root=200)),
+    **each("desk:stop desk:go_on", answers(302, staff=403, root=405)),
     "games:disputes": answers(404, anna=200),  # for who sits there
-    "games:game_calls": NOTHING,  # no one can be called without a clock
-    "games:look_back": answers(404, winner=200),  # for who has played it
+    "games:game_notifications": NOTHING,  # no one can be called without a clock
+    "games:analysis": answers(404, winner=200),  # for who has played it
 }
 """Expected status for each person who opens the page: 302 leads to the login or to a page of their own."""
 
-NO_TOKEN = {"games:stop_mail"}
+NO_TOKEN = {"games:unsubscribe"}
 """Mail programs post to it, and they know nothing but the link."""
 
 
@@ -83,13 +79,6 @@ def names(db: None) -> dict[str, str]:
         "root": Person.objects.create_superuser("root", password="x"),
     }
     return world() | {who: session_of(person) for who, person in people.items()}
-
-
-def browser_of(who: str, names: dict[str, str], **options: Any) -> Client:
-    client = Client(raise_request_exception=False, **options)
-    if who != "stranger":
-        client.cookies["sessionid"] = names[who]
-    return client
 
 
 def doors(names: dict[str, str]) -> dict[str, str]:
@@ -185,7 +174,7 @@ async def _knock(there: str, who: str, names: dict[str, str], origin: bytes | No
 
 
 def test_every_socket_has_a_row() -> None:
-    assert set(SOCKETS) == {str(each.pattern) for each in websocket_urlpatterns}
+    assert set(SOCKETS) == {str(route.pattern) for route in websocket_urlpatterns}
 
 
 @pytest.mark.parametrize("route", SOCKETS)
@@ -207,8 +196,8 @@ def test_there_is_no_socket_of_a_game_that_there_is_not(names: dict[str, str]) -
 
 
 def test_none_but_the_players_hear_of_a_table_without_spectators(names: dict[str, str]) -> None:
-    ann, terms = friend("Ann"), Terms(spectators=False)
-    game = services.start_game(ann, resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "computer", terms)
+    ann, table_settings = friend("Ann"), TableSettings(spectators=False)
+    game = services.start_game(ann, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "computer", table_settings)
     there, seated = f"/ws/g/{game.public_id}/", names | {"ann": session_of(ann)}
     assert knock(there, "ann", seated) == (True, None)
     assert {knock(there, who, names) for who in PEOPLE} == {(False, NO_SPECTATORS)}

@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 import time_machine
@@ -12,8 +11,8 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from games.presenters.disputed import until_words
-from games.rulings.models import Notice
+from games.presenters.dispute_sentences import until_words
+from games.rulings.models import Sanction
 from tests.games.tables import person
 from tests.live import PROJECT
 
@@ -41,12 +40,9 @@ def test_american_english_writes_am_and_pm() -> None:
 def test_no_page_names_a_format_that_ends_in_a_period() -> None:
     """The letters a and P write “p.m.”, N writes “Nov.”."""
     sources = [*(PROJECT / "templates").rglob("*.html"), *(PROJECT / "games").rglob("*.py")]
-    named = {found for path in sources for found in formats_in(path) if found[-1] in "aPN"}
+    formats = re.compile(r"""\|(?:date|time):["']([^"']+)["']""")
+    named = {found for path in sources for found in formats.findall(path.read_text()) if found[-1] in "aPN"}
     assert named == set()
-
-
-def formats_in(path: Path) -> list[str]:
-    return re.findall(r"""\|(?:date|time):["']([^"']+)["']""", path.read_text())
 
 
 @pytest.mark.django_db
@@ -56,11 +52,10 @@ def test_who_is_suspended_reads_a_sentence_with_one_period(client: Client, langu
         ann = person("Ann")
         client.force_login(ann)
         until = datetime(2026, 11, 22, 23, 59, tzinfo=UTC)
-        Notice.objects.create(
-            person=ann, director=person("Dora"), kind="suspended", until=until, made=datetime.now(UTC)
-        )
+        sanction = {"kind": "suspended", "until": until, "made": datetime.now(UTC)}
+        Sanction.objects.create(person=ann, director=person("Dora"), **sanction)
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-        page = client.get(reverse("games:mine")).content.decode()
+        page = client.get(reverse("games:my_games")).content.decode()
     assert "11:59" in page or "23:59" in page
     assert not re.search(r"\.\.(?!\.)", page)
 

@@ -1,6 +1,8 @@
-"""The two addresses for the operation of the site."""
+"""The addresses for the operation of the site."""
 
+import re
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 from django.db import OperationalError
@@ -8,6 +10,7 @@ from django.test import override_settings
 
 from casino import health
 from casino.asgi import application
+from casino.version import VERSION, commit, release
 from tests.http import get
 
 
@@ -19,7 +22,7 @@ async def ask(path: str) -> tuple[int, str]:
 @pytest.fixture(autouse=True)
 def staying() -> Iterator[None]:
     yield
-    health.leaving.clear()
+    health.shutting_down.clear()
 
 
 async def test_a_process_that_answers_is_well_whatever_host_it_is_asked_by() -> None:
@@ -37,7 +40,7 @@ async def test_without_its_database_it_is_well_but_not_ready(monkeypatch: pytest
     def away() -> str:
         raise OperationalError("secret-host refused the connection")
 
-    monkeypatch.setattr(health, "migrations_lacking", away)
+    monkeypatch.setattr(health, "check_migrations", away)
     assert await ask("/readyz") == (503, "no database")
     assert await ask("/healthz") == (200, "ok")
 
@@ -70,6 +73,22 @@ async def test_without_its_channel_layer_it_serves_and_says_so(monkeypatch: pyte
     assert await ask("/readyz") == (200, "ok, but no channel layer")
 
 
+async def test_version_and_commit_are_told() -> None:
+    status, told = await ask("/version")
+    assert status == 200
+    assert re.fullmatch(rf"{re.escape(VERSION)}(\+[0-9a-f]{{10}})?", told)
+
+
+def test_an_image_is_told_its_commit_and_a_plain_copy_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("subprocess.run", Mock(side_effect=FileNotFoundError))
+    commit.cache_clear()
+    assert release() == VERSION
+    monkeypatch.setenv("CASINO_COMMIT", "0123456789")
+    commit.cache_clear()
+    assert release() == f"{VERSION}+0123456789"
+    commit.cache_clear()
+
+
 async def test_who_is_about_to_end_is_not_ready_any_more() -> None:
-    health.leaving.set()
+    health.shutting_down.set()
     assert await ask("/readyz") == (503, "about to end")

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.test import RequestFactory
 from django.urls import resolve
 
-from casino.logs import WithoutAddresses
+from casino.logs import UrlRedactingFilter
 from tests.casino.test_settings import setting
 from tests.endpoint import Posted, endpoint
 from tests.live import PROJECT, live_site
@@ -34,25 +34,25 @@ def record_of(path: str) -> logging.LogRecord:
 
 
 def test_the_log_names_the_page_and_not_its_address() -> None:
-    told = WithoutAddresses().filter(record_of(f"/back/{KEY}/"))
-    assert told.getMessage() == "Server Error: GET accounts:back"
+    told = UrlRedactingFilter().filter(record_of(f"/back/{KEY}/"))
+    assert told.getMessage() == "Server Error: GET accounts:recover"
 
 
 def test_other_handlers_still_get_the_record_as_it_was() -> None:
     record = record_of(f"/back/{KEY}/")
-    WithoutAddresses().filter(record)
+    UrlRedactingFilter().filter(record)
     assert KEY in record.getMessage()
 
 
 def test_the_log_can_be_one_object_a_line(tmp_path: Path) -> None:
-    assert setting("settings.LOGGING['handlers']['terminal']['formatter']", tmp_path) == "plain"
-    assert setting("settings.LOGGING['handlers']['terminal']['formatter']", tmp_path, LOG_FORMAT="json") == "json"
+    assert setting("LOGGING['handlers']['terminal']['formatter']", tmp_path) == "plain"
+    assert setting("LOGGING['handlers']['terminal']['formatter']", tmp_path, LOG_FORMAT="json") == "json"
     formats: dict[str, Any] = settings.LOGGING["formatters"]
     formatter = logging.config.DictConfigurator({}).configure_formatter(dict(formats["json"]))
-    told = json.loads(formatter.format(WithoutAddresses().filter(record_of(f"/back/{KEY}/"))))
+    told = json.loads(formatter.format(UrlRedactingFilter().filter(record_of(f"/back/{KEY}/"))))
     assert told.pop("at")
     assert told.pop("process")
-    assert told == {"level": "ERROR", "logger": "django.request", "message": "Server Error: GET accounts:back"}
+    assert told == {"level": "ERROR", "logger": "django.request", "message": "Server Error: GET accounts:recover"}
 
 
 A_PAGE_FAILS = """
@@ -63,7 +63,7 @@ import accounts.views
 def fail(token):
     seed = "5ec" + "2e7"
     raise ValueError("the seed was " + seed)
-accounts.views.guest_behind = fail
+accounts.views.guest_of_token = fail
 cookies = {"cookie": "sessionid=c00" + "c1e"}
 Client(raise_request_exception=False, headers=cookies).get("/back/" + "k3" + "y/?named=An" + "n")
 sentry_sdk.flush()

@@ -3,8 +3,14 @@
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+from pytest_django import Settings
 
 from casino.mail import mailer
+from tests.accounts.test_signup import sign_up
 
 
 @pytest.mark.parametrize(
@@ -31,3 +37,22 @@ def test_mail_is_written_to_the_terminal() -> None:
 def test_anything_else_is_refused_at_the_start(url: str) -> None:
     with pytest.raises(ValueError, match="EMAIL_URL"):
         mailer(url)
+
+
+@pytest.mark.django_db
+def test_a_site_without_mail_says_so_and_keeps_no_link(client: Client, settings: Settings) -> None:
+    person = sign_up(client, "mara")
+    EmailAddress.objects.create(user=person, email="mara@club.example", verified=True, primary=True)
+    settings.MAIL_OFF = True
+    for name in ("account_email", "games:notifications"):
+        assert "does not send e-mail" in client.get(reverse(name)).content.decode()
+    stranger = Client()
+    assert "does not send e-mail" in stranger.get(reverse("account_signup")).content.decode()
+    page = stranger.get(reverse("account_reset_password")).content.decode()
+    assert "does not send e-mail" in page
+    assert "Send me the link" not in page
+    stranger.post(reverse("account_reset_password"), {"email": "mara@club.example"})
+    assert not DBTaskResult.objects.exists()
+    settings.MAIL_OFF = False
+    stranger.post(reverse("account_reset_password"), {"email": "mara@club.example"})
+    assert DBTaskResult.objects.exists()

@@ -44,6 +44,8 @@ def trouble_of(operation: Operation) -> str:
             return "" if open_to_all else f"{name} is asked of servers that do not know of it: give it a db_default"
         case ops.RemoveField(name=name) | ops.RenameField(old_name=name):
             return f"{name} is still asked for by servers of the version before"
+        case ops.AlterField(field=models.BooleanField(null=False)):
+            return ""  # its default and words only: the column stays as it is
         case ops.DeleteModel(name=name) | ops.RenameModel(old_name=name):
             return f"{name} is still asked for by servers of the version before"
         case _:
@@ -68,6 +70,8 @@ def test_what_servers_of_the_version_before_know_stays() -> None:
         (ops.RenameModel("Mood", "Temper"), "still asked for"),
         (ops.CreateModel("Mood", []), ""),
         (ops.AlterField("game", "mood", models.CharField(max_length=3)), "thought about"),
+        (ops.AlterField("game", "merry", models.BooleanField(default=True)), ""),
+        (ops.AlterField("game", "merry", models.BooleanField(null=True)), "thought about"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Operation) else "",
 )

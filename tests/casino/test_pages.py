@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.live import PROJECT
 from tests.pages import NO_PAGE, PAGES, Look, addresses, looks, routes
+from tests.sessions import browser_of
 from tests.world import world
 
 pytestmark = pytest.mark.django_db
@@ -54,13 +55,6 @@ def test_no_address_hides_another() -> None:
     assert sorted(every) == sorted(set(every))
 
 
-def visitor(who: str, names: dict[str, str]) -> Client:
-    browser = Client()
-    if who != "stranger":
-        browser.cookies["sessionid"] = names[who]
-    return browser
-
-
 def test_every_page_keeps_to_the_rules() -> None:
     names = world()
     troubles = [f"{look.address} ({look.who}): {trouble}" for look in looks() for trouble in broken_rules(look, names)]
@@ -69,7 +63,7 @@ def test_every_page_keeps_to_the_rules() -> None:
 
 def broken_rules(look: Look, names: dict[str, str]) -> list[str]:
     """Return the faults of a page: its policy, inline code, content from or links to elsewhere."""
-    answer = visitor(look.who, names).get(look.address.format(**names))
+    answer = browser_of(look.who, names).get(look.address.format(**names))
     return troubles_of(answer) if answer.status_code == 200 else [f"answers {answer.status_code}"]
 
 
@@ -133,7 +127,7 @@ def weight(answer: object) -> int:
 
 def test_a_table_with_everything_it_needs_is_light() -> None:
     names = world()
-    browser = visitor("anna", names)
+    browser = browser_of("anna", names)
     page = browser.get(f"/g/{names['crowded']}/?hand=9S")
     needed = {there.partition("?")[0] for there in Parts(page.content.decode()).needs}
     assert len(needed) > 3
@@ -145,6 +139,6 @@ def test_a_table_with_everything_it_needs_is_light() -> None:
 def test_a_fragment_of_a_crowded_table_is_light(chosen: str) -> None:
     names = world()
     for who in ("anna", "ben", "stranger"):
-        fragment = visitor(who, names).get(f"/g/{names['crowded']}/{chosen}", headers={"HX-Request": "true"})
+        fragment = browser_of(who, names).get(f"/g/{names['crowded']}/{chosen}", headers={"HX-Request": "true"})
         assert 'id="table"' in fragment.content.decode()
         assert weight(fragment) < HEAVIEST_FRAGMENT, who

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from casino.management.commands.play import address_of, listen
+from casino.management.commands.play import listen, site_url
 from tests.live import LiveSite
 
 
@@ -58,10 +58,10 @@ def test_an_impossible_port_is_said_in_one_line() -> None:
 
 
 def test_listening_everywhere_names_an_address_one_can_open() -> None:
-    address = address_of("0.0.0.0", 8000)  # noqa: S104  that is what is tested
+    address = site_url("0.0.0.0", 8000)  # noqa: S104  that is what is tested
     assert address.startswith("http://")
     assert "0.0.0.0" not in address  # noqa: S104
 
 
 def test_an_ipv6_address_is_written_in_brackets() -> None:
-    assert address_of("::1", 8000) == "http://[::1]:8000/"
+    assert site_url("::1", 8000) == "http://[::1]:8000/"

@@ -8,7 +8,7 @@ from games.domain.variants import PRESETS
 from tests.live import PROJECT
 
 SCRIPTS = sorted((PROJECT / "static/js").rglob("*.js"))
-MOST_LINES = 520  # of all together must not be reached
+MAX_LINES = 600  # of all together must not be reached
 WIDEST = 120
 SQUEEZED = re.compile(r";\s*[^\s/)]")
 LOOPS = re.compile(r"\bfor \([^)]*\)")
@@ -27,7 +27,7 @@ def squeezed(text: str) -> list[str]:
 
 def test_there_are_fewer_lines_than_allowed() -> None:
     lines = {path.name: path.read_text(encoding="utf-8").count("\n") for path in SCRIPTS}
-    assert 0 < sum(lines.values()) < MOST_LINES, lines
+    assert 0 < sum(lines.values()) < MAX_LINES, lines
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

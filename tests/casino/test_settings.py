@@ -9,79 +9,87 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from casino.hosts import own_hosts
 from casino.languages import offered_languages
-from casino.secret import kept_secret
+from casino.local_hosts import own_hosts
+from casino.secret_files import load_or_create_secret
 from casino.static import version_of
+from casino.vapid import signer
+from tests.commands import run
 from tests.live import PROJECT
 
 
 def setting(expression: str, data: Path, **environment: str) -> str:
     """Return the value of `expression` in a process that has only this environment."""
-    code = f"from casino import settings; print({expression})"
+    code = f"from casino.settings import *; print({expression})"
     bare = {"PATH": os.environ["PATH"], "CASINO_DATA": str(data), **environment}
-    asked = subprocess.run(
-        [sys.executable, "-c", code], cwd=PROJECT, env=bare, capture_output=True, text=True, check=True
-    )
-    return asked.stdout.strip()
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=PROJECT, env=bare, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @pytest.mark.parametrize(
     ("expression", "environment", "expected"),
     [
-        ("settings.DEBUG", {}, "False"),
-        ("settings.DEBUG", {"DEBUG": "1"}, "True"),
-        ("settings.SECRET_KEY", {"SECRET_KEY": "given"}, "given"),
-        ("settings.DATABASES['default']['ENGINE']", {}, "casino.live_server.sqlite3"),
-        ("settings.DATABASES['default']['OPTIONS']['transaction_mode']", {}, "IMMEDIATE"),
-        ("settings.DATABASES['default']['HOST']", {"DATABASE_URL": "postgres://me:pw@db.local/casino"}, "db.local"),
-        ("'pool' in settings.DATABASES['default']['OPTIONS']", {"DATABASE_URL": "postgres://me@db/casino"}, "True"),
+        ("DEBUG", {}, "False"),
+        ("DEBUG", {"DEBUG": "1"}, "True"),
+        ("SECRET_KEY", {"SECRET_KEY": "given"}, "given"),
+        ("DATABASES['default']['ENGINE']", {}, "casino.live_server.sqlite3"),
+        ("DATABASES['default']['OPTIONS']['transaction_mode']", {}, "IMMEDIATE"),
+        ("DATABASES['default']['HOST']", {"DATABASE_URL": "postgres://me:pw@db.local/casino"}, "db.local"),
+        ("'pool' in DATABASES['default']['OPTIONS']", {"DATABASE_URL": "postgres://me@db/casino"}, "True"),
+        ("DATABASES['default']['OPTIONS']['pool']['max_size']", {"DATABASE_URL": "postgres://me@db/casino"}, "8"),
         (
-            "settings.CHANNEL_LAYERS['default']['BACKEND']",
-            {},
-            "casino.live_server.channel_layer.OneProcessChannelLayer",
+            "DATABASES['default']['OPTIONS']['pool']['max_size'], DATABASES['default']['DISABLE_SERVER_SIDE_CURSORS']",
+            {"DATABASE_URL": "postgres://me@db/casino", "DATABASE_CONNECTIONS": "3", "PGBOUNCER": "1"},
+            "3 True",
         ),
+        ("CHANNEL_LAYERS['default']['BACKEND']", {}, "casino.live_server.channel_layer.OneProcessChannelLayer"),
+        ("CHANNEL_LAYERS['default']['CONFIG']['hosts'][0]['socket_timeout']", {"REDIS_URL": "redis://cache/1"}, "None"),
+        ("CACHES['default']['BACKEND']", {}, "django.core.cache.backends.locmem.LocMemCache"),
         (
-            "settings.CHANNEL_LAYERS['default']['CONFIG']['hosts'][0]['socket_timeout']",
-            {"REDIS_URL": "redis://cache/1"},
-            "None",
-        ),
-        ("settings.CACHES['default']['BACKEND']", {}, "django.core.cache.backends.locmem.LocMemCache"),
-        (
-            "settings.CACHES['default']['BACKEND']",
+            "CACHES['default']['BACKEND']",
             {"REDIS_URL": "redis://cache/1"},
             "django.core.cache.backends.redis.RedisCache",
         ),
-        ("settings.MAILERS['default']['BACKEND']", {}, "django.core.mail.backends.console.EmailBackend"),
-        ("settings.MAILERS['default']['OPTIONS']['host']", {"EMAIL_URL": "smtp://post.example"}, "post.example"),
-        ("settings.DEFAULT_FROM_EMAIL", {"EMAIL_FROM": "casino@club.example"}, "casino@club.example"),
-        ("settings.SITE_URL", {}, "http://localhost:8000"),
-        ("settings.SITE_URL", {"SITE_URL": "https://casino.example"}, "https://casino.example"),
-        ("settings.SITE_URL", {"HTTPS": "1", "ALLOWED_HOSTS": "casino.example"}, "https://casino.example"),
-        ("settings.CALLS_MAY_REACH", {}, "[]"),
-        ("settings.CALLS_MAY_REACH", {"CALLS_MAY_REACH": "10.0.0.5, 192.168.1.0/24"}, "['10.0.0.5', '192.168.1.0/24']"),
-        ("settings.VAPID_PRIVATE_KEY", {"VAPID_PRIVATE_KEY": "given"}, "given"),
-        ("settings.WORKER_INSIDE", {}, "True"),
-        ("settings.TIME_ZONE", {}, "UTC"),
-        ("settings.TIME_ZONE", {"TIME_ZONE": "Europe/Madrid"}, "Europe/Madrid"),
-        ("settings.TEST_CLOCK", {}, ""),
-        ("settings.TEST_CLOCK", {"CASINO_TEST_CLOCK": "/tmp/ahead"}, "/tmp/ahead"),  # noqa: S108  only named
-        ("settings.WORKER_INSIDE", {"CASINO_WORKER": "none"}, "False"),
+        ("MAILERS['default']['BACKEND']", {}, "django.core.mail.backends.console.EmailBackend"),
+        ("MAILERS['default']['OPTIONS']['host']", {"EMAIL_URL": "smtp://post.example"}, "post.example"),
+        ("MAIL_OFF", {}, "False"),
         (
-            "settings.ALLOWED_HOSTS",
-            {"ALLOWED_HOSTS": "casino.example, cards.example"},
-            "['casino.example', 'cards.example']",
-        ),
-        ("settings.SESSION_COOKIE_SECURE, settings.SECURE_SSL_REDIRECT", {}, "False False"),
-        ("settings.SESSION_COOKIE_SECURE, settings.SECURE_SSL_REDIRECT", {"HTTPS": "1"}, "True True"),
-        ("settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME", {}, "sessionid csrftoken"),
-        (
-            "settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME",
+            "MAIL_OFF, MAILERS['default']['BACKEND']",
             {"HTTPS": "1"},
-            "__Host-sessionid __Host-csrftoken",
+            "True django.core.mail.backends.dummy.EmailBackend",
         ),
-        ("settings.SECURE_HSTS_INCLUDE_SUBDOMAINS", {"HTTPS": "1"}, "False"),
-        ("settings.SECURE_HSTS_INCLUDE_SUBDOMAINS", {"HTTPS": "1", "HSTS_SUBDOMAINS": "1"}, "True"),
+        ("MAIL_OFF", {"HTTPS": "1", "EMAIL_URL": "smtp://post.example"}, "False"),
+        ("TRUSTED_PROXIES", {}, "['127.0.0.1', '::1']"),
+        ("TRUSTED_PROXIES", {"TRUSTED_PROXIES": "10.0.0.0/8, 192.0.2.1"}, "['10.0.0.0/8', '192.0.2.1']"),
+        (
+            "[host['address'] for host in CHANNEL_LAYERS['default']['CONFIG']['hosts']], LIMITS_STORAGE",
+            {"REDIS_URL": "redis://one/0, redis://two/0"},
+            "['redis://one/0', 'redis://two/0'] redis://one/0",
+        ),
+        ("DEFAULT_FROM_EMAIL", {"EMAIL_FROM": "casino@club.example"}, "casino@club.example"),
+        ("SITE_URL", {}, "http://localhost:8000"),
+        ("SITE_URL", {"SITE_URL": "https://casino.example"}, "https://casino.example"),
+        ("SITE_URL", {"HTTPS": "1", "ALLOWED_HOSTS": "casino.example"}, "https://casino.example"),
+        ("WEBHOOK_ALLOWED_NETWORKS", {}, "[]"),
+        (
+            "WEBHOOK_ALLOWED_NETWORKS",
+            {"WEBHOOK_ALLOWED_NETWORKS": "10.0.0.5, 192.168.1.0/24"},
+            "['10.0.0.5', '192.168.1.0/24']",
+        ),
+        ("VAPID_PRIVATE_KEY", {"VAPID_PRIVATE_KEY": "given"}, "given"),
+        ("WORKER_INSIDE", {}, "True"),
+        ("TIME_ZONE", {}, "UTC"),
+        ("TIME_ZONE", {"TIME_ZONE": "Europe/Madrid"}, "Europe/Madrid"),
+        ("TEST_CLOCK", {}, ""),
+        ("TEST_CLOCK", {"CASINO_TEST_CLOCK": "/tmp/ahead"}, "/tmp/ahead"),  # noqa: S108  only named
+        ("WORKER_INSIDE", {"CASINO_WORKER": "none"}, "False"),
+        ("ALLOWED_HOSTS", {"ALLOWED_HOSTS": "casino.example, cards.example"}, "['casino.example', 'cards.example']"),
+        ("SESSION_COOKIE_SECURE, SECURE_SSL_REDIRECT", {}, "False False"),
+        ("SESSION_COOKIE_SECURE, SECURE_SSL_REDIRECT", {"HTTPS": "1"}, "True True"),
+        ("SESSION_COOKIE_NAME, CSRF_COOKIE_NAME", {}, "sessionid csrftoken"),
+        ("SESSION_COOKIE_NAME, CSRF_COOKIE_NAME", {"HTTPS": "1"}, "__Host-sessionid __Host-csrftoken"),
+        ("SECURE_HSTS_INCLUDE_SUBDOMAINS", {"HTTPS": "1"}, "False"),
+        ("SECURE_HSTS_INCLUDE_SUBDOMAINS", {"HTTPS": "1", "HSTS_SUBDOMAINS": "1"}, "True"),
     ],
 )
 def test_the_environment_chooses(expression: str, environment: dict[str, str], expected: str, tmp_path: Path) -> None:
@@ -90,15 +98,15 @@ def test_the_environment_chooses(expression: str, environment: dict[str, str], e
 
 def test_the_data_folder_holds_database_and_key(tmp_path: Path) -> None:
     data = tmp_path / "a folder"
-    assert setting("settings.DATABASES['default']['NAME']", data) == str(data / "casino.sqlite3")
-    assert setting("settings.SECRET_KEY", data) == (data / "secret_key").read_text().strip()
-    assert setting("settings.VAPID_PRIVATE_KEY", data) == (data / "vapid_key").read_text().strip()
+    assert setting("DATABASES['default']['NAME']", data) == str(data / "casino.sqlite3")
+    assert setting("SECRET_KEY", data) == (data / "secret_key").read_text().strip()
+    assert setting("VAPID_PRIVATE_KEY", data) == (data / "vapid_key").read_text().strip()
 
 
 def test_the_key_is_made_once(tmp_path: Path) -> None:
-    first = kept_secret(tmp_path / "deep" / "key")
+    first = load_or_create_secret(tmp_path / "deep" / "key")
     assert len(first) > 50
-    assert kept_secret(tmp_path / "deep" / "key") == first
+    assert load_or_create_secret(tmp_path / "deep" / "key") == first
     assert [file.name for file in (tmp_path / "deep").iterdir()] == ["key"]
 
 
@@ -110,7 +118,7 @@ def test_whoever_makes_the_key_second_takes_the_first(tmp_path: Path, monkeypatc
         raise FileExistsError
 
     monkeypatch.setattr(os, "link", link_too_late)
-    assert kept_secret(path) == "the first one"
+    assert load_or_create_secret(path) == "the first one"
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -147,9 +155,9 @@ def test_static_files_are_served_without_debug(client: Client) -> None:
 
 
 def test_static_files_are_compressed_for_who_can_read_it(client: Client) -> None:
-    plain = client.get("/static/css/site.css")
+    plain = client.get("/static/css/pages.css")
     assert "Content-Encoding" not in plain.headers
-    small = client.get("/static/css/site.css", headers={"accept-encoding": "gzip, br"})
+    small = client.get("/static/css/pages.css", headers={"accept-encoding": "gzip, br"})
     assert small.headers["Content-Encoding"] == "gzip"
     assert small.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
     assert int(small.headers["Content-Length"]) == len(small.content) < len(plain.content) / 2
@@ -158,14 +166,14 @@ def test_static_files_are_compressed_for_who_can_read_it(client: Client) -> None
 
 def test_a_part_of_a_static_file_is_that_part(client: Client) -> None:
     asked = {"range": "bytes=0-9", "accept-encoding": "gzip"}
-    part = client.get("/static/css/site.css", headers=asked)
+    part = client.get("/static/css/pages.css", headers=asked)
     assert part.status_code == 206
-    assert part.content == client.get("/static/css/site.css").content[:10]
+    assert part.content == client.get("/static/css/pages.css").content[:10]
 
 
 def test_a_static_file_asked_for_by_its_version_is_kept_for_ever(client: Client) -> None:
-    address = "/static/css/site.css"
-    assert "immutable" in client.get(address, {"v": version_of("css/site.css")}).headers["Cache-Control"]
+    address = "/static/css/pages.css"
+    assert "immutable" in client.get(address, {"v": version_of("css/pages.css")}).headers["Cache-Control"]
     for other in ({}, {"v": "older"}):
         assert "immutable" not in client.get(address, other).headers["Cache-Control"]
 
@@ -218,3 +226,10 @@ def test_a_language_is_offered_where_there_is_a_translation(tmp_path: Path) -> N
         (tmp_path / name / "LC_MESSAGES" / "django.mo").touch()
     (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
     assert offered_languages(tmp_path) == [("en", "English"), ("de", "Deutsch"), ("pt-br", "Português brasileiro")]
+
+
+def test_new_keys_are_lines_for_the_settings(tmp_path: Path) -> None:
+    told = dict(line.split("=", 1) for line in run("newkeys")[0].splitlines())
+    assert setting("SECRET_KEY, VAPID_PRIVATE_KEY, *SECRETS_KEYS", tmp_path, **told) == " ".join(told.values())
+    assert signer(told["VAPID_PRIVATE_KEY"]).public_key
+    assert run("newkeys")[0] != run("newkeys")[0]

@@ -53,26 +53,26 @@ def open_sockets(settings: Any) -> OpenSockets:
 
 def test_as_many_are_let_in_as_there_is_room_for(open_sockets: OpenSockets) -> None:
     here = [("sockets", "10.0.0.1")]
-    assert [open_sockets.enter(here) for _ in range(3)] == ["", "", "sockets"]
-    assert open_sockets.enter([("sockets", "10.0.0.2")]) == ""
-    open_sockets.leave(here)
-    assert open_sockets.enter(here) == ""
+    assert [open_sockets.acquire(here) for _ in range(3)] == ["", "", "sockets"]
+    assert open_sockets.acquire([("sockets", "10.0.0.2")]) == ""
+    open_sockets.release(here)
+    assert open_sockets.acquire(here) == ""
 
 
 def test_who_is_refused_by_one_limit_is_counted_by_none(open_sockets: OpenSockets) -> None:
     table, here = ("spectators", "abc"), ("sockets", "10.0.0.1")
-    assert open_sockets.enter([table, here]) == ""
-    assert [open_sockets.enter([here, table]) for _ in range(5)] == ["spectators"] * 5
-    assert open_sockets.enter([here]) == ""
+    assert open_sockets.acquire([table, here]) == ""
+    assert [open_sockets.acquire([here, table]) for _ in range(5)] == ["spectators"] * 5
+    assert open_sockets.acquire([here]) == ""
 
 
 def test_nothing_is_kept_of_sockets_that_are_closed(open_sockets: OpenSockets) -> None:
     for number in range(1000):
         places = [("sockets", str(number)), ("own_sockets", str(number))]
-        open_sockets.enter(places)
-        open_sockets.leave(places)
+        open_sockets.acquire(places)
+        open_sockets.release(places)
     assert len(open_sockets) == 0
 
 
 def test_no_limit_is_no_limit(open_sockets: OpenSockets) -> None:
-    assert {open_sockets.enter([("own_sockets", "7")]) for _ in range(1000)} == {""}
+    assert {open_sockets.acquire([("own_sockets", "7")]) for _ in range(1000)} == {""}

@@ -10,7 +10,7 @@ from django.db import DatabaseError, OperationalError
 from pytest_django import DjangoDbBlocker
 
 from casino.live_server.sqlite3 import base
-from casino.live_server.sqlite3.base import MOST_IDLE, DatabaseWrapper, Idle
+from casino.live_server.sqlite3.base import MAX_IDLE, ConnectionPool, DatabaseWrapper
 
 type Connect = Callable[[], DatabaseWrapper]
 
@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def connect(file: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker) -> Iterator[Connect]:
     """Return a function that makes a thread's wrapper, which opens a connection at the first query."""
-    monkeypatch.setattr(base, "idle", Idle())
+    monkeypatch.setattr(base, "pool", ConnectionPool())
     settings: dict[str, Any] = {
         "NAME": str(file),
         "OPTIONS": {"init_command": "PRAGMA journal_mode=WAL"},
@@ -44,7 +44,7 @@ def connect(file: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: Djan
         yield wrapper
     for each in made:
         each.close()
-    base.idle.close_all()
+    base.pool.close_all()
 
 
 def ask(wrapper: DatabaseWrapper, question: str) -> Any:
@@ -111,7 +111,7 @@ def test_a_file_that_was_put_in_its_place_is_read_anew(connect: Connect, file: P
     wrapper = connect()
     ask(wrapper, "CREATE TABLE cards (name TEXT)")
     wrapper.close()
-    base.idle.close_all()
+    base.pool.close_all()
     copy = file.with_suffix(".copy")
     copy.write_bytes(file.read_bytes())
     used = opened(wrapper)
@@ -126,11 +126,11 @@ def test_a_file_that_was_put_in_its_place_is_read_anew(connect: Connect, file: P
 
 
 def test_only_so_many_are_kept(connect: Connect) -> None:
-    wrappers = [connect() for _ in range(MOST_IDLE + 3)]
+    wrappers = [connect() for _ in range(MAX_IDLE + 3)]
     used = [opened(wrapper) for wrapper in wrappers]
     for wrapper in wrappers:
         wrapper.close()
-    assert sum(map(is_open, used)) == MOST_IDLE
+    assert sum(map(is_open, used)) == MAX_IDLE
 
 
 def test_at_the_end_everything_stands_in_the_one_file(connect: Connect, file: Path) -> None:
@@ -138,5 +138,5 @@ def test_at_the_end_everything_stands_in_the_one_file(connect: Connect, file: Pa
     ask(wrapper, "CREATE TABLE cards (name TEXT)")
     wrapper.close()
     assert file.with_name("some.sqlite3-wal").exists()
-    base.idle.close_all()
+    base.pool.close_all()
     assert not file.with_name("some.sqlite3-wal").exists()

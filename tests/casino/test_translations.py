@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.contrib import auth
 
-from accounts import borrowed
+from accounts import third_party_messages as ours
 from tests.live import PROJECT
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -71,8 +71,8 @@ def test_nothing_the_site_says_is_missing(tmp_path: Path) -> None:
 
 def test_sentences_of_the_libraries_are_still_theirs() -> None:
     """A library that changes the words of a sentence would no longer find our translation."""
-    groups = (borrowed.FIELDS, borrowed.PASSWORDS, borrowed.REFUSALS, borrowed.NOTICES, borrowed.MAILS)
-    ours = {sentence for group in groups for sentence in group if isinstance(sentence, str)}
+    groups = (ours.FIELDS, ours.PASSWORDS, ours.REFUSALS, ours.NOTICES, ours.MAILS)
+    sentences = {sentence for group in groups for sentence in group if isinstance(sentence, str)}
     places = [Path(str(library.__file__)).parent / "locale/es/LC_MESSAGES/django.mo" for library in (allauth, auth)]
     theirs = {entry.msgid for place in places for entry in polib.mofile(str(place))}
-    assert ours - theirs == set()
+    assert sentences - theirs == set()

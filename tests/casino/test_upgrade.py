@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.utils import ConnectionHandler
@@ -18,12 +20,12 @@ from django_tasks_db.models import DBTaskResult
 from pytest_django import DjangoDbBlocker, Settings
 
 from accounts.models import Person
-from casino.stores import database
-from games.log.store import recent
+from casino.backends import database
+from games.log.store import recent_states
 from games.models import Game, Rating
-from tests.accounts.test_signing_up import logged_in
+from tests.accounts.test_signup import logged_in
 from tests.games.viewers import Page, Viewer
-from tests.live import scratch_database
+from tests.live import PROJECT, scratch_database
 from tests.upgrades.copying import copy
 from tests.upgrades.stored import FOLDER, SECRET_KEY, SECRETS_KEY, Visitors, load
 
@@ -45,7 +47,7 @@ def database_of_its_own(folder: Path) -> Iterator[None]:
 
 def forget() -> None:
     """Drop what this process knows of the rows of its database."""
-    recent.clear()
+    recent_states.clear()
     ContentType.objects.clear_cache()
 
 
@@ -87,6 +89,11 @@ def verified() -> str:
     return said.getvalue()
 
 
+def test_every_release_has_left_a_site() -> None:
+    told = re.findall(r"^## (\d+\.\d+\.\d+)", (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(told) == sorted(file.stem for file in FOLDER.glob("*.sql"))
+
+
 def test_a_guest_plays_on(visitors: Visitors) -> None:
     guest = at_the_table(visitors.guest, visitors.playing)
     before = list(guest.game.events.values_list("seq", "hash", "payload"))
@@ -109,8 +116,19 @@ def test_everybody_is_still_logged_in(visitors: Visitors) -> None:
     assert logged_in(browser(visitors.guest)) == guest
     assert logged_in(browser(visitors.member)) == Person.objects.get(username="mara")
     elsewhere = Client()
-    elsewhere.post(reverse("accounts:back", args=[visitors.way_back]))
+    elsewhere.post(reverse("accounts:recover", args=[visitors.recovery_link]))
     assert logged_in(elsewhere) == guest
+
+
+@pytest.mark.parametrize("name", ["accounts.backends.Accounts", "accounts.backends.Guests"])
+def test_a_session_that_began_under_a_retired_name_goes_on(visitors: Visitors, name: str) -> None:
+    for session in Session.objects.all():
+        said = session.get_decoded() | {BACKEND_SESSION_KEY: name}
+        session.session_data = Session.objects.encode(said)
+        session.save()
+    assert logged_in(browser(visitors.member)) == Person.objects.get(username="mara")
+    assert at_the_table(visitors.guest, visitors.playing).look().text.count("Good luck!") == 1
+    assert not browser(visitors.member).login(username="mara", password="wrong")
 
 
 def test_every_queued_task_is_known(visitors: Visitors) -> None:

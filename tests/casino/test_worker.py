@@ -16,9 +16,9 @@ from django.test import override_settings
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from casino.lifespan import worker_inside
-from casino.worker import TaskWorker, tidy_up
-from casino.writes import write_transaction
+from casino.lifespan import embedded_worker
+from casino.transactions import write_transaction
+from casino.worker import TaskWorker, requeue_interrupted
 from tests.sockets import WebsocketCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,7 +38,7 @@ def fail() -> None:
 said = Event()
 
 
-@task(queue_name="calls")
+@task(queue_name="notifications")
 def wait_outside() -> None:
     """Succeed only when another task is run meanwhile."""
     assert said.wait(10)
@@ -64,7 +64,7 @@ def enqueue_in_transaction(text: str) -> None:
 async def test_what_a_task_announces_reaches_a_waiting_websocket() -> None:
     listener = WebsocketCommunicator(Listener.as_asgi(), "/")
     await listener.connect()
-    async with worker_inside():
+    async with embedded_worker():
         for text in ("one", "two", "three"):
             await sync_to_async(enqueue_in_transaction)(text)
             assert await listener.receive_json_from(timeout=5) == text
@@ -74,7 +74,7 @@ async def test_what_a_task_announces_reaches_a_waiting_websocket() -> None:
 async def test_it_wakes_for_a_deferred_task_by_itself() -> None:
     listener = WebsocketCommunicator(Listener.as_asgi(), "/")
     await listener.connect()
-    async with worker_inside():
+    async with embedded_worker():
         soon = timezone.now() + timedelta(seconds=0.3)
         await sync_to_async(announce.using(run_after=soon).enqueue)("later")
         assert await listener.receive_json_from(timeout=5) == "later"
@@ -84,13 +84,13 @@ async def test_it_wakes_for_a_deferred_task_by_itself() -> None:
 
 async def test_tasks_enqueued_before_it_started_are_run() -> None:
     await sync_to_async(announce.enqueue)("early")
-    async with worker_inside():
+    async with embedded_worker():
         await until_finished(1)
     assert await states() == {TaskResultStatus.SUCCESSFUL: 1}
 
 
 async def test_it_ends_between_two_tasks() -> None:
-    async with worker_inside():
+    async with embedded_worker():
         pass
     await sync_to_async(announce.enqueue)("too late")
     assert await states() == {TaskResultStatus.READY: 1}
@@ -98,7 +98,7 @@ async def test_it_ends_between_two_tasks() -> None:
 
 async def test_who_waits_for_somebody_outside_holds_up_nobody() -> None:
     said.clear()
-    async with worker_inside():
+    async with embedded_worker():
         await sync_to_async(wait_outside.enqueue)()
         await sync_to_async(say_in_between.enqueue)()
         await until_finished(2)
@@ -106,7 +106,7 @@ async def test_who_waits_for_somebody_outside_holds_up_nobody() -> None:
 
 
 async def test_a_failing_task_is_recorded_and_the_next_one_run() -> None:
-    async with worker_inside():
+    async with embedded_worker():
         await sync_to_async(fail.enqueue)()
         await sync_to_async(announce.enqueue)("after")
         await until_finished(2)
@@ -123,9 +123,9 @@ async def test_it_comes_back_when_the_database_does(monkeypatch: pytest.MonkeyPa
         return claim_next(worker)
 
     monkeypatch.setattr(TaskWorker, "claim_next", claim_if_there)
-    monkeypatch.setattr("casino.worker.PATIENCE", 0.01)
+    monkeypatch.setattr("casino.worker.RETRY_DELAY", 0.01)
     await sync_to_async(announce.enqueue)("patience")
-    async with worker_inside():
+    async with embedded_worker():
         await until_finished(1)
     assert next(away, "both used") == "both used"
 
@@ -134,24 +134,16 @@ async def test_a_worker_that_ends_by_an_error_says_so(monkeypatch: pytest.Monkey
     monkeypatch.setattr(TaskWorker, "claim_next", lambda _: 1 / 0)
     ended = asyncio.Event()
     monkeypatch.setattr("casino.lifespan.logger.critical", lambda *_, **__: ended.set())
-    async with worker_inside():
+    async with embedded_worker():
         await asyncio.wait_for(ended.wait(), 5)
 
 
 def test_what_was_cut_off_is_run_again_where_one_process_runs_all() -> None:
     cut_off = announce.enqueue("again").id
     DBTaskResult.objects.filter(id=cut_off).update(status=TaskResultStatus.RUNNING)
-    tidy_up()
+    requeue_interrupted()
     expected = TaskResultStatus.READY if connection.vendor == "sqlite" else TaskResultStatus.RUNNING
     assert DBTaskResult.objects.get(id=cut_off).status == expected
-
-
-def test_finished_tasks_are_forgotten_after_two_days() -> None:
-    old, new = announce.enqueue("old").id, announce.enqueue("new").id
-    DBTaskResult.objects.update(status=TaskResultStatus.SUCCESSFUL, finished_at=timezone.now())
-    DBTaskResult.objects.filter(id=old).update(finished_at=timezone.now() - timedelta(days=3))
-    tidy_up()
-    assert [str(row.id) for row in DBTaskResult.objects.all()] == [new]
 
 
 async def until_finished(number: int) -> None:
@@ -171,10 +163,10 @@ def note_the_beginning() -> None:
     begun.append("begun")
 
 
-@override_settings(WORKER_BEGINS_WITH=[f"{__name__}.note_the_beginning"])
+@override_settings(WORKER_STARTUP_HOOKS=[f"{__name__}.note_the_beginning"])
 async def test_it_begins_with_what_the_apps_want_done() -> None:
     begun.clear()
     await sync_to_async(announce.enqueue)("then")
-    async with worker_inside():
+    async with embedded_worker():
         await until_finished(1)
     assert begun == ["begun"]

@@ -12,12 +12,13 @@ from tests.live import PROJECT, LiveSite, live_site
 PREPARED = """
 from accounts.services import create_guest
 from games import services
-from games.domain.terms import Terms
-from games.domain.variants import resolve
+from games.domain.table_settings import TableSettings
+from games.domain.variants import resolve_rules
 ann, bob = create_guest(), create_guest()
-slow = services.start_game(ann, resolve("casino"), "casino", 2, False, "friends", Terms(clock="live", time=0))
+rules = resolve_rules("casino")
+slow = services.start_game(ann, rules, "casino", 2, False, "friends", TableSettings(clock="live", time=0))
 services.take_seat(slow, bob, None)
-services.start_game(ann, resolve("casino"), "casino", 2, False, "computer")
+services.start_game(ann, rules, "casino", 2, False, "computer")
 from django_tasks_db.models import DBTaskResult
 print(DBTaskResult.objects.all().delete()[0] > 0)
 """

@@ -6,14 +6,14 @@ import time
 from argparse import ArgumentParser
 
 from tests.chaos import checking, disks, doubles, endurance, floods, killing, stores  # noqa: F401  each registers its faults
-from tests.chaos.houses import KINDS, house
+from tests.chaos.deployments import KINDS, deployed
 from tests.chaos.report import FAULTS, Findings, Row, table
 
 
 def main(arguments: list[str]) -> int:
     parser = ArgumentParser(prog="python -m tests.chaos", description="Breaks things while people play.")
     parser.add_argument("faults", nargs="*", metavar="fault", help=f"words of some of: {', '.join(FAULTS)}")
-    parser.add_argument("--on", choices=[*KINDS], action="append", help="only on this kind of house")
+    parser.add_argument("--on", choices=[*KINDS], action="append", help="only on this kind of deployment")
     parser.add_argument("--scale", type=float, default=1.0, help="how much is done of it (default: 1, all)")
     options = parser.parse_args(arguments)
     chosen = [name for name in FAULTS if not options.faults or any(word in name for word in options.faults)]
@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
         parser.error("no fault is called so")
     rows = [row for name in chosen for row in tried(name, options.on or [*KINDS], options.scale)]
     print(table(rows))  # noqa: T201
-    return 1 if any(found.wrong for _, _, found, _ in rows) else 0
+    return 1 if any(findings.wrong for _, _, findings, _ in rows) else 0
 
 
 def tried(name: str, kinds: list[str], scale: float) -> list[Row]:
@@ -30,10 +30,10 @@ def tried(name: str, kinds: list[str], scale: float) -> list[Row]:
     for kind in (kind for kind in fault.kinds if kind in kinds):
         print(f"{name}, on {kind} ...", flush=True)  # noqa: T201
         findings, began = Findings(), time.monotonic()
-        with house(kind, fault.needs) as place:
+        with deployed(kind, fault.needs) as place:
             fault.fault(place, findings, scale)
         rows.append((name, kind, findings, time.monotonic() - began))
-        print(f"    {'held' if not findings.wrong else findings.wrong} {findings.figures}", flush=True)  # noqa: T201
+        print(f"    {'held' if not findings.wrong else findings.wrong} {findings.measurements}", flush=True)  # noqa: T201
     return rows
 
 

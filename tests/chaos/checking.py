@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Sequence
 
-from tests.chaos.houses import House
+from tests.chaos.deployments import Deployment
 from tests.chaos.players import Table, hold_to_the_log, play_out, seated
 from tests.chaos.report import Findings, fault
 from tests.load.clients import Client
@@ -42,8 +42,8 @@ class Reader(threading.Thread):
 
 
 @fault("a checker over 10,000 moves from many clients")
-def checked(house: House, findings: Findings, scale: float) -> None:
-    tables = seated(house, TABLES, max(1, round(18 * scale)))
+def checked(deployment: Deployment, findings: Findings, scale: float) -> None:
+    tables = seated(deployment, TABLES, max(1, round(18 * scale)))
     readers = [Reader(table) for table in tables[:4]]
     everybody: Sequence[threading.Thread] = [*tables, *readers]
     for each in everybody:
@@ -55,4 +55,4 @@ def checked(house: House, findings: Findings, scale: float) -> None:
     findings.note(f"{looks} looks at tables")
     findings.expect(looks > 0, "nobody looked")
     findings.wrong.extend(each for reader in readers for each in reader.wrong[:3])
-    hold_to_the_log(house, tables, findings)
+    hold_to_the_log(deployment, tables, findings)

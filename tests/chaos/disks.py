@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.chaos.houses import Grown, House, Needs
+from tests.chaos.deployments import ClusterDeployment, Deployment, Needs
 from tests.chaos.players import hold_to_the_log, play_out, seated
 from tests.chaos.report import UNLIMITED, Findings, fault
 from tests.load.clients import Answer, Client, Move, Prepared
@@ -24,26 +24,26 @@ NOTICED = 6.0  # seconds after which a server must have noticed
 
 
 @fault("disk full", needs=Needs(UNLIMITED, small_disk=True))
-def disk_full(house: House, findings: Findings, scale: float) -> None:
+def disk_full(deployment: Deployment, findings: Findings, scale: float) -> None:
     """Moves are refused clearly while it is full, and continue where they stopped when there is room again."""
-    tables = seated(house, 2, max(1, round(4 * scale)))
-    with filled(house.folder):
-        answers = list(until_refused(house, tables[0].games))
+    tables = seated(deployment, 2, max(1, round(4 * scale)))
+    with filled(deployment.folder):
+        answers = list(until_refused(deployment, tables[0].games))
     told(answers, findings)
     findings.expect(any(answer.status == REFUSED for answer in answers), "the disk was full, and nobody noticed")
     for table in tables:
         table.start()
     play_out(tables)
-    hold_to_the_log(house, tables, findings)
+    hold_to_the_log(deployment, tables, findings)
 
 
-def until_refused(house: House, games: Sequence[Prepared]) -> Iterator[Answer]:
+def until_refused(deployment: Deployment, games: Sequence[Prepared]) -> Iterator[Answer]:
     """Try moves one after the other, as long as there is room left for them, and a dozen more."""
     refused = 0
     for game in games:
         for move in game.moves:
             if refused < ENOUGH:
-                answer = tried(house, game, move)
+                answer = tried(deployment, game, move)
                 refused += answer.status == REFUSED
                 yield answer
 
@@ -67,12 +67,12 @@ def filled(folder: Path) -> Iterator[None]:
 
 
 @fault("database read-only")
-def read_only(house: House, findings: Findings, scale: float) -> None:
-    tables = seated(house, 2, max(1, round(4 * scale)))
+def read_only(deployment: Deployment, findings: Findings, scale: float) -> None:
+    tables = seated(deployment, 2, max(1, round(4 * scale)))
     game = tables[0].games[0]
-    with only_read(house):
-        answers = [tried(house, game, game.moves[0]) for _ in range(3)]
-        looked = Client(house.url, game.cookies[0]).table(game.game)
+    with only_read(deployment):
+        answers = [tried(deployment, game, game.moves[0]) for _ in range(3)]
+        looked = Client(deployment.url, game.cookies[0]).table(game.game)
     told(answers, findings)
     findings.note(f"looking meanwhile: {looked.status}")
     for table in tables:
@@ -80,23 +80,23 @@ def read_only(house: House, findings: Findings, scale: float) -> None:
     play_out(tables)
     longest = max(took for table in tables for took in table.diary.seconds)
     findings.expect(longest <= RIGHT_WITHIN, f"then a move was refused for {longest:.0f} s")
-    hold_to_the_log(house, tables, findings)
+    hold_to_the_log(deployment, tables, findings)
 
 
 @contextmanager
-def only_read(house: House) -> Iterator[None]:
+def only_read(deployment: Deployment) -> Iterator[None]:
     """Make the database read-only: by a setting of PostgreSQL; with SQLite by a file attribute that binds even root."""
-    switch = read_only_postgresql if isinstance(house, Grown) else unchangeable_file
-    switch(house, True)
+    switch = read_only_postgresql if isinstance(deployment, ClusterDeployment) else unchangeable_file
+    switch(deployment, True)
     try:
         yield
     finally:
-        switch(house, False)
+        switch(deployment, False)
 
 
-def read_only_postgresql(house: House, on: bool) -> None:
+def read_only_postgresql(deployment: Deployment, on: bool) -> None:
     """Disconnect all clients as well, so that the setting holds for them at once."""
-    with psycopg.connect(house.environment["DATABASE_URL"], autocommit=True) as connection:
+    with psycopg.connect(deployment.environment["DATABASE_URL"], autocommit=True) as connection:
         connection.execute("SET default_transaction_read_only = off")
         word = b"on" if on else b"off"
         connection.execute(b"ALTER DATABASE postgres SET default_transaction_read_only = " + word)
@@ -106,46 +106,46 @@ def read_only_postgresql(house: House, on: bool) -> None:
         )
 
 
-def unchangeable_file(house: House, on: bool) -> None:
-    files = [str(file) for file in (house.folder / "data").glob("casino.sqlite3*")]
+def unchangeable_file(deployment: Deployment, on: bool) -> None:
+    files = [str(file) for file in (deployment.folder / "data").glob("casino.sqlite3*")]
     subprocess.run(["chattr", "+i" if on else "-i", *files], check=True)
 
 
 @fault("the clock jumps an hour", needs=Needs(UNLIMITED, own_clock=True))
-def clock_jumps(house: House, findings: Findings, scale: float) -> None:
+def clock_jumps(deployment: Deployment, findings: Findings, scale: float) -> None:
     """Put the machine's clock, not the game's, forward and back again: players with time left keep it, even those who
     move before the jump is noticed."""
-    tables = seated(house, 1, 1)
-    games = house.prepare(max(2, round(6 * scale)), "--clock", "600", seed=9)
+    tables = seated(deployment, 1, 1)
+    games = deployment.prepare(max(2, round(6 * scale)), "--clock", "600", seed=9)
     for place, offset in enumerate((0, HOUR, 0)):
-        house.put_clock(offset)
+        deployment.put_clock(offset)
         time.sleep(CLOCK_READ)
-        waiting = [game for game in games if not made(house, game, game.moves[place])]
+        waiting = [game for game in games if not made(deployment, game, game.moves[place])]
         time.sleep(NOTICED)
-        stuck = [game.game for game in waiting if not made(house, game, game.moves[place])]
+        stuck = [game.game for game in waiting if not made(deployment, game, game.moves[place])]
         findings.expect(not stuck, f"with the clock put to {offset:+} these do not go on: {stuck}")
-    logs = house.logs()
+    logs = deployment.logs()
     expired = [game.game for game in games if any(row.type == "turn_expired" for row in logs[game.game])]
-    given = [game.game for game in games if any(row.type == "time_given" for row in logs[game.game])]
+    given = [game.game for game in games if any(row.type == "time_compensated" for row in logs[game.game])]
     findings.expect(not expired, f"{len(expired)} of {len(games)} games timed out wrongly")
     findings.expect(given == [game.game for game in games], f"only {len(given)} of {len(games)} got their time back")
     findings.note(f"{len(games)} games with clocks: {len(expired)} timed out, {len(given)} got their time back")
     for table in tables:
         table.start()
     play_out(tables)
-    hold_to_the_log(house, tables, findings)
+    hold_to_the_log(deployment, tables, findings)
 
 
-def made(house: House, game: Prepared, move: Move) -> bool:
+def made(deployment: Deployment, game: Prepared, move: Move) -> bool:
     """Return whether the move is accepted at the table as it is now, where the player may have got back time."""
-    player = Client(house.url, game.cookies[move.seat - 1])
+    player = Client(deployment.url, game.cookies[move.seat - 1])
     answer = player.play(game.game, move._replace(before=player.table(game.game).number))
     player.close()
     return answer.accepted
 
 
-def tried(house: House, game: Prepared, move: Move) -> Answer:
-    player = Client(house.url, game.cookies[move.seat - 1])
+def tried(deployment: Deployment, game: Prepared, move: Move) -> Answer:
+    player = Client(deployment.url, game.cookies[move.seat - 1])
     answer = player.play(game.game, move)
     player.close()
     return answer

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.chaos.houses import House
+from tests.chaos.deployments import Deployment
 from tests.chaos.players import Table, hold_to_the_log, play_out, seated
 from tests.chaos.report import Findings, fault
 from tests.chaos.watchers import Watcher
@@ -56,17 +56,17 @@ class Watched(Table):
 
 
 @fault("10 minutes at 60 moves a second")
-def endurance(house: House, findings: Findings, scale: float) -> None:
+def endurance(deployment: Deployment, findings: Findings, scale: float) -> None:
     seconds, warming = SECONDS * scale, REMEMBERED * MOVES / RATE * scale
     games = round((seconds + warming) * RATE / TABLES / MOVES) + 1
-    tables = [Watched(table) for table in seated(house, TABLES, games, pause=TABLES / RATE)]
+    tables = [Watched(table) for table in seated(deployment, TABLES, games, pause=TABLES / RATE)]
     for table in tables:
         table.start()
     time.sleep(warming)
-    played, began, sizes = count(tables), time.monotonic(), [memory(house)]
+    played, began, sizes = count(tables), time.monotonic(), [memory(deployment)]
     while time.monotonic() - began < seconds:
         time.sleep(max(1.0, seconds / 60))
-        sizes.append(memory(house))
+        sizes.append(memory(deployment))
     played = count(tables) - played
     for table in tables:
         table.ending.set()
@@ -79,16 +79,16 @@ def endurance(house: House, findings: Findings, scale: float) -> None:
     findings.note(f"{len(pushes)} moves pushed, at the latest {pushes[-1]:.2f} s after the mover's answer")
     lost = [each for table in tables for each in table.lost]
     findings.expect(not lost, f"{len(lost)} pushes lost or late: {'; '.join(lost[:3])}")
-    hold_to_the_log(house, tables, findings)
+    hold_to_the_log(deployment, tables, findings)
 
 
 def count(tables: Sequence[Table]) -> int:
     return sum(len(table.diary.acknowledged) for table in tables)
 
 
-def memory(house: House) -> float:
+def memory(deployment: Deployment) -> float:
     """Return the megabytes that the servers hold, all together."""
-    return sum(resident(server.process.pid) for server in house.servers if server.process) / 1024
+    return sum(resident(server.process.pid) for server in deployment.servers if server.process) / 1024
 
 
 def resident(pid: int) -> int:

@@ -6,14 +6,14 @@ from collections import Counter
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
-from tests.chaos.houses import House, Needs
+from tests.chaos.deployments import Deployment, Needs
 from tests.chaos.players import Table, hold_to_the_log, play_out, seated
 from tests.chaos.report import Findings, fault
 from tests.load.clients import Client
 
 FLOODER = "127.0.0.9"
 RATE = 100.0  # requests a second
-PATIENCE = 10
+TIMEOUT = 10
 TOLD_WITHIN = 30.0  # seconds, of a flood that starts again
 TWICE = 2.0
 
@@ -33,7 +33,7 @@ class Flood(threading.Thread):
             self.statuses[self.ask()] += 1
 
     def ask(self) -> int:
-        connection = HTTPConnection(self.address, timeout=PATIENCE, source_address=(FLOODER, 0))
+        connection = HTTPConnection(self.address, timeout=TIMEOUT, source_address=(FLOODER, 0))
         try:
             connection.request("POST", self.path, self.body, self.headers)
             return connection.getresponse().status
@@ -44,16 +44,16 @@ class Flood(threading.Thread):
 
 
 @fault("a flood on join, login and move from one address", needs=Needs(limits=""))
-def flood(house: House, findings: Findings, scale: float) -> None:
+def flood(deployment: Deployment, findings: Findings, scale: float) -> None:
     """The limits are those of a new site. The same players play with and without the flood, in turns."""
     rounds = max(2, round(6 * scale))
-    tables = seated(house, 12, 6, pause=1.0)
-    (victim,) = house.prepare(1, seed=5)
+    tables = seated(deployment, 12, 6, pause=1.0)
+    (victim,) = deployment.prepare(1, seed=5)
     move = victim.moves[0]
     aims = {
         "join": (f"/g/{victim.game}/seat/", "number=1", ""),
         "login": ("/account/login/", "login=ann&password=wrong", ""),
-        "move": (f"/g/{victim.game}/play/", f"move={move.text}&seen=0", victim.cookies[0]),
+        "move": (f"/g/{victim.game}/play/", f"move={move.text}&seq=0", victim.cookies[0]),
     }
     for table in tables:
         table.start()
@@ -62,7 +62,7 @@ def flood(house: House, findings: Findings, scale: float) -> None:
     statuses: dict[str, Counter[int]] = {name: Counter() for name in aims}
     for _ in range(rounds):
         quiet += during(tables)
-        floods = {name: Flood(house.url, *aim) for name, aim in aims.items()}
+        floods = {name: Flood(deployment.url, *aim) for name, aim in aims.items()}
         for each in floods.values():
             each.start()
         flooded += during(tables)
@@ -82,7 +82,7 @@ def flood(house: House, findings: Findings, scale: float) -> None:
     ratio = p99(flooded) / p99(quiet)
     findings.note(f"the others' p99 {p99(quiet) * 1000:.0f} ms quiet, {p99(flooded) * 1000:.0f} ms flooded")
     findings.expect(ratio <= TWICE, f"the others' p99 grew {ratio:.1f} fold")
-    hold_to_the_log(house, tables, findings)
+    hold_to_the_log(deployment, tables, findings)
 
 
 def during(tables: list[Table], seconds: float = 5.0) -> list[float]:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.chaos.houses import House, Logged
+from tests.chaos.deployments import Deployment, Logged
 from tests.chaos.report import Findings
 from tests.load.clients import Answer, Client, Move, Prepared
 
@@ -30,9 +30,9 @@ class Table(threading.Thread):
     """Plays one prepared game after the other, both seats, until it is stopped or through. `pause`: seconds from when
     one move was due until the next one is, however long its answer takes."""
 
-    def __init__(self, url: str, games: Sequence[Prepared], pause: float = 0.0, patience: float = 120.0) -> None:
+    def __init__(self, url: str, games: Sequence[Prepared], pause: float = 0.0, timeout: float = 120.0) -> None:
         super().__init__(daemon=True)
-        self.url, self.games, self.pause, self.patience = url, games, pause, patience
+        self.url, self.games, self.pause, self.patience = url, games, pause, timeout
         self.diary = Diary()
         self.ending = threading.Event()
         self.failed: Exception | None = None
@@ -79,26 +79,26 @@ class Table(threading.Thread):
             )
 
 
-def seated(house: House, tables: int, games: int, pause: float = 0.0, seed: int = 1) -> list[Table]:
+def seated(deployment: Deployment, tables: int, games: int, pause: float = 0.0, seed: int = 1) -> list[Table]:
     """Return tables with this many games each, not yet playing."""
-    prepared = house.prepare(tables * games, seed=seed)
-    return [Table(house.url, prepared[number::tables], pause) for number in range(tables)]
+    prepared = deployment.prepare(tables * games, seed=seed)
+    return [Table(deployment.url, prepared[number::tables], pause) for number in range(tables)]
 
 
-def play_out(tables: Sequence[Table], patience: float = 900.0) -> None:
+def play_out(tables: Sequence[Table], timeout: float = 900.0) -> None:
     """Wait for all of them; raise the error that one of them raised."""
     for table in tables:
-        table.join(patience)
+        table.join(timeout)
         if table.is_alive():
             raise TimeoutError("a table did not come to its end")
         if table.failed:
             raise table.failed
 
 
-def hold_to_the_log(house: House, tables: Sequence[Table], findings: Findings) -> None:
+def hold_to_the_log(deployment: Deployment, tables: Sequence[Table], findings: Findings) -> None:
     """Expect that no acknowledged move is lost, doubled or out of sequence, and nothing else was played; `verify` is
     clean."""
-    logs = house.logs()
+    logs = deployment.logs()
     moves = 0
     for table in tables:
         mine = {game.game: game for game in table.games}
@@ -110,7 +110,7 @@ def hold_to_the_log(house: House, tables: Sequence[Table], findings: Findings) -
     unclear = [each for table in tables for each in table.diary.unclear]
     findings.note(f"{moves} moves acknowledged, {again} sent again")
     findings.expect(not unclear, f"{len(unclear)} answers that are neither yes nor no, like {unclear[:1]}")
-    verified = house.manage("verify")
+    verified = deployment.manage("verify")
     findings.expect(verified.returncode == 0, f"verify: {(verified.stderr or verified.stdout).strip()[-300:]}")
 
 

@@ -1,21 +1,21 @@
-"""Results of a fault: the invariants, whether they held, and figures."""
+"""Results of a fault: the invariants, whether they held, and measurements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tests.chaos.houses import House, Needs
+from tests.chaos.deployments import Deployment, Needs
 
 UNLIMITED = "move=none,sockets=none"
 """Players here are quicker than people; all other limits are those of a new site."""
-USUAL = Needs(UNLIMITED)
+DEFAULT_NEEDS = Needs(UNLIMITED)
 
 
 @dataclass
 class Findings:
     """Collected while a fault is tried. `wrong` lists in words the expectations that did not hold."""
 
-    figures: list[str] = field(default_factory=list)
+    measurements: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
     def expect(self, holds: bool, otherwise: str) -> None:
@@ -23,10 +23,10 @@ class Findings:
             self.wrong.append(otherwise)
 
     def note(self, figure: str) -> None:
-        self.figures.append(figure)
+        self.measurements.append(figure)
 
 
-type Fault = Callable[[House, Findings, float], None]
+type Fault = Callable[[Deployment, Findings, float], None]
 """Tries a fault on a running site. The number scales the amount of work: 1 is all of it."""
 
 
@@ -41,7 +41,7 @@ class Registered(NamedTuple):
 FAULTS: dict[str, Registered] = {}
 
 
-def fault(name: str, *kinds: str, needs: Needs = USUAL) -> Callable[[Fault], Fault]:
+def fault(name: str, *kinds: str, needs: Needs = DEFAULT_NEEDS) -> Callable[[Fault], Fault]:
     def register(tried: Fault) -> Fault:
         FAULTS[name] = Registered(tried, kinds or ("sqlite", "postgresql"), needs)
         return tried
@@ -54,9 +54,9 @@ type Row = tuple[str, str, Findings, float]
 
 def table(rows: list[Row]) -> str:
     """Return the results as a Markdown table."""
-    lines = ["| fault | on | held | figures |", "|---|---|---|---|"]
-    for name, kind, found, seconds in rows:
-        held = "yes" if not found.wrong else f"NO: {'; '.join(found.wrong)}"
-        figures = "; ".join([*found.figures, f"{seconds:.0f} s"])
-        lines.append(f"| {name} | {kind} | {held} | {figures} |")
+    lines = ["| fault | on | held | measurements |", "|---|---|---|---|"]
+    for name, kind, findings, seconds in rows:
+        held = "yes" if not findings.wrong else f"NO: {'; '.join(findings.wrong)}"
+        measurements = "; ".join([*findings.measurements, f"{seconds:.0f} s"])
+        lines.append(f"| {name} | {kind} | {held} | {measurements} |")
     return "\n".join(lines)

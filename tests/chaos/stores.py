@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import psycopg
 
-from tests.chaos.houses import Grown, House, Logged
+from tests.chaos.deployments import ClusterDeployment, Deployment, Logged
 from tests.chaos.players import Table, hold_to_the_log, play_out, seated
 from tests.chaos.report import Findings, fault
 from tests.chaos.watchers import Watcher
@@ -26,42 +26,42 @@ RIGHT_WITHIN = 5.0  # seconds after its return, in which every table must be rig
 
 
 @fault("Redis killed and back", "postgresql")
-def redis_away(house: House, findings: Findings, scale: float) -> None:
+def redis_away(deployment: Deployment, findings: Findings, scale: float) -> None:
     """Moves can still be made. Spectators see the latest table soon after."""
-    assert isinstance(house, Grown)
-    redis = house.cluster.redis
+    assert isinstance(deployment, ClusterDeployment)
+    redis = deployment.cluster.redis
 
     def trouble() -> None:
         redis.kill()
         time.sleep(AWAY)
         redis.start()
 
-    store_away(house, findings, scale, trouble)
+    store_away(deployment, findings, scale, trouble)
 
 
 @fault("PostgreSQL killed and back", "postgresql")
-def database_away(house: House, findings: Findings, scale: float) -> None:
+def database_away(deployment: Deployment, findings: Findings, scale: float) -> None:
     """PostgreSQL crashes, and recovers from its own log. Meanwhile moves are refused clearly."""
-    assert isinstance(house, Grown)
-    database = house.cluster.database
+    assert isinstance(deployment, ClusterDeployment)
+    database = deployment.cluster.database
 
     def trouble() -> None:
         database.stop(signal.SIGQUIT)  # at once, without ending what is under way
         time.sleep(AWAY)
         database.start()
 
-    store_away(house, findings, scale, trouble)
+    store_away(deployment, findings, scale, trouble)
 
 
-def store_away(house: House, findings: Findings, scale: float, trouble: Callable[[], None]) -> None:
+def store_away(deployment: Deployment, findings: Findings, scale: float, trouble: Callable[[], None]) -> None:
     times = max(1, round(3 * scale))
-    tables = seated(house, 3, 30, pause=0.15)
+    tables = seated(deployment, 3, 30, pause=0.15)
     watchers: list[Watcher] = []
     for table in tables:
         table.start()
     for _ in range(times):
         time.sleep(3)
-        watchers += watch(house, tables)
+        watchers += watch(deployment, tables)
         trouble()
         back = time.monotonic()
         right_again(tables, watchers, findings, back)
@@ -71,12 +71,12 @@ def store_away(house: House, findings: Findings, scale: float, trouble: Callable
     for watcher in watchers:
         watcher.ending.set()
     findings.note(f"{times} times, {sum(table.diary.refused for table in tables)} requests refused for now")
-    hold_to_the_log(house, tables, findings)
+    hold_to_the_log(deployment, tables, findings)
 
 
-def watch(house: House, tables: list[Table]) -> list[Watcher]:
+def watch(deployment: Deployment, tables: list[Table]) -> list[Watcher]:
     """Open a page for each game that is being played now."""
-    watchers = [Watcher(house.url, now_played(table)) for table in tables]
+    watchers = [Watcher(deployment.url, now_played(table)) for table in tables]
     for watcher in watchers:
         watcher.start()
     return watchers
@@ -98,22 +98,22 @@ def right_again(tables: list[Table], watchers: list[Watcher], findings: Findings
 
 
 @fault("workers killed with tasks running", "postgresql")
-def workers_killed(house: House, findings: Findings, scale: float) -> None:
+def workers_killed(deployment: Deployment, findings: Findings, scale: float) -> None:
     """Each computer's turn and each deadline happens once, whichever process runs the tasks."""
-    assert isinstance(house, Grown)
-    alone = house.prepare(max(2, round(6 * scale)), "--computer", seed=7)
-    timed = house.prepare(max(2, round(6 * scale)), "--clock", "3", seed=8)
+    assert isinstance(deployment, ClusterDeployment)
+    alone = deployment.prepare(max(2, round(6 * scale)), "--computer", seed=7)
+    timed = deployment.prepare(max(2, round(6 * scale)), "--clock", "3", seed=8)
     times = max(4, round(20 * scale))
     for number in range(times):
         with ThreadPoolExecutor(len(alone)) as people:
-            list(people.map(lambda game: take_a_turn(house, game), alone))
+            list(people.map(lambda game: take_a_turn(deployment, game), alone))
         time.sleep(random.uniform(0.0, 0.15))
-        worker = house.cluster.workers[number % 2]
+        worker = deployment.cluster.workers[number % 2]
         worker.kill()
         worker.start()
-    findings.note(f"killed {times} times, {cut_off(house)} tasks cut off")
+    findings.note(f"killed {times} times, {cut_off(deployment)} tasks cut off")
     time.sleep(RIGHT_WITHIN)
-    logs = house.logs()
+    logs = deployment.logs()
     for game in alone:
         computers = turns_of(logs[game.game], 2)
         findings.expect(computers > 0, f"{game.game}: the computer never played")
@@ -121,25 +121,25 @@ def workers_killed(house: House, findings: Findings, scale: float) -> None:
     expired = [Counter(row.type for row in logs[game.game])["turn_expired"] for game in timed]
     findings.note(f"{sum(expired)} deadlines kept in {len(timed)} games")
     findings.expect(all(expired), "a deadline was not kept")
-    verified = house.manage("verify")
+    verified = deployment.manage("verify")
     findings.expect(verified.returncode == 0, f"verify: {(verified.stderr or verified.stdout).strip()[-300:]}")
 
 
-def cut_off(house: House) -> int:
+def cut_off(deployment: Deployment) -> int:
     """Return the number of tasks that never finished. Others have done their work."""
-    with psycopg.connect(house.environment["DATABASE_URL"]) as connection:
+    with psycopg.connect(deployment.environment["DATABASE_URL"]) as connection:
         row = connection.execute("SELECT count(*) FROM django_tasks_database_dbtaskresult WHERE status = 'RUNNING'")
         return sum(number for (number,) in row)
 
 
-def take_a_turn(house: House, game: Prepared) -> None:
+def take_a_turn(deployment: Deployment, game: Prepared) -> None:
     """Trail, or make any move that is offered, if it is the person's turn."""
-    player = Client(house.url, game.cookies[0])
+    player = Client(deployment.url, game.cookies[0])
     page = player.table(game.game)
     for card in HAND.findall(page.body):
         offered = MOVE.findall(player.ask("GET", f"/g/{game.game}/?hand={card}").body)
         if offered:
-            player.ask("POST", f"/g/{game.game}/play/", urlencode({"move": unescape(offered[0]), "seen": page.number}))
+            player.ask("POST", f"/g/{game.game}/play/", urlencode({"move": unescape(offered[0]), "seq": page.number}))
             break
     player.close()
 

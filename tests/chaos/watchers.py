@@ -44,9 +44,9 @@ class Watcher(threading.Thread):
                     pushed = str(socket.recv(BEAT))
                 except TimeoutError:
                     continue
-                found = NUMBER.search(pushed)
-                if found:
-                    self.shown = int(found[1])
+                match = NUMBER.search(pushed)
+                if match:
+                    self.shown = int(match[1])
                     self.came.setdefault(self.shown, time.monotonic())
 
     def has(self, number: int) -> None:

@@ -2,11 +2,15 @@
 
 from typing import Any
 
-from games.domain.contract import answer
+from games.domain.json_api import handle_request
 
 type Rules = str | dict[str, Any]
 type Points = dict[str, int]
 type Outcome = dict[str, Any]
+type Play = tuple[str, Rules, str, str, str, str]
+
+PLAY = ("statement", "rules", "hand", "table", "move", "verdict")
+"""A statement of the rulebook with its number, a position, a move, and "legal" or the code and rule of a refusal."""
 
 
 def house(preset: str, **changed: Any) -> dict[str, Any]:
@@ -17,7 +21,7 @@ def house(preset: str, **changed: Any) -> dict[str, Any]:
 def ask(op: str, rules: Rules, **more: Any) -> Outcome:
     """Return the answer to one question; two seats, seat 1 to play and half the stock left by default."""
     position = {"seats": 2, "partners": False, "turn": 1, "stock": 24}
-    return answer({"op": op, "rules": rules, **position, **more})
+    return handle_request({"op": op, "rules": rules, **position, **more})
 
 
 def legal(rules: Rules, *, hand: str, table: str = "", **more: Any) -> set[str]:
@@ -43,6 +47,15 @@ def refuses(rules: Rules, *, hand: str, move: str, code: str, rule: str, table: 
     assert move not in legal(rules, hand=hand, table=table, **more)
 
 
+def judge(rules: Rules, hand: str, table: str, move: str, verdict: str, **more: Any) -> None:
+    """Check that the move has this verdict: "legal", or the code and the rule of its refusal."""
+    if verdict == "legal":
+        allows(rules, hand=hand, table=table, move=move, **more)
+    else:
+        code, rule = verdict.split()
+        refuses(rules, hand=hand, table=table, move=move, code=code, rule=rule, **more)
+
+
 def left_behind(rules: Rules, *, hand: str, move: str, table: str, **more: Any) -> set[str]:
     """Return the items that the move could have taken as well and did not."""
     verdict = ask("check", rules, hand=hand, table=table, move=move, **more)
@@ -53,7 +66,7 @@ def left_behind(rules: Rules, *, hand: str, move: str, table: str, **more: Any) 
 def score(rules: Rules, *piles: str, **more: Any) -> list[Points]:
     """Return the points of a round by side, without those worth nothing."""
     ready = {"sweeps": [[] for _ in piles], "last_capture": 1, "before": [0] * len(piles)}
-    reply = answer({"op": "score", "rules": rules, "piles": list(piles), **ready, **more})
+    reply = handle_request({"op": "score", "rules": rules, "piles": list(piles), **ready, **more})
     return [without_nothing(points) for points in reply["points"]]
 
 
@@ -91,7 +104,7 @@ def _replayed(
     rules: Rules, decks: list[str], moves: list[str], seats: int, partners: bool, dealer: int
 ) -> dict[str, Any]:
     table = {"seats": seats, "partners": partners, "dealer": dealer}
-    return answer({"op": "replay", "rules": rules, **table, "decks": decks, "moves": moves})
+    return handle_request({"op": "replay", "rules": rules, **table, "decks": decks, "moves": moves})
 
 
 def trail_out(rules: Rules, pack: str, moves: list[str], **table: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Every numbered rule has a test that allows something and one that refuses something.
 
-The number opens a test's name; a test that refuses, excludes or limits has one of these words in it.
+The number opens a test's name, or a statement in a table of plays; one that refuses, excludes or limits has one of
+these words in it.
 """
 
 import re
@@ -10,15 +11,16 @@ import pytest
 
 REFUSING = set("no not nor never nobody nobodys nothing none cannot without refused refuses only but".split())
 
-SECTIONS = {2: 5, 3: 7, 4: 10, 5: 14, 6: 5, 7: 8, 8: 9, 9: 12, 12: 7}
+SECTIONS = {2: 6, 3: 9, 4: 12, 5: 16, 6: 8, 7: 9, 8: 9, 9: 28, 12: 8, 15: 7}
 RULES = [f"{section}_{rule}" for section, last in SECTIONS.items() for rule in range(1, last + 1)]
 
 
 def names_of_tests(rule: str) -> list[set[str]]:
-    """Return the words in the name of each of a rule's tests."""
-    files = Path(__file__).parent.glob("test_rule_*.py")
-    found = [re.findall(rf"^def test_{rule}_(\w+)\(", file.read_text(), re.MULTILINE) for file in files]
-    return [set(name.split("_")) for names in found for name in names]
+    """Return the words in the name of each of a rule's tests, and in each statement of it."""
+    text = "\n".join(file.read_text() for file in Path(__file__).parent.glob("test_rule_*.py"))
+    names = re.findall(rf"^def test_{rule}_(\w+)\(", text, re.MULTILINE)
+    statements = re.findall(rf'^ +\("{rule.replace("_", ".")} ([^"]+)"', text, re.MULTILINE)
+    return [set(re.findall("[a-z]+", words.replace("_", " "))) for words in (*names, *statements)]
 
 
 @pytest.mark.parametrize("rule", RULES)

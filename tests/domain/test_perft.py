@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from games.domain.playable import companies
-from games.domain.variants import PRESETS, resolve
+from games.domain.rules_validation import seatings
+from games.domain.variants import PRESETS, resolve_rules
 from tests.golden.perft import TABLE, counts, fixed_deal, name, perft
 
 COUNTS: dict[str, dict[str, list[int]]] = json.loads(TABLE.read_text())
@@ -18,7 +18,7 @@ COUNTS: dict[str, dict[str, list[int]]] = json.loads(TABLE.read_text())
 def test_the_counts_stand(preset: str) -> None:
     counted = {
         name(seats, partners): counts(fixed_deal(preset, seats, partners))
-        for seats, partners in companies(resolve(preset))
+        for seats, partners in seatings(resolve_rules(preset))
     }
     assert counted == COUNTS[preset]
 

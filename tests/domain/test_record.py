@@ -4,30 +4,23 @@ from typing import Any
 
 import pytest
 
-from games.domain import events as facts
-from games.domain.cards import NotationError, read_card
-from games.domain.contract import answer
+from games.domain import events, setup_events
+from games.domain.cards import NotationError
 from games.domain.events import Event
+from games.domain.json_api import handle_request
 from games.domain.record import read_record, write_record
-from games.domain.run import Run, play_out
-from games.domain.variants import PRESETS, resolve
+from games.domain.variants import PRESETS, resolve_rules
 from tests.domain.packs import COUPLE, Company, stack, takes_all
-from tests.domain.positions import Rules, house, misunderstood
+from tests.domain.perspectives import script_log
+from tests.domain.positions import house, misunderstood
 
 PACK = stack(COUPLE, ["4C 9S 2C 3C", "KS 9C JC 9H"], "5H KD 7H 8D")
 EVERYTHING = takes_all(COUPLE, 1)
 
 
-def log(rules: Rules, pack: str, *moves: str, preset: str = "", partners: bool = False, seats: int = 2) -> list[Event]:
-    """Return the log of a game with these moves, the last seat dealing."""
-    deck = tuple(map(read_card, pack.split()))
-    _, steps = play_out(Run(resolve(rules), preset, seats, partners, seats, (deck,), moves))
-    return [event for step in steps for event in step.events]
-
-
-def seated(events: list[Event], *players: str) -> list[Event]:
+def seated(log: list[Event], *players: str) -> list[Event]:
     """Return the log with players who sat down after its opening."""
-    return [events[0], *(facts.SeatTaken(seat, name) for seat, name in enumerate(players, 1)), *events[1:]]
+    return [log[0], *(setup_events.SeatTaken(seat, name) for seat, name in enumerate(players, 1)), *log[1:]]
 
 
 def refused(text: str) -> str:
@@ -40,7 +33,9 @@ def refused(text: str) -> str:
 
 
 def test_a_record_is_tags_then_rounds_deals_and_turns_one_a_line() -> None:
-    events = seated(log("casino", PACK, "4C+5H=9", "KSxKD", "9Sx[4C5H]", preset="casino"), "Ann", "Bob  \n the Great")
+    events = seated(
+        script_log("casino", PACK, "4C+5H=9", "KSxKD", "9Sx[4C5H]", preset="casino"), "Ann", "Bob  \n the Great"
+    )
     assert write_record(events) == (
         '[Game "Casino (Anglo-American)"]\n'
         '[Preset "casino"]\n'
@@ -64,7 +59,7 @@ def test_a_record_is_tags_then_rounds_deals_and_turns_one_a_line() -> None:
 
 
 def test_the_end_of_a_round_and_of_the_game_are_told() -> None:
-    lines = write_record(log(house("casino", target=11), EVERYTHING.pack, *EVERYTHING.moves)).splitlines()
+    lines = write_record(script_log(house("casino", target=11), EVERYTHING.pack, *EVERYTHING.moves)).splitlines()
     assert lines[-3:] == [
         "Score 1: big_casino 2, little_casino 1, aces 4, most_cards 3, most_spades 1, total 11; now 11",
         "Score 2: total 0; now 0",
@@ -75,18 +70,18 @@ def test_the_end_of_a_round_and_of_the_game_are_told() -> None:
 
 def test_claims_calls_and_resignations_stand_as_they_are_said() -> None:
     rook = stack(Company(deck="rook"), ["5B 9G"], "2Y 3R 7G TB")
-    lines = write_record(log("tuxedo", rook, "5Bx2Y,3R", "orange@2", "resign@1")).splitlines()
+    lines = write_record(script_log("tuxedo", rook, "5Bx2Y,3R", "orange@2", "resign@1")).splitlines()
     assert lines[-4:] == ["1: 5Bx2Y,3R", "orange@2", "resign@1", "Result: 2 won (resign), 0 : 10"]
 
 
 def test_house_rules_are_told_as_what_differs_from_the_game() -> None:
-    changed = write_record(log(house("casino", target=11), PACK, preset="casino"))
+    changed = write_record(script_log(house("casino", target=11), PACK, preset="casino"))
     assert '[Preset "casino"]\n[Options "{"target": 11}"]' in changed
-    unnamed = write_record(log("casino", PACK, preset="a game that is gone"))
-    assert '[Game "Casino"]\n[Preset ""]\n[Options "{"ace_values": [1], ' in unnamed
+    unnamed = write_record(script_log("casino", PACK, preset="a game that is gone"))
+    assert '[Game "Casino"]\n[Preset ""]\n[Options "{"absorb_equal": false, "ace_values": [1], ' in unnamed
 
 
-@pytest.mark.parametrize("events", [[], [facts.TurnPassed(1)]])
+@pytest.mark.parametrize("events", [[], [events.TurnStarted(1)]])
 def test_a_log_that_opens_no_game_has_no_record(events: list[Event]) -> None:
     with pytest.raises(ValueError, match="begins with the game's opening"):
         write_record(events)
@@ -98,7 +93,7 @@ SMALL = '[Preset "casino"]\n[Seats "2"]\n[Dealer "2"]\n'
 
 
 def test_a_record_reads_as_the_question_of_its_replay() -> None:
-    events = log("casino", PACK, "4C+5H=9", "KSxKD", "resign@1", preset="casino")
+    events = script_log("casino", PACK, "4C+5H=9", "KSxKD", "resign@1", preset="casino")
     assert read_record(write_record(events)) == {
         "op": "replay",
         "rules": "casino",
@@ -111,20 +106,20 @@ def test_a_record_reads_as_the_question_of_its_replay() -> None:
 
 
 def test_house_rules_read_back() -> None:
-    text = write_record(log(house("casino", target=11), PACK, preset="casino"))
+    text = write_record(script_log(house("casino", target=11), PACK, preset="casino"))
     assert read_record(text)["rules"] == {"preset": "casino", "target": 11}
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_game_reads_back_without_its_name(preset: str) -> None:
-    rules = resolve(preset)
-    unnamed = write_record([facts.GameOpened(rules, "a game that is gone", 2, False, 1, "")])
-    assert resolve(read_record(unnamed)["rules"]) == rules
+    rules = resolve_rules(preset)
+    unnamed = write_record([setup_events.GameOpened(rules, "a game that is gone", 2, False, 1, "")])
+    assert resolve_rules(read_record(unnamed)["rules"]) == rules
 
 
 def test_partners_read_back() -> None:
     four = stack(Company(seats=4, dealer=4), ["4C 9S"], "5H KD 7H 6D")
-    assert read_record(write_record(log("casino", four, partners=True, seats=4)))["partners"] is True
+    assert read_record(write_record(script_log("casino", four, partners=True, seats=4)))["partners"] is True
 
 
 def test_what_is_for_people_and_blank_lines_are_passed_over() -> None:
@@ -172,14 +167,14 @@ QUESTION: dict[str, Any] = {"rules": "casino", "seats": 2, "partners": False, "d
 
 def test_a_replay_is_told_as_a_record_and_a_record_as_a_replay() -> None:
     question = QUESTION | {"moves": ["4C+5H=9", "KSxKD"]}
-    text = answer({"op": "record", **question})["text"]
-    replay = answer({"op": "record", "text": text})["replay"]
+    text = handle_request({"op": "record", **question})["text"]
+    replay = handle_request({"op": "record", "text": text})["replay"]
     assert replay == {"op": "replay", **question}
-    assert answer(replay)["table"] == "7H 8D [4C+5H=9@1]"
+    assert handle_request(replay)["table"] == "7H 8D [4C+5H=9@1]"
 
 
 def test_a_game_that_cannot_be_played_has_no_record() -> None:
-    error = answer({"op": "record", **QUESTION, "moves": ["2C", "XX"]})["error"]
+    error = handle_request({"op": "record", **QUESTION, "moves": ["2C", "XX"]})["error"]
     assert (error["at"], error["code"]) == (1, "bad-request")
-    misunderstood(answer({"op": "record", "text": "what is this?"}))
-    misunderstood(answer({"op": "record", "text": 7}))
+    misunderstood(handle_request({"op": "record", "text": "what is this?"}))
+    misunderstood(handle_request({"op": "record", "text": 7}))

@@ -13,17 +13,20 @@ OPTIONS: dict[str, list[Any]] = {
     "deck": ["standard", "five_handed"],
     "seats": [[2], [2, 3], [2, 3, 4], [2, 6]],
     "partnership": ["optional", "never", "required"],
+    "deals": [None, {"2": [0, 13, 13]}, {"2": [4, 12, 12]}],
     "hand_size": [4, 3, 6],
     "table_size": [4],
     "refill": ["deal", "draw"],
     "last_deal": ["even", "extra", "even_then_table"],
     "play_direction": ["clockwise", "counterclockwise"],
     "dealer_moves": ["left", "right"],
+    "redeal": [None, 3, 4],
     "ace_values": [[1], [1, 14], [1, 11]],
-    "face_values": ["none", "royal", "tablanette"],
-    "extra_values": [{}, {"TD": [11]}],
+    "face_values": ["none", "royal", "tablanette", "tablic"],
+    "extra_values": [{}, {"TD": [11]}, {"2S": [15], "TD": [16]}],
+    "hand_values": [{}, {"A": [14], "2S": [15], "TD": [1, 20]}],
     "face_capture": ["one", "any", "one_or_three"],
-    "matching": ["optional", "all"],
+    "matching": ["optional", "all", "some", "faces"],
     "table_sums": [True, False],
     "single_build_in_sums": ["no", "opponents", "anyone"],
     "hand_cards": ["one", "sum", "sums"],
@@ -36,15 +39,27 @@ OPTIONS: dict[str, list[Any]] = {
     "build_for_partner": [False, True],
     "table_only_builds": [False, True],
     "one_build_per_value": [False, True],
+    "absorb_equal": [False, True],
+    "owner": ["added", "valued"],
+    "max_builds": [None, 1, 4],
+    "last_deal_duty": [None, "no_trail", "free", "penalty"],
+    "build_rights": ["open", "owner"],
+    "table_additions": [False, True],
     "duty": ["no_trail", "take_or_add", "take_add_or_build", "free", "penalty"],
     "jack_takes_all": [False, True],
     "five_of_spades_sweeps": [False, True],
     "initial_pairs": [False, True],
     "pluck": [False, True],
     "cut_peek": [False, True],
+    "bottom_shown": [False, True],
+    "steal": [False, True],
     "most_cards": [3, 0, 2],
-    "most_cards_tie": ["nobody", "most_spades"],
+    "most_cards_tie": ["nobody", "most_spades", "split", "carry"],
     "most_spades": [1, 0, 2],
+    "most_spades_tie": ["nobody", "split", "carry"],
+    "majorities": ["always", "two_sides"],
+    "clean_win": [False, True],
+    "card_points": [{}, {"2C": 1, "9": 99}],
     "big_casino": [2, 0],
     "little_casino": [1, 0],
     "aces": [1, 0],
@@ -59,19 +74,27 @@ OPTIONS: dict[str, list[Any]] = {
     "sweep": [0, 1, 10],
     "sweep_rule": ["each", "cancel", "by_size"],
     "first_play_sweep": [None, 2],
+    "last_deal_sweeps": [True, False],
+    "sweep_ceiling": [None, 0, 10],
     "tablanette": [False, True],
     "all_points": ["nothing", "bonus", "first_round_win", "win"],
     "difference": [False, True],
     "ending": ["target", "clear_table"],
     "target": [21, 11, 50, 61],
     "rounds_per_seat": [None, 2],
+    "rounds": [None, 1],
+    "level_winner": ["shared", "big_casino"],
     "capture_count_end": [None, {"2": 6, "3": 8}],
-    "finish": ["highest", "in_order"],
+    "finish": ["highest", "in_order", "sweeps_last", "points_first"],
     "endgame": ["none", "dominican", "soto", "little_casino_at_20"],
     "restricted_sweeps_cancel": [True, False],
     "count_as_earned": ["no", "sweeps", "all"],
     "claims": ["no", "wins_or_loses", "wins"],
 }
+
+
+LISTS = [("extra_values", {"9S": [3]}), ("hand_values", {"9S": [3]})]
+"""What some options take and others do not."""
 
 
 def test_10_no_option_is_forgotten_here() -> None:
@@ -90,7 +113,8 @@ def test_10_every_option_may_be_changed(key: str) -> None:
 @pytest.mark.parametrize("key", [*OPTIONS, "orange"])
 @pytest.mark.parametrize("value", ["whatever", -1, 1.5, [], {"9S": [3]}, [1, 2, 99]])
 def test_10_values_not_listed_are_refused(key: str, value: object) -> None:
-    assert key in clash(house("casino", **{key: value}))
+    if (key, value) not in LISTS:
+        assert key in clash(house("casino", **{key: value}))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +127,7 @@ def test_10_fours_of_a_kind_are_of_ranks_each_once(fours: dict[str, Any]) -> Non
 def test_10_what_clashes_is_told_in_words() -> None:
     with pytest.raises(InvalidRules) as refused:
         read_rules({"orange": True})
-    assert str(refused.value) == "Oranges need the rook pack, which has red and yellow cards."
+    assert str(refused.value) == "Oranges need the rook pack or the one without faces (8.6)."
 
 
 def test_10_a_number_is_not_a_yes_nor_a_yes_a_number() -> None:
@@ -176,12 +200,8 @@ def test_10_partnership_never_and_required_speak_of_four_seats() -> None:
 def test_10_a_pack_that_does_not_divide(changed: dict[str, Any]) -> None:
     seats = changed.get("seats", [2])[0]
     assert clash(house("casino", **changed), seats=seats)
-    assert not clash_or_none(house("casino", **{**changed, "last_deal": "even_then_table"}), seats)
-
-
-def clash_or_none(rules: dict[str, Any], seats: int) -> str | None:
-    reply = ask("legal", rules, hand="", table="", seats=seats)
-    return clash(rules, seats=seats) if "error" in reply else None
+    shared = house("casino", **{**changed, "last_deal": "even_then_table"})
+    assert "error" not in ask("legal", shared, hand="", table="", seats=seats)
 
 
 def test_10_more_cards_than_the_pack_has() -> None:
@@ -198,6 +218,25 @@ def test_10_more_cards_than_the_pack_has() -> None:
         {"hand_cards": "pair"},
         {"orange": True},
         {"ending": "rounds"},
+        {"ending": "rounds", "rounds": 2, "rounds_per_seat": 1},
+        {"finish": "sweeps_last", "difference": True},
+        {"finish": "points_first", "ending": "rounds", "rounds": 1},
+        {"finish": "in_order", "ending": "rounds", "rounds": 1},
+        {"finish": "in_order", "card_points": {"2C": 1}},
+        {"hand_values": {"JS": [11]}},
+        {"hand_values": {"1": [11]}},
+        {"hand_values": {"5R": [11]}},
+        {"card_points": {"J": 1}, "deck": "no_faces"},
+        {"deals": {"2": [0, 13, 12]}},
+        {"deals": {"3": [1, 17]}},
+        {"deals": {"2": [0, 13, 13]}, "refill": "draw"},
+        {"deals": {"2": [0, 13, 13]}, "last_deal": "even_then_table"},
+        {"steal": True, "claims": "wins"},
+        {"steal": True, "count_as_earned": "all"},
+        {"steal": True, "endgame": "soto"},
+        {"steal": True, "pluck": True},
+        {"steal": True, "ending": "clear_table"},
+        {"steal": True, "hand_cards": "sum", "building": False},
         {"build_for_partner": True, "partnership": "never"},
     ],
 )
@@ -230,6 +269,7 @@ def test_6_4_the_difference_is_not_between_three_sides() -> None:
         {"honours": 1},
         {"fours_of_a_kind": {"ranks": "76A", "points": 2}},
         {"tablanette": True},
+        {"card_points": {"2C": 1}},
     ],
 )
 def test_7_2_in_order_not_with_other_ways_to_score(way: dict[str, Any]) -> None:
@@ -259,3 +299,4 @@ def test_7_6_wins_or_loses_is_not_for_three_sides() -> None:
 
 def test_8_7_a_penalty_is_not_paid_to_two_other_sides() -> None:
     assert clash(house("casino", duty="penalty"), seats=3)
+    assert clash(house("casino", last_deal_duty="penalty"), seats=3)

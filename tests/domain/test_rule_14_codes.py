@@ -4,12 +4,11 @@ import pytest
 
 from games.domain.cards import read_card
 from games.domain.commands import Play
-from games.domain.decide import decide
 from games.domain.moves import Trail
-from games.domain.refusal import Refusal, explain
+from games.domain.refusal import explain
 from tests.domain.packs import COUPLE, Company, stack, takes_all
+from tests.domain.perspectives import begun, refusal
 from tests.domain.positions import Rules, ask, house, refuses, replay_refuses
-from tests.domain.sights import begun
 
 FOUR = {"seats": 4, "partners": True}
 PACK = stack(COUPLE, ["9S 8C", "QC JC"], "KD 4D 7H TH")
@@ -45,8 +44,7 @@ def test_14_each_code(code: str, rule: str, preset: str, hand: str, table: str, 
 
 
 def test_14_turn() -> None:
-    refused = decide(begun("casino", PACK, []), Play(2, Trail(read_card("QC"))))
-    assert isinstance(refused, Refusal)
+    refused = refusal(begun("casino", PACK, []), Play(2, Trail(read_card("QC"))))
     assert (refused.code, refused.rule, bool(explain(refused))) == ("turn", "4.1", True)
 
 

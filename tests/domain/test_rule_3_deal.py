@@ -1,18 +1,28 @@
 """Rulebook section 3: the deal."""
 
+import pytest
+
 from tests.domain.packs import COUPLE, PACKS, Company, script, stack, takes_all
+from tests.domain.perspectives import begun, round_view
 from tests.domain.positions import cards, hands, house, replay, replay_refuses
-from tests.domain.sights import begun, sight
 
 FIXED = " ".join(PACKS["standard"])
 NO_FACES = " ".join(PACKS["no_faces"])
 ROOK = " ".join(PACKS["rook"])
 
 
-def test_3_1_two_cards_at_a_time_when_both_sizes_are_even() -> None:
-    dealt = replay("casino", [FIXED], [])
-    assert hands(dealt) == [cards("AS 2S 7S 8S"), cards("5S 6S JS QS")]
-    assert cards(dealt["table"]) == cards("3S 4S 9S TS")
+@pytest.mark.parametrize(
+    ("statement", "rules", "first", "second", "table"),
+    [
+        ("3.1 by two when both sizes are even", "casino", "AS 2S 7S 8S", "5S 6S JS QS", "3S 4S 9S TS"),
+        ("3.1 not two at a time when a size is odd", "hungarian", "AS 4S 7S", "3S 6S 9S", "2S 5S 8S TS"),
+        ("3.1 who has all is passed over", "tablanette", "AS 2S 7S 8S KS AH", "5S 6S JS QS 2H 3H", "3S 4S 9S TS"),
+        ("3.1 the table of five goes on", "callabra", "AS 4S 7S", "3S 6S 9S", "2S 5S 8S TS JS"),
+    ],
+)
+def test_deals_to_two(statement: str, rules: str, first: str, second: str, table: str) -> None:
+    dealt = replay(rules, [FIXED], [])
+    assert [*hands(dealt), cards(dealt["table"])] == [cards(first), cards(second), cards(table)]
 
 
 def test_3_1_three_seats_the_dealer_last() -> None:
@@ -24,24 +34,6 @@ def test_3_1_three_seats_the_dealer_last() -> None:
 def test_3_1_counterclockwise_packets_follow_the_play() -> None:
     dealt = replay("dominican", [FIXED], [], seats=3, dealer=2)
     assert hands(dealt) == [cards("AS 2S 9S TS"), cards("7S 8S 2H 3H"), cards("3S 4S JS QS")]
-
-
-def test_3_1_not_two_at_a_time_when_a_size_is_odd() -> None:
-    dealt = replay("hungarian", [FIXED], [])
-    assert hands(dealt) == [cards("AS 4S 7S"), cards("3S 6S 9S")]
-    assert cards(dealt["table"]) == cards("2S 5S 8S TS")
-
-
-def test_3_1_who_has_all_that_is_due_is_passed_over() -> None:
-    dealt = replay("tablanette", [FIXED], [])
-    assert hands(dealt) == [cards("AS 2S 7S 8S KS AH"), cards("5S 6S JS QS 2H 3H")]
-    assert cards(dealt["table"]) == cards("3S 4S 9S TS")
-
-
-def test_3_1_the_table_of_five_goes_on_when_the_hands_have_theirs() -> None:
-    dealt = replay("callabra", [FIXED], [])
-    assert hands(dealt) == [cards("AS 4S 7S"), cards("3S 6S 9S")]
-    assert cards(dealt["table"]) == cards("2S 5S 8S TS JS")
 
 
 def test_3_2_empty_hands_get_a_new_deal() -> None:
@@ -116,14 +108,11 @@ def test_3_4_not_elsewhere() -> None:
     assert replay("casino", [FIXED], ["AS"])["stock"] == 40
 
 
-def test_3_5_clockwise_the_next_number_up_plays_first() -> None:
-    assert replay("casino", [FIXED], [], seats=4, dealer=2)["turn"] == 3
-    assert replay("casino", [FIXED], [], seats=4, dealer=4)["turn"] == 1
-
-
-def test_3_5_counterclockwise_the_next_number_down_plays_first() -> None:
-    assert replay("dominican", [FIXED], [], seats=4, dealer=2)["turn"] == 1
-    assert replay("dominican", [FIXED], [], seats=4, dealer=1)["turn"] == 4
+@pytest.mark.parametrize(
+    ("rules", "dealer", "turn"), [("casino", 2, 3), ("casino", 4, 1), ("dominican", 2, 1), ("dominican", 1, 4)]
+)
+def test_3_5_the_next_in_the_direction_of_play_plays_first(rules: str, dealer: int, turn: int) -> None:
+    assert replay(rules, [FIXED], [], seats=4, dealer=dealer)["turn"] == turn
 
 
 def test_3_5_the_same_seat_first_in_every_deal() -> None:
@@ -149,14 +138,16 @@ def test_3_5_the_deal_passes_left_though_play_runs_right() -> None:
     assert replay(rules, [FIXED, FIXED], script(three, FIXED).moves, seats=3, dealer=2)["turn"] == 2
 
 
-def test_3_6_the_last_deal_is_announced_to_everyone() -> None:
-    state = begun("casino", FIXED, script(COUPLE, FIXED).moves[:40])
-    assert [sight(state, viewer).last_deal for viewer in (0, 1, 2)] == [True, True, True]
-
-
-def test_3_6_no_earlier_deal_is_the_last() -> None:
-    state = begun("casino", FIXED, script(COUPLE, FIXED).moves[:39])
-    assert [sight(state, viewer).last_deal for viewer in (0, 1, 2)] == [False, False, False]
+@pytest.mark.parametrize(
+    ("statement", "moves", "last"),
+    [
+        ("3.6 the last deal is announced", 40, True),
+        ("3.6 no earlier one is", 39, False),
+    ],
+)
+def test_last_deal_is_announced_to_everyone(statement: str, moves: int, last: bool) -> None:
+    state = begun("casino", FIXED, script(COUPLE, FIXED).moves[:moves])
+    assert [round_view(state, viewer).last_deal for viewer in (0, 1, 2)] == [last] * 3
 
 
 def test_3_7_a_jack_dealt_to_the_table_is_replaced_from_the_top() -> None:

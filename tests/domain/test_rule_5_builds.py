@@ -1,50 +1,61 @@
 """Rulebook section 5, first part: making, joining and raising builds."""
 
-from tests.domain.packs import COUPLE, stack
-from tests.domain.positions import allows, house, refuses, replay, replay_refuses
+import pytest
 
-FOUR = {"seats": 4, "partners": True}
+from tests.domain.packs import COUPLE, stack
+from tests.domain.positions import PLAY, Play, Rules, allows, house, judge, refuses, replay, replay_refuses
+
+HELPED = house("casino", raise_with_table_cards=True)
+
+PLAYS: list[Play] = [
+    ("5.1 not of the played card alone", "casino", "8S 8H", "5D KD", "8S+=8", "empty-build 5.1"),
+    ("5.1 not without the played card", "casino", "9C 8H", "3D 5H", "9C;3D,5H=8", "no-building 5.11"),
+    ("5.1 not where there is no building", "hungarian", "9S 2C", "7H 4D", "2C+7H=9", "no-building 5"),
+    ("5.2 you must still hold the value", "casino", "3S 8H", "5D KD", "3S+5D=8", "legal"),
+    ("5.2 you must still hold the value", "royal", "3S JH", "8D KD", "3S+8D=11", "legal"),
+    ("5.2 a value you do not hold", "casino", "3S 3H 6C", "AD 2D", "3S+AD=4", "hold 5.2"),
+    ("5.2 the played card does not count as held", "casino", "5S 5C", "5D", "5S+5D=10", "hold 5.2"),
+    ("5.2 the played card does not count as held", "casino", "9S 2C", "9D", "9S+9D=9", "hold 5.2"),
+    ("5.3 groups of the value", "casino", "3S 3H 6C", "AD 2D", "3S+AD,2D=6", "legal"),
+    ("5.3 groups of the value", "casino", "3S 3H 6C", "AD 2D", "3S+AD,2D=3", "legal"),
+    ("5.3 groups of table cards alone", "casino", "9C 9H", "4S 5S 9D", "9C+4S,5S,9D=9", "legal"),
+    ("5.3 groups of table cards alone", "casino", "4C 9H", "5S 9D", "4C+5S,9D=9", "legal"),
+    ("5.3 no card beside the groups", "casino", "3S 8H", "5D 2D", "3S+2D,5D=8", "sum 5.3"),
+    ("5.3 no card without a value in a group", "casino", "4C 9S", "5H QD", "4C+5H,QD=9", "face 5.9"),
+    ("5.3 the value is the one named", "casino", "3S 9H", "5D 2D", "3S+5D=9", "sum 5.3"),
+    ("5.4 a build of the value joins", "casino", "6S 9C 9H", "3D [4C+5H=9@1]", "6S+3D,[4C5H]=9", "legal"),
+    ("5.4 a build of the value joins", "casino", "9C 9H", "[4C+5H=9@2]", "9C+[4C5H]=9", "legal"),
+    ("5.4 a build of the value joins", "cassino", "6S 9C", "3D [4C+5H=9@2]", "6S+3D,[4C5H]=9", "legal"),
+    ("5.4 a build of another value does not join", "casino", "9S 9C", "[4C+6H=10@2]", "9S+[4C6H]=9", "sum 5.3"),
+    ("5.5 a single build is raised", "casino", "2S 8H", "[3C+3H=6@2]", "2S+[3H3C]=8", "legal"),
+    ("5.5 a single build is raised", "cassino", "2S 8H", "[3C+3H=6@2]", "2S+[3H3C]=8", "legal"),
+    ("5.5 a single build is raised", "casino", "AS 9H", "[2S+3H+3C=8@2]", "AS+[2S3H3C]=9", "legal"),
+    ("5.5 not without the played card", HELPED, "7S 7D", "2C [AH+4C=5@2]", "7S+2C,[AH4C]=7", "sum 5.3"),
+    ("5.6 a multiple build keeps its value", "casino", "8H 8C TC", "6D [3C+5H,8D=8@2]", "8H+[3C5H8D]=8", "legal"),
+    ("5.6 a multiple build keeps its value", "casino", "2S 8C TC", "6D [3C+5H,8D=8@2]", "2S+6D,[3C5H8D]=8", "legal"),
+    ("5.6 and may not be raised", "casino", "2S TC", "[3C+5H,8D=8@2]", "2S+[3C5H8D]=10", "multiple 5.6"),
+    ("5.6 and may not be raised", "casino", "2S 5H", "[3C,3H=3@2]", "2S+[3H3C]=5", "multiple 5.6"),
+    ("5.7 your own build is raised where raise own stands", "casino", "2S 8H", "[3C+3H=6@1]", "2S+[3H3C]=8", "legal"),
+    ("5.9 faces of one rank are built", "trailing-royals", "QS QD", "QH", "QS+QH=Q", "legal"),
+    ("5.9 faces of one rank are built", "trailing-royals", "QS QD", "QH QC", "QS+QH,QC=Q", "legal"),
+    ("5.9 faces of one rank are built", "trailing-royals", "QS QD", "[QH,QC=Q@2]", "QS+[QHQC]=Q", "legal"),
+    ("5.9 you must hold another of the rank", "trailing-royals", "QS KD", "QH", "QS+QH=Q", "hold 5.2"),
+    ("5.9 no other rank goes in", "trailing-royals", "QS QD", "QH KH", "QS+QH,KH=Q", "face 5.9"),
+    ("5.9 not where faces are not built", "casino", "QS QD", "QH", "QS+QH=Q", "face 5.9"),
+]
+
+
+@pytest.mark.parametrize(PLAY, PLAYS)
+def test_plays(statement: str, rules: Rules, hand: str, table: str, move: str, verdict: str) -> None:
+    judge(rules, hand, table, move, verdict)
+
+
+JOINED = "[3C+4H=7@2] [4C+5H=9@3]"
 
 
 def test_5_1_the_build_is_one_and_yours() -> None:
     pack = stack(COUPLE, ["3S 8H", "2C"], "5D KD QD JD")
     assert set(replay("casino", [pack], ["3S+5D=8"])["table"].split()) == {"KD", "QD", "JD", "[3S+5D=8@1]"}
-
-
-def test_5_1_not_of_the_played_card_alone() -> None:
-    refuses("casino", hand="8S 8H", table="5D KD", move="8S+=8", code="empty-build", rule="5.1")
-
-
-def test_5_1_not_without_the_played_card() -> None:
-    refuses("casino", hand="9C 8H", table="3D 5H", move="9C;3D,5H=8", code="no-building", rule="5.11")
-
-
-def test_5_1_not_where_there_is_no_building() -> None:
-    refuses("hungarian", hand="9S 2C", table="7H 4D", move="2C+7H=9", code="no-building", rule="5")
-
-
-def test_5_2_you_must_still_hold_the_value() -> None:
-    allows("casino", hand="3S 8H", table="5D KD", move="3S+5D=8")
-    allows("royal", hand="3S JH", table="8D KD", move="3S+8D=11")
-
-
-def test_5_2_a_value_you_do_not_hold() -> None:
-    refuses("casino", hand="3S 3H 6C", table="AD 2D", move="3S+AD=4", code="hold", rule="5.2")
-
-
-def test_5_2_the_played_card_does_not_count_as_held() -> None:
-    refuses("casino", hand="5S 5C", table="5D", move="5S+5D=10", code="hold", rule="5.2")
-    refuses("casino", hand="9S 2C", table="9D", move="9S+9D=9", code="hold", rule="5.2")
-
-
-def test_5_3_groups_of_the_value() -> None:
-    allows("casino", hand="3S 3H 6C", table="AD 2D", move="3S+AD,2D=6")
-    allows("casino", hand="3S 3H 6C", table="AD 2D", move="3S+AD,2D=3")
-
-
-def test_5_3_groups_of_table_cards_alone() -> None:
-    allows("casino", hand="9C 9H", table="4S 5S 9D", move="9C+4S,5S,9D=9")
-    allows("casino", hand="4C 9H", table="5S 9D", move="4C+5S,9D=9")
 
 
 def test_5_3_without_extra_groups_only_cards_of_the_played_cards_value() -> None:
@@ -54,39 +65,11 @@ def test_5_3_without_extra_groups_only_cards_of_the_played_cards_value() -> None
     refuses("cassino", hand="4C 9H", table="5S 9D", move="4C+5S,9D=9", code="sum", rule="5.3")
 
 
-def test_5_3_no_card_beside_the_groups() -> None:
-    refuses("casino", hand="3S 8H", table="5D 2D", move="3S+2D,5D=8", code="sum", rule="5.3")
-
-
-def test_5_3_no_card_without_a_value_in_a_group() -> None:
-    refuses("casino", hand="4C 9S", table="5H QD", move="4C+5H,QD=9", code="face", rule="5.9")
-
-
-def test_5_3_the_value_is_the_one_named() -> None:
-    refuses("casino", hand="3S 9H", table="5D 2D", move="3S+5D=9", code="sum", rule="5.3")
-
-
-def test_5_4_a_build_of_the_value_joins() -> None:
-    allows("casino", hand="6S 9C 9H", table="3D [4C+5H=9@1]", move="6S+3D,[4C5H]=9")
-    allows("casino", hand="9C 9H", table="[4C+5H=9@2]", move="9C+[4C5H]=9")
-    allows("cassino", hand="6S 9C", table="3D [4C+5H=9@2]", move="6S+3D,[4C5H]=9")
-
-
 def test_5_4_the_joined_build_is_multiple_and_not_raised_again() -> None:
     moves = ["4C+5H=9", "3S", "9C+[4C5H]=9", "AC+[4C5H9C]=10"]
     pack = stack(COUPLE, ["4C 9C 9H 2C", "AC TC 3S 3H"], "5H KD QD JD")
     assert "[4C+5H,9C=9@1]" in replay("casino", [pack], moves[:3])["table"]
     replay_refuses("casino", [pack], moves, code="multiple", rule="5.6")
-
-
-def test_5_4_a_build_of_another_value_does_not_join() -> None:
-    refuses("casino", hand="9S 9C", table="[4C+6H=10@2]", move="9S+[4C6H]=9", code="sum", rule="5.3")
-
-
-def test_5_5_a_single_build_is_raised() -> None:
-    allows("casino", hand="2S 8H", table="[3C+3H=6@2]", move="2S+[3H3C]=8")
-    allows("cassino", hand="2S 8H", table="[3C+3H=6@2]", move="2S+[3H3C]=8")
-    allows("casino", hand="AS 9H", table="[2S+3H+3C=8@2]", move="AS+[2S3H3C]=9")
 
 
 def test_5_5_other_groups_and_builds_join_the_raise() -> None:
@@ -105,63 +88,21 @@ def test_5_5_not_two_builds_with_one_card() -> None:
     refuses("casino", hand="2S 8H", table=two, move="2S+[AD2D],[AC2H]=8", code="build-whole", rule="5.5")
 
 
-def test_5_5_not_without_the_played_card() -> None:
-    rules, table = house("casino", raise_with_table_cards=True), "2C [AH+4C=5@2]"
-    refuses(rules, hand="7S 7D", table=table, move="7S+2C,[AH4C]=7", code="sum", rule="5.3")
-
-
-def test_5_6_a_multiple_build_keeps_its_value() -> None:
-    allows("casino", hand="8H 8C TC", table="6D [3C+5H,8D=8@2]", move="8H+[3C5H8D]=8")
-    allows("casino", hand="2S 8C TC", table="6D [3C+5H,8D=8@2]", move="2S+6D,[3C5H8D]=8")
-
-
-def test_5_6_and_may_not_be_raised() -> None:
-    refuses("casino", hand="2S TC", table="[3C+5H,8D=8@2]", move="2S+[3C5H8D]=10", code="multiple", rule="5.6")
-    refuses("casino", hand="2S 5H", table="[3C,3H=3@2]", move="2S+[3H3C]=5", code="multiple", rule="5.6")
-
-
-def test_5_7_your_own_build_is_raised_where_raise_own_stands() -> None:
-    allows("casino", hand="2S 8H", table="[3C+3H=6@1]", move="2S+[3H3C]=8")
-
-
 def test_5_7_your_own_build_is_not_raised_elsewhere() -> None:
     refuses("dominican", hand="2S QC", table="[3D+7H=10@1]", move="2S+[3D7H]=12", code="raise-own", rule="5.7")
 
 
-def test_5_7_a_partners_or_an_opponents_may_be_raised() -> None:
-    allows("dominican", hand="2S QC", table="[3D+7H=10@3]", move="2S+[3D7H]=12", **FOUR)
-    allows("dominican", hand="2S QC", table="[3D+7H=10@2]", move="2S+[3D7H]=12", **FOUR)
-
-
-def test_5_8_a_partners_build_is_not_joined() -> None:
-    table, move = "[4C+5H=9@3]", "9C+[4C5H]=9"
-    refuses("royal-gamerules", hand="9S 9C", table=table, move=move, code="partner", rule="5.8", **FOUR)
-    allows("dominican", hand="9S 9C", table=table, move=move, **FOUR)
-
-
-def test_5_8_a_partners_may_be_raised_and_an_opponents_joined() -> None:
-    allows("royal-gamerules", hand="2S JC", table="[4C+5H=9@3]", move="2S+[4C5H]=11", **FOUR)
-    allows("royal-gamerules", hand="9S 9C", table="[4C+5H=9@2]", move="9C+[4C5H]=9", **FOUR)
-
-
-def test_5_8_nor_is_it_joined_in_the_course_of_a_raise() -> None:
-    table, move = "[3C+4H=7@2] [4C+5H=9@3]", "2S+[3C4H],[4C5H]=9"
-    refuses("royal-gamerules", hand="2S 9C", table=table, move=move, code="partner", rule="5.8", **FOUR)
-
-
-def test_5_9_faces_of_one_rank_are_built() -> None:
-    allows("trailing-royals", hand="QS QD", table="QH", move="QS+QH=Q")
-    allows("trailing-royals", hand="QS QD", table="QH QC", move="QS+QH,QC=Q")
-    allows("trailing-royals", hand="QS QD", table="[QH,QC=Q@2]", move="QS+[QHQC]=Q")
-
-
-def test_5_9_you_must_hold_another_of_the_rank() -> None:
-    refuses("trailing-royals", hand="QS KD", table="QH", move="QS+QH=Q", code="hold", rule="5.2")
-
-
-def test_5_9_no_other_rank_goes_in() -> None:
-    refuses("trailing-royals", hand="QS QD", table="QH KH", move="QS+QH,KH=Q", code="face", rule="5.9")
-
-
-def test_5_9_not_where_faces_are_not_built() -> None:
-    refuses("casino", hand="QS QD", table="QH", move="QS+QH=Q", code="face", rule="5.9")
+@pytest.mark.parametrize(
+    PLAY,
+    [
+        ("5.7 a partners may be raised", "dominican", "2S QC", "[3D+7H=10@3]", "2S+[3D7H]=12", "legal"),
+        ("5.7 an opponents may be raised", "dominican", "2S QC", "[3D+7H=10@2]", "2S+[3D7H]=12", "legal"),
+        ("5.8 a partners is not joined", "royal-gamerules", "9S 9C", "[4C+5H=9@3]", "9C+[4C5H]=9", "partner 5.8"),
+        ("5.8 a partners is joined", "dominican", "9S 9C", "[4C+5H=9@3]", "9C+[4C5H]=9", "legal"),
+        ("5.8 a partners may be raised", "royal-gamerules", "2S JC", "[4C+5H=9@3]", "2S+[4C5H]=11", "legal"),
+        ("5.8 an opponents is joined", "royal-gamerules", "9S 9C", "[4C+5H=9@2]", "9C+[4C5H]=9", "legal"),
+        ("5.8 not in a raise", "royal-gamerules", "2S 9C", JOINED, "2S+[3C4H],[4C5H]=9", "partner 5.8"),
+    ],
+)
+def test_plays_of_partners(statement: str, rules: Rules, hand: str, table: str, move: str, verdict: str) -> None:
+    judge(rules, hand, table, move, verdict, seats=4, partners=True)

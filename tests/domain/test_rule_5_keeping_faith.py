@@ -1,74 +1,77 @@
 """Rulebook section 5, second part: keeping faith, builds of table cards, owners, building for partner."""
 
+import pytest
+
 from tests.domain.packs import COUPLE, Company, stack
-from tests.domain.positions import allows, house, refuses, replay, replay_refuses
+from tests.domain.positions import PLAY, Play, Rules, allows, house, judge, refuses, replay, replay_refuses
 
 OWN_NINE = "KD [4C+5H=9@1]"
+TABLE_BUILDS = house("casino", table_only_builds=True)
+ONE = house("casino", one_build_per_value=True)
+TAKE_OR_ADD = house("casino", duty="take_or_add")
+TAKE_ADD_OR_BUILD = house("casino", duty="take_add_or_build")
+FREE = house("casino", duty="free")
+ONE_GROUP = house("cassino", table_only_builds=True)
+FACES = house("trailing-royals", table_only_builds=True)
+MATCHING = house("dominican", table_only_builds=True)
+ONE_OF_TABLE = house("casino", one_build_per_value=True, table_only_builds=True)
+
+PLAYS: list[Play] = [
+    ("5.10 owner may not trail", "casino", "9S 2C", "KD [4C+5H=9@1]", "2C", "duty 5.10"),
+    ("5.10 owner may capture elsewhere", "casino", "9S 2C", "2D [4C+5H=9@1]", "2Cx2D", "legal"),
+    ("5.10 who owns nothing may trail", "casino", "9S 2C", "KD [4C+5H=9@2]", "2C", "legal"),
+    ("5.10 the last card that covers is not played away", "casino", "9S 2C", "9D [4C+5H=9@1]", "9Sx9D", "cover 5.10"),
+    ("5.10 the last card that covers is not played away", "casino", "9S 9C", "9D [4C+5H=9@1]", "9Sx9D", "legal"),
+    ("5.10 the last card that covers is not played away", "casino", "9S 2C", "9D [4C+5H=9@1]", "9Sx9D,[4C5H]", "legal"),
+    ("5.10 a new build does not use up the cover", "casino", "9S TC", "AD [4C+5H=9@1]", "9S+AD=10", "cover 5.10"),
+    ("5.10 two values need two cards", "buckeye", "TD JS 3C", "3D [4C+6H=10@1] [5S+6C=11@1]", "3Cx3D", "legal"),
+    ("5.10 two values need two cards", "buckeye", "TD 2S 3C", "3D [4C+6H=10@1] [5S+6C=11@1]", "3Cx3D", "cover 5.10"),
+    ("5.10 take or add", TAKE_OR_ADD, "9S 2C", "2D [4C+5H=9@1]", "9Sx[4C5H]", "legal"),
+    ("5.10 take or add", TAKE_OR_ADD, "9S 9C", "2D [4C+5H=9@1]", "9C+[4C5H]=9", "legal"),
+    ("5.10 take or add", TAKE_OR_ADD, "AS TS", "[4C+5H=9@1]", "AS+[4C5H]=10", "legal"),
+    ("5.10 take or add refuses all else", TAKE_OR_ADD, "9S 2C", "2D [4C+5H=9@1]", "2C", "duty 5.10"),
+    ("5.10 take or add refuses all else", TAKE_OR_ADD, "9S 2C", "2D [4C+5H=9@1]", "2Cx2D", "duty 5.10"),
+    ("5.10 take or add refuses all else", TAKE_OR_ADD, "9S 2C 5S", "3D [4C+5H=9@1]", "2C+3D=5", "duty 5.10"),
+    ("5.10 take add or build", TAKE_ADD_OR_BUILD, "9S 2C 5S", "3D [4C+5H=9@1]", "2C+3D=5", "legal"),
+    ("5.10 take add or build", TAKE_ADD_OR_BUILD, "9S 2C", "2D [4C+5H=9@1]", "9Sx[4C5H]", "legal"),
+    ("5.10 free allows anything but losing the cover", FREE, "9S 2C", OWN_NINE, "2C", "legal"),
+    ("5.10 free allows anything but losing the cover", FREE, "9S 2C", OWN_NINE, "9S", "cover 5.10"),
+    ("5.10 penalty allows anything", "michigan", "9S 2C", OWN_NINE, "2C", "legal"),
+    ("5.10 penalty allows anything", "michigan", "9S 2C", OWN_NINE, "9S", "legal"),
+    ("5.11 a build of table cards beside a trail", TABLE_BUILDS, "9C 8H", "3D 5H", "9C;3D,5H=8", "legal"),
+    ("5.11 a build of table cards beside a trail", TABLE_BUILDS, "9C 8H", "3D 5H 8D", "9C;3D,5H,8D=8", "legal"),
+    ("5.11 it counts as building for the duty", TABLE_BUILDS, "2C 9S 8H", "3D 5S [4C+5H=9@1]", "2C;3D,5S=8", "legal"),
+    ("5.11 you must hold the value", TABLE_BUILDS, "9C 7H", "3D 5H", "9C;3D,5H=8", "hold 5.2"),
+    ("5.11 you must hold the value", TABLE_BUILDS, "8C 7H", "3D 5H", "8C;3D,5H=8", "hold 5.2"),
+    ("5.11 not of one card", TABLE_BUILDS, "9C 8H", "8D 5H", "9C;8D=8", "empty-build 5.11"),
+    ("5.11 not of cards that do not add up", TABLE_BUILDS, "9C 8H", "4D 5H", "9C;4D,5H=8", "sum 5.11"),
+    ("5.11 one group without extra groups", TABLE_BUILDS, "9C 8S", "8H 8D", "9C;8H,8D=8", "legal"),
+    ("5.11 one group without extra groups", ONE_GROUP, "9C 8S", "8H 8D", "9C;8H,8D=8", "sum 5.11"),
+    ("5.11 one group without extra groups", ONE_GROUP, "9C 8H", "3D 5H 8D", "9C;3D,5H=8", "legal"),
+    ("5.11 one group without extra groups", ONE_GROUP, "9C 8H", "3D 5H 8D", "9C;3D,5H,8D=8", "sum 5.11"),
+    ("5.11 faces of one rank are such a build too", FACES, "9C QD", "QS QH KS", "9C;QS,QH=Q", "legal"),
+    ("5.11 faces of one rank are such a build too", FACES, "9C QD", "QS QH KS", "9C;QS,KS=Q", "sum 5.11"),
+    ("5.11 not with a card that may not be trailed", MATCHING, "9C 8H", "3D 5H", "9C;3D,5H=8", "legal"),
+    ("5.11 not with a card that may not be trailed", MATCHING, "9C 8H", "3D 5H 9D", "9C;3D,5H=8", "match 4.4"),
+    ("5.13 a build of the value is taken in", ONE, "6S 9C", "3D [4C+5H=9@2]", "6S+3D,[4C5H]=9", "legal"),
+    ("5.13 a build of the value is taken in", ONE, "6S 8C", "2D [4C+5H=9@2]", "6S+2D=8", "legal"),
+    ("5.13 no second build of the value", ONE, "6S 9C", "3D [4C+5H=9@2]", "6S+3D=9", "one-value 5.13"),
+    ("5.13 no second build of the value", "casino", "6S 9C", "3D [4C+5H=9@2]", "6S+3D=9", "legal"),
+    ("5.13 nor by a raise", ONE, "3S 9C", "[4C+5H=9@2] [3C+3H=6@2]", "3S+[3H3C]=9", "one-value 5.13"),
+    ("5.13 nor by a raise", ONE, "3S 9C", "[4C+5H=9@2] [3C+3H=6@2]", "3S+[3H3C],[4C5H]=9", "legal"),
+    ("5.13 nor of table cards", ONE_OF_TABLE, "2C 9C", "3D 6D [4C+5H=9@2]", "2C;3D,6D=9", "one-value 5.13"),
+]
 
 
-def test_5_10_owner_may_not_trail() -> None:
-    refuses("casino", hand="9S 2C", table="KD [4C+5H=9@1]", move="2C", code="duty", rule="5.10")
-
-
-def test_5_10_owner_may_capture_elsewhere() -> None:
-    allows("casino", hand="9S 2C", table="2D [4C+5H=9@1]", move="2Cx2D")
-
-
-def test_5_10_who_owns_nothing_may_trail() -> None:
-    allows("casino", hand="9S 2C", table="KD [4C+5H=9@2]", move="2C")
-
-
-def test_5_10_the_last_card_that_covers_is_not_played_away() -> None:
-    refuses("casino", hand="9S 2C", table="9D [4C+5H=9@1]", move="9Sx9D", code="cover", rule="5.10")
-    allows("casino", hand="9S 9C", table="9D [4C+5H=9@1]", move="9Sx9D")
-    allows("casino", hand="9S 2C", table="9D [4C+5H=9@1]", move="9Sx9D,[4C5H]")
-
-
-def test_5_10_a_new_build_does_not_use_up_the_cover() -> None:
-    refuses("casino", hand="9S TC", table="AD [4C+5H=9@1]", move="9S+AD=10", code="cover", rule="5.10")
-
-
-def test_5_10_two_values_need_two_cards() -> None:
-    own = "3D [4C+6H=10@1] [5S+6C=11@1]"
-    allows("buckeye", hand="TD JS 3C", table=own, move="3Cx3D")
-    refuses("buckeye", hand="TD 2S 3C", table=own, move="3Cx3D", code="cover", rule="5.10")
-
-
-def test_5_10_take_or_add() -> None:
-    rules = house("casino", duty="take_or_add")
-    allows(rules, hand="9S 2C", table="2D [4C+5H=9@1]", move="9Sx[4C5H]")
-    allows(rules, hand="9S 9C", table="2D [4C+5H=9@1]", move="9C+[4C5H]=9")
-    allows(rules, hand="AS TS", table="[4C+5H=9@1]", move="AS+[4C5H]=10")
-
-
-def test_5_10_take_or_add_refuses_all_else() -> None:
-    rules = house("casino", duty="take_or_add")
-    refuses(rules, hand="9S 2C", table="2D [4C+5H=9@1]", move="2C", code="duty", rule="5.10")
-    refuses(rules, hand="9S 2C", table="2D [4C+5H=9@1]", move="2Cx2D", code="duty", rule="5.10")
-    refuses(rules, hand="9S 2C 5S", table="3D [4C+5H=9@1]", move="2C+3D=5", code="duty", rule="5.10")
-
-
-def test_5_10_take_add_or_build() -> None:
-    rules = house("casino", duty="take_add_or_build")
-    allows(rules, hand="9S 2C 5S", table="3D [4C+5H=9@1]", move="2C+3D=5")
-    allows(rules, hand="9S 2C", table="2D [4C+5H=9@1]", move="9Sx[4C5H]")
+@pytest.mark.parametrize(PLAY, PLAYS)
+def test_plays(statement: str, rules: Rules, hand: str, table: str, move: str, verdict: str) -> None:
+    judge(rules, hand, table, move, verdict)
 
 
 def test_5_10_take_add_or_build_refuses_a_trail_and_another_capture() -> None:
     rules = house("casino", duty="take_add_or_build")
     refuses(rules, hand="9S 2C", table="2D [4C+5H=9@1]", move="2C", code="duty", rule="5.10")
     refuses(rules, hand="9S 2C", table="2D [4C+5H=9@1]", move="2Cx2D", code="duty", rule="5.10")
-
-
-def test_5_10_free_allows_anything_but_losing_the_cover() -> None:
-    rules = house("casino", duty="free")
-    allows(rules, hand="9S 2C", table=OWN_NINE, move="2C")
-    refuses(rules, hand="9S 2C", table=OWN_NINE, move="9S", code="cover", rule="5.10")
-
-
-def test_5_10_penalty_allows_anything() -> None:
-    allows("michigan", hand="9S 2C", table=OWN_NINE, move="2C")
-    allows("michigan", hand="9S 2C", table=OWN_NINE, move="9S")
 
 
 def test_5_10_the_covering_rule_stands_in_every_other_duty() -> None:
@@ -78,59 +81,14 @@ def test_5_10_the_covering_rule_stands_in_every_other_duty() -> None:
         refuses(rules, hand="AS 9S TS", table=table, move="AS+[4C5H]=10", code="cover", rule="5.10")
 
 
-TABLE_BUILDS = house("casino", table_only_builds=True)
-
-
-def test_5_11_a_build_of_table_cards_beside_a_trail() -> None:
-    allows(TABLE_BUILDS, hand="9C 8H", table="3D 5H", move="9C;3D,5H=8")
-    allows(TABLE_BUILDS, hand="9C 8H", table="3D 5H 8D", move="9C;3D,5H,8D=8")
-
-
 def test_5_11_the_build_is_ones_own_and_the_trailed_card_lies_loose() -> None:
     pack = stack(COUPLE, ["9C 8H", "8C"], "3D 5H KD QD")
     assert replay(TABLE_BUILDS, [pack], ["9C;3D,5H=8"])["table"] == "9C QD KD [3D+5H=8@1]"
 
 
-def test_5_11_it_counts_as_building_for_the_duty() -> None:
-    allows(TABLE_BUILDS, hand="2C 9S 8H", table="3D 5S [4C+5H=9@1]", move="2C;3D,5S=8")
-
-
-def test_5_11_you_must_hold_the_value() -> None:
-    refuses(TABLE_BUILDS, hand="9C 7H", table="3D 5H", move="9C;3D,5H=8", code="hold", rule="5.2")
-    refuses(TABLE_BUILDS, hand="8C 7H", table="3D 5H", move="8C;3D,5H=8", code="hold", rule="5.2")
-
-
-def test_5_11_not_of_one_card() -> None:
-    refuses(TABLE_BUILDS, hand="9C 8H", table="8D 5H", move="9C;8D=8", code="empty-build", rule="5.11")
-
-
-def test_5_11_not_of_cards_that_do_not_add_up() -> None:
-    refuses(TABLE_BUILDS, hand="9C 8H", table="4D 5H", move="9C;4D,5H=8", code="sum", rule="5.11")
-
-
-def test_5_11_one_group_without_extra_groups() -> None:
-    rules = house("cassino", table_only_builds=True)
-    allows(TABLE_BUILDS, hand="9C 8S", table="8H 8D", move="9C;8H,8D=8")
-    refuses(rules, hand="9C 8S", table="8H 8D", move="9C;8H,8D=8", code="sum", rule="5.11")
-    allows(rules, hand="9C 8H", table="3D 5H 8D", move="9C;3D,5H=8")
-    refuses(rules, hand="9C 8H", table="3D 5H 8D", move="9C;3D,5H,8D=8", code="sum", rule="5.11")
-
-
-def test_5_11_faces_of_one_rank_are_such_a_build_too() -> None:
-    rules = house("trailing-royals", table_only_builds=True)
-    allows(rules, hand="9C QD", table="QS QH KS", move="9C;QS,QH=Q")
-    refuses(rules, hand="9C QD", table="QS QH KS", move="9C;QS,KS=Q", code="sum", rule="5.11")
-
-
 def test_5_11_no_faces_without_face_builds_or_extra_groups() -> None:
     for rules in (house("casino", table_only_builds=True), house("cassino", table_only_builds=True, face_builds=True)):
         refuses(rules, hand="9C QD", table="QS QH", move="9C;QS,QH=Q", code="sum", rule="5.11")
-
-
-def test_5_11_not_with_a_card_that_may_not_be_trailed() -> None:
-    rules = house("dominican", table_only_builds=True)
-    allows(rules, hand="9C 8H", table="3D 5H", move="9C;3D,5H=8")
-    refuses(rules, hand="9C 8H", table="3D 5H 9D", move="9C;3D,5H=8", code="match", rule="4.4")
 
 
 MADE, ADDED, TAKEN = "4C+5H=9", "9D+[4C5H]=9", "9Cx[4C5H9D]"
@@ -149,30 +107,6 @@ def test_5_12_who_made_it_does_not_own_it_any_more() -> None:
 
 def test_5_12_owning_ends_with_the_capture() -> None:
     replay("casino", [OWNERS], [MADE, ADDED, TAKEN, "AS", "2C"])
-
-
-ONE = house("casino", one_build_per_value=True)
-
-
-def test_5_13_a_build_of_the_value_is_taken_in() -> None:
-    allows(ONE, hand="6S 9C", table="3D [4C+5H=9@2]", move="6S+3D,[4C5H]=9")
-    allows(ONE, hand="6S 8C", table="2D [4C+5H=9@2]", move="6S+2D=8")
-
-
-def test_5_13_no_second_build_of_the_value() -> None:
-    refuses(ONE, hand="6S 9C", table="3D [4C+5H=9@2]", move="6S+3D=9", code="one-value", rule="5.13")
-    allows("casino", hand="6S 9C", table="3D [4C+5H=9@2]", move="6S+3D=9")
-
-
-def test_5_13_nor_by_a_raise() -> None:
-    table = "[4C+5H=9@2] [3C+3H=6@2]"
-    refuses(ONE, hand="3S 9C", table=table, move="3S+[3H3C]=9", code="one-value", rule="5.13")
-    allows(ONE, hand="3S 9C", table=table, move="3S+[3H3C],[4C5H]=9")
-
-
-def test_5_13_nor_of_table_cards() -> None:
-    rules = house("casino", one_build_per_value=True, table_only_builds=True)
-    refuses(rules, hand="2C 9C", table="3D 6D [4C+5H=9@2]", move="2C;3D,6D=9", code="one-value", rule="5.13")
 
 
 FOUR = {"seats": 4, "partners": True}

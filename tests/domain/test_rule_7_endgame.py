@@ -39,18 +39,6 @@ def second(hand: str, other: str, table: str, *moves: str) -> Round:
 BIG_CASINO = second("TS", "9S", "TD 9H 7D 6D", "9Sx9H", "TSxTD")
 
 
-def test_7_4_from_nineteen_big_casino_wins_on_the_spot() -> None:
-    assert ended(play(near(19), FIRST, BIG_CASINO, cut=49)) == ([19, 0], None, None)
-    assert ended(play(near(19), FIRST, BIG_CASINO, cut=50)) == ([21, 0], [1], "restriction")
-    assert ended(play(near(19, "soto"), FIRST, BIG_CASINO, cut=50)) == ([21, 0], [1], "restriction")
-    assert ended(play(near(19, "little_casino_at_20"), FIRST, BIG_CASINO, cut=50)) == ([21, 0], [1], "restriction")
-
-
-def test_7_4_but_not_from_another_score() -> None:
-    assert play(near(18), FIRST, BIG_CASINO, cut=50)["winner"] is None
-    assert play(near(20), FIRST, BIG_CASINO, cut=50)["winner"] is None
-
-
 SPADES = second(
     "TS KH 9S 8S",
     "9C 8C QC JC",
@@ -60,24 +48,32 @@ SPADES = second(
 """Seat 1 takes four spades with little casino, a fifth, a sixth, and with its fourth play the seventh."""
 
 
-def test_7_4_from_twenty_most_spades_win_when_nobody_can_catch_up() -> None:
-    assert play(near(20), FIRST, SPADES, cut=54)["winner"] is None
-    assert ended(play(near(20), FIRST, SPADES, cut=56)) == ([21, 0], [1], "restriction")
+TAKES_ALL = takes_all(OTHER_DEAL, 1)
 
 
-def test_7_4_little_casino_at_twenty() -> None:
-    assert ended(play(near(20, "little_casino_at_20"), FIRST, SPADES, cut=50)) == ([21, 0], [1], "restriction")
-    assert play(near(20), FIRST, SPADES, cut=50)["winner"] is None
-
-
-def test_7_4_from_eighteen_most_cards_win() -> None:
-    assert ended(play(near(18), FIRST, takes_all(OTHER_DEAL, 1))) == ([21, 0], [1], "restriction")
-
-
-@pytest.mark.parametrize("points", [16, 17])
-def test_7_4_sotos_two_ways_are_both_needed(points: int) -> None:
-    assert ended(play(near(points, "soto"), FIRST, takes_all(OTHER_DEAL, 1))) == ([21, 0], [1], "restriction")
-    assert play(near(points, "soto"), FIRST, BIG_CASINO, cut=50)["winner"] is None
+@pytest.mark.parametrize(
+    ("statement", "points", "endgame", "played", "cut", "wins"),
+    [
+        ("7.4 from nineteen big casino wins on the spot", 19, "dominican", BIG_CASINO, 50, True),
+        ("7.4 from nineteen big casino wins on the spot", 19, "soto", BIG_CASINO, 50, True),
+        ("7.4 from nineteen big casino wins on the spot", 19, "little_casino_at_20", BIG_CASINO, 50, True),
+        ("7.4 not before it is taken", 19, "dominican", BIG_CASINO, 49, False),
+        ("7.4 not from another score", 18, "dominican", BIG_CASINO, 50, False),
+        ("7.4 not from another score", 20, "dominican", BIG_CASINO, 50, False),
+        ("7.4 not while others can catch up in spades", 20, "dominican", SPADES, 54, False),
+        ("7.4 from twenty most spades win", 20, "dominican", SPADES, 56, True),
+        ("7.4 little casino at twenty", 20, "little_casino_at_20", SPADES, 50, True),
+        ("7.4 nothing for little casino elsewhere", 20, "dominican", SPADES, 50, False),
+        ("7.4 from eighteen most cards win", 18, "dominican", TAKES_ALL, None, True),
+        ("7.4 sotos two ways at sixteen", 16, "soto", TAKES_ALL, None, True),
+        ("7.4 sotos two ways at seventeen", 17, "soto", TAKES_ALL, None, True),
+        ("7.4 not by one of two ways", 16, "soto", BIG_CASINO, 50, False),
+        ("7.4 not by one of two ways", 17, "soto", BIG_CASINO, 50, False),
+    ],
+)
+def test_wins(statement: str, points: int, endgame: str, played: Round, cut: int | None, wins: bool) -> None:
+    outcome = play(near(points, endgame), FIRST, played, cut=cut)
+    assert ended(outcome) == ([21, 0], [1], "restriction") if wins else outcome["winner"] is None
 
 
 LOSES_THE_TEN = second("9S", "TS", "TD 9H 7D 6D", "TSxTD", "9Sx9H")
@@ -124,16 +120,12 @@ def test_7_4_unless_they_are_not_recorded_at_all() -> None:
     assert score(rules, "", "", sweeps=SWEEPS, before=[19, 0]) == [{}, {"sweeps": 3, "total": 3}]
 
 
-def both_on(points: int, third: Round) -> dict[str, Any]:
-    return play(near(points), FIRST, takes_all(OTHER_DEAL, 2), third)
-
-
 def test_7_4_of_two_restricted_sides_the_first_in_time_wins() -> None:
     for seat, hands in ((1, ["TS", ""]), (2, ["", "TS"])):
         moves = ["TSxTD"] if seat == 1 else [".", "TSxTD"]
         third = script(COUPLE, stack(COUPLE, hands, "TD 9H 7D 6D"), *moves)
         third = third._replace(moves=third.moves[: len(moves)])
-        totals, winner, reason = ended(both_on(19, third))
+        totals, winner, reason = ended(play(near(19), FIRST, takes_all(OTHER_DEAL, 2), third))
         assert (winner, reason, totals[seat - 1]) == ([seat], "restriction", 21)
 
 

@@ -29,20 +29,6 @@ def ended(outcome: Outcome) -> tuple[list[int] | None, str | None]:
     return outcome["winner"], outcome["reason"]
 
 
-def test_7_1_who_reaches_the_target_wins_when_the_round_ends() -> None:
-    everything = takes_all(COUPLE, 1)
-    assert ended(play(house("casino", target=11), everything)) == ([1], "target")
-    assert ended(play(house("casino", target=11), everything, cut=47)) == (None, None)
-
-
-def test_7_1_below_the_target_nobody_wins() -> None:
-    assert ended(play(house("casino", target=12), takes_all(COUPLE, 1))) == (None, None)
-
-
-def test_7_1_the_highest_of_several() -> None:
-    assert ended(play(house("casino", target=2), LEVEL)) == ([2], "target")
-
-
 def test_7_1_level_at_the_top_plays_another_round() -> None:
     outcome = play(house("casino", target=4, **EVEN), LEVEL)
     assert (outcome["totals"], *ended(outcome)) == ([4, 4], None, None)
@@ -69,14 +55,6 @@ IN_ORDER = script(
 def test_7_2_the_first_to_get_there_wins() -> None:
     outcome = play(house("casino", finish="in_order", target=4), IN_ORDER)
     assert ([side["total"] for side in round_points(outcome)], *ended(outcome)) == ([4, 7], [1], "in-order")
-
-
-def test_7_2_not_where_the_highest_wins() -> None:
-    assert ended(play(house("casino", target=4), IN_ORDER)) == ([2], "target")
-
-
-def test_7_2_one_alone_at_the_target_is_no_matter_of_order() -> None:
-    assert ended(play(house("casino", finish="in_order", target=7), IN_ORDER)) == ([2], "target")
 
 
 CASINO_FIRST = script(
@@ -145,19 +123,6 @@ NOTHING_ELSE = {"most_spades": 0, "big_casino": 0, "little_casino": 0, "aces": 0
 SWEEPER = opening("TS 5S", "5C", "AH 2H 3H 4H", "TSxAH,2H,3H,4H", "5C", "5Sx5C")
 
 
-def test_7_5_a_sweep_counts_at_once() -> None:
-    assert ended(play(house("michigan", target=2), SWEEPER, cut=1)) == ([1], "instant")
-    assert ended(play(house("michigan", target=3), SWEEPER, cut=3)) == ([1], "instant")
-    assert ended(play(house("michigan", target=3), SWEEPER, cut=1)) == (None, None)
-
-
-def test_7_5_with_sweeps_alone_nothing_else_counts_at_once() -> None:
-    rules = house("casino-sweeps", count_as_earned="sweeps", target=2)
-    aces = opening("AS TS", "AC", "AH TD 3H 4H", "TSxTD")
-    assert ended(play(rules, aces, cut=1)) == (None, None)
-    assert ended(play(house(rules["preset"], count_as_earned="all", target=2), aces, cut=1)) == ([1], "instant")
-
-
 @pytest.mark.parametrize(
     ("hand", "table", "capture", "points"),
     [
@@ -178,12 +143,6 @@ SPADES = opening("TS KH 9S 8S", "9C 8C QC", "2S 3S 5S KS", "TSx2S,3S,5S", "9C", 
 """Seat 1 takes four spades with little casino, a fifth, a sixth, and with its fourth play the seventh."""
 
 
-def test_7_5_most_spades_count_when_nobody_can_catch_up() -> None:
-    rules = house("cassino-sudden-death", target=2)
-    assert ended(play(rules, SPADES, cut=5)) == (None, None)
-    assert ended(play(rules, SPADES, cut=7)) == ([1], "instant")
-
-
 @pytest.mark.parametrize(("trails", "winner"), [(21, None), (22, [1])])
 def test_7_5_most_cards_count_from_the_twenty_seventh(trails: int, winner: list[int] | None) -> None:
     """The five of spades takes everything that was trailed: 26 cards with itself, which could be equalled, or 27."""
@@ -195,30 +154,8 @@ def test_7_5_most_cards_count_from_the_twenty_seventh(trails: int, winner: list[
     assert replay(rules, [pack], [*trailed, f"5Sx{table}"])["winner"] == winner
 
 
-def test_7_5_not_where_nothing_counts_as_earned() -> None:
-    assert ended(play(house("casino-sweeps", target=1), SWEEPER, cut=3)) == (None, None)
-
-
 CLAIM = opening("TS AS", "9C KC JC", "TD AH 3H 8D", "TSxTD", "9C", "ASxAH")
 CLAIMS = house("cassino-21", target=4)
-
-
-def test_7_6_a_right_claim_wins_at_once() -> None:
-    assert ended(play(CLAIMS, CLAIM, cut=3, add="claim@1")) == ([1], "claim")
-
-
-def test_7_6_the_game_does_not_end_by_itself_in_mid_round() -> None:
-    assert ended(play(CLAIMS, CLAIM, cut=3)) == (None, None)
-
-
-def test_7_6_a_claim_wins_even_if_another_has_more() -> None:
-    both = opening("TS AS", "AC KC", "TD AH AD KH", "ASxAH", "ACxAD", "TSxTD", "KCxKH")
-    rules = house("cassino-21", target=2)
-    assert ended(play(rules, both, cut=3, add="claim@2")) == ([2], "claim")
-
-
-def test_7_6_a_wrong_claim_loses() -> None:
-    assert ended(play(CLAIMS, CLAIM, cut=1, add="claim@1")) == ([2], "wrong-claim")
 
 
 HUNGARIAN = Company(hand=3)
@@ -260,10 +197,6 @@ def test_7_6_no_claims_elsewhere() -> None:
     replay_refuses("casino", decks, [*moves[:3], "claim@1"], code="claim", rule="7.6")
 
 
-def test_7_6_one_side_at_the_target_unclaimed_wins_at_the_end_of_the_round() -> None:
-    assert ended(play(CLAIMS, takes_all(COUPLE, 1))) == ([1], "target")
-
-
 def test_7_6_two_sides_at_the_target_unclaimed_raise_it_by_eleven() -> None:
     rules = house("cassino-21", target=2, **EVEN)
     assert ended(play(rules, LEVEL)) == (None, None)
@@ -299,3 +232,38 @@ def test_7_8_the_best_of_the_rest_wins() -> None:
     again = takes_all(Company(seats=3, dealer=1), 3)
     outcome = play("casino", first, again, cut=48, add="resign@1", seats=3, dealer=3)
     assert ended(outcome) == ([2], "resign")
+
+
+ALL = takes_all(COUPLE, 1)
+TEN_WITH_ACES = opening("AS TS", "AC", "AH TD 3H 4H", "TSxTD")
+ACES_FIRST = opening("TS AS", "AC KC", "TD AH AD KH", "ASxAH", "ACxAD", "TSxTD", "KCxKH")
+EARNED = house("casino-sweeps", count_as_earned="all", target=2)
+SUDDEN_DEATH = house("cassino-sudden-death", target=2)
+UNDECIDED = (None, None)
+
+ENDS: list[tuple[str, Rules, Round, int | None, str, tuple[list[int] | None, str | None]]] = [
+    ("7.1 who reaches the target wins", house("casino", target=11), ALL, None, "", ([1], "target")),
+    ("7.1 and not before the round ends", house("casino", target=11), ALL, 47, "", UNDECIDED),
+    ("7.1 below the target nobody wins", house("casino", target=12), ALL, None, "", UNDECIDED),
+    ("7.1 the highest of several", house("casino", target=2), LEVEL, None, "", ([2], "target")),
+    ("7.2 not where the highest wins", house("casino", target=4), IN_ORDER, None, "", ([2], "target")),
+    ("7.2 one at the target", house("casino", finish="in_order", target=7), IN_ORDER, None, "", ([2], "target")),
+    ("7.5 a sweep counts at once", house("michigan", target=2), SWEEPER, 1, "", ([1], "instant")),
+    ("7.5 each sweep counts at once", house("michigan", target=3), SWEEPER, 3, "", ([1], "instant")),
+    ("7.5 not below the target", house("michigan", target=3), SWEEPER, 1, "", UNDECIDED),
+    ("7.5 only sweeps", EARNED | {"count_as_earned": "sweeps"}, TEN_WITH_ACES, 1, "", UNDECIDED),
+    ("7.5 all points", EARNED, TEN_WITH_ACES, 1, "", ([1], "instant")),
+    ("7.5 not most spades while others can catch up", SUDDEN_DEATH, SPADES, 5, "", UNDECIDED),
+    ("7.5 most spades when nobody can catch up", SUDDEN_DEATH, SPADES, 7, "", ([1], "instant")),
+    ("7.5 not where nothing counts as earned", house("casino-sweeps", target=1), SWEEPER, 3, "", UNDECIDED),
+    ("7.6 a right claim wins at once", CLAIMS, CLAIM, 3, "claim@1", ([1], "claim")),
+    ("7.6 it does not end by itself", CLAIMS, CLAIM, 3, "", UNDECIDED),
+    ("7.6 even if another has more", CLAIMS | {"target": 2}, ACES_FIRST, 3, "claim@2", ([2], "claim")),
+    ("7.6 a wrong claim loses", CLAIMS, CLAIM, 1, "claim@1", ([2], "wrong-claim")),
+    ("7.6 the target unclaimed wins in the end", CLAIMS, ALL, None, "", ([1], "target")),
+]
+
+
+@pytest.mark.parametrize(("statement", "rules", "played", "cut", "added", "end"), ENDS)
+def test_ends(statement: str, rules: Rules, played: Round, cut: int | None, added: str, end: Any) -> None:
+    assert ended(play(rules, played, cut=cut, add=added)) == end

@@ -1,6 +1,9 @@
 """Rulebook section 8, second part: oranges, defaults, Callabra's endings, the peek at the bottom card."""
 
+import pytest
+
 from tests.domain.packs import COUPLE, Company, script, stack
+from tests.domain.perspectives import begun, round_view
 from tests.domain.positions import (
     Outcome,
     Rules,
@@ -12,58 +15,40 @@ from tests.domain.positions import (
     round_points,
     trail_out,
 )
-from tests.domain.sights import begun, sight
 
 ROOK = Company(deck="rook")
 ORANGE = stack(ROOK, ["5B 9G 1B 2B", "3B 7B 8B 9B"], "2Y 3R 7G TB")
 PLAIN = "7Bx7G"
+PLAYED_YELLOW = stack(ROOK, ["5Y 9G 1B 4B", "3B 7B 8B 9B"], "2B 3R 7G TB")
+NO_RED = stack(ROOK, ["5B 5G 1B 2B", "4B 7B 8B 9B"], "2Y 3R 7G TB")
+RED_AND_YELLOW = stack(ROOK, ["5B 5G 1B 2Y", "4B 7B 8B 9B"], "2B 3R 7G TB")
+
+ORANGES: list[tuple[str, str, list[str], list[int]]] = [
+    ("8.6 red and yellow called with the move", ORANGE, ["5Bx2Y,3R!"], [10, 0]),
+    ("8.6 uncalled it scores nothing", ORANGE, ["5Bx2Y,3R"], [0, 0]),
+    ("8.6 another seat may call it", ORANGE, ["5Bx2Y,3R", "orange@2"], [0, 10]),
+    ("8.6 until the next card", ORANGE, ["5Bx2Y,3R", "3B", "orange@1"], [-10, 0]),
+    ("8.6 a false call costs ten", ORANGE, ["9G", PLAIN + "!"], [0, -10]),
+    ("8.6 a false call costs ten", ORANGE, ["9G", PLAIN, "orange@1"], [-10, 0]),
+    ("8.6 a false call costs ten", ORANGE, ["9G", "orange@2"], [0, -10]),
+    ("8.6 the played card is not one of the colours", PLAYED_YELLOW, ["5Yx2B,3R!"], [-10, 0]),
+    ("8.6 one colour in a build", NO_RED, ["2B+3R=5", "4B", "5Bx[2B3R]!"], [-10, 0]),
+    ("8.6 colours in builds count", RED_AND_YELLOW, ["2Y+3R=5", "4B", "5Bx[2Y3R]!"], [10, 0]),
+]
 
 
-def totals(*moves: str, pack: str = ORANGE, rules: str = "tuxedo") -> list[int]:
-    """Return the totals at once after these moves of two players."""
-    points = replay(rules, [pack], list(moves))["totals"]
-    assert isinstance(points, list)
-    return points
+@pytest.mark.parametrize(("statement", "pack", "moves", "totals"), ORANGES)
+def test_oranges(statement: str, pack: str, moves: list[str], totals: list[int]) -> None:
+    assert replay("tuxedo", [pack], moves)["totals"] == totals
 
 
-def test_8_6_red_and_yellow_called_with_the_move() -> None:
+def test_8_6_a_call_is_a_move() -> None:
     allows("tuxedo", hand="5B 9G", table="2Y 3R 7G", move="5Bx2Y,3R!")
-    assert totals("5Bx2Y,3R!") == [10, 0]
 
 
-def test_8_6_uncalled_it_scores_nothing() -> None:
-    assert totals("5Bx2Y,3R") == [0, 0]
-
-
-def test_8_6_another_seat_may_call_it_until_the_next_card() -> None:
-    assert totals("5Bx2Y,3R", "orange@2") == [0, 10]
-    assert totals("5Bx2Y,3R", "3B", "orange@1") == [-10, 0]
-
-
-def test_8_6_a_false_call_costs_ten() -> None:
-    assert totals("9G", PLAIN + "!") == [0, -10]
-    assert totals("9G", PLAIN, "orange@1") == [-10, 0]
-    assert totals("9G", "orange@2") == [0, -10]
-
-
-def test_8_6_the_played_card_is_not_one_of_the_colours() -> None:
-    pack = stack(ROOK, ["5Y 9G 1B 4B", "3B 7B 8B 9B"], "2B 3R 7G TB")
-    assert totals("5Yx2B,3R!", pack=pack) == [-10, 0]
-
-
-def test_8_6_colours_in_builds_count() -> None:
-    pack = stack(ROOK, ["5B 5G 1B 2B", "4B 7B 8B 9B"], "2Y 3R 7G TB")
-    assert totals("2B+3R=5", "4B", "5Bx[2B3R]!", pack=pack) == [-10, 0]
-    pack = stack(ROOK, ["5B 5G 1B 2Y", "4B 7B 8B 9B"], "2B 3R 7G TB")
-    assert totals("2Y+3R=5", "4B", "5Bx[2Y3R]!", pack=pack) == [10, 0]
-
-
-def test_8_6_one_orange_a_capture() -> None:
-    replay_refuses("tuxedo", [ORANGE], ["5Bx2Y,3R!", "orange@2"], code="call", rule="8.6")
-
-
-def test_8_6_its_player_cannot_call_it_later() -> None:
-    replay_refuses("tuxedo", [ORANGE], ["5Bx2Y,3R", "orange@1"], code="call", rule="8.6")
+@pytest.mark.parametrize("moves", [["5Bx2Y,3R!", "orange@2"], ["5Bx2Y,3R", "orange@1"]])
+def test_8_6_no_second_call_and_none_by_its_player_later(moves: list[str]) -> None:
+    replay_refuses("tuxedo", [ORANGE], moves, code="call", rule="8.6")
 
 
 def test_8_6_no_oranges_elsewhere() -> None:
@@ -80,26 +65,22 @@ def test_8_6_given_at_once_and_shown_with_the_round() -> None:
 
 
 DEFAULT = stack(COUPLE, ["4C 9C 2C 3C", "KS QC JC TC"], "5H KD 7H 8D")
+NINE = stack(COUPLE, ["4C 9C 2C 3C", "KS QC JC TC"], "5H 9D 7H 8D")
+TWO = stack(COUPLE, ["4C 9C 2C 3C", "KS QC JC TC"], "5H 2D 7H 8D")
 
 
-def test_8_7_trailing_while_owning_is_a_default() -> None:
-    outcome = replay("michigan", [DEFAULT], ["4C+5H=9", "QC", "2C"])
-    assert outcome["totals"] == [0, 2]
-    assert "[4C+5H=9@0]" in outcome["table"]
-
-
-def test_8_7_leaving_a_build_uncovered_is_a_default() -> None:
-    pack = stack(COUPLE, ["4C 9C 2C 3C", "KS QC JC TC"], "5H 9D 7H 8D")
-    outcome = replay("michigan", [pack], ["4C+5H=9", "QC", "9Cx9D"])
-    assert outcome["totals"] == [0, 2]
-    assert "[4C+5H=9@0]" in outcome["table"]
-
-
-def test_8_7_capturing_elsewhere_with_the_build_covered_is_none() -> None:
-    pack = stack(COUPLE, ["4C 9C 2C 3C", "KS QC JC TC"], "5H 2D 7H 8D")
-    outcome = replay("michigan", [pack], ["4C+5H=9", "QC", "2Cx2D"])
-    assert outcome["totals"] == [0, 0]
-    assert "[4C+5H=9@1]" in outcome["table"]
+@pytest.mark.parametrize(
+    ("statement", "pack", "move", "points", "owner"),
+    [
+        ("8.7 trailing while owning is a default", DEFAULT, "2C", 2, 0),
+        ("8.7 leaving a build uncovered is a default", NINE, "9Cx9D", 2, 0),
+        ("8.7 capturing with the build covered is none", TWO, "2Cx2D", 0, 1),
+    ],
+)
+def test_defaults(statement: str, pack: str, move: str, points: int, owner: int) -> None:
+    outcome = replay("michigan", [pack], ["4C+5H=9", "QC", move])
+    assert outcome["totals"] == [0, points]
+    assert f"[4C+5H=9@{owner}]" in outcome["table"]
 
 
 def test_8_7_nobody_defaults_on_a_build_without_owner() -> None:
@@ -153,13 +134,13 @@ PEEKED = stack(Company(hand=3), ["9S", "9C"], last="7D")
 
 
 def test_8_9_the_non_dealer_sees_the_bottom_card() -> None:
-    assert sight(begun("casino-en-deux", PEEKED, []), 1).bottom_card == "7D"
+    assert round_view(begun("casino-en-deux", PEEKED, []), 1).bottom_card == "7D"
 
 
 def test_8_9_nobody_else_does() -> None:
     state = begun("casino-en-deux", PEEKED, [])
-    assert [sight(state, viewer).bottom_card for viewer in (0, 2)] == [None, None]
-    assert sight(begun("hungarian", PEEKED, []), 1).bottom_card is None
+    assert [round_view(state, viewer).bottom_card for viewer in (0, 2)] == [None, None]
+    assert round_view(begun("hungarian", PEEKED, []), 1).bottom_card is None
 
 
 def test_8_8_other_games_go_on_when_the_table_is_empty() -> None:

@@ -1,11 +1,17 @@
 """Rulebook section 8, first part: several hand cards, jacks and fives that take all, initial pairs, plucking."""
 
+import pytest
+
 from tests.domain.packs import COUPLE, script, stack
 from tests.domain.positions import (
+    PLAY,
+    Play,
+    Rules,
     allows,
     ask,
     cards,
     house,
+    judge,
     left_behind,
     legal,
     misunderstood,
@@ -15,53 +21,57 @@ from tests.domain.positions import (
     round_points,
 )
 
+FIVE = house("casino-sweeps", five_of_spades_sweeps=True)
+JACKS = house("casino", jack_takes_all=True)
+PLUCK_AND_BUILD = house("pluck", table_only_builds=True)
 
-def test_8_1_hungarian_hand_cards_add_up() -> None:
-    allows("hungarian", hand="9S 3C KD", table="QH 4D", move="3C&9SxQH")
-    allows("hungarian", hand="7S 5C", table="2H TD KD", move="5C&7Sx2H,TD")
-    allows("hungarian", hand="JS QC AD", table="4D 7S KH", move="AD&JS&QCx4D,7S,KH")
+PLAYS: list[Play] = [
+    ("8.1 hungarian hand cards add up", "hungarian", "9S 3C KD", "QH 4D", "3C&9SxQH", "legal"),
+    ("8.1 hungarian hand cards add up", "hungarian", "7S 5C", "2H TD KD", "5C&7Sx2H,TD", "legal"),
+    ("8.1 hungarian hand cards add up", "hungarian", "JS QC AD", "4D 7S KH", "AD&JS&QCx4D,7S,KH", "legal"),
+    ("8.1 every group adds up to the same sum", "hungarian", "7S 5C", "2H TD QH", "5C&7Sx2H,TD,QH", "legal"),
+    ("8.1 every group adds up to the same sum", "hungarian", "7S 5C", "2H TD KD", "5C&7SxKD", "sum 8.1"),
+    ("8.1 hungarian hand cards are one group", "hungarian", "JS 7C 4D", "JH 2C", "4D&7C&JSxJH", "sum 8.1"),
+    ("8.1 hungarian hand cards are one group", "hungarian", "7S 7C", "7H", "7S&7Cx7H", "sum 8.1"),
+    ("8.1 ulmanns hand cards may be several groups", "casino-en-deux", "JS 7C 4D", "JH 2C", "4D&7C&JSxJH", "legal"),
+    ("8.1 ulmanns hand cards may be several groups", "casino-en-deux", "7S 7C", "7H", "7S&7Cx7H", "legal"),
+    ("8.1 ulmanns hand cards may be several groups", "casino-en-deux", "JS 7C 5D", "JH 2C", "5D&7C&JSxJH", "sum 8.1"),
+    ("8.1 callabra plays one card or two", "callabra", "7S 5C 2D", "QH 3C", "5C&7SxQH", "legal"),
+    ("8.1 callabra plays one card or two", "callabra", "7S 5C 2D", "QH QC 3C", "5C&7SxQH,QC", "legal"),
+    ("8.1 callabra plays one card or two", "callabra", "7S QD 2D", "QH QC 3C", "QDxQH,QC", "legal"),
+    ("8.1 never three and no sum on the table", "callabra", "7S 3C 2D", "QH", "2D&3C&7SxQH", "sum 8.1"),
+    ("8.1 never three and no sum on the table", "callabra", "7S 5C 2D", "9H 3C", "5C&7Sx3C,9H", "sum 8.1"),
+    ("8.2 a jack takes everything", "tablanette", "JS 2C", "4D 7S KH", "JSx4D,7S,KH", "legal"),
+    ("8.2 a jack takes everything", "tablanette", "JS 2C", "JD", "JSxJD", "legal"),
+    ("8.2 a jack takes builds too", JACKS, "JS 2C", "7S [4C+5H=9@2]", "JSx7S,[4C5H]", "legal"),
+    ("8.3 the five of spades takes everything", FIVE, "5S 2C", "4D 7S [4C+5H=9@2]", "5Sx4D,7S,[4C5H]", "legal"),
+    ("8.3 the five of spades takes everything", FIVE, "5S 2C", "5D 7S", "5Sx5D", "legal"),
+    ("8.3 the five of spades takes everything", FIVE, "5S 9C", "4D 7S", "5S+4D=9", "legal"),
+    ("8.3 no other five does that", FIVE, "5H 2C", "4D 7S", "5Hx4D,7S", "sum 4.2"),
+    ("8.3 no other five does that", "casino-sweeps", "5S 2C", "4D 7S", "5Sx4D,7S", "sum 4.2"),
+    ("8.5 a loose card is plucked before or after playing", "pluck", "9S 2C", "AH 4D", "^4D 9S", "legal"),
+    ("8.5 a loose card is plucked before or after playing", "pluck", "9S 2C", "AH 4D", "9S ^4D", "legal"),
+    ("8.5 a loose card is plucked before or after playing", "pluck", "9S 2C", "9D 4D KC", "9Sx9D ^4D", "legal"),
+    ("8.5 a loose card is plucked before or after playing", "pluck", "9S 2C", "4D KC", "9S ^KC", "legal"),
+    ("8.5 not the card just played", "pluck", "9S 3C", "KD 4D", "9S ^9S", "pluck 8.5"),
+    ("8.5 not the last item on the table", "pluck", "9S 3C", "4D", "^4D 9S", "pluck 8.5"),
+    ("8.5 not the last item on the table", "pluck", "9S 3C", "9D 4D", "9Sx9D ^4D", "pluck 8.5"),
+    ("8.5 not the last item on the table", "pluck", "9S 3C", "4D", "9S ^4D", "legal"),
+    ("8.5 not the last item on the table", "pluck", "9S 3C", "4D [4C+5H=9@2]", "^4D 9S", "legal"),
+    ("8.5 beside a build of table cards", PLUCK_AND_BUILD, "9C 8H", "3D 5H 7D", "9C;3D,5H=8 ^7D", "legal"),
+    ("8.5 beside a build of table cards", PLUCK_AND_BUILD, "9C 8H", "3D 5H 7D", "9C;3D,5H=8 ^3D", "pluck 8.5"),
+    ("8.5 no plucking in other games", "casino", "9S 2C", "AH 4D", "^4D 9S", "pluck 8.5"),
+]
 
 
-def test_8_1_every_group_adds_up_to_the_same_sum() -> None:
-    allows("hungarian", hand="7S 5C", table="2H TD QH", move="5C&7Sx2H,TD,QH")
-    refuses("hungarian", hand="7S 5C", table="2H TD KD", move="5C&7SxKD", code="sum", rule="8.1")
-
-
-def test_8_1_hungarian_hand_cards_are_one_group() -> None:
-    refuses("hungarian", hand="JS 7C 4D", table="JH 2C", move="4D&7C&JSxJH", code="sum", rule="8.1")
-    refuses("hungarian", hand="7S 7C", table="7H", move="7S&7Cx7H", code="sum", rule="8.1")
-
-
-def test_8_1_ulmanns_hand_cards_may_be_several_groups() -> None:
-    allows("casino-en-deux", hand="JS 7C 4D", table="JH 2C", move="4D&7C&JSxJH")
-    allows("casino-en-deux", hand="7S 7C", table="7H", move="7S&7Cx7H")
-    refuses("casino-en-deux", hand="JS 7C 5D", table="JH 2C", move="5D&7C&JSxJH", code="sum", rule="8.1")
-
-
-def test_8_1_callabra_plays_one_card_or_two() -> None:
-    allows("callabra", hand="7S 5C 2D", table="QH 3C", move="5C&7SxQH")
-    allows("callabra", hand="7S 5C 2D", table="QH QC 3C", move="5C&7SxQH,QC")
-    allows("callabra", hand="7S QD 2D", table="QH QC 3C", move="QDxQH,QC")
-
-
-def test_8_1_never_three_and_no_sum_on_the_table() -> None:
-    refuses("callabra", hand="7S 3C 2D", table="QH", move="2D&3C&7SxQH", code="sum", rule="8.1")
-    refuses("callabra", hand="7S 5C 2D", table="9H 3C", move="5C&7Sx3C,9H", code="sum", rule="8.1")
+@pytest.mark.parametrize(PLAY, PLAYS)
+def test_plays(statement: str, rules: Rules, hand: str, table: str, move: str, verdict: str) -> None:
+    judge(rules, hand, table, move, verdict)
 
 
 def test_8_1_a_trail_is_one_card() -> None:
     assert {move for move in legal("hungarian", hand="7S 5C") if "x" not in move} == {"7S", "5C"}
     misunderstood(ask("check", "hungarian", hand="7S 5C", table="KD", move="5C&7S"))
-
-
-def test_8_2_a_jack_takes_everything() -> None:
-    allows("tablanette", hand="JS 2C", table="4D 7S KH", move="JSx4D,7S,KH")
-    allows("tablanette", hand="JS 2C", table="JD", move="JSxJD")
-
-
-def test_8_2_a_jack_takes_builds_too() -> None:
-    rules = house("casino", jack_takes_all=True)
-    allows(rules, hand="JS 2C", table="7S [4C+5H=9@2]", move="JSx7S,[4C5H]")
 
 
 def test_8_2_a_jack_may_be_trailed() -> None:
@@ -75,23 +85,9 @@ def test_8_2_and_captures_in_no_other_way() -> None:
     refuses(hungarian, hand="AC JS", table="QD 3D", move="AC&JSxQD", code="face", rule="8.2")
 
 
-FIVE = house("casino-sweeps", five_of_spades_sweeps=True)
-
-
-def test_8_3_the_five_of_spades_takes_everything() -> None:
-    allows(FIVE, hand="5S 2C", table="4D 7S [4C+5H=9@2]", move="5Sx4D,7S,[4C5H]")
-    allows(FIVE, hand="5S 2C", table="5D 7S", move="5Sx5D")
-    allows(FIVE, hand="5S 9C", table="4D 7S", move="5S+4D=9")
-
-
 def test_8_3_it_cannot_be_trailed() -> None:
     refuses(FIVE, hand="5S 2C", table="4D 7S", move="5S", code="match", rule="8.3")
     assert legal(FIVE, hand="5S") == {"5S"}
-
-
-def test_8_3_no_other_five_does_that() -> None:
-    refuses(FIVE, hand="5H 2C", table="4D 7S", move="5Hx4D,7S", code="sum", rule="4.2")
-    refuses("casino-sweeps", hand="5S 2C", table="4D 7S", move="5Sx4D,7S", code="sum", rule="4.2")
 
 
 def test_8_3_it_is_a_sweep() -> None:
@@ -138,29 +134,11 @@ def test_8_4_no_pairs_by_value_or_in_later_deals() -> None:
     assert len(cards(replay(PAIRS, [pack], moves)["table"])) == 13
 
 
-def test_8_5_a_loose_card_is_plucked_before_or_after_playing() -> None:
-    allows("pluck", hand="9S 2C", table="AH 4D", move="^4D 9S")
-    allows("pluck", hand="9S 2C", table="AH 4D", move="9S ^4D")
-    allows("pluck", hand="9S 2C", table="9D 4D KC", move="9Sx9D ^4D")
-    allows("pluck", hand="9S 2C", table="4D KC", move="9S ^KC")
-
-
 def test_8_5_no_ace_no_casino_and_no_build() -> None:
     for never in ("AH", "TD", "2S"):
         refuses("pluck", hand="9S 3C", table=f"{never} 4D", move=f"^{never} 9S", code="pluck", rule="8.5")
         refuses("pluck", hand="9S 3C", table=f"{never} 4D", move=f"9S ^{never}", code="pluck", rule="8.5")
     refuses("pluck", hand="9S 3C", table="KD [4C+5H=9@2]", move="^4C 9S", code="pluck", rule="8.5")
-
-
-def test_8_5_not_the_card_just_played() -> None:
-    refuses("pluck", hand="9S 3C", table="KD 4D", move="9S ^9S", code="pluck", rule="8.5")
-
-
-def test_8_5_not_the_last_item_on_the_table() -> None:
-    refuses("pluck", hand="9S 3C", table="4D", move="^4D 9S", code="pluck", rule="8.5")
-    refuses("pluck", hand="9S 3C", table="9D 4D", move="9Sx9D ^4D", code="pluck", rule="8.5")
-    allows("pluck", hand="9S 3C", table="4D", move="9S ^4D")
-    allows("pluck", hand="9S 3C", table="4D [4C+5H=9@2]", move="^4D 9S")
 
 
 def test_8_5_not_twice_in_a_deal() -> None:
@@ -190,16 +168,6 @@ def test_8_5_a_pluck_is_no_last_capture() -> None:
     moves = script(COUPLE, stack(COUPLE, ["9S", "9C"], "KD 4D 7H TH"), ".", ".", "^4D 9S", "9Cx9S").moves
     outcome = replay("pluck", [stack(COUPLE, ["9S", "9C"], "KD 4D 7H TH")], moves)
     assert [side.get("total", 0) for side in round_points(outcome)] == [0, 11]
-
-
-def test_8_5_beside_a_build_of_table_cards() -> None:
-    rules = house("pluck", table_only_builds=True)
-    allows(rules, hand="9C 8H", table="3D 5H 7D", move="9C;3D,5H=8 ^7D")
-    refuses(rules, hand="9C 8H", table="3D 5H 7D", move="9C;3D,5H=8 ^3D", code="pluck", rule="8.5")
-
-
-def test_8_5_no_plucking_in_other_games() -> None:
-    refuses("casino", hand="9S 2C", table="AH 4D", move="^4D 9S", code="pluck", rule="8.5")
 
 
 def test_8_5_what_was_plucked_is_not_left_behind() -> None:

@@ -4,9 +4,11 @@ import pytest
 
 from tests.domain.packs import COUPLE, Company, decks_and_moves, script, stack, takes_all
 from tests.domain.positions import (
-    allows,
+    PLAY,
+    Play,
+    Rules,
     house,
-    refuses,
+    judge,
     replay,
     replay_refuses,
     round_points,
@@ -14,32 +16,42 @@ from tests.domain.positions import (
     trail_out,
 )
 
-FOUR = {"seats": 4, "partners": True}
+SUMS = house("casino", single_build_in_sums="anyone")
+NOT_ITS_OWN = house("royal", raise_own=False)
+ROYAL_SUMS = house("royal", single_build_in_sums="anyone", raise_own=False)
+NINES, TWO_VALUES = "[3C+6H=9@2] [4C+5H=9@1]", "3D [AC,AH=1@1] [5C+9H=14@1]"
+
+PLAYS: list[Play] = [
+    ("9.1 builds of one value side by side", "casino", "6S 9C", "3D [4C+5H=9@1]", "6S+3D=9", "legal"),
+    ("9.1 one card takes them", "casino", "9S 2C", NINES, "9Sx[3C6H],[4C5H]", "legal"),
+    ("9.1 one card takes one of them", "casino", "9S 9C", NINES, "9Sx[3C6H]", "legal"),
+    ("9.1 not two values", "casino", "9S 2C", "[3C+7H=10@2] [4C+5H=9@1]", "9Sx[3C7H],[4C5H]", "build-whole 4.5"),
+    ("9.2 one card covers builds of a value", "casino", "9S 2C", "2D [3C+6H=9@1] [4C+5H=9@1]", "2Cx2D", "legal"),
+    ("9.2 it cannot cover two values", "royal", "AS 3C 2C", TWO_VALUES, "3Cx3D", "cover 5.10"),
+    ("9.2 two cards cover two values", "royal", "AS AD 3C", TWO_VALUES, "3Cx3D", "legal"),
+    ("9.2 nor be built for twice", "royal", "5S AS", "9C [AC,AH=1@1]", "5S+9C=14", "cover 5.10"),
+    ("9.4 raising joins groups", "dominican", "2S QC", "5D 7S [3D+7H=10@2]", "2S+5D,7S,[3D7H]=12", "legal"),
+    ("9.4 not of another value", "dominican", "2S QC", "5D 6S [3D+7H=10@2]", "2S+5D,6S,[3D7H]=12", "sum 5.3"),
+    ("9.7 two hand cards in one callabra", "callabra", "7S 5C", "QH 3C", "5C&7SxQH", "legal"),
+    ("9.7 sums in the other", "callabra-1905", "QS 5C", "9H 3C", "QSx3C,9H", "legal"),
+    ("9.7 not the other way round", "callabra", "QS 5C", "9H 3C", "QSx3C,9H", "sum 4.2"),
+    ("9.7 not the other way round", "callabra-1905", "7S 5C", "QH 3C", "5C&7SxQH", "card 4.1"),
+    ("9.8 values as phillips gives them", "tablanette", "KS 2C", "AD 3D TH", "KSxAD,3D,TH", "legal"),
+    ("9.8 values as phillips gives them", "tablanette", "AS 2C", "5D 6D", "ASx5D,6D", "legal"),
+    ("9.8 values as phillips gives them", "tablanette", "KS 2C", "3D TH", "KSx3D,TH", "sum 4.2"),
+    ("9.9 royal raises its own", "royal", "2S QC", "[3D+7H=10@1]", "2S+[3D7H]=12", "legal"),
+    ("9.9 not where a house says so", NOT_ITS_OWN, "2S QC", "[3D+7H=10@1]", "2S+[3D7H]=12", "raise-own 5.7"),
+    ("9.9 royal raises those of others", "royal", "2S QC", "[3D+7H=10@2]", "2S+[3D7H]=12", "legal"),
+    ("9.11 a build in a sum is raised", SUMS, "9S 9C", "2D [3C+4H=7@1]", "9C+2D,[3C4H]=9", "legal"),
+    ("9.11 a build in a sum is raised", ROYAL_SUMS, "9S 9C", "2D [3C+4H=7@2]", "9C+2D,[3C4H]=9", "legal"),
+    ("9.11 not ones own", ROYAL_SUMS, "7S 9S 9C", "2D [3C+4H=7@1]", "9C+2D,[3C4H]=9", "raise-own 5.7"),
+    ("9.11 it is taken", ROYAL_SUMS, "7S 9S 9C", "2D [3C+4H=7@1]", "9Cx2D,[3C4H]", "legal"),
+]
 
 
-def test_9_1_builds_of_one_value_stand_side_by_side_and_one_card_takes_them() -> None:
-    allows("casino", hand="6S 9C", table="3D [4C+5H=9@1]", move="6S+3D=9")
-    allows("casino", hand="9S 2C", table="[3C+6H=9@2] [4C+5H=9@1]", move="9Sx[3C6H],[4C5H]")
-    allows("casino", hand="9S 9C", table="[3C+6H=9@2] [4C+5H=9@1]", move="9Sx[3C6H]")
-
-
-def test_9_1_one_card_does_not_take_builds_of_two_values() -> None:
-    two = "[3C+7H=10@2] [4C+5H=9@1]"
-    refuses("casino", hand="9S 2C", table=two, move="9Sx[3C7H],[4C5H]", code="build-whole", rule="4.5")
-
-
-def test_9_2_one_card_covers_several_builds_of_one_value() -> None:
-    allows("casino", hand="9S 2C", table="2D [3C+6H=9@1] [4C+5H=9@1]", move="2Cx2D")
-
-
-def test_9_2_one_card_cannot_cover_builds_of_two_values() -> None:
-    two = "3D [AC,AH=1@1] [5C+9H=14@1]"
-    refuses("royal", hand="AS 3C 2C", table=two, move="3Cx3D", code="cover", rule="5.10")
-    allows("royal", hand="AS AD 3C", table=two, move="3Cx3D")
-
-
-def test_9_2_nor_be_built_for_twice() -> None:
-    refuses("royal", hand="5S AS", table="9C [AC,AH=1@1]", move="5S+9C=14", code="cover", rule="5.10")
+@pytest.mark.parametrize(PLAY, PLAYS)
+def test_plays(statement: str, rules: Rules, hand: str, table: str, move: str, verdict: str) -> None:
+    judge(rules, hand, table, move, verdict)
 
 
 def test_9_3_gamerules_plays_counterclockwise_and_deals_to_the_left() -> None:
@@ -54,15 +66,6 @@ def test_9_3_little_casino_wins_at_twenty_in_one_preset_and_not_in_the_other() -
     little, most = "2S 3H", "3S 4S 5S"
     assert score("royal-gamerules", little, most, before=[20, 0])[0] == {"little_casino": 1, "total": 1}
     assert score("dominican", little, most, before=[20, 0])[0] == {}
-
-
-def test_9_4_raising_may_join_other_groups() -> None:
-    allows("dominican", hand="2S QC", table="5D 7S [3D+7H=10@2]", move="2S+5D,7S,[3D7H]=12")
-
-
-def test_9_4_not_groups_of_another_value() -> None:
-    table = "5D 6S [3D+7H=10@2]"
-    refuses("dominican", hand="2S QC", table=table, move="2S+5D,6S,[3D7H]=12", code="sum", rule="5.3")
 
 
 def test_9_5_four_cards_taken_from_the_table_make_the_large_sweep() -> None:
@@ -92,31 +95,10 @@ def test_9_6_three_defaults_against_one_player_end_the_round() -> None:
     assert (outcome["totals"], outcome["winner"], outcome["reason"]) == ([0, 6], [2], "instant")
 
 
-def test_9_7_two_hand_cards_in_one_callabra_and_sums_in_the_other() -> None:
-    allows("callabra", hand="7S 5C", table="QH 3C", move="5C&7SxQH")
-    allows("callabra-1905", hand="QS 5C", table="9H 3C", move="QSx3C,9H")
-
-
-def test_9_7_and_not_the_other_way_round() -> None:
-    refuses("callabra", hand="QS 5C", table="9H 3C", move="QSx3C,9H", code="sum", rule="4.2")
-    refuses("callabra-1905", hand="7S 5C", table="QH 3C", move="5C&7SxQH", code="card", rule="4.1")
-
-
 def test_9_8_the_tablanette_jack_sweeps_for_nothing() -> None:
     six = Company(hand=6)
     pack = stack(six, ["JS", "9S"], "4H 6H 3H 7H")
     assert replay("tablanette", [pack], ["JSx3H,4H,6H,7H"])["totals"] == [0, 0]
-
-
-def test_9_8_values_as_phillips_gives_them() -> None:
-    allows("tablanette", hand="KS 2C", table="AD 3D TH", move="KSxAD,3D,TH")
-    allows("tablanette", hand="AS 2C", table="5D 6D", move="ASx5D,6D")
-    refuses("tablanette", hand="KS 2C", table="3D TH", move="KSx3D,TH", code="sum", rule="4.2")
-
-
-def test_9_9_royal_casino_does_not_raise_its_own_builds() -> None:
-    refuses("royal", hand="2S QC", table="[3D+7H=10@1]", move="2S+[3D7H]=12", code="raise-own", rule="5.7")
-    allows("royal", hand="2S QC", table="[3D+7H=10@2]", move="2S+[3D7H]=12")
 
 
 def test_9_9_royal_short_goes_to_another_round_when_level() -> None:
@@ -136,20 +118,6 @@ def test_9_10_claims_calls_and_plucks_stand_in_the_record() -> None:
 def test_9_10_a_refused_attempt_does_not_and_its_reason_is_told() -> None:
     pack = stack(COUPLE, ["9S 8C", "QC JC"], "KD 4D 7H TH")
     replay_refuses("casino", [pack], ["9S", "QC", "8S"], code="card", rule="4.1")
-
-
-def test_9_11_a_build_in_a_sum_is_raised() -> None:
-    rules = house("casino", single_build_in_sums="anyone")
-    allows(rules, hand="9S 9C", table="2D [3C+4H=7@1]", move="9C+2D,[3C4H]=9")
-    royal = house("royal", single_build_in_sums="anyone")
-    allows(royal, hand="9S 9C", table="2D [3C+4H=7@2]", move="9C+2D,[3C4H]=9")
-
-
-def test_9_11_so_not_ones_own_where_own_builds_are_not_raised() -> None:
-    royal = house("royal", single_build_in_sums="anyone")
-    own = "2D [3C+4H=7@1]"
-    refuses(royal, hand="7S 9S 9C", table=own, move="9C+2D,[3C4H]=9", code="raise-own", rule="5.7")
-    allows(royal, hand="7S 9S 9C", table=own, move="9Cx2D,[3C4H]")
 
 
 @pytest.mark.parametrize(("before", "points"), [([19, 0], 2), ([21, 21], 11), ([22, 0], 11)])

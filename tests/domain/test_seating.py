@@ -1,50 +1,57 @@
 """Before a game begins, players leave, change seats or are removed, and the host may cancel it."""
 
-from collections.abc import Iterator
 from hashlib import sha256
 
 import pytest
 
 from games.domain.cards import PACKS
 from games.domain.commands import (
-    AgreeTerms,
     CancelGame,
+    CollectClientSeeds,
     Command,
-    GatherWords,
-    GiveSeat,
-    GiveSeed,
+    CommitClientSeed,
+    FixTableSettings,
     LeaveSeat,
     OpenGame,
-    PromiseSeed,
     ReturnToSeat,
+    RevealClientSeed,
     StartRound,
+    SubstituteBot,
     SwapSeats,
     TakeSeat,
 )
 from games.domain.decide import decide, needs_round
-from games.domain.events import Event, GameCancelled, SeatLeft, SeatsSwapped, WordsGathered
-from games.domain.fairness import PROMISED_BEFORE
+from games.domain.events import Event
+from games.domain.provably_fair import COMMITTED_BEFORE
 from games.domain.record import write_record
-from games.domain.refusal import Refusal, explain
+from games.domain.refusal import explain
 from games.domain.replay import fold
-from games.domain.seating import awaits_seeds, protection, seed_wanted, whose_words
+from games.domain.seating import awaits_seeds, client_seed_sources, protection, required_seed
+from games.domain.setup_events import ClientSeedsCollected, GameCancelled, SeatLeft, SeatsSwapped
 from games.domain.state import GameState, Result
-from games.domain.terms import Terms
-from games.domain.variants import resolve
-from tests.domain.sights import after
+from games.domain.table_settings import TableSettings
+from games.domain.variants import resolve_rules
+from tests.domain.perspectives import after, decided, refusal
 
-OPEN = OpenGame(resolve("casino"), "casino", 4, True, 2)
+OPEN = OpenGame(resolve_rules("casino"), "casino", 4, True, 2)
 
 
 def waiting() -> GameState:
     """Return a game in which Ann and Bob sit on seats 1 and 2 of four."""
-    return after(after(after(None, OPEN), TakeSeat(1, "Ann")), TakeSeat(2, "Bob"))
+    return after(None, OPEN, TakeSeat(1, "Ann"), TakeSeat(2, "Bob"))
 
 
-def refusal(state: GameState, command: Command) -> str:
-    refused = decide(state, command)
-    assert isinstance(refused, Refusal), refused
-    return explain(refused)
+def refused(state: GameState, command: Command) -> str:
+    """Return the words of the refusal."""
+    return explain(refusal(state, command))
+
+
+def played(*commands: Command) -> tuple[Event, ...]:
+    """Return the log after these commands, none of which is refused."""
+    log: tuple[Event, ...] = ()
+    for command in commands:
+        log += decided(fold(log) if log else None, command)
+    return log
 
 
 @pytest.mark.parametrize("removed", [False, True])
@@ -54,10 +61,6 @@ def test_who_gets_up_leaves_the_seat_free(removed: bool) -> None:
     left = after(state, LeaveSeat(2, removed))
     assert left.players == ("Ann", "", "", "")
     assert after(left, TakeSeat(2, "Cleo")).players == ("Ann", "Cleo", "", "")
-
-
-def test_nobody_gets_up_from_a_free_seat() -> None:
-    assert refusal(waiting(), LeaveSeat(3)) == "Nobody sits on seat 3."
 
 
 def test_two_players_change_over() -> None:
@@ -74,6 +77,7 @@ def test_one_player_moves_to_a_free_seat() -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
+        (LeaveSeat(3), "Nobody sits on seat 3."),
         (SwapSeats(3, 4), "Nobody sits on seat 3."),
         (SwapSeats(1, 1), "To change over takes two seats."),
         (SwapSeats(1, 5), "There is no seat 5 in this game. (rule 1)"),
@@ -83,7 +87,7 @@ def test_one_player_moves_to_a_free_seat() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(command: Command, words: str) -> None:
-    assert refusal(waiting(), command) == words
+    assert refused(waiting(), command) == words
 
 
 def test_a_game_called_off_is_over_without_a_winner() -> None:
@@ -91,23 +95,17 @@ def test_a_game_called_off_is_over_without_a_winner() -> None:
     off = after(waiting(), CancelGame())
     assert off.result == Result((), "cancelled")
     assert not needs_round(off)
-    assert refusal(off, TakeSeat(3, "Cleo")).startswith("The game is over.")
+    assert refused(off, TakeSeat(3, "Cleo")).startswith("The game is over.")
 
 
 @pytest.mark.parametrize("command", [LeaveSeat(1), LeaveSeat(2, removed=True), SwapSeats(1, 2), CancelGame()])
 def test_once_it_has_begun_all_stay_where_they_are(command: Command) -> None:
     begun = after(waiting(), StartRound(PACKS["standard"]))
-    assert refusal(begun, command) == "The game has already started."
+    assert refused(begun, command) == "The game has already started."
 
 
 def test_a_record_names_those_who_sit_there_in_the_end() -> None:
-    log: list[Event] = []
-    state = None
-    for command in (OPEN, TakeSeat(1, "Ann"), TakeSeat(2, "Bob"), LeaveSeat(2), TakeSeat(2, "Cleo"), SwapSeats(1, 3)):
-        decided = decide(state, command)
-        assert not isinstance(decided, Refusal)
-        log += decided
-        state = after(state, command)
+    log = played(OPEN, TakeSeat(1, "Ann"), TakeSeat(2, "Bob"), LeaveSeat(2), TakeSeat(2, "Cleo"), SwapSeats(1, 3))
     tags = [line for line in write_record(log).splitlines() if line.startswith("[Player")]
     assert tags == ['[Player "2 Cleo"]', '[Player "3 Ann"]']
 
@@ -118,10 +116,7 @@ DRAWN = ("d1", "d2", "d3", "d4")
 
 
 def words_of(*commands: Command) -> tuple[str, ...]:
-    state = after(None, OPEN)
-    for command in commands:
-        state = after(state, command)
-    return state.words
+    return after(None, OPEN, *commands).client_seeds
 
 
 def test_a_word_is_kept_with_the_seat() -> None:
@@ -143,107 +138,81 @@ def test_who_gets_up_takes_the_word_away() -> None:
 
 
 def test_when_all_sit_words_are_drawn_for_who_gave_none() -> None:
-    state = after(after(waiting(), TakeSeat(3, "Cleo", "moon")), TakeSeat(4, "Dan"))
-    assert decide(state, GatherWords(DRAWN, 3)) == (WordsGathered(("d1", "d2", "moon", "d4"), 3),)
-    gathered = after(state, GatherWords(DRAWN, 3))
-    assert (gathered.words, gathered.dealer) == (("d1", "d2", "moon", "d4"), 3)
+    state = after(waiting(), TakeSeat(3, "Cleo", "moon"), TakeSeat(4, "Dan"))
+    assert decide(state, CollectClientSeeds(DRAWN, 3)) == (ClientSeedsCollected(("d1", "d2", "moon", "d4"), 3),)
+    gathered = after(state, CollectClientSeeds(DRAWN, 3))
+    assert (gathered.client_seeds, gathered.dealer) == (("d1", "d2", "moon", "d4"), 3)
 
 
 def test_nobodys_word_is_heard_after_the_first_pack() -> None:
     begun = after(waiting(), StartRound(PACKS["standard"]))
-    assert refusal(begun, GatherWords(DRAWN, 3)) == "The game has already started."
+    assert refused(begun, CollectClientSeeds(DRAWN, 3)) == "The game has already started."
 
 
 def test_a_seat_given_and_taken_back_changes_no_word() -> None:
-    gathered = after(after(waiting(), GatherWords(DRAWN, 3)), StartRound(PACKS["standard"]))
-    given = after(gathered, GiveSeat(2, "steady"))
-    assert after(given, ReturnToSeat(2)).words == given.words == DRAWN
+    given = after(waiting(), CollectClientSeeds(DRAWN, 3), StartRound(PACKS["standard"]), SubstituteBot(2, "steady"))
+    assert after(given, ReturnToSeat(2)).client_seeds == given.client_seeds == DRAWN
 
 
 def test_the_log_tells_whose_word_is_whose() -> None:
-    sat = [*decide_all(TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GatherWords(DRAWN, 3))]
-    assert whose_words(sat) == (("moon", True), ("d2", False), ("d3", False), ("d4", False))
-    assert whose_words(sat[:-1]) == ()
-
-
-def decide_all(*commands: Command) -> Iterator[Event]:
-    state = None
-    for command in (OPEN, *commands):
-        decided = decide(state, command)
-        assert not isinstance(decided, Refusal)
-        yield from decided
-        state = fold(decided, state)
+    sat = played(OPEN, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), CollectClientSeeds(DRAWN, 3))
+    assert client_seed_sources(sat) == (("moon", True), ("d2", False), ("d3", False), ("d4", False))
+    assert client_seed_sources(sat[:-1]) == ()
 
 
 # --- client seeds -----------------------------------------------------------------------------------------------------
 
-TWO = OpenGame(resolve("casino"), "casino", 2, False, 0, fairness=PROMISED_BEFORE)
+TWO = OpenGame(resolve_rules("casino"), "casino", 2, False, 0, shuffle_version=COMMITTED_BEFORE)
 MOON, HARE = sha256(b"moon").hexdigest(), sha256(b"hare").hexdigest()
 BOTH_PROMISED = (TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob", "", HARE))
-
-
-def played(*commands: Command) -> tuple[Event, ...]:
-    """Return the log after these commands, none of which is refused."""
-    log: tuple[Event, ...] = ()
-    for command in commands:
-        decided = decide(fold(log) if log else None, command)
-        assert not isinstance(decided, Refusal), explain(decided)
-        log += decided
-    return log
 
 
 def test_a_full_table_waits_for_the_seeds_that_were_promised() -> None:
     log = played(*BOTH_PROMISED)
     assert awaits_seeds(fold(log))
     assert not awaits_seeds(fold(log[:-1]))
-    log += played_on(log, GiveSeed(1, "moon"))
-    assert awaits_seeds(fold(log))
-    log += played_on(log, GiveSeed(2, "hare"))
-    assert not awaits_seeds(fold(log))
-    assert fold(log).words == ("moon", "hare")
-
-
-def played_on(log: tuple[Event, ...], command: Command) -> tuple[Event, ...]:
-    decided = decide(fold(log), command)
-    assert not isinstance(decided, Refusal), explain(decided)
-    return decided
+    with_one = after(fold(log), RevealClientSeed(1, "moon"))
+    assert awaits_seeds(with_one)
+    with_both = after(with_one, RevealClientSeed(2, "hare"))
+    assert not awaits_seeds(with_both)
+    assert with_both.client_seeds == ("moon", "hare")
 
 
 @pytest.mark.parametrize("seed", ["hare", "", "moon ", "Moon"])
 def test_another_seed_than_the_promised_one_is_refused(seed: str) -> None:
     state = fold(played(*BOTH_PROMISED))
-    assert refusal(state, GiveSeed(1, seed)) == "This is not the seed that was promised for the shuffle."
+    assert refused(state, RevealClientSeed(1, seed)) == "This is not the seed that was promised for the shuffle."
 
 
 def test_while_promised_seeds_come_in_nobody_chooses_anything() -> None:
-    state = fold(played(TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob"), GiveSeed(1, "moon")))
+    state = fold(played(TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob"), RevealClientSeed(1, "moon")))
     waiting_state = fold(played(TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
-    for seed in (GiveSeed(2, "hare"), PromiseSeed(2, HARE)):
+    for seed in (RevealClientSeed(2, "hare"), CommitClientSeed(2, HARE)):
         for each in (state, waiting_state):
-            assert refusal(each, seed) == "This game takes no more seeds for its shuffle."
+            assert refused(each, seed) == "This game takes no more seeds for its shuffle."
     for change in (SwapSeats(1, 2), LeaveSeat(2), LeaveSeat(1, removed=True), CancelGame()):
-        assert refusal(waiting_state, change) == "The game has already started."
+        assert refused(waiting_state, change) == "The game has already started."
 
 
 def test_a_seed_is_given_and_promised_once() -> None:
-    for command in (GiveSeed(1, "hare"), PromiseSeed(1, HARE)):
+    for command in (RevealClientSeed(1, "hare"), CommitClientSeed(1, HARE)):
         for taken in (TakeSeat(1, "Ann", "moon"), TakeSeat(1, "Ann", "moon", MOON)):
-            assert refusal(fold(played(TWO, taken)), command) == "Your seed for the shuffle is already there."
-    assert refusal(fold(played(TWO, TakeSeat(1, "Ann", "", MOON))), PromiseSeed(1, HARE)) == (
+            assert refused(fold(played(TWO, taken)), command) == "Your seed for the shuffle is already there."
+    assert refused(fold(played(TWO, TakeSeat(1, "Ann", "", MOON))), CommitClientSeed(1, HARE)) == (
         "Your seed for the shuffle is already there."
     )
 
 
 def test_an_empty_seat_and_a_game_of_an_older_kind_take_no_seed() -> None:
-    assert refusal(fold(played(TWO)), PromiseSeed(1, MOON)) == "Nobody sits on seat 1."
-    assert refusal(waiting(), GiveSeed(1, "moon")) == "This game takes no more seeds for its shuffle."
-    older = fold(played(TWO._replace(fairness=2), TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
+    assert refused(fold(played(TWO)), CommitClientSeed(1, MOON)) == "Nobody sits on seat 1."
+    assert refused(waiting(), RevealClientSeed(1, "moon")) == "This game takes no more seeds for its shuffle."
+    older = fold(played(TWO._replace(shuffle_version=2), TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
     assert not awaits_seeds(older)
 
 
 def test_a_promise_goes_along_with_its_player_and_away_with_them() -> None:
-    four = OPEN._replace(fairness=PROMISED_BEFORE)
-    sat = (four, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob"), PromiseSeed(2, HARE))
+    four = OPEN._replace(shuffle_version=COMMITTED_BEFORE)
+    sat = (four, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob"), CommitClientSeed(2, HARE))
     assert fold(played(*sat)).seed_hashes == (MOON, HARE, "", "")
     assert fold(played(*sat, SwapSeats(1, 3))).seed_hashes == ("", HARE, MOON, "")
     assert fold(played(*sat, LeaveSeat(1), LeaveSeat(2))).seed_hashes == ()
@@ -256,17 +225,17 @@ def test_a_promise_goes_along_with_its_player_and_away_with_them() -> None:
         ((TWO, TakeSeat(1, "Ann", "moon")), ""),
         ((TWO, TakeSeat(1, "Ann", "", MOON)), ""),
         (BOTH_PROMISED, "promised"),
-        ((*BOTH_PROMISED, GiveSeed(1, "moon")), ""),
+        ((*BOTH_PROMISED, RevealClientSeed(1, "moon")), ""),
         ((TWO, TakeSeat(1, "Ann"), TakeSeat(2, "Bob")), ""),
-        ((TWO, AgreeTerms(Terms(clock="turn", time=86400)), TakeSeat(1, "Ann", "", MOON)), "promised"),
+        ((TWO, FixTableSettings(TableSettings(clock="turn", time=86400)), TakeSeat(1, "Ann", "", MOON)), "promised"),
         ((OPEN, TakeSeat(1, "Ann")), ""),
     ],
 )
 def test_the_page_is_asked_for_what_is_missing(commands: tuple[Command, ...], wanted: str) -> None:
-    assert seed_wanted(fold(played(*commands)), 1) == wanted
+    assert required_seed(fold(played(*commands)), 1) == wanted
 
 
-GATHER = GatherWords(("d1", "d2"), 1)
+GATHER = CollectClientSeeds(("d1", "d2"), 1)
 
 
 @pytest.mark.parametrize(
@@ -274,14 +243,17 @@ GATHER = GatherWords(("d1", "d2"), 1)
     [
         ((TWO, TakeSeat(1, "Ann"), TakeSeat(2, "Bob"), GATHER), "none"),
         ((TWO, TakeSeat(1, "Ann"), TakeSeat(2, "Bob")), "none"),
-        ((TWO._replace(fairness=2), TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GATHER), "none"),
+        ((TWO._replace(shuffle_version=2), TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GATHER), "none"),
         ((TWO, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GATHER), "operator"),
-        ((TWO, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob", "", HARE), GiveSeed(2, "hare"), GATHER), "operator"),
-        ((*BOTH_PROMISED, GiveSeed(1, "moon"), GATHER), "operator"),
+        (
+            (TWO, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob", "", HARE), RevealClientSeed(2, "hare"), GATHER),
+            "operator",
+        ),
+        ((*BOTH_PROMISED, RevealClientSeed(1, "moon"), GATHER), "operator"),
         ((*BOTH_PROMISED, GATHER), "none"),
-        ((*BOTH_PROMISED, GiveSeed(2, "hare"), GiveSeed(1, "moon"), GATHER), "everyone"),
-        ((TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "no seed"), GiveSeed(1, "moon"), GATHER), "operator"),
-        ((TWO, TakeSeat(1, "Ann", "", MOON), GiveSeed(1, "moon"), TakeSeat(2, "Bob"), GATHER), "operator"),
+        ((*BOTH_PROMISED, RevealClientSeed(2, "hare"), RevealClientSeed(1, "moon"), GATHER), "everyone"),
+        ((TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "no seed"), RevealClientSeed(1, "moon"), GATHER), "operator"),
+        ((TWO, TakeSeat(1, "Ann", "", MOON), RevealClientSeed(1, "moon"), TakeSeat(2, "Bob"), GATHER), "operator"),
     ],
 )
 def test_against_whom_a_deal_is_protected(commands: tuple[Command, ...], against: str) -> None:

@@ -15,13 +15,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from games.log.archive import written
-from games.log.store import recent, row_hash
-from games.log.verification import check
-from games.models import GENESIS, Event, Game, Seat, Snapshot
-from games.services.transfer import NotTakenError, take_in
+from games.log.archive import dump_game
+from games.log.store import recent_states, row_hash
+from games.log.verification import verify_game
+from games.models import GENESIS, Game, Seat, Snapshot, StoredEvent
+from games.services.transfer import ImportRejectedError, import_game
 from tests.fuzz.test_pages import texts, values
-from tests.games.test_tampering import game_of
+from tests.games.log.test_tampering import game_of
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +45,9 @@ def lines() -> dict[str, str]:
 def told(db: None, lines: dict[str, str]) -> Told:
     """The export of a game that was played, and is not in the database."""
     with suppress(RollBackError), transaction.atomic():
-        lines.setdefault("casino", written(game_of("casino")))
+        lines.setdefault("casino", dump_game(game_of("casino")))
         raise RollBackError
-    recent.clear()
+    recent_states.clear()
     return cast("Told", json.loads(lines["casino"]))
 
 
@@ -63,13 +63,13 @@ def answered(db: None) -> Callable[[str], bool]:
     def ask(line: str) -> bool:
         taken = False
         with suppress(RollBackError), transaction.atomic():
-            with suppress(NotTakenError):
-                game = take_in(line, {})
+            with suppress(ImportRejectedError):
+                game = import_game(line, {})
                 taken = True
-                assert check(Game.objects.get(pk=game.pk)) == []
-            assert taken or not any(model.objects.exists() for model in (Game, Seat, Event, Snapshot))
+                assert verify_game(Game.objects.get(pk=game.pk)) == []
+            assert taken or not any(model.objects.exists() for model in (Game, Seat, StoredEvent, Snapshot))
             raise RollBackError
-        recent.clear()
+        recent_states.clear()
         return taken
 
     return ask
@@ -82,7 +82,7 @@ def chained(told: Told) -> str:
     with suppress(ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         for number, event in enumerate(told["events"], start=1):
             kind, version, payload, actor, entry, at = event[:6]
-            row = Event(seq=number, type=kind, version=version, payload=payload, actor=actor, entry=entry)
+            row = StoredEvent(seq=number, type=kind, version=version, payload=payload, actor=actor, action_text=entry)
             row.at, row.previous = datetime.fromisoformat(at), before
             before = event[6] = row_hash(game, row)
         told["head"] = before
@@ -132,8 +132,8 @@ def test_a_game_with_something_else_in_it_is_in_order_or_refused(
         *((("sitting", 0, "number"), number) for number in (0, -1, 3, 2, 2**63)),
         *((("events", 2, 2), payload) for payload in ({}, {"a": float("inf")}, {"a": 10**400})),
         (("events", 2), {"0": 1}),
-        (("terms", "time"), 1e300),
-        (("terms", "time"), float("inf")),
+        (("table_settings", "time"), 1e300),
+        (("table_settings", "time"), float("inf")),
         (("secret",), "x"),
         (("rematch_of",), "\ud800"),
     ],

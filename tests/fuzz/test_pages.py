@@ -14,7 +14,7 @@ from hypothesis.strategies import SearchStrategy
 from games.domain.cards import NotationError
 from games.domain.notation import read_cards, read_move, read_table
 from games.domain.record import read_record
-from games.models import Event
+from games.models import StoredEvent
 from games.views.records import export
 from tests.games.finished import finished_game
 from tests.games.viewers import HTMX, Viewer, laid
@@ -31,7 +31,7 @@ ODD = ["\0", "9S\0", "９Ｓ", "٣", "\u2028", "\u202e9S", "9" * 5000, "-1", "Na
 pieces: SearchStrategy[str] = st.text("A23456789TJQK1SHDCBRGYx+&,;[]=@/p!^ -.", max_size=30)
 texts = st.sampled_from(ODD) | pieces | st.text(max_size=20)
 sendable = texts.map(lambda text: text.encode("utf-8", "replace").decode())
-FIELDS = "seen move sure hand item pluck orange asked at line text phrase number kind agreed".split()
+FIELDS = "seq move sure hand item pluck orange asked at line text phrase seat kind agreed".split()
 forms = st.dictionaries(st.sampled_from(FIELDS), sendable, max_size=5)
 
 
@@ -43,17 +43,17 @@ def ann(db: None) -> Viewer:
 @bounded
 @given(forms, sendable, st.booleans())
 @example({}, "9S\0", False)
-@example({"seen": "9" * 5000}, "9S", True)
+@example({"seq": "9" * 5000}, "9S", True)
 def test_a_move_that_makes_no_sense_is_answered(ann: Viewer, more: dict[str, str], move: str, htmx: bool) -> None:
-    before = Event.objects.count()
-    sent = {"seen": "0", "move": move, **more}
+    before = StoredEvent.objects.count()
+    sent = {"seq": "0", "move": move, **more}
     answer = ann.client.post(ann.address("play"), sent, headers=HTMX if htmx else {}, follow=True)
     assert answer.status_code == 200
-    assert Event.objects.count() == before
+    assert StoredEvent.objects.count() == before
 
 
 @bounded
-@given(st.sampled_from(["table", "options", "replay", "people"]), forms)
+@given(st.sampled_from(["table", "move_choices", "replay", "presence"]), forms)
 @example("replay", {"at": "9" * 5000})
 @example("table", {"hand": "\0", "item": "[" * 3000})
 def test_so_is_an_address_that_makes_none(ann: Viewer, page: str, asked: dict[str, str]) -> None:

@@ -3,10 +3,10 @@
 from django_tasks_db.models import DBTaskResult
 
 from games import bots, services
-from games.domain.variants import resolve
+from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.models import Game, Seat
-from games.tasks.turns import wake_computers
+from games.tasks.turns import requeue_bot_turns
 from tests.games.tables import RULES, person
 
 
@@ -16,10 +16,12 @@ def fresh(game: Game) -> Game:
 
 def of_computers(preset: str = "casino", **options: object) -> Game:
     """Return a game with a computer on every seat, the first one woken."""
-    game = services.start_game(person("Ann"), resolve({"preset": preset, **options}), preset, 2, False, "computer")
-    Seat.objects.filter(game=game, number=1).update(bot=bots.DEFAULT)
+    game = services.start_game(
+        person("Ann"), resolve_rules({"preset": preset, **options}), preset, 2, False, "computer"
+    )
+    Seat.objects.filter(game=game, number=1).update(bot=bots.DEFAULT_LEVEL)
     DBTaskResult.objects.all().delete()
-    wake_computers()
+    requeue_bot_turns()
     return fresh(game)
 
 

@@ -11,7 +11,7 @@ from games import services
 from games.models import Game
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
-from tests.games.viewers import Viewer, laid
+from tests.games.viewers import Viewer, browser_of, laid
 
 WHY = "Ann had a nine, but did she <keep> it?"
 
@@ -39,13 +39,6 @@ def director(name: str = "dora") -> Person:
     group, _ = Group.objects.get_or_create(name="Directors")
     person.groups.add(group)
     return person
-
-
-def browser_of(person: Person | None) -> Client:
-    client = Client()
-    if person:
-        client.force_login(person)
-    return client
 
 
 def disputed() -> tuple[Dispute, list[Viewer]]:

@@ -5,10 +5,10 @@ from random import Random
 
 from accounts.models import Person
 from games import services
-from games.domain.legality import legal_moves
+from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
-from games.domain.perspective import perspective
-from games.domain.variants import resolve
+from games.domain.perspective import perspective_of
+from games.domain.variants import resolve_rules
 from games.log.server_seeds import new_server_seed
 from games.log.store import load
 from games.models import Game, Seat
@@ -21,7 +21,9 @@ def finished_game(preset: str = "casino", seats: int = 2, target: int = 11, word
     said = [*words, *[""] * (seats - len(words))]
     with known_chance():
         game = opened_with(
-            people[0], services.Setup(resolve({"preset": preset, "target": target}), preset, seats, False), said[0]
+            people[0],
+            services.GameSetup(resolve_rules({"preset": preset, "target": target}), preset, seats, False),
+            said[0],
         )
     for each, word in zip(people[1:], said[1:], strict=True):
         services.take_seat(game, each, None, seed_for(game, word))
@@ -29,7 +31,7 @@ def finished_game(preset: str = "casino", seats: int = 2, target: int = 11, word
     return Game.objects.get(pk=game.pk)
 
 
-def opened_with(host: Person, setup: services.Setup, seed: str) -> Game:
+def opened_with(host: Person, setup: services.GameSetup, seed: str) -> Game:
     """Return a game whose host gave this seed to the commitment of a page."""
     server_seed = new_server_seed()
     given = services.ClientSeed(seed, commitment=server_seed.commitment)
@@ -55,5 +57,5 @@ def play_out(game: Game) -> None:
         if game.status == Game.Status.OVER:
             return
         state, seq = load(game)
-        moves = sorted(map(write_move, legal_moves(perspective(state, game.turn).position())))
+        moves = sorted(map(write_move, legal_moves(perspective_of(state, game.turn).position())))
         services.play(Seat.objects.get(game=game, number=game.turn), dice.choice(moves), seq)

@@ -26,11 +26,11 @@ def game() -> Game:
 
 
 def pages(game: Game) -> list[str]:
-    events = [reverse("admin:games_event_change", args=[row.pk]) for row in game.events.all()]
+    events = [reverse("admin:games_storedevent_change", args=[row.pk]) for row in game.events.all()]
     return [
         reverse("admin:games_game_changelist"),
         reverse("admin:games_game_change", args=[game.pk]),
-        reverse("admin:games_event_changelist"),
+        reverse("admin:games_storedevent_changelist"),
         *events,
     ]
 
@@ -53,7 +53,7 @@ def test_no_page_shows_the_seed_or_a_card(admin: Client, game: Game) -> None:
 
 
 def test_nothing_can_be_added_changed_or_deleted(admin: Client, game: Game) -> None:
-    for kind, pk in (("game", game.pk), ("event", game.events.get(seq=1).pk)):
+    for kind, pk in (("game", game.pk), ("storedevent", game.events.get(seq=1).pk)):
         change = reverse(f"admin:games_{kind}_change", args=[pk])
         assert admin.get(reverse(f"admin:games_{kind}_add")).status_code == 403
         assert admin.post(change, {"preset": "x", "actor": "x"}).status_code == 403

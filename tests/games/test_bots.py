@@ -4,32 +4,32 @@ from random import Random
 
 import pytest
 
+from games.bots.card_worth import capture_worth, card_worth
 from games.bots.casual import Casual, rank
-from games.bots.prices import Prices
-from games.bots.scene import Stage
-from games.bots.standing import Standing
-from games.bots.worth import capture_worth, card_worth
-from games.domain.cards import ORDER, PACKS, Card
+from games.bots.evaluation import Evaluator
+from games.bots.marginal_values import MarginalValues
+from games.bots.simulation import Simulator
+from games.domain.cards import CARD_INDEX, PACKS, Card
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound, TakeSeat
 from games.domain.decide import decide
-from games.domain.fairness import shuffled_pack
-from games.domain.legality import legal_moves
-from games.domain.moves import Capture, MakeBuild, Move, Plucked, TableBuild, Trail
+from games.domain.move_generation import legal_moves
+from games.domain.moves import Capture, MakeBuild, Move, PluckAndPlay, TableBuild, Trail
 from games.domain.notation import read_cards, read_move, read_table, write_move
-from games.domain.perspective import Perspective, perspective
-from games.domain.playable import companies
+from games.domain.perspective import Perspective, perspective_of
+from games.domain.provably_fair import shuffled_pack
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.rules import Rules
+from games.domain.rules_validation import seatings
 from games.domain.state import GameState
-from games.domain.variants import PRESETS, resolve
+from games.domain.variants import PRESETS, resolve_rules
 from tests.bots.players import QUICK
 from tests.games.tables import SEED
 
-EVERY_COMPANY = [(name, *company) for name in PRESETS for company in companies(resolve(name))]
+EVERY_COMPANY = [(name, *company) for name in PRESETS for company in seatings(resolve_rules(name))]
 CHEAP = [level for level in QUICK if level not in ("strong", "master")]
 EVERY_TABLE = [(level, *company) for level in CHEAP for company in EVERY_COMPANY] + [
-    (level, name, *companies(resolve(name))[-1]) for level in ("strong", "master") for name in PRESETS
+    (level, name, *seatings(resolve_rules(name))[-1]) for level in ("strong", "master") for name in PRESETS
 ]
 
 
@@ -48,16 +48,16 @@ def dealt(rules: Rules, seats: int = 2, partners: bool = False, seed: bytes = SE
 
 def sight_of(rules: Rules | str, hand: str, table: str) -> Perspective:
     """Return the view of seat 1, to play, with this hand and table."""
-    state = dealt(resolve(rules) if isinstance(rules, str) else rules)
+    state = dealt(resolve_rules(rules) if isinstance(rules, str) else rules)
     assert state.round
     hands = (read_cards(hand), state.round.hands[1])
     now = state.round._replace(turn=1, hands=hands, table=read_table(table))
-    return perspective(state._replace(round=now), 1)
+    return perspective_of(state._replace(round=now), 1)
 
 
 def choice(rules: Rules | str, hand: str, table: str = "") -> str:
     decision = Casual().choose(sight_of(rules, hand, table), Random(1))
-    assert isinstance(decision, Trail | Capture | MakeBuild | TableBuild | Plucked)
+    assert isinstance(decision, Trail | Capture | MakeBuild | TableBuild | PluckAndPlay)
     return write_move(decision)
 
 
@@ -86,9 +86,9 @@ def test_it_does_not_think_of_building() -> None:
 
 
 def test_it_builds_when_it_may_do_nothing_else() -> None:
-    must_build = resolve({"preset": "casino", "duty": "take_or_add"})
+    must_build = resolve_rules({"preset": "casino", "duty": "take_or_add"})
     assert choice(must_build, "9S 9C 4D", "[4C+5H=9@1]") in ("9Sx[4C5H]", "9Cx[4C5H]")
-    position = sight_of(resolve({"preset": "casino", "table_only_builds": True}), "9S JC", "5S 4D QH").position()
+    position = sight_of(resolve_rules({"preset": "casino", "table_only_builds": True}), "9S JC", "5S 4D QH").position()
     ranks = {text: rank(read_move(text), position) for text in ("JC;4D,5S=9", "JC", "9Sx4D,5S")}
     assert sorted(ranks, key=ranks.__getitem__) == ["JC;4D,5S=9", "JC", "9Sx4D,5S"]
 
@@ -128,14 +128,14 @@ def test_a_pluck_counts_for_what_it_brings() -> None:
     ],
 )
 def test_cards_are_worth_what_this_game_scores(rules: str, card: str, worth: float) -> None:
-    assert card_worth(resolve(rules))[Card(card)] == pytest.approx(worth)
+    assert card_worth(resolve_rules(rules))[Card(card)] == pytest.approx(worth)
 
 
 @pytest.mark.parametrize("preset", ["callabra", "callabra-1905"])
 def test_where_cards_alone_decide_every_card_is_worth_the_same(preset: str) -> None:
     """Also for the players that look ahead."""
-    prices = Prices(Standing(Stage(sight_of(preset, "9C 3H", "KS JS 3D")))).each(0)
-    assert len({prices[ORDER[card]] for card in PACKS["standard"]}) == 1
+    prices = MarginalValues(Evaluator(Simulator(sight_of(preset, "9C 3H", "KS JS 3D")))).by_card(0)
+    assert len({prices[CARD_INDEX[card]] for card in PACKS["standard"]}) == 1
 
 
 @pytest.mark.parametrize(
@@ -154,38 +154,41 @@ def test_emptying_the_table_is_worth_what_this_game_gives(rules: str, move: str,
     capture = read_move(move)
     assert isinstance(capture, Capture)
     emptied, left = read_table(table), read_table(f"{table} 9G" if rules == "tuxedo" else f"{table} 9D")
-    gain = capture_worth(capture, emptied, resolve(rules)) - capture_worth(capture, left, resolve(rules))
+    gain = capture_worth(capture, emptied, resolve_rules(rules)) - capture_worth(capture, left, resolve_rules(rules))
     assert gain == pytest.approx(points)
 
 
 @pytest.mark.parametrize("name", QUICK)
 def test_the_same_luck_leads_to_the_same_choice(name: str) -> None:
-    sight = perspective(dealt(resolve("casino")), 1)
+    perspective = perspective_of(dealt(resolve_rules("casino")), 1)
     strategy = QUICK[name]
-    assert len({str(strategy.choose(sight, Random(7))) for _ in range(5)}) == 1
+    assert len({str(strategy.choose(perspective, Random(7))) for _ in range(5)}) == 1
 
 
 @pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_cards_it_may_not_see_change_nothing(name: str, preset: str) -> None:
-    seats, partners = companies(resolve(preset))[0]
-    state = dealt(resolve(preset), seats, partners)
+    seats, partners = seatings(resolve_rules(preset))[0]
+    state = dealt(resolve_rules(preset), seats, partners)
     assert state.round
     seat = state.round.turn
-    for luck in range(2):
-        sights = [perspective(state, seat), perspective(with_hidden_cards_shuffled(state, seat, Random(luck)), seat)]
-        choices = [QUICK[name].choose(sight, Random(luck)) for sight in sights]
+    for rng in range(2):
+        sights = [
+            perspective_of(state, seat),
+            perspective_of(with_hidden_cards_shuffled(state, seat, Random(rng)), seat),
+        ]
+        choices = [QUICK[name].choose(perspective, Random(rng)) for perspective in sights]
         assert choices[0] == choices[1]
 
 
-def with_hidden_cards_shuffled(state: GameState, seat: int, luck: Random) -> GameState:
+def with_hidden_cards_shuffled(state: GameState, seat: int, rng: Random) -> GameState:
     """Return a state that looks the same to this seat, with the other hands and the stock shuffled (but for a card it
     has peeked at)."""
     assert state.round
     hidden = [card for number, hand in enumerate(state.round.hands, start=1) if number != seat for card in hand]
     hidden += state.round.stock[:-1]
     mixed = hidden.copy()
-    luck.shuffle(mixed)
+    rng.shuffle(mixed)
     assert mixed != hidden
     hands = []
     for number, hand in enumerate(state.round.hands, start=1):
@@ -196,9 +199,9 @@ def with_hidden_cards_shuffled(state: GameState, seat: int, luck: Random) -> Gam
 
 @pytest.mark.parametrize(("name", "preset", "seats", "partners"), EVERY_TABLE)
 def test_it_plays_a_whole_round_of_every_game(name: str, preset: str, seats: int, partners: bool) -> None:
-    state, moves = dealt(resolve(preset), seats, partners), 0
+    state, moves = dealt(resolve_rules(preset), seats, partners), 0
     while state.round and not state.result:
-        decision = QUICK[name].choose(perspective(state, state.round.turn), Random(moves))
+        decision = QUICK[name].choose(perspective_of(state, state.round.turn), Random(moves))
         command = decision if isinstance(decision, Claim | CallOrange) else Play(state.round.turn, decision)
         decided = decide(state, command)
         assert not isinstance(decided, Refusal), (command, decided)
@@ -208,10 +211,10 @@ def test_it_plays_a_whole_round_of_every_game(name: str, preset: str, seats: int
 
 
 def test_it_has_only_legal_moves_to_choose_from() -> None:
-    sight = sight_of("casino", "9S 2C", "[4C+5H=9@1] 2D")
+    perspective = sight_of("casino", "9S 2C", "[4C+5H=9@1] 2D")
     chosen: set[Move] = set()
-    for luck in range(10):
-        decision = Casual().choose(sight, Random(luck))
-        assert isinstance(decision, Trail | Capture | MakeBuild | TableBuild | Plucked)
+    for rng in range(10):
+        decision = Casual().choose(perspective, Random(rng))
+        assert isinstance(decision, Trail | Capture | MakeBuild | TableBuild | PluckAndPlay)
         chosen.add(decision)
-    assert chosen <= set(legal_moves(sight.position()))
+    assert chosen <= set(legal_moves(perspective.position()))

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from casino.languages import language_of
+from casino.languages import scope_language
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +29,6 @@ def test_the_language_chosen_stays_chosen() -> None:
 
 
 def test_a_socket_speaks_its_pages_language() -> None:
-    assert language_of(scope(accepts="es-DO,en;q=0.5")) == "es"
-    assert language_of(scope(cookie="pt", accepts="es")) == "pt"
-    assert language_of(scope(cookie="xx", accepts="fr")) == "en"
+    assert scope_language(scope(accepts="es-DO,en;q=0.5")) == "es"
+    assert scope_language(scope(cookie="pt", accepts="es")) == "pt"
+    assert scope_language(scope(cookie="xx", accepts="fr")) == "en"

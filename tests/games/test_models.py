@@ -4,21 +4,25 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
-from games.models import PUBLIC_ID_LENGTH, PUBLIC_ID_LETTERS, Event, Game, Seat, Snapshot
+from games.models import PUBLIC_ID_LENGTH, PUBLIC_ID_LETTERS, Game, Seat, Snapshot, StoredEvent
 from tests.games.tables import game_by_hand, person
 
 pytestmark = pytest.mark.django_db
 
 
-def test_an_event_cannot_be_changed() -> None:
-    game, _ = game_by_hand()
+@pytest.fixture
+def game() -> Game:
+    """A game of Ann and Bob, the first cards dealt."""
+    return game_by_hand()[0]
+
+
+def test_an_event_cannot_be_changed(game: Game) -> None:
     with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
         game.events.filter(seq=1).update(actor="nobody")
-    assert not Event.objects.filter(actor="nobody")
+    assert not StoredEvent.objects.filter(actor="nobody")
 
 
-def test_an_event_cannot_be_deleted() -> None:
-    game, _ = game_by_hand()
+def test_an_event_cannot_be_deleted(game: Game) -> None:
     with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
         game.events.filter(seq=6).delete()
     assert game.events.count() == 6
@@ -26,42 +30,39 @@ def test_an_event_cannot_be_deleted() -> None:
 
 def test_nor_by_speaking_to_the_database_itself() -> None:
     game_by_hand()
-    for statement in ("UPDATE games_event SET payload = '{}'", "DELETE FROM games_event"):
+    for statement in ("UPDATE games_storedevent SET payload = '{}'", "DELETE FROM games_storedevent"):
         with pytest.raises(DatabaseError, match="never changed"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
-    assert Event.objects.count() == 6
+    assert StoredEvent.objects.count() == 6
 
 
-def test_a_game_with_events_cannot_be_deleted() -> None:
-    game, _ = game_by_hand()
+def test_a_game_with_events_cannot_be_deleted(game: Game) -> None:
     with pytest.raises(ProtectedError):
         game.delete()
     assert Game.objects.filter(pk=game.pk).exists()
 
 
-def test_a_number_is_given_once_in_a_game() -> None:
-    game, _ = game_by_hand()
-    again = Event(game=game, seq=6, type="turn_passed", version=1, payload={"seat": 1}, actor="server", at=game.updated)
+def test_a_number_is_given_once_in_a_game(game: Game) -> None:
+    again = StoredEvent(
+        game=game, seq=6, type="turn_started", version=1, payload={"seat": 1}, actor="server", at=game.updated
+    )
     with pytest.raises(IntegrityError), transaction.atomic():
         again.save()
 
 
-def test_a_seat_is_taken_once() -> None:
-    game, _ = game_by_hand()
+def test_a_seat_is_taken_once(game: Game) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Seat.objects.create(game=game, number=1, name="Cleo")
 
 
-def test_a_person_sits_once_at_a_table() -> None:
-    game, _ = game_by_hand()
+def test_a_person_sits_once_at_a_table(game: Game) -> None:
     cleo = person("Cleo")
     Seat.objects.create(game=game, number=3, name="Cleo", person=cleo)
     with pytest.raises(IntegrityError), transaction.atomic():
         Seat.objects.create(game=game, number=4, name="Cleo", person=cleo)
 
 
-def test_a_game_outlives_the_people_in_it() -> None:
-    game, _ = game_by_hand()
+def test_a_game_outlives_the_people_in_it(game: Game) -> None:
     cleo = person("Cleo")
     Seat.objects.create(game=game, number=3, name="Cleo", person=cleo)
     cleo.delete()
@@ -74,8 +75,7 @@ def test_addresses_are_short_and_cannot_be_guessed() -> None:
     assert all(len(each) == PUBLIC_ID_LENGTH and set(each) <= set(PUBLIC_ID_LETTERS) for each in addresses)
 
 
-def test_rows_say_what_they_are() -> None:
-    game, _ = game_by_hand()
+def test_rows_say_what_they_are(game: Game) -> None:
     snapshot = Snapshot(game=game, seq=6)
     assert str(game) == game.public_id
     assert [str(seat) for seat in game.taken_seats.all()] == ["1: Ann", "2: Bob"]

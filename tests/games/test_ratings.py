@@ -7,10 +7,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Person
 from games import ratings, services
-from games.domain.events import SeatGiven
+from games.domain.events import BotTookOver
 from games.domain.rules import InvalidRules
-from games.domain.terms import Terms
-from games.domain.variants import DEFAULT_PRESET, FAMILIES, FAMILY_OF, PRESETS, resolve
+from games.domain.state import OfferKind
+from games.domain.table_settings import TableSettings
+from games.domain.variants import DEFAULT_PRESET, FAMILIES, FAMILY_OF, PRESETS, resolve_rules
 from games.log.store import load
 from games.models import Game, Rating, RatingChange, Seat
 from games.ratings import LOST, WON, Player, Skill, skills_after
@@ -19,7 +20,7 @@ from tests.games.viewers import Viewer
 
 pytestmark = pytest.mark.django_db
 
-RATED = Terms(rated=True)
+RATED = TableSettings(rated=True)
 FAMILY = FAMILY_OF[DEFAULT_PRESET]
 NEW = ratings.BEGINNING
 
@@ -34,10 +35,12 @@ def bob() -> Person:
     return person("Bob")
 
 
-def table(*people: Person, terms: Terms = RATED, partners: bool = False) -> Game:
+def table(*people: Person, table_settings: TableSettings = RATED, partners: bool = False) -> Game:
     """Return a game of these, the first cards dealt."""
     host, *others = people
-    game = services.start_game(host, resolve(DEFAULT_PRESET), DEFAULT_PRESET, len(people), partners, "friends", terms)
+    game = services.start_game(
+        host, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, len(people), partners, "friends", table_settings
+    )
     for each in others:
         services.take_seat(game, each, None)
     return Game.objects.get(pk=game.pk)
@@ -79,20 +82,20 @@ def test_who_wins_rises_and_who_resigns_falls(ann: Person, bob: Person) -> None:
 def test_a_game_counts_once_however_often_it_is_told(ann: Person, bob: Person) -> None:
     game = lost_by(bob, ann)
     before = mu(ann)
-    ratings.rate(game)
-    services.play_again(game, ann)
+    ratings.rate_finished_game(game)
+    services.join_rematch(game, ann)
     assert mu(ann) == before
     assert RatingChange.objects.count() == 2
 
 
 def test_a_friendly_game_does_not_count(ann: Person, bob: Person) -> None:
-    game = table(ann, bob, terms=Terms())
+    game = table(ann, bob, table_settings=TableSettings())
     services.resign(Seat.objects.get(game=game, person=bob), game.seq)
     assert not Rating.objects.exists()
 
 
 def test_a_game_that_goes_on_does_not_count(ann: Person, bob: Person) -> None:
-    ratings.rate(table(ann, bob))
+    ratings.rate_finished_game(table(ann, bob))
     assert not Rating.objects.exists()
 
 
@@ -111,10 +114,10 @@ def test_nobody_is_rated_against_a_guest_or_an_empty_chair(
 
 
 def test_no_rated_game_is_opened_by_a_guest_against_computers_or_by_house_rules(ann: Person) -> None:
-    rules = resolve(DEFAULT_PRESET)
+    rules = resolve_rules(DEFAULT_PRESET)
     with pytest.raises(InvalidRules, match="computers do not play"):
         services.start_game(ann, rules, DEFAULT_PRESET, 2, False, "computer", RATED)
-    of_the_house = resolve({"preset": DEFAULT_PRESET, "target": 1})
+    of_the_house = resolve_rules({"preset": DEFAULT_PRESET, "target": 1})
     with pytest.raises(InvalidRules, match="by the usual rules"):
         services.start_game(ann, of_the_house, DEFAULT_PRESET, 2, False, "friends", RATED)
     ann.is_guest = True
@@ -125,7 +128,7 @@ def test_no_rated_game_is_opened_by_a_guest_against_computers_or_by_house_rules(
 
 @pytest.mark.parametrize(("kind", "counts"), [("drawn", True), ("abort", False)])
 def test_a_draw_agreed_on_counts_and_a_game_broken_off_does_not(
-    ann: Person, bob: Person, kind: str, counts: bool
+    ann: Person, bob: Person, kind: OfferKind, counts: bool
 ) -> None:
     lost_by(bob, ann)
     game, (higher, lower) = table(ann, bob), (points(ann), points(bob))
@@ -146,7 +149,7 @@ def test_partners_rise_and_fall_together(ann: Person, bob: Person) -> None:
 def test_who_left_the_seat_to_a_computer_loses_and_nobody_is_punished_for_it(ann: Person, bob: Person) -> None:
     cleo, dan = person("Cleo"), person("Dan")
     game = table(ann, bob, cleo, dan, partners=True)
-    write(game, (SeatGiven(1, "steady", final=True),), load(game)[0])
+    write(game, (BotTookOver(1, "steady", final=True),), load(game)[0])
     services.resign(Seat.objects.get(game=game, person=bob), game.seq)
     assert points(cleo) > 1500 > points(bob) == points(dan)
     assert points(ann) < 1500
@@ -174,20 +177,20 @@ def test_undoing_a_game_leaves_what_would_have_been_without_it(ann: Person, bob:
     wrong = lost_by(ann, bob)
     lost_by(cleo, bob)
     lost_by(ann, cleo)
-    ratings.undo(wrong)
+    ratings.revert_rating(wrong)
     undone = [figure for who in (ann, bob, cleo) for figure in (mu(who), Rating.objects.get(person=who).games)]
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
     for game in Game.objects.exclude(pk=wrong.pk).order_by("pk"):
-        ratings.rate(game)
+        ratings.rate_finished_game(game)
     again = [figure for who in (ann, bob, cleo) for figure in (mu(who), Rating.objects.get(person=who).games)]
     assert undone == pytest.approx(again)
 
 
 def test_undoing_twice_or_what_never_counted_does_nothing(ann: Person, bob: Person) -> None:
     game = lost_by(bob, ann)
-    ratings.undo(game)
-    ratings.undo(game)
+    ratings.revert_rating(game)
+    ratings.revert_rating(game)
     assert points(ann) == points(bob) == 1500
     assert Rating.objects.get(person=ann).games == 0
 
@@ -195,8 +198,8 @@ def test_undoing_twice_or_what_never_counted_does_nothing(ann: Person, bob: Pers
 def test_a_ruling_can_let_it_count_anew(ann: Person, bob: Person) -> None:
     game = lost_by(bob, ann)
     before = mu(ann)
-    ratings.undo(game)
-    ratings.rate(game)
+    ratings.revert_rating(game)
+    ratings.rate_finished_game(game)
     assert mu(ann) == before
 
 
@@ -205,7 +208,7 @@ def test_undoing_passes_over_who_has_left(ann: Person, bob: Person) -> None:
     wrong = lost_by(bob, ann)
     lost_by(cleo, ann)
     cleo.delete()
-    ratings.undo(wrong)
+    ratings.revert_rating(wrong)
     assert points(bob) == 1500
     assert points(ann) > 1500
 
@@ -291,19 +294,20 @@ def test_the_result_says_what_the_game_made_of_each_rating(ann: Person, bob: Per
     game = lost_by(bob, ann)
     page = Viewer(game, ann).look()
     gained, lost = points(ann) - 1500, 1500 - points(bob)
-    assert f"Ratings You {points(ann)} +{gained} Bob {points(bob)} \N{MINUS SIGN}{lost}" in page.text
+    assert 'aria-label="Ratings"' in page.html
+    assert f"You {points(ann)} +{gained} Bob {points(bob)} \N{MINUS SIGN}{lost}" in page.text
     assert f"Ann {points(ann)} +{gained}" in Viewer(game, bob).look().text
 
 
 def test_the_result_of_a_friendly_game_says_nothing_of_ratings(ann: Person, bob: Person) -> None:
-    game = table(ann, bob, terms=Terms())
+    game = table(ann, bob, table_settings=TableSettings())
     services.resign(Seat.objects.get(game=game, person=bob), game.seq)
     assert "Ratings" not in Viewer(Game.objects.get(pk=game.pk), ann).look().text
 
 
 def test_those_who_have_signed_up_are_linked_from_the_table(ann: Person, bob: Person) -> None:
     guest = Person.objects.create_user("guest", is_guest=True, display_name="Gil")
-    game = table(ann, bob, guest, terms=Terms())
+    game = table(ann, bob, guest, table_settings=TableSettings())
     page = Viewer(game, ann).look().html
     assert f'<a href="{reverse("games:profile", args=[bob.username])}">Bob</a>' in page
     assert "<b>Gil</b>" in page

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import Person
 from games import services
-from games.domain.terms import Terms
-from games.models import Game, Seat, ServerAlive
+from games.domain.table_settings import TableSettings
+from games.models import Game, Seat, ServerHeartbeat
 from tests.games.tables import RULES, person
 
 MONDAY = datetime(2026, 11, 23, 9, tzinfo=UTC)
@@ -34,7 +34,7 @@ class Passing:
 
 
 def signs_of_life() -> None:
-    ServerAlive.objects.update_or_create(pk=1, defaults={"at": timezone.now(), "stopped": False})
+    ServerHeartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now(), "stopped": False})
 
 
 @contextmanager
@@ -44,11 +44,11 @@ def standing_time() -> Iterator[Passing]:
         yield Passing(traveller)
 
 
-def timed_game(seats: int = 2, partners: bool = False, **terms: Any) -> Game:
+def timed_game(seats: int = 2, partners: bool = False, **table_settings: Any) -> Game:
     """Begin a game on these terms: Ann opens the table, and enough others sit down."""
     names = ["Ann", "Bob", "Cleo", "Dan"][:seats]
     people = [Person.objects.filter(display_name=name).first() or person(name) for name in names]
-    game = services.start_game(people[0], RULES, "casino", seats, partners, "friends", Terms(**terms))
+    game = services.start_game(people[0], RULES, "casino", seats, partners, "friends", TableSettings(**table_settings))
     for other in people[1:]:
         services.take_seat(game, other, None)
     return fresh(game)

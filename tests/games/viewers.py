@@ -1,11 +1,13 @@
 """People at a table who read its page and press its buttons, as without JavaScript; and laid deals."""
 
+import re
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from typing import Any
 from unittest.mock import patch
 from urllib.parse import urlsplit
 
+from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -13,13 +15,20 @@ from django.urls import reverse
 from accounts.models import Person
 from games import services
 from games.domain.cards import Card
-from games.domain.variants import resolve
+from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.models import Game
 from tests.domain.packs import Company, stack
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 HTMX = {"HX-Request": "true"}
+NEXT_ROUND = "Next round"
+
+
+CARD_SIGN = re.compile(r'<span class="c \w+">([^<]*)</span>')
+"""A card named in a sentence, which is read as one word."""
+
+DECORATION = re.compile(r'<svg[^>]* aria-hidden="true".*?</svg>', re.DOTALL)
 
 
 class Page(HTMLParser):
@@ -35,20 +44,21 @@ class Page(HTMLParser):
         self.forms: list[str] = []
         self._button: dict[str, str] | None = None
         self._label: list[str] = []
-        self.feed(self.html)
+        self.feed(CARD_SIGN.sub(r"\1", DECORATION.sub("", self.html)))
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attributes}
         if tag == "form":
             self.forms.append(found.get("action", ""))
         elif tag in ("input", "option"):
-            self.inputs.append(found)
+            self.inputs.append({"form": self.forms[-1] if self.forms else ""} | found)
         elif tag == "button":
             self._button, self._label = found | {"action": self.forms[-1] if self.forms else ""}, []
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "button" and self._button is not None:
-            self.buttons[" ".join(" ".join(self._label).split())] = self._button
+            words = " ".join(" ".join(self._label).split())
+            self.buttons[self._button.get("aria-label") or words] = self._button
             self._button = None
 
     def handle_data(self, data: str) -> None:
@@ -78,8 +88,13 @@ class Page(HTMLParser):
         return [each["value"] for each in self.inputs if each.get("name") == name and "checked" in each]
 
     @property
-    def seen(self) -> str:
-        return next(each["value"] for each in self.inputs if each.get("name") == "seen")
+    def seq(self) -> str:
+        return next(each["value"] for each in self.inputs if each.get("name") == "seq")
+
+    def hidden(self, action: str) -> dict[str, str]:
+        """Return the hidden fields of the form with this action."""
+        found = (each for each in self.inputs if each.get("type") == "hidden" and each["form"] == action)
+        return {each["name"]: each["value"] for each in found}
 
 
 class Viewer:
@@ -87,9 +102,7 @@ class Viewer:
 
     def __init__(self, game: Game, who: Person | None = None) -> None:
         self.game = game
-        self.client = Client()
-        if who:
-            self.client.force_login(who)
+        self.client = browser_of(who)
 
     def address(self, name: str = "table") -> str:
         return reverse(f"games:{name}", args=[self.game.public_id])
@@ -106,7 +119,7 @@ class Viewer:
     def press(self, page: Page, label: str) -> Page:
         """Press the button with these words, and return the page it leads to."""
         button = page.buttons[label]
-        sent = {"seen": page.seen} | ({button["name"]: button["value"]} if "name" in button else {})
+        sent = page.hidden(button["action"]) | ({button["name"]: button["value"]} if "name" in button else {})
         return Page(self.client.post(button["action"], sent, follow=True))
 
     def press_seat(self, label: str) -> Page:
@@ -114,13 +127,30 @@ class Viewer:
         button = self.look().buttons[label]
         return Page(self.client.post(button["action"], {button["name"]: button["value"]}, follow=True))
 
+    def go_on(self) -> Page:
+        """Return the table; where the end of a round is shown, go on to the next one first."""
+        page = self.look()
+        return self.press(page, NEXT_ROUND) if NEXT_ROUND in page.buttons else page
+
     def trail(self) -> Page:
         """Trail a card, whichever comes first."""
-        return self.play(self.look().offered("hand")[0])
+        return self.play(self.go_on().offered("hand")[0])
 
     def play(self, text: str) -> Page:
         """Send a move as the page shown now would."""
-        return Page(self.client.post(self.address("play"), {"move": text, "seen": self.look().seen}, follow=True))
+        return Page(self.client.post(self.address("play"), {"move": text, "seq": self.go_on().seq}, follow=True))
+
+
+def browser_of(who: Person | None = None) -> Client:
+    client = Client()
+    if who:
+        client.force_login(who)
+    return client
+
+
+def told_after(answer: Any) -> str:
+    """Return the messages that the next page will show."""
+    return " ".join(str(message) for message in get_messages(answer.wsgi_request))
 
 
 def friend(name: str) -> Person:
@@ -143,7 +173,7 @@ def laid(
 ) -> list[Viewer]:
     """Return a game of as many friends as there are hands, with these deals; the last seat deals, so seat 1 plays
     first. `rules` are a preset's name or options; `more` are arguments of `stack`."""
-    wanted = resolve(rules)
+    wanted = resolve_rules(rules)
     preset = rules if isinstance(rules, str) else rules["preset"]
     dealing = wanted.dealing
     dealer = len(hands) if step == 1 else 2
@@ -151,7 +181,7 @@ def laid(
     pack = tuple(map(Card, stack(company, hands, table, **more).split()))
     people = [friend(name) for name in NAMES[: len(hands)]]
     with (
-        patch("games.services.recorder.first_dealer", lambda *_: dealer),
+        patch("games.services.game_transaction.first_dealer", lambda *_: dealer),
         patch("games.log.shuffling.shuffled_pack", lambda *_: pack),
     ):
         game = services.start_game(people[0], wanted, preset, len(hands), partners, "friends")

@@ -9,14 +9,12 @@ from pathlib import Path
 
 from games.domain.cards import PACKS
 from games.domain.commands import OpenGame, Play, StartRound
-from games.domain.decide import decide
-from games.domain.legality import legal_moves
-from games.domain.perspective import perspective
-from games.domain.playable import companies
-from games.domain.refusal import Refusal
-from games.domain.replay import fold
+from games.domain.move_generation import legal_moves
+from games.domain.perspective import perspective_of
+from games.domain.rules_validation import seatings
 from games.domain.state import GameState
-from games.domain.variants import PRESETS, resolve
+from games.domain.variants import PRESETS, resolve_rules
+from tests.domain.perspectives import after
 
 TABLE = Path(__file__).parent / "perft.json"
 MANY = 1000
@@ -26,14 +24,10 @@ MULTIPLIER, OFFSET = 17, 7
 
 def fixed_deal(preset: str, seats: int, partners: bool) -> GameState:
     """Return a game of the preset just dealt, seat 1 the dealer."""
-    rules = resolve(preset)
+    rules = resolve_rules(preset)
     pack = PACKS[rules.dealing.deck]
     mixed = tuple(pack[(MULTIPLIER * place + OFFSET) % len(pack)] for place in range(len(pack)))
-    opened = decide(None, OpenGame(rules, preset, seats, partners, 1))
-    assert not isinstance(opened, Refusal)
-    dealt = decide(fold(opened), StartRound(mixed))
-    assert not isinstance(dealt, Refusal)
-    return fold((*opened, *dealt))
+    return after(None, OpenGame(rules, preset, seats, partners, 1), StartRound(mixed))
 
 
 def perft(state: GameState, depth: int) -> int:
@@ -41,16 +35,10 @@ def perft(state: GameState, depth: int) -> int:
     if depth == 0 or state.round is None or state.result is not None:
         return 1
     seat = state.round.turn
-    moves = legal_moves(perspective(state, seat).position())
+    moves = legal_moves(perspective_of(state, seat).position())
     if depth == 1:
         return len(moves)
-    return sum(perft(_after(state, Play(seat, move)), depth - 1) for move in moves)
-
-
-def _after(state: GameState, play: Play) -> GameState:
-    decided = decide(state, play)
-    assert not isinstance(decided, Refusal)
-    return fold(decided, state)
+    return sum(perft(after(state, Play(seat, move)), depth - 1) for move in moves)
 
 
 def counts(state: GameState) -> list[int]:
@@ -67,7 +55,7 @@ def name(seats: int, partners: bool) -> str:
 def whole_table() -> dict[str, dict[str, list[int]]]:
     """Return the counts for each preset and company."""
     return {
-        preset: {name(*company): counts(fixed_deal(preset, *company)) for company in companies(resolve(preset))}
+        preset: {name(*company): counts(fixed_deal(preset, *company)) for company in seatings(resolve_rules(preset))}
         for preset in PRESETS
     }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.domain.contract import answer
+from games.domain.json_api import handle_request
 from games.domain.variants import PRESETS
 from tests.golden.meaning import difference, items
 
@@ -20,7 +20,7 @@ CASES = {file.stem: [json.loads(line) for line in file.read_text().splitlines()]
     "case", [pytest.param(case, id=f"{stem}: {case['name']}") for stem, cases in CASES.items() for case in cases]
 )
 def test_case(case: Json) -> None:
-    assert difference(case["ask"], case["answer"], answer(case["ask"])) == ""
+    assert difference(case["ask"], case["answer"], handle_request(case["ask"])) == ""
 
 
 @pytest.mark.parametrize("preset", PRESETS)

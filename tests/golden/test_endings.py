@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.domain.contract import answer
+from games.domain.json_api import handle_request
 from tests.golden.meaning import difference
 
 type Json = dict[str, Any]
@@ -86,7 +86,7 @@ PLAIN_SIGNS: dict[str, Callable[[Json, Json], bool]] = {
 
 @pytest.mark.parametrize("game", ENDINGS, ids=[f"{game['name']} {at}" for at, game in enumerate(ENDINGS)])
 def test_the_game_ends_so(game: Json) -> None:
-    outcome = answer(game["ask"])
+    outcome = handle_request(game["ask"])
     assert difference(game["ask"], game["answer"], outcome) == ""
     assert (outcome["reason"], outcome["turn"]) == (game["name"], None)
     assert PLAIN_SIGNS[game["name"]](game["ask"], outcome)
@@ -95,8 +95,8 @@ def test_the_game_ends_so(game: Json) -> None:
 @pytest.mark.parametrize("game", ENDINGS, ids=[f"{game['name']} {at}" for at, game in enumerate(ENDINGS)])
 def test_the_last_entry_ended_it_and_nothing_follows(game: Json) -> None:
     question = game["ask"]
-    assert answer({**question, "moves": question["moves"][:-1]})["winner"] is None
-    assert answer({**question, "moves": [*question["moves"], "9S"]})["error"]["code"] == "over"
+    assert handle_request({**question, "moves": question["moves"][:-1]})["winner"] is None
+    assert handle_request({**question, "moves": [*question["moves"], "9S"]})["error"]["code"] == "over"
 
 
 @pytest.mark.parametrize("reason", PLAIN_SIGNS)

@@ -9,8 +9,8 @@ from tests.leaks.reading import Read, Reader
 from tests.leaks.searching import named_in
 from tests.leaks.worlds import Onlooker, as_it_is, twin, unseen
 
-OF_RULES = re.compile(r"/rules/|/learn/|/new/|/house-rules/|/admin/desk/\d+/rule/")
-"""Pages that name cards in rules and their examples. They are still compared with the other world."""
+MAY_NAME_CARDS = re.compile(r"GET /$|/rules/|/learn/|/new/|/house-rules/|/analysis/|/admin/desk/\d+/rule/")
+"""Pages that name cards in rules, examples, pictures and guesses. They are still compared with the other world."""
 
 type Reading = Callable[[Reader], Read]
 
@@ -37,5 +37,5 @@ def leaks_to(onlooker: Onlooker, game: Game, reading: Reading) -> list[str]:
 
 
 def named(read: Read, cards: set[str]) -> list[str]:
-    found = {where: named_in(text, cards) for where, text in read.items() if not OF_RULES.search(where)}
+    found = {where: named_in(text, cards) for where, text in read.items() if not MAY_NAME_CARDS.search(where)}
     return [f"{where} names {', '.join(cards)}" for where, cards in found.items() if cards]

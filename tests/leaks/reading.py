@@ -4,6 +4,7 @@ exports, and refusals of forbidden actions. The addresses are the site's own, so
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
+from zlib import crc32
 
 from asgiref.sync import async_to_sync
 from django.contrib import admin
@@ -14,10 +15,10 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.asgi import application
-from games.models import Event, Game
-from games.notifications import hooks, mail, push
-from games.notifications.happenings import Happening
-from games.notifications.models import Call, Webhook
+from games.models import Game, StoredEvent
+from games.notifications import emails, push, webhooks
+from games.notifications.kinds import NotificationKind
+from games.notifications.models import Notification, Webhook
 from tests.games.viewers import HTMX
 from tests.leaks.worlds import Onlooker
 from tests.pages import looks, routes
@@ -30,7 +31,7 @@ OF_A_GAME = "g/<slug:public_id>/"
 ITS_NAMES = re.compile(r"\{(crowded|orange|over|open)\}")
 NEW_EACH_TIME = re.compile(
     r"""(?<=name="csrfmiddlewaretoken"\ value=")[^"]+ | (?<="X-CSRFToken":\ ")[^"]+ | (?<=/back/)[^/"]+(?=/)
-    | (?<=/calls/stop/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'
+    | (?<=/notifications/unsubscribe/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'
     | name="token"(?s:.*?)</noscript>""",
     re.VERBOSE,
 )
@@ -49,7 +50,7 @@ class Reader:
     def at_the_table(self) -> Read:
         """Read all that shows cards: the table, the options for a choice, the replay, the socket, a refusal."""
         at, (one, other) = f"/g/{self.game.public_id}/", self.about
-        chosen = f"hand={one}&item={other}&seen={self.game.seq}"
+        chosen = f"hand={one}&item={other}&seq={self.game.seq}"
         pages = self.pages([at, f"{at}options/?{chosen}", f"{at}replay/?at={self.game.seq}"])
         return pages | self.refused(one) | self.table_pushed()
 
@@ -70,12 +71,12 @@ class Reader:
         return self.refused(other) | self.refused(f"{one}x{other}") | self.refused(one, htmx=False)
 
     def refused(self, move: str, htmx: bool = True) -> Read:
-        there, sent = f"/g/{self.game.public_id}/play/", {"seen": str(self.game.seq), "move": move}
+        there, sent = f"/g/{self.game.public_id}/play/", {"seq": str(self.game.seq), "move": move}
         answer = self.client.post(there, sent, headers=HTMX if htmx else {}, follow=True)
         return {f"refused {move}{', as a fragment' if htmx else ''}": told(answer)}
 
     def exported(self) -> Read:
-        return {"export": told(self.client.post(reverse("games:export")))}
+        return {"export": told(self.client.post(reverse("games:export_data")))}
 
     def table_pushed(self) -> Read:
         there = f"/ws/g/{self.game.public_id}/"
@@ -91,12 +92,12 @@ class Reader:
         return [(b"origin", b"http://localhost"), (b"cookie", cookies.encode())]
 
     def sent(self) -> Read:
-        """Read every kind of call, by every way."""
+        """Read every kind of notification, by every method."""
         person = self.onlooker.person
         if isinstance(person, AnonymousUser):
             return {}
         return {
-            f"{way} {happening}": text for happening in Happening for way, text in ways(person, self.game, happening)
+            f"{method} {kind}": text for kind in NotificationKind for method, text in messages(person, self.game, kind)
         }
 
 
@@ -106,7 +107,7 @@ class Reader:
 def everything(game: Game, card: str) -> list[str]:
     """Return every URL of the site with no other name in it than the game's, the desk's among them."""
     looked_at = {ITS_NAMES.sub(game.public_id, look.address.partition("?")[0]) for look in looks()}
-    of_it = {*addresses_of(game), f"/g/{game.public_id}/what-if/?at=9&line={card}"}
+    of_it = {*addresses_of(game), f"/g/{game.public_id}/variation/?at=9&line={card}"}
     return sorted({there for there in looked_at | of_it if "{" not in there} | {*admin_addresses(card)})
 
 
@@ -127,7 +128,7 @@ def admin_addresses(card: str) -> list[str]:
         kind = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         listed, row = reverse(f"{kind}_changelist"), model._default_manager.order_by("-pk").first()
         found += [listed, *([reverse(f"{kind}_change", args=[row.pk])] if row else [])]
-        if issubclass(model, (Game, Event)):
+        if issubclass(model, (Game, StoredEvent)):
             hidden = ("payload", "options", "clock", "seed", "hash", "head")
             names = {field.name for field in model._meta.concrete_fields}
             found += [f"{listed}?{name}__icontains={card}" for name in hidden if name in names]
@@ -135,9 +136,10 @@ def admin_addresses(card: str) -> list[str]:
 
 
 def told(answer: Any) -> str:
-    """Return status, headers and body, without the parts that are new each time."""
+    """Return status, headers and body (of a picture, a checksum), without the parts that are new each time."""
     head = "\n".join(f"{name}: {value}" for name, value in sorted(answer.headers.items()) if name != "Content-Length")
-    body = answer.content.decode()
+    picture = answer.headers.get("Content-Type", "").startswith("image/png")
+    body = str(crc32(answer.content)) if picture else answer.content.decode()
     where = " ".join(address for address, _ in getattr(answer, "redirect_chain", ()))
     return NEW_EACH_TIME.sub("", f"{answer.status_code} {where}\n{head}\n\n{body}")
 
@@ -170,14 +172,14 @@ async def first_words(path: str, headers: list[tuple[bytes, bytes]]) -> str:
     return str(output)
 
 
-# --- calls ----------------------------------------------------------------------------------------------------------
+# --- notifications --------------------------------------------------------------------------------------------------
 
 
-def ways(person: Person, game: Game, happening: Happening) -> Iterator[tuple[str, str]]:
-    """Yield the same call as mail, as a push message, and as each kind of webhook gets it."""
-    calls = [Call(pk=1, person=person, game=game, happening=happening, created=timezone.now())]
-    letter = mail.message_to(person, "someone@mail.example", calls)
+def messages(person: Person, game: Game, kind: NotificationKind) -> Iterator[tuple[str, str]]:
+    """Yield the same notification as mail, as a push message, and as each kind of webhook gets it."""
+    notifications = [Notification(pk=1, person=person, game=game, kind=kind, created=timezone.now())]
+    letter = emails.message_to(person, "someone@mail.example", notifications)
     yield "mail", NEW_EACH_TIME.sub("", f"{letter.subject}\n{letter.extra_headers}\n{letter.body}")
-    yield "push", push.content(person, calls).decode()
-    for kind in Webhook.Kind:
-        yield f"hook {kind}", str(hooks.message(Webhook(kind=kind, secret="-"), person, calls))
+    yield "push", push.payload(person, notifications).decode()
+    for program in Webhook.Kind:
+        yield f"webhook {program}", str(webhooks.message(Webhook(kind=program, secret="-"), person, notifications))

@@ -10,14 +10,14 @@ import pytest
 
 from games import services
 from games.consumers import table
-from games.domain.perspective import Perspective, perspective
+from games.domain.perspective import Perspective, perspective_of
 from games.domain.state import GameState
 from games.log.store import load
 from games.models import Game, Seat
-from games.notifications import wording
-from games.personal_data import export
+from games.notifications import texts
+from games.personal_data import export_personal_data
 from games.presenters.cards import card_name
-from games.views import looking, people
+from games.views import profiles, table_context
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader
 from tests.leaks.searching import named_in
@@ -58,12 +58,12 @@ def test_without_a_leak_nothing_is_found(game: Game, ann: list[Onlooker]) -> Non
 
 def test_a_card_on_the_table_that_lies_in_the_stock(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
     def peeping(state: GameState, viewer: int) -> Perspective:
-        sight = perspective(state, viewer)
+        perspective = perspective_of(state, viewer)
         assert state.round
-        assert sight.round
-        return sight._replace(round=sight.round._replace(bottom_card=state.round.stock[5]))
+        assert perspective.round
+        return perspective._replace(round=perspective.round._replace(bottom_card=state.round.stock[5]))
 
-    monkeypatch.setattr(looking, "perspective", peeping)
+    monkeypatch.setattr(table_context, "perspective_of", peeping)
     found = leaks(game, ann)
     assert any(leak.startswith(f"Ann: GET /g/{game.public_id}/ names") for leak in found)
     assert f"Ann: GET /g/{game.public_id}/ reads otherwise" in found
@@ -81,8 +81,8 @@ def test_a_seed_in_a_header(game: Game, ann: list[Onlooker], monkeypatch: Patch)
 
 
 def test_a_word_from_the_socket(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
-    said = after(table.TableConsumer.drawn, lambda html, consumer, *_: html + others_card(consumer.public_id))
-    monkeypatch.setattr(table.TableConsumer, "drawn", said)
+    said = after(table.TableConsumer.render_template, lambda html, consumer, *_: html + others_card(consumer.public_id))
+    monkeypatch.setattr(table.TableConsumer, "render_template", said)
     card = others_card(game.public_id)
     named, differs = leaks(game, ann)
     assert named.startswith("Ann: socket of the table names")
@@ -103,15 +103,15 @@ def test_a_refusal_that_knows_where_a_card_is(game: Game, ann: list[Onlooker], m
 
 
 def test_a_call_that_tells_too_much(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
-    tell = after(wording.line_of, lambda line, *_: replace(line, title=f"{line.text} {others_card(game.public_id)}"))
-    monkeypatch.setattr(wording, "line_of", tell)
+    tell = after(texts.line_of, lambda line, *_: replace(line, title=f"{line.text} {others_card(game.public_id)}"))
+    monkeypatch.setattr(texts, "line_of", tell)
     found = leaks(game, ann, Reader.sent)
-    assert {"mail", "push", "hook"} <= {leak.removeprefix("Ann: ").split()[0] for leak in found}
+    assert {"mail", "push", "webhook"} <= {leak.removeprefix("Ann: ").split()[0] for leak in found}
 
 
 def test_a_hash_of_hidden_cards_in_an_export(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
-    tell = after(export, lambda told, _: {**told, "head": Game.objects.get().head})
-    monkeypatch.setattr(people, "export", tell)
+    tell = after(export_personal_data, lambda told, _: {**told, "head": Game.objects.get().head})
+    monkeypatch.setattr(profiles, "export_personal_data", tell)
     assert leaks(game, ann, Reader.exported) == ["Ann: export reads otherwise"]
 
 

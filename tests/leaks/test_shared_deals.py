@@ -11,27 +11,28 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
-from casino.limits import limiter
+from casino.rate_limits import limiter
 from games import services
+from games.analysis import tasks
+from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
-from games.deals import playing, reveal
+from games.deals import reveal
+from games.deals import services as deal_services
 from games.deals.models import SharedDeal
-from games.desk import reading as desk
-from games.domain.legality import legal_moves
+from games.desk import case_file as desk
+from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
-from games.domain.perspective import perspective
+from games.domain.perspective import perspective_of
 from games.domain.ruling import KINDS
 from games.log.store import load
-from games.lookback import working
-from games.lookback.models import LookBack
-from games.models import Game, Seat, Snapshot
+from games.models import Game, Seat
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
 from games.tasks import turns
 from tests.games.tables import past_the_triggers
 from tests.leaks.finding import named
 from tests.leaks.reading import Read, Reader, addresses_of, told
-from tests.leaks.worlds import OTHER_SEED, Onlooker, as_it_is, exchanged, rehash, unseen
+from tests.leaks.worlds import OTHER_SEED, Onlooker, as_it_is, exchange, unseen
 
 pytestmark = pytest.mark.django_db
 
@@ -49,11 +50,11 @@ class Played(NamedTuple):
 
 def turn(game: Game) -> Game:
     """Play one turn: the person's first move, or the computer's."""
-    if game.turn == game.shared_try.seat:
-        moves = map(write_move, legal_moves(perspective(load(game)[0], game.turn).position()))
+    if game.turn == game.attempt.seat:
+        moves = map(write_move, legal_moves(perspective_of(load(game)[0], game.turn).position()))
         services.play(Seat.objects.get(game=game, number=game.turn), min(moves), game.seq)
     else:
-        turns.bot_turn.call(game.public_id, game.seq)
+        turns.play_bot_turn.call(game.public_id, game.seq)
     return Game.objects.get(pk=game.pk)
 
 
@@ -89,20 +90,20 @@ def played(deal: SharedDeal, first: Game, second: Game, turns: int = 500) -> Pla
 
 @pytest.fixture
 def day() -> Played:
-    found = played(playing.of_today(), in_a_browser(), in_a_browser())
+    found = played(deal_services.todays_deal(), in_a_browser(), in_a_browser())
     assert found.finished.status == Game.Status.OVER
     return found
 
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(working, "BUDGET", HASTY)
+    monkeypatch.setattr(tasks, "BUDGET", HASTY)
 
 
 @pytest.fixture(autouse=True)
 def no_audit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the check of the log: the desk would say that the twin game's is forged, as it is."""
-    monkeypatch.setattr(desk, "check", lambda _game: [])
+    monkeypatch.setattr(desk, "verify_game", lambda _game: [])
 
 
 # --- who looks ------------------------------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ def everybody(found: Played) -> Iterator[tuple[Onlooker, tuple[str, ...]]]:
     game. A player who has finished has seen them all, but not the seed."""
     mine, theirs = found.resigned, found.finished
     deck = tuple(map(str, mine.events.get(type="round_started").payload["pack"]))
-    yield Onlooker("resigned", player_of(mine), mine.shared_try.seat), unseen(mine, mine.shared_try.seat)
+    yield Onlooker("resigned", player_of(mine), mine.attempt.seat), unseen(mine, mine.attempt.seat)
     yield Onlooker("finished", player_of(theirs)), ()
     yield Onlooker("stranger", AnonymousUser()), deck
     yield Onlooker("member", Person.objects.create_user("mara", password="nine of diamonds")), deck
@@ -146,10 +147,10 @@ def read(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
 
 def looks_back(reader: Reader) -> Read:
     """Ask for the look back and compute it, where there is a seat to look back from."""
-    there = reverse("games:look_back", args=[reader.game.public_id])
-    asked = reader.client.post(reverse("games:ask_look_back", args=[reader.game.public_id]))
-    for row in LookBack.objects.filter(game=reader.game, status=LookBack.Status.WAITING):
-        working.look_back.call(row.pk)
+    there = reverse("games:analysis", args=[reader.game.public_id])
+    asked = reader.client.post(reverse("games:request_analysis", args=[reader.game.public_id]))
+    for row in GameAnalysis.objects.filter(game=reader.game, status=GameAnalysis.Status.WAITING):
+        tasks.analyse_game.call(row.pk)
     return {f"asked for {there}": told(asked), f"looked back {there}": told(reader.client.get(there))}
 
 
@@ -157,16 +158,10 @@ def looks_back(reader: Reader) -> Read:
 def other_deal(found: Played, hidden: tuple[str, ...]) -> Iterator[None]:
     """Until the end of the block, change the hidden cards and the seed; the games stay the same as far as the reader
     knows."""
-    other = dict(zip(hidden, reversed(hidden), strict=True))
     with as_it_is(), past_the_triggers():
         SharedDeal.objects.filter(pk=found.deal.pk).update(seed=OTHER_SEED)
         for game in found[1:]:
-            for row in game.events.all():
-                row.payload = exchanged(row.payload, other)
-                row.save(update_fields=["payload"])
-            rehash(game)
-            Snapshot.objects.filter(game=game).delete()
-            Game.objects.filter(pk=game.pk).update(seed=OTHER_SEED)
+            exchange(game, game.events.all(), hidden)
         yield
 
 
@@ -194,10 +189,10 @@ def test_nobody_reads_of_todays_deal_what_they_have_not_seen(day: Played) -> Non
 
 def test_nor_of_a_deal_for_two_while_one_of_them_plays() -> None:
     """The first has resigned, and the host is still in the first round."""
-    playing.of_today()  # else the first look at its page makes it, by chance
+    deal_services.todays_deal()  # else the first look at its page makes it, by chance
     host, friend = (Person.objects.create_user(name, password="ten of hearts") for name in ("hanna", "frida"))
-    deal = playing.invite(host, "casino", "casual")
-    friends, hosts = (playing.take_part(deal, who) for who in (friend, host))
+    deal = deal_services.create_for_friends(host, "casino", "casual")
+    friends, hosts = (deal_services.join(deal, who) for who in (friend, host))
     assert isinstance(friends, Game)
     assert isinstance(hosts, Game)
     found = played(deal, friends, hosts, turns=2)
@@ -216,7 +211,7 @@ def test_a_deal_shown_too_early_is_found(day: Played, monkeypatch: pytest.Monkey
         assert f"{theirs}{place} reads otherwise" in resigned
     assert f"{mine}replay/?at=5 reads otherwise" in resigned
     assert "export reads otherwise" in resigned
-    assert any(leak.startswith(f"{mine}what-if/") for leak in resigned)
+    assert any(leak.startswith(f"{mine}variation/") for leak in resigned)
     assert any(leak.startswith("GET /admin/desk/") for leak in director_)
 
 

@@ -1,7 +1,7 @@
 """The cards of a game that a person has not seen, by the rows of its log alone; and the twin world that would look the
 same to them: every card they have not seen is another one, and so is the seed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
@@ -14,12 +14,12 @@ from games import services
 from games.domain.cards import PACKS
 from games.domain.commands import CallOrange, Claim, Play
 from games.domain.notation import write_move
-from games.domain.playable import companies
-from games.domain.variants import resolve
-from games.log.store import load, recent, row_hash
-from games.models import Event, Game, Seat, Snapshot
+from games.domain.rules_validation import seatings
+from games.domain.variants import resolve_rules
+from games.log.store import load, recent_states
+from games.models import Game, Seat, StoredEvent
 from tests.browser.scenes import begun, guest
-from tests.games.tables import past_the_triggers
+from tests.games.tables import past_the_triggers, rehash
 from tests.property.random_games import next_command
 
 CODES = frozenset(code for pack in PACKS.values() for code in map(str, pack))
@@ -39,7 +39,7 @@ class Onlooker(NamedTuple):
 
 def some_table(preset: str, dice: Random) -> tuple[Game, list[Onlooker]]:
     """Return a game of friends, just begun, and everyone who may look at it."""
-    seats, partners = dice.choice(companies(resolve(preset)))
+    seats, partners = dice.choice(seatings(resolve_rules(preset)))
     game, people = begun(preset, seats, partners, dice.randrange(256))
     seated = [Onlooker(f"seat {number}", person, number) for number, person in enumerate(people, start=1)]
     root = Person.objects.create_superuser("root", "root@mail.example", "nine of diamonds")
@@ -84,7 +84,8 @@ def unseen(game: Game, seat: int) -> tuple[str, ...]:
     pack, shown = started.payload["pack"], set()
     for row in later:
         shown |= shown_by(row, seat)
-    if resolved(game).specials.cut_peek and seat not in (0, started.payload["dealer"]):
+    specials = resolved(game).specials
+    if specials.bottom_shown or (specials.cut_peek and seat not in (0, started.payload["dealer"])):
         shown.add(pack[-1])
     return tuple(card for card in pack if card not in shown)
 
@@ -93,14 +94,14 @@ def resolved(game: Game) -> Any:
     return load(game)[0].rules
 
 
-def rows_of_round(game: Game) -> list[Event]:
+def rows_of_round(game: Game) -> list[StoredEvent]:
     """Return the rows from the pack of the latest round on."""
     rows = list(game.events.order_by("seq"))
     first = max(place for place, row in enumerate(rows) if row.type == "round_started")
     return rows[first:]
 
 
-def shown_by(row: Event, seat: int) -> set[str]:
+def shown_by(row: StoredEvent, seat: int) -> set[str]:
     """Return the cards that this event shows to the seat: of a deal its own, of a draw its own, of all others
     everything."""
     told = row.payload
@@ -130,26 +131,30 @@ def cards_in(told: Any) -> Iterator[str]:
 @contextmanager
 def as_it_is() -> Iterator[None]:
     """Undo all that is changed by looking."""
-    recent.clear()
+    recent_states.clear()
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
-    recent.clear()
+    recent_states.clear()
 
 
 @contextmanager
 def twin(game: Game, seat: int) -> Iterator[None]:
     """Change the game, until the end of the block, to one that is the same as far as this seat knows."""
-    hidden = unseen(game, seat)
-    other = dict(zip(hidden, reversed(hidden), strict=True))
     with as_it_is(), past_the_triggers():
-        for row in rows_of_round(game):
-            row.payload = exchanged(row.payload, other)
-            row.save(update_fields=["payload"])
-        rehash(game)
-        Snapshot.objects.filter(game=game).delete()
-        Game.objects.filter(pk=game.pk).update(seed=OTHER_SEED)
+        exchange(game, rows_of_round(game), unseen(game, seat))
         yield
+
+
+def exchange(game: Game, rows: Iterable[StoredEvent], hidden: tuple[str, ...]) -> None:
+    """Exchange the hidden cards in these rows for one another, and the seed for another one. The chain is computed
+    again: if a hash reveals the cards under it, that counts as a leak."""
+    other = dict(zip(hidden, reversed(hidden), strict=True))
+    for row in rows:
+        row.payload = exchanged(row.payload, other)
+        row.save(update_fields=["payload"])
+    rehash(game)
+    Game.objects.filter(pk=game.pk).update(seed=OTHER_SEED)
 
 
 def exchanged(told: Any, other: dict[str, str]) -> Any:
@@ -162,13 +167,3 @@ def exchanged(told: Any, other: dict[str, str]) -> Any:
             return [exchanged(each, other) for each in told]
         case _:
             return told
-
-
-def rehash(game: Game) -> None:
-    """Compute the chain again: if a hash reveals the cards under it, that counts as a leak."""
-    head = ""
-    for row in game.events.order_by("seq"):
-        row.previous = head or row.previous
-        head = row.hash = row_hash(game.public_id, row)
-        row.save(update_fields=["previous", "hash"])
-    Game.objects.filter(pk=game.pk).update(head=head)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from tests.chaos.houses import Grown, House
+from tests.chaos.deployments import ClusterDeployment, Deployment, cluster_deployment
 from tests.chaos.players import Table, play_out, seated
 from tests.chaos.watchers import Watcher
 from tests.load.clients import Prepared
@@ -68,34 +68,35 @@ type Connection = psycopg.Connection[tuple[Any, ...]]
 def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="casino-capacity-"))
     folder.chmod(0o755)  # PostgreSQL runs as another user
-    house = Grown(folder, {"LIMITS": "move=none,sockets=none"})
+    deployment = cluster_deployment(folder, {"LIMITS": "move=none,sockets=none"})
     try:
-        house.start()
-        few = cost_of_a_move(house, seed=1)
-        stored = fill(house)
-        many = cost_of_a_move(house, seed=2)
+        deployment.start()
+        few = cost_of_a_move(deployment, seed=1)
+        stored = fill(deployment)
+        many = cost_of_a_move(deployment, seed=2)
     finally:
-        house.stop()
+        deployment.stop()
     print("\n".join([*measured(few, many, stored), "", *foreseen(many)]))  # noqa: T201
 
 
 # --- measuring ------------------------------------------------------------------------------------------------------
 
 
-def cost_of_a_move(house: Grown, seed: int) -> Cost:
+def cost_of_a_move(deployment: ClusterDeployment, seed: int) -> Cost:
     """Measure moves with a page open at both seats of every game."""
-    tables = [Shown(table) for table in seated(house, TABLES, GAMES, PAUSE, seed)]
-    start = used(house)
+    tables = [Shown(table) for table in seated(deployment, TABLES, GAMES, PAUSE, seed)]
+    start = used(deployment)
     time.sleep(IDLE)
-    resting = {part: (after - start[part]) / IDLE for part, after in used(house).items()}
-    before, size, began = used(house), stored_bytes(house), time.monotonic()
+    resting = {part: (after - start[part]) / IDLE for part, after in used(deployment).items()}
+    before, size, began = used(deployment), stored_bytes(deployment), time.monotonic()
     for table in tables:
         table.start()
     play_out(tables)
     took, moves = time.monotonic() - began, sum(len(table.diary.acknowledged) for table in tables)
-    own = {part: after - before[part] - resting[part] * took for part, after in used(house).items()}
+    own = {part: after - before[part] - resting[part] * took for part, after in used(deployment).items()}
     return Cost(
-        {part: max(0.0, seconds) / moves * 1000 for part, seconds in own.items()}, (stored_bytes(house) - size) / moves
+        {part: max(0.0, seconds) / moves * 1000 for part, seconds in own.items()},
+        (stored_bytes(deployment) - size) / moves,
     )
 
 
@@ -114,9 +115,9 @@ class Shown(Table):
             page.ending.set()
 
 
-def used(house: Grown) -> dict[str, float]:
+def used(deployment: ClusterDeployment) -> dict[str, float]:
     """Return the processor seconds that each part has used so far, with its child processes."""
-    cluster = house.cluster
+    cluster = deployment.cluster
     programs = (cluster.servers, cluster.workers, [cluster.database], [cluster.redis], [cluster.proxy])
     return {
         part: sum(ticks(each.process.pid) for each in its if each.process) / TICKS
@@ -147,15 +148,15 @@ def every_process() -> Iterator[tuple[int, list[int]]]:
         yield int(file.parent.name), [0, *map(int, fields[1:])]
 
 
-def stored_bytes(house: House) -> int:
-    with psycopg.connect(house.environment["DATABASE_URL"]) as connection:
-        (size,) = connection.execute("SELECT pg_total_relation_size('games_event')").fetchone() or (0,)
+def stored_bytes(deployment: Deployment) -> int:
+    with psycopg.connect(deployment.environment["DATABASE_URL"]) as connection:
+        (size,) = connection.execute("SELECT pg_total_relation_size('games_storedevent')").fetchone() or (0,)
         return int(size)
 
 
-def fill(house: House) -> int:
+def fill(deployment: Deployment) -> int:
     """Copy the games that have been played, until so many events are stored, and return their number."""
-    with psycopg.connect(house.environment["DATABASE_URL"], autocommit=True) as connection:
+    with psycopg.connect(deployment.environment["DATABASE_URL"], autocommit=True) as connection:
         copies = STORED // number_of_events(connection) + 1
         copy(
             connection,
@@ -163,7 +164,7 @@ def fill(house: House) -> int:
             {"id": NEW_GAME, "public_id": "'c' || t.id || '-' || n", "rematch_of_id": "NULL"},
             copies,
         )
-        copy(connection, "games_event", {"id": "", "game_id": NEW_GAME.replace("id", "game_id")}, copies)
+        copy(connection, "games_storedevent", {"id": "", "game_id": NEW_GAME.replace("id", "game_id")}, copies)
         connection.execute("ANALYZE")
         return number_of_events(connection)
 
@@ -178,7 +179,7 @@ def copy(connection: Connection, name: str, changed: dict[str, str], copies: int
 
 
 def number_of_events(connection: Connection) -> int:
-    (number,) = connection.execute("SELECT count(*) FROM games_event").fetchone() or (0,)
+    (number,) = connection.execute("SELECT count(*) FROM games_storedevent").fetchone() or (0,)
     return int(number)
 
 

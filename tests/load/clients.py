@@ -8,8 +8,8 @@ from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-PATIENCE = 30.0  # seconds for an answer
-KEPT = 3.0  # seconds for which an idle connection is used again: servers close theirs after five
+TIMEOUT = 30.0  # seconds for an answer
+KEEP_ALIVE = 3.0  # seconds for which an idle connection is used again: servers close theirs after five
 NUMBER = re.compile(r'data-seq="(\d+)"')
 
 
@@ -52,9 +52,9 @@ class Answer(NamedTuple):
 class Client:
     """A logged-in person, known by a cookie. Not for several threads at once."""
 
-    def __init__(self, url: str, cookie: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, cookie: str, timeout: float = TIMEOUT) -> None:
         self.address = urlsplit(url).netloc
-        self.patience = patience
+        self.patience = timeout
         token = secrets.token_hex(16)
         self.headers = {
             "Cookie": f"sessionid={cookie}; csrftoken={token}",
@@ -66,7 +66,7 @@ class Client:
         self._answered = 0.0
 
     def play(self, game: str, move: Move) -> Answer:
-        return self.ask("POST", f"/g/{game}/play/", urlencode({"move": move.text, "seen": move.before}))
+        return self.ask("POST", f"/g/{game}/play/", urlencode({"move": move.text, "seq": move.before}))
 
     def table(self, game: str) -> Answer:
         return self.ask("GET", f"/g/{game}/")
@@ -79,7 +79,7 @@ class Client:
             return Answer(0)
 
     def _ask(self, method: str, path: str, body: str) -> Answer:
-        if time.monotonic() > self._answered + KEPT:
+        if time.monotonic() > self._answered + KEEP_ALIVE:
             self.close()
         if self._connection is None:
             self._connection = HTTPConnection(self.address, timeout=self.patience)
@@ -87,8 +87,8 @@ class Client:
         answer = self._connection.getresponse()
         text = answer.read().decode()
         self._answered = time.monotonic()
-        found = NUMBER.search(text)
-        return Answer(answer.status, int(found[1]) if found else 0, 'class="notice"' in text, text)
+        match = NUMBER.search(text)
+        return Answer(answer.status, int(match[1]) if match else 0, 'class="notice"' in text, text)
 
     def close(self) -> None:
         if self._connection is not None:

@@ -13,14 +13,14 @@ from accounts.models import Person
 from games import services
 from games.domain.commands import Play
 from games.domain.decide import decide, needs_round
-from games.domain.legality import legal_moves
+from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
-from games.domain.perspective import perspective
+from games.domain.perspective import perspective_of
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.state import GameState
-from games.domain.terms import Terms
-from games.domain.variants import DEFAULT_PRESET, resolve
+from games.domain.table_settings import TableSettings
+from games.domain.variants import DEFAULT_PRESET, resolve_rules
 from games.log.store import load
 from games.models import Game
 from tests.sessions import session_of
@@ -30,10 +30,12 @@ def opened(seed: str, clock: int, computer: bool) -> str:
     """Return a game, with its players' cookies and its moves, as JSON: `[seat, move, number before, number after]`
     each."""
     chance = random.Random(seed)
-    terms = Terms(clock="live", time=clock, timeout="card") if clock else Terms()
+    table_settings = TableSettings(clock="live", time=clock, timeout="card") if clock else TableSettings()
     people = [new_person(chance) for _ in range(1 if computer else 2)]
     opponents: Literal["computer", "friends"] = "computer" if computer else "friends"
-    game = services.start_game(people[0], resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, opponents, terms)
+    game = services.start_game(
+        people[0], resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, opponents, table_settings
+    )
     if not computer:
         services.take_seat(game, people[1], 2)
     game = Game.objects.get(pk=game.pk)
@@ -50,11 +52,11 @@ def first_round(state: GameState, seq: int, chance: random.Random) -> Iterator[t
     """Yield moves until the next one depends on a pack that is not in the log yet."""
     while state.turn:
         seat = state.turn
-        move = chance.choice(legal_moves(perspective(state, seat).position()))
-        facts = decide(state, Play(seat, move))
-        assert not isinstance(facts, Refusal), facts
-        state = fold(facts, state)
+        move = chance.choice(legal_moves(perspective_of(state, seat).position()))
+        events = decide(state, Play(seat, move))
+        assert not isinstance(events, Refusal), events
+        state = fold(events, state)
         if needs_round(state):
             return
-        yield seat, write_move(move), seq, seq + len(facts)
-        seq += len(facts)
+        yield seat, write_move(move), seq, seq + len(events)
+        seq += len(events)

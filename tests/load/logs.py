@@ -11,8 +11,8 @@ import django
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     django.setup()
-    events = import_module("games.models").Event.objects.order_by("game_id", "seq")
-    rows = events.values_list("game__public_id", "seq", "type", "actor", "entry").iterator()
+    events = import_module("games.models").StoredEvent.objects.order_by("game_id", "seq")
+    rows = events.values_list("game__public_id", "seq", "type", "actor", "action_text").iterator()
     for game, its in groupby(rows, key=lambda row: row[0]):
         print(json.dumps([game, [row[1:] for row in its]]))  # noqa: T201
 

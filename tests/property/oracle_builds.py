@@ -5,11 +5,23 @@ Nothing here asks who holds what (5.2), covers what (5.10) or what the partner i
 """
 
 from tests.property.oracle_groups import adds_up, lesser_builds, same_value, unions
-from tests.property.oracle_position import Card, Item, Items, Position, Value, numbers, subsets, worth
+from tests.property.oracle_position import (
+    Card,
+    Item,
+    Items,
+    Position,
+    Value,
+    item_order,
+    numbers,
+    subsets,
+    worth,
+)
 
 
 def may_raise(position: Position, build: Item) -> bool:
-    """Return whether 5.7 allows it; 9.11 requires the same of a build absorbed in a sum."""
+    """Return whether 5.7 and 15.2 allow it; 9.11 requires the same of a build absorbed in a sum."""
+    if position.rules["build_rights"] == "owner" and build.owner in (0, position.turn, position.partner):
+        return False
     return bool(position.rules["raise_own"]) or build.owner != position.turn
 
 
@@ -24,14 +36,21 @@ def anyones_builds(position: Position, value: int) -> Items:
 
 
 def joinable(position: Position, value: Value) -> list[Items]:
-    """Return the builds of the value, each a group that may join whole (5.4, 5.8)."""
+    """Return the builds of the value, each a group that may join whole (5.4, 5.8, 15.2)."""
     shut = set() if position.rules["add_to_partner_build"] else {position.partner}
+    if position.rules["build_rights"] == "owner":
+        shut = {seat for seat in range(7) if seat != position.turn}
     return [frozenset({b}) for b in position.builds if b.value == value and b.owner not in shut]
+
+
+def materials(position: Position, value: int) -> Items:
+    """Return everything that may count inside a group: loose and stolen cards, and builds under `anyone`."""
+    return position.loose | position.tops | anyones_builds(position, value)
 
 
 def own_groups(position: Position, card: Card, value: int) -> set[Items]:
     """Return the rest of the played card's own group: nothing, table cards, or a raised build."""
-    partners_in_group = subsets(position.loose | anyones_builds(position, value)) + raised(position, value)
+    partners_in_group = subsets(materials(position, value)) + raised(position, value)
     return {items for items in partners_in_group if adds_up(position, items, value, (card,))}
 
 
@@ -43,8 +62,7 @@ def raised(position: Position, value: int) -> list[Items]:
 
 def table_groups(position: Position, value: int) -> list[Items]:
     """Return every group of table cards alone that has the value (5.3, 4.6)."""
-    pool = position.loose | anyones_builds(position, value)
-    return [items for items in subsets(pool) if items and adds_up(position, items, value)]
+    return [items for items in subsets(materials(position, value)) if items and adds_up(position, items, value)]
 
 
 def groups_beside(position: Position, card: Card, value: int, own: Items) -> list[Items]:
@@ -52,7 +70,8 @@ def groups_beside(position: Position, card: Card, value: int, own: Items) -> lis
     if position.rules["extra_groups"]:
         return table_groups(position, value)
     if not own and value in numbers(position.rules, card):
-        return [frozenset({item}) for item in same_value(position, value)]
+        stolen = [top for top in position.tops if value in numbers(position.rules, top.cards[0])]
+        return [frozenset({item}) for item in [*same_value(position, value), *stolen]]
     return []
 
 
@@ -81,14 +100,55 @@ def builds(position: Position, card: Card, value: Value) -> set[Items]:
     """Return the sets that may be combined with the played card into one build of the value: at least one item
     (5.1)."""
     built = number_builds(position, card, value) if isinstance(value, int) else face_builds(position, card, value)
-    return {items for items in built - {frozenset()} if leaves_one(position, value, items)}
+    return {items for items in built - {frozenset()} if may_be_made(position, value, items)}
+
+
+def may_be_made(position: Position, value: Value, items: Items) -> bool:
+    """Return whether the items may become a build: 5.13, 5.16, 15.2, and 15.3 but for the owner."""
+    lifted = frozenset(item for item in items if item.build and item.value != value)
+    stolen = frozenset(item for item in items if item.stolen)
+    if position.rules["build_rights"] == "owner" and lifted:
+        alone = len(lifted) == 1 and all(item.build for item in items)
+        if not alone:
+            return False
+    if stolen and (lifted or stolen == items):
+        return False
+    absorbed = any(item.build for item in items) or same_value(position, value) <= items
+    return leaves_one(position, value, items) and (absorbed or not position.rules["absorb_equal"])
+
+
+def owner_after(position: Position, value: Value, items: Items, for_partner: bool) -> int:
+    """Return the owner of the build that the items become (5.12): under `valued`, adding leaves it as it was."""
+    taken = sorted((item for item in items if item.build), key=item_order)
+    seat = position.partner if for_partner else position.turn
+    if position.rules["owner"] == "added" or not taken or any(item.value != value for item in taken):
+        return seat
+    return position.turn if any(item.owner == position.turn for item in taken) else taken[0].owner
+
+
+def within_limit(position: Position, owner: int, items: Items) -> bool:
+    """Return whether the owner of a new build that takes in the items has no more than allowed (5.15)."""
+    others = [build for build in position.builds - items if build.owner == owner]
+    limit = position.rules["max_builds"]
+    return limit is None or owner == 0 or len(others) < limit
+
+
+def additions(position: Position, build: Item) -> set[Items]:
+    """Return the loose and stolen cards that may be added to the build in groups of its value (15.4)."""
+    pool = position.loose | position.tops
+    if isinstance(build.value, int):
+        value = build.value
+        groups = [items for items in subsets(pool) if items and adds_up(position, items, value)]
+    else:
+        groups = [frozenset({item}) for item in same_value(position, build.value)]
+    return unions(frozenset(), groups) - {frozenset()}
 
 
 def table_only_builds(position: Position, value: Value) -> set[Items]:
     """Return, by 5.11, two or more loose cards in groups of the value (one group without `extra_groups`)."""
     groups = loose_groups(position, value)
     built = unions(frozenset(), groups) if position.rules["extra_groups"] else set(groups)
-    return {items for items in built if len(items) >= 2 and leaves_one(position, value, items)}
+    return {items for items in built if len(items) >= 2 and may_be_made(position, value, items)}
 
 
 def loose_groups(position: Position, value: Value) -> list[Items]:

@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.property.oracle_position import Card, Value, can_count, numbers, worth
+from tests.property.oracle_position import Card, Value, can_count, hand_worth, numbers, worth
 from tests.property.oracle_presets import Options, resolve
 
 Ask = dict[str, Any]
@@ -37,7 +37,14 @@ BUILDING_CHOICES: dict[str, list[Any]] = {
     "build_for_partner": [False, True],
     "table_only_builds": [False, True],
     "one_build_per_value": [False, True],
+    "absorb_equal": [False, True],
+    "owner": ["added", "valued"],
+    "max_builds": [None, 1, 2],
     "duty": ["no_trail", "take_or_add", "take_add_or_build", "free", "penalty"],
+    "last_deal_duty": [None, None, "no_trail", "take_or_add", "free", "penalty"],
+    "build_rights": ["open", "open", "owner"],
+    "table_additions": [False, True],
+    "steal": [False, True],
 }
 NO_BUILDING_CHOICES: dict[str, list[Any]] = {
     "hand_cards": ["one", "sum", "sums", "pair"],
@@ -45,13 +52,17 @@ NO_BUILDING_CHOICES: dict[str, list[Any]] = {
 }
 STANDARD_PACK_CHOICES: dict[str, list[Any]] = {
     "ace_values": [[1], [1, 14], [1, 11]],
-    "face_values": ["none", "royal", "tablanette"],
-    "extra_values": [{}, {"TD": [11]}],
+    "face_values": ["none", "royal", "tablanette", "tablic"],
+    "extra_values": [{}, {"TD": [11]}, {"2S": [15], "TD": [16]}],
+    "hand_values": [{}, {"A": [14], "2S": [15], "TD": [16]}, {"A": [3, 12], "AS": [9], "9": [4]}],
     "face_capture": ["one", "any", "one_or_three"],
-    "matching": ["optional", "all"],
+    "matching": ["optional", "all", "some", "faces"],
     "jack_takes_all": [False, True],
     "five_of_spades_sweeps": [False, True],
     "pluck": [False, True],
+    "aces": [1, 0],
+    "each_spade": [0, 1],
+    "card_points": [{}, {"7": 2, "QH": 1}],
 }
 
 
@@ -68,11 +79,20 @@ def house_rules(dice: Random, preset: str) -> Options:
 
 def go_together(rules: Options) -> Options:
     """Return the rules without combinations that cannot be played, or are left undecided."""
-    options = resolve(rules)
-    if options["hand_cards"] != "one" or options["jack_takes_all"]:
+    options, rules = resolve(rules), rules | {"finish": "highest"}
+    if options["jack_takes_all"]:
         rules = rules | {"matching": "optional"}
-    if options["duty"] == "penalty" and not two_sides(options):
-        rules = rules | ({"duty": "free"} if options["deck"] == "five_handed" else {"seats": [2]})
+    if options["steal"]:
+        rules = rules | {
+            "pluck": False,
+            "hand_cards": "one",
+            "endgame": "none",
+            "claims": "no",
+            "count_as_earned": "no",
+        }
+    if "penalty" in (options["duty"], options["last_deal_duty"]) and not two_sides(options):
+        free = {"duty": "free", "last_deal_duty": None}
+        rules = rules | (free if options["deck"] == "five_handed" else {"seats": [2]})
     if options["build_for_partner"]:
         partners = options["partnership"] != "never" and 4 in resolve(rules)["seats"]
         rules = rules | {"build_for_partner": partners, "add_to_partner_build": True}
@@ -80,7 +100,8 @@ def go_together(rules: Options) -> Options:
 
 
 def two_sides(options: Options) -> bool:
-    return bool(options["partnership"] == "required" or options["seats"] == [2])
+    pairs = options["partnership"] == "required" and set(options["seats"]) <= {2, 4}
+    return bool(pairs or options["seats"] == [2])
 
 
 def pack(deck: str) -> list[Card]:
@@ -98,10 +119,13 @@ def random_ask(dice: Random, rules: str | Options) -> Ask:
     turn = dice.randint(1, seats)
     builds, rest = some_builds(dice, options, seats, turn, some_cards(dice, options))
     loose, rest = cut(rest, dice.randint(0, 7))
-    hand = a_hand(dice, options, builds, loose, rest, turn)
+    tops, rest = cut(rest, seats if options["steal"] else 0)
+    hand = a_hand(dice, options, builds, [*loose, *tops], rest, turn)
     table = [build.text for build in builds] + loose
     dice.shuffle(table)
     ask: Ask = {"op": "legal", "rules": rules, "seats": seats, "partners": partners, "turn": turn}
+    if options["steal"]:
+        ask["tops"] = [top if dice.random() < 0.8 else "" for top in tops] + [""] * (seats - len(tops))
     return ask | {"hand": " ".join(hand), "table": " ".join(table)} | circumstances(dice, options, seats, partners)
 
 
@@ -132,7 +156,7 @@ def a_hand(
     on_table = "".join(build.text for build in builds) + "".join(loose)
     for value in wanted:
         pool = [card for card in pack(options["deck"]) if card not in hand and card not in on_table]
-        fitting = [card for card in pool if value in worth(options, card)]
+        fitting = [card for card in pool if value in hand_worth(options, card)]
         hand += [dice.choice(fitting)] if fitting else []
     return hand[-max(size, min(len(wanted), options["hand_size"])) :]
 
@@ -144,7 +168,7 @@ def aims(options: Options, builds: list[NewBuild], loose: list[Card], hand: list
     on_table = [number for card in loose for number in numbers(options, card)]
     raised = [value for value in values if isinstance(value, int)]
     sums = {mine + more + build for mine in held for more in [0, *on_table] for build in [0, *raised]}
-    possible = {value for card in pack(options["deck"]) for value in worth(options, card)}
+    possible = {value for card in pack(options["deck"]) for value in hand_worth(options, card)}
     return [*values, *values, *values, *sorted(sums & possible)] or [0]
 
 
@@ -152,7 +176,7 @@ def circumstances(dice: Random, options: Options, seats: int, partners: bool) ->
     """Return the circumstances off the table: stock, others' cards, values the partner is proved to hold, plucking."""
     one_deal = seats * options["hand_size"]
     others = dice.choice([0, dice.randint(0, (seats - 1) * options["hand_size"])])
-    known: Ask = {"stock": one_deal if one_deal <= 12 and dice.random() < 0.6 else 0, "others": others}
+    known: Ask = {"stock": one_deal if one_deal <= 20 and dice.random() < 0.6 else 0, "others": others}
     if options["build_for_partner"] and partners:
         values = {str(value) for card in pack(options["deck"]) for value in worth(options, card)}
         known["proved"] = dice.sample(sorted(values), min(len(values), dice.randint(0, 5)))
@@ -178,7 +202,7 @@ def some_builds(
 
 def build_groups(dice: Random, options: Options, cards: list[Card]) -> tuple[list[Group], Value]:
     """One to three groups of one value that a card of the pack has, as far as the cards go."""
-    worthy = {value for card in pack(options["deck"]) for value in worth(options, card)}
+    worthy = {value for card in pack(options["deck"]) for value in hand_worth(options, card)}
     first = tuple(cards[: dice.choice([1, 2, 2, 2, 3])])
     values = [value for value in sorted(worthy, key=str) if is_group(options, value, first)]
     if not values:

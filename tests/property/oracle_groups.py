@@ -6,7 +6,17 @@ other. Nothing here asks who must cover what (5.10).
 
 from collections.abc import Iterable
 
-from tests.property.oracle_position import Card, Items, Position, Value, can_count, numbers, subsets, worth
+from tests.property.oracle_position import (
+    Card,
+    Items,
+    Position,
+    Value,
+    can_count,
+    hand_numbers,
+    numbers,
+    subsets,
+    worth,
+)
 
 
 def unions(start: Items, groups: Iterable[Items]) -> set[Items]:
@@ -52,9 +62,18 @@ def sum_groups(position: Position, value: int) -> list[Items]:
     return [items for items in subsets(pool) if items and adds_up(position, items, value)]
 
 
-def takes_its_match(position: Position, value: Value, taken: Items) -> bool:
-    """Return whether every loose card that has the value the played card counts is taken (4.4)."""
-    return position.rules["matching"] == "optional" or same_value(position, value) <= taken
+def takes_its_match(position: Position, played: tuple[Card, ...], value: Value, taken: Items) -> bool:
+    """Return whether every loose card that has the value the played card counts is taken (4.4), or one (4.11)."""
+    same = same_value(position, value)
+    if position.rules["matching"] == "all":
+        return same <= taken
+    return not matches_one(position, played) or not same or bool(same & taken)
+
+
+def matches_one(position: Position, played: tuple[Card, ...]) -> bool:
+    """Return whether 4.11 holds for the played cards."""
+    matching = position.rules["matching"]
+    return matching == "some" or (matching == "faces" and all(card[0] in "JQK" for card in played))
 
 
 def same_value(position: Position, value: Value) -> Items:
@@ -64,7 +83,17 @@ def same_value(position: Position, value: Value) -> Items:
 def number_captures(position: Position, played: tuple[Card, ...], value: int) -> set[Items]:
     """Return the sets that the played cards take when they count the value (4.2, 8.1)."""
     taken = unions(frozenset(), whole_builds(position, value) + sum_groups(position, value)) - {frozenset()}
-    return {items for items in taken if len(played) > 1 or takes_its_match(position, value, items)}
+    with_stolen = {more for items in taken for more in stolen_beside(position, value, items)}
+    return {items for items in with_stolen if takes_its_match(position, played, value, items)}
+
+
+def stolen_beside(position: Position, value: int, items: Items) -> list[Items]:
+    """Return the set, and with any stolen cards of the value if it has a card or a build of it as their base (15.3)."""
+    base = same_value(position, value) | frozenset(build for build in position.builds if build.value == value)
+    if not base & items:
+        return [items]
+    equal = [top for top in position.tops if value in numbers(position.rules, top.cards[0])]
+    return [items | stolen for stolen in subsets(equal)]
 
 
 def face_captures(position: Position, card: Card) -> set[Items]:
@@ -75,13 +104,22 @@ def face_captures(position: Position, card: Card) -> set[Items]:
     some_loose = [items for items in subsets(same_value(position, rank)) if len(items) in loose_allowed]
     if position.rules["matching"] == "all":
         some_loose = [same_value(position, rank)]
-    return {items for loose in some_loose for items in unions(loose, whole_builds(position, rank))} - {frozenset()}
+    if matches_one(position, (card,)) and same_value(position, rank):
+        some_loose = [items for items in some_loose if items]
+    taken = {items for loose in some_loose for items in unions(loose, whole_builds(position, rank))} - {frozenset()}
+    return {items for items in taken if takes_three(position, items)}
+
+
+def takes_three(position: Position, items: Items) -> bool:
+    """5.9: under `one_or_three`, builds of faces are captured so that three faces are taken in all."""
+    free = position.rules["face_capture"] != "one_or_three" or not any(item.build for item in items)
+    return free or sum(len(item.cards) for item in items) == 3
 
 
 def totals(position: Position, played: tuple[Card, ...]) -> set[int]:
     """Every number T that the played cards can stand for together: as one sum, or by `sums` as several groups of T."""
-    highest = sum(max(numbers(position.rules, card), default=0) for card in played)
-    as_one = {total for total in range(1, highest + 1) if can_count(position.rules, played, total)}
+    highest = sum(max(hand_numbers(position.rules, card), default=0) for card in played)
+    as_one = {total for total in range(1, highest + 1) if from_hand(position, played, total)}
     if position.rules["hand_cards"] != "sums":
         return as_one
     return {total for total in range(1, highest + 1) if splits(position, frozenset(played), total)}
@@ -91,8 +129,16 @@ def splits(position: Position, cards: frozenset[Card], total: int) -> bool:
     """Return whether the cards split into groups that each add up to the total."""
     if not cards:
         return True
-    groups = [group for group in subsets(cards) if min(cards) in group and can_count(position.rules, group, total)]
+    groups = [group for group in subsets(cards) if min(cards) in group and from_hand(position, group, total)]
     return any(splits(position, cards - group, total) for group in groups)
+
+
+def from_hand(position: Position, cards: Iterable[Card], total: int) -> bool:
+    """Return whether these hand cards can count the total together."""
+    sums = {0}
+    for card in cards:
+        sums = {before + number for before in sums for number in hand_numbers(position.rules, card)}
+    return total in sums
 
 
 def may_go_together(position: Position, played: tuple[Card, ...]) -> bool:

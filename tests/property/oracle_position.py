@@ -14,6 +14,7 @@ ROYAL_VALUES: dict[str, dict[str, int]] = {
     "none": {},
     "royal": {"J": 11, "Q": 12, "K": 13},
     "tablanette": {"Q": 13, "K": 14},
+    "tablic": {"J": 12, "Q": 13, "K": 14},
 }
 
 Value = int | str
@@ -21,7 +22,8 @@ Card = str
 
 
 class Item(NamedTuple):
-    """A loose card (without a value here, and without an owner) or a build; `name` is how a move names it (12.4)."""
+    """A loose card (without a value here, and without an owner), a build, or the top card of an opponent's pile; `name`
+    is how a move names it (12.4, 12.8)."""
 
     name: str
     cards: tuple[Card, ...]
@@ -29,6 +31,7 @@ class Item(NamedTuple):
     value: Value = 0
     owner: int = 0
     groups: int = 1
+    stolen: bool = False
 
 
 Items = frozenset[Item]
@@ -45,6 +48,14 @@ class Position(NamedTuple):
     others: int
     proved: frozenset[Value]
     plucked: bool
+    tops: Items = frozenset()
+    added: bool = False
+
+    @property
+    def duty(self) -> str:
+        """Return the duty of an owner of builds: that of the last deal when the stock is empty (15.2)."""
+        last = None if self.stock else self.rules["last_deal_duty"]
+        return str(last or self.rules["duty"])
 
     @property
     def loose(self) -> Items:
@@ -73,6 +84,19 @@ def read_position(ask: dict[str, Any]) -> Position:
         others=int(ask.get("others", 4 * (seats - 1))),
         proved=frozenset(read_value(text) for text in ask.get("proved", [])),
         plucked=bool(ask.get("plucked", False)),
+        tops=read_tops(ask),
+    )
+
+
+def read_tops(ask: dict[str, Any]) -> Items:
+    """Return the top cards of the opponents' piles, where they can be stolen (15.3)."""
+    turn, partners = int(ask["turn"]), bool(ask.get("partners", False))
+    friends = {turn, (turn + 1) % 4 + 1} if partners else {turn}
+    if not resolve(ask["rules"])["steal"]:
+        return frozenset()
+    piles = enumerate(ask.get("tops", []), start=1)
+    return frozenset(
+        Item(f"{card}@{seat}", (card,), stolen=True) for seat, card in piles if card and seat not in friends
     )
 
 
@@ -92,9 +116,9 @@ def card_order(card: Card) -> tuple[int, int]:
     return RANKS.index(card[0]), SUITS.index(card[1])
 
 
-def item_order(item: Item) -> tuple[bool, tuple[int, int]]:
-    """Return the key for the order of items: builds after loose cards, by their first card (12.2)."""
-    return item.build, card_order(item.cards[0])
+def item_order(item: Item) -> tuple[bool, bool, tuple[int, int]]:
+    """Return the key for the order of items: loose cards, builds by their first card, stolen cards (12.2)."""
+    return item.stolen, item.build, card_order(item.cards[0])
 
 
 def numbers(rules: Options, card: Card) -> frozenset[int]:
@@ -113,6 +137,18 @@ def worth(rules: Options, card: Card) -> frozenset[Value]:
     """Return the values of the builds a card captures: its numbers, or for a face without a value the letter of its
     rank (5.9)."""
     return frozenset[Value](numbers(rules, card)) or frozenset[Value]({card[0]})
+
+
+def hand_numbers(rules: Options, card: Card) -> frozenset[int]:
+    """Return every number the card counts as from the hand: those listed for it, or for its rank, or its own (2.6)."""
+    listed = rules["hand_values"]
+    mine = listed.get(card, listed.get(card[0]))
+    return numbers(rules, card) if mine is None else frozenset(mine)
+
+
+def hand_worth(rules: Options, card: Card) -> frozenset[Value]:
+    """Return the values of the builds a card in the hand captures, covers and proves (2.6)."""
+    return frozenset[Value](hand_numbers(rules, card)) or frozenset[Value]({card[0]})
 
 
 def can_count(rules: Options, cards: Iterable[Card], total: int) -> bool:

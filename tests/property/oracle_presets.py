@@ -12,6 +12,7 @@ DEFAULTS: Options = {
     "ace_values": [1],
     "face_values": "none",
     "extra_values": {},
+    "hand_values": {},
     "face_capture": "one",
     "matching": "optional",
     "table_sums": True,
@@ -26,11 +27,27 @@ DEFAULTS: Options = {
     "build_for_partner": False,
     "table_only_builds": False,
     "one_build_per_value": False,
+    "absorb_equal": False,
+    "owner": "added",
+    "max_builds": None,
     "duty": "no_trail",
+    "last_deal_duty": None,
+    "build_rights": "open",
+    "table_additions": False,
+    "steal": False,
     "jack_takes_all": False,
     "five_of_spades_sweeps": False,
     "pluck": False,
     "orange": False,
+    "big_casino": 2,
+    "little_casino": 1,
+    "aces": 1,
+    "jack_of_spades": 0,
+    "each_spade": 0,
+    "seven_of_diamonds": 0,
+    "fives": 0,
+    "honours": 0,
+    "card_points": {},
 }
 
 ROYAL: Options = {"ace_values": [1, 14], "face_values": "royal"}
@@ -39,6 +56,33 @@ DRAW: Options = {"seats": [2]}
 BUCKEYE: Options = ROYAL | {"extra_values": {"TD": [11]}}
 DOMINICAN: Options = ROYAL | {"matching": "all", "raise_own": False}
 HUNGARIAN: Options = ROYAL | {"seats": [2], "hand_size": 3, "building": False, "hand_cards": "sum"}
+NO_SINGLE_CARDS: Options = {"big_casino": 0, "little_casino": 0, "aces": 0}
+SPADE: Options = {"each_spade": 1, "jack_of_spades": 1}
+SWEDISH: Options = ROYAL | {"building": False}
+FINNISH: Options = {
+    "face_values": "royal",
+    "hand_values": {"A": [14], "2S": [15], "TD": [16]},
+    "building": False,
+}
+DILOTI: Options = TWO_OR_PARTNERS | {
+    "hand_size": 6,
+    "matching": "faces",
+    "raise_own": False,
+    "max_builds": 1,
+    "absorb_equal": True,
+    "little_casino": 0,
+    "card_points": {"2C": 1},
+}
+SOUTH_AFRICAN: Options = {
+    "deck": "no_faces",
+    "hand_size": 10,
+    "one_build_per_value": True,
+    "max_builds": 1,
+    "build_rights": "owner",
+    "table_additions": True,
+    "steal": True,
+    "last_deal_duty": "free",
+}
 CALLABRA: Options = {
     "seats": [2, 3],
     "hand_size": 3,
@@ -54,7 +98,13 @@ TABLANETTE: Options = {
     "face_values": "tablanette",
     "building": False,
     "jack_takes_all": True,
-}
+    "honours": 1,
+} | NO_SINGLE_CARDS
+TABLIC: Options = (
+    TWO_OR_PARTNERS
+    | NO_SINGLE_CARDS
+    | {"hand_size": 6, "ace_values": [1, 11], "face_values": "tablic", "building": False, "honours": 1}
+)
 
 PRESETS: dict[str, Options] = {
     "casino": {},
@@ -71,23 +121,30 @@ PRESETS: dict[str, Options] = {
     "portuguese": TWO_OR_PARTNERS,
     "california": {"seats": [2, 3, 4, 6], "partnership": "never", "face_capture": "any"},
     "trailing-royals": {"face_capture": "any", "face_builds": True},
-    "spade": {},
-    "spade-25": {},
-    "diamond": {"deck": "no_faces", "hand_size": 3},
-    "royal": ROYAL | {"raise_own": False},
-    "royal-sweeps": ROYAL | {"raise_own": False},
+    "spade": SPADE,
+    "spade-25": SPADE,
+    "diamond": {"deck": "no_faces", "hand_size": 3, "seven_of_diamonds": 1} | NO_SINGLE_CARDS,
+    "royal": ROYAL,
+    "royal-sweeps": ROYAL,
     "royal-short": ROYAL,
     "buckeye": BUCKEYE,
     "dominican": DOMINICAN,
     "dominican-soto": DOMINICAN,
     "dominican-partner": DOMINICAN | {"build_for_partner": True, "seats": [4], "partnership": "required"},
-    "royal-gamerules": DOMINICAN | {"add_to_partner_build": False},
-    "tuxedo": {"deck": "rook", "seats": [2, 3, 4, 5, 6], "orange": True},
+    "royal-gamerules": DOMINICAN | {"add_to_partner_build": False, "partnership": "required"},
+    "tuxedo": {"deck": "rook", "seats": [2, 3, 4, 5, 6], "orange": True, "fives": 5} | NO_SINGLE_CARDS,
     "hungarian": HUNGARIAN,
     "casino-en-deux": HUNGARIAN | {"hand_cards": "sums"},
     "tablanette": TABLANETTE,
     "callabra": CALLABRA,
     "callabra-1905": CALLABRA | {"hand_cards": "one", "table_sums": True},
+    "swedish": SWEDISH,
+    "byggkasino": ROYAL | {"extra_values": {"2S": [15], "TD": [16]}},
+    "dragkasino": SWEDISH,
+    "finnish": FINNISH,
+    "tablic": TABLIC,
+    "diloti": DILOTI,
+    "south-african": SOUTH_AFRICAN,
 }
 
 

@@ -8,15 +8,15 @@ from games.domain.cards import PACKS
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound
 from games.domain.decide import decide, needs_round
 from games.domain.events import Event
-from games.domain.legality import legal_moves
+from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, Move
-from games.domain.perspective import perspective
-from games.domain.playable import companies
+from games.domain.perspective import perspective_of
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.rules import Rules
+from games.domain.rules_validation import seatings
 from games.domain.state import GameState
-from games.domain.variants import PRESETS, resolve
+from games.domain.variants import PRESETS, resolve_rules
 
 
 class Step(NamedTuple):
@@ -68,7 +68,7 @@ def next_command(state: GameState, dice: Random) -> Command:
         return aside
     assert state.round is not None
     seat = state.round.turn
-    moves = legal_moves(perspective(state, seat).position())
+    moves = legal_moves(perspective_of(state, seat).position())
     assert moves, "an owner is never stuck"
     return Play(seat, _chosen(moves, state.rules, dice))
 
@@ -84,8 +84,8 @@ def play_at_random(rules: Rules, preset: str, seats: int, partners: bool, dice: 
 
 def some_game(preset: str, dice: Random, limit: int = 150) -> list[Step]:
     """Return the first steps of a random game of the preset, in a company it allows."""
-    rules = resolve(preset)
-    seats, partners = dice.choice(companies(rules))
+    rules = resolve_rules(preset)
+    seats, partners = dice.choice(seatings(rules))
     steps = []
     for step in play_at_random(rules, preset, seats, partners, dice):
         steps.append(step)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from games.domain.options import OPTIONS, write_options
-from games.domain.variants import PRESETS, resolve
+from games.domain.variants import PRESETS, resolve_rules
 from games.management.commands.casino import answer_line, answer_lines
 
 type Json = dict[str, Any]
@@ -20,7 +20,7 @@ CASES = Path(__file__).parent.parent / "golden" / "cases"
 KEYS = (
     "op rules seats partners turn hand table stock others proved plucked move piles sweeps last_capture before".split()
 )
-KEYS += "dealer decks moves text".split()
+KEYS += "dealer decks moves text tops carried".split()
 
 bounded = settings(max_examples=150, derandomize=True, deadline=None, database=None)
 
@@ -74,7 +74,7 @@ def of_another_type(value: Any) -> list[Any]:
     return [float(value), str(value), value > 0] if isinstance(value, int) else [[value], f"{value} ", {"TD": value}]
 
 
-PRESET_OPTIONS = {preset: write_options(resolve(preset)) for preset in PRESETS}
+PRESET_OPTIONS = {preset: write_options(resolve_rules(preset)) for preset in PRESETS}
 an_option = st.tuples(st.sampled_from(sorted(PRESETS)), st.sampled_from(sorted(OPTIONS)))
 house_rules = st.lists(an_option.map(lambda it: (it[1], PRESET_OPTIONS[it[0]][it[1]])), max_size=8).map(dict)
 

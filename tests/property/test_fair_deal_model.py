@@ -14,22 +14,32 @@ from typing import Literal, NamedTuple
 
 import pytest
 
-from games.domain.commands import Command, GatherWords, GiveSeed, LeaveSeat, OpenGame, PromiseSeed, SwapSeats, TakeSeat
+from games.domain.commands import (
+    CollectClientSeeds,
+    Command,
+    CommitClientSeed,
+    LeaveSeat,
+    OpenGame,
+    RevealClientSeed,
+    SwapSeats,
+    TakeSeat,
+)
 from games.domain.decide import decide
-from games.domain.events import Event, SeedGiven
+from games.domain.events import Event
 from games.domain.evolve import evolve
-from games.domain.fairness import PROMISED_BEFORE
+from games.domain.provably_fair import COMMITTED_BEFORE
 from games.domain.refusal import Refusal
 from games.domain.seating import Protection, protection
+from games.domain.setup_events import ClientSeedRevealed
 from games.domain.state import GameState
-from games.domain.variants import resolve
+from games.domain.variants import resolve_rules
 
 SIZE = 2
 SEEDS = tuple(str(number) for number in range(SIZE))
 CHANCE, CERTAIN = Fraction(1, SIZE), Fraction(1)
 HIDDEN = sha256(b"drawn when it is shown").hexdigest()  # the hash of an honest seed tells nothing about it
-OPEN = OpenGame(resolve("casino"), "casino", 2, False, 0, fairness=PROMISED_BEFORE)
-DERIVED = GatherWords(("0", "1"), 1)  # what follows from the server seed for players who give none
+OPEN = OpenGame(resolve_rules("casino"), "casino", 2, False, 0, shuffle_version=COMMITTED_BEFORE)
+DERIVED = CollectClientSeeds(("0", "1"), 1)  # what follows from the server seed for players who give none
 DEPTH = 6  # steps; one more than the longest sensible attack: sit down, let the other sit and show, leave, sit, give
 
 type Log = tuple[Event, ...]
@@ -82,8 +92,8 @@ def attacking(attack: Attack, log: Log) -> Iterator[Command]:
     if "attacker" in state.players:
         seat = state.players.index("attacker") + 1
         commands += [LeaveSeat(seat), SwapSeats(1, 2)]
-        commands += [GiveSeed(seat, seed) for seed in SEEDS]
-        commands += [PromiseSeed(seat, sha256(seed.encode()).hexdigest()) for seed in SEEDS]
+        commands += [RevealClientSeed(seat, seed) for seed in SEEDS]
+        commands += [CommitClientSeed(seat, sha256(seed.encode()).hexdigest()) for seed in SEEDS]
     else:
         free = [seat for seat in (1, 2) if not state.players[seat - 1]]
         commands += [TakeSeat(seat, "attacker", seed) for seat in free for seed in ("", *SEEDS)]
@@ -107,8 +117,8 @@ def acting(attack: Attack, log: Log, seen: tuple[str, ...]) -> Iterator[list[tup
             yield [(after(log, command), seen) for command in given[attack.honest]]
         return
     place = state.players.index("honest")
-    if state.seed_hashes and state.seed_hashes[place] and not (state.words and state.words[place]):
-        yield [((*log, SeedGiven(place + 1, seed)), state.seed_hashes) for seed in SEEDS]
+    if state.seed_hashes and state.seed_hashes[place] and not (state.client_seeds and state.client_seeds[place]):
+        yield [((*log, ClientSeedRevealed(place + 1, seed)), state.seed_hashes) for seed in SEEDS]
 
 
 def chance_when_dealt(attack: Attack, log: Log, seen: tuple[str, ...]) -> Fraction:
@@ -121,7 +131,7 @@ def chance_when_dealt(attack: Attack, log: Log, seen: tuple[str, ...]) -> Fracti
     if protection(gathered) != attack.level or found_out(attack, state, seen):
         return Fraction(0)
     servers = range(SIZE) if attack.server is None else [attack.server]
-    words = state_of(gathered).words
+    words = state_of(gathered).client_seeds
     sums = [(server + int(words[0]) + int(words[1])) % SIZE for server in servers]
     return Fraction(sums.count(0), len(sums))
 
@@ -130,7 +140,7 @@ def found_out(attack: Attack, state: GameState, seen: tuple[str, ...]) -> bool:
     if attack.honest == "nothing":
         return False
     honest = [seat for seat, player in enumerate(state.players) if player == "honest"]
-    missing = any(not (state.words and state.words[seat]) for seat in honest)
+    missing = any(not (state.client_seeds and state.client_seeds[seat]) for seat in honest)
     return missing or bool(seen and seen != state.seed_hashes)
 
 

@@ -6,14 +6,15 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import Person
 from games import services
-from games.domain.legality import legal_moves
+from games.domain.dispute_events import RulingKind
+from games.domain.move_generation import legal_moves
 from games.domain.notation import read_move, write_move
-from games.domain.perspective import perspective
+from games.domain.perspective import perspective_of
 from games.domain.ruling import Ruling
 from games.log.store import load
-from games.log.verification import check
+from games.log.verification import verify_game
 from games.models import Game, Seat
-from games.rulings import directing, disputes
+from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
 from games.services import Accepted, Refused
 from tests.games.tables import person
@@ -37,7 +38,7 @@ def seat(game: Game, number: int) -> Seat:
 
 def moves_now(game: Game) -> list[str]:
     state, _ = load(fresh(game))
-    return sorted(map(write_move, legal_moves(perspective(state, fresh(game).turn).position())))
+    return sorted(map(write_move, legal_moves(perspective_of(state, fresh(game).turn).position())))
 
 
 def play(game: Game, move: str = "") -> int:
@@ -55,19 +56,19 @@ def disputed(game: Game, at: int, stop: bool = False, by: int = 0) -> Dispute:
     return made
 
 
-def ruled(about: Dispute | Game, who: Person, kind: str, **more: Any) -> None:
-    outcome = directing.rule(about, who, Ruling(kind, WHY)._replace(**more))
+def ruled(about: Dispute | Game, who: Person, kind: RulingKind, **more: Any) -> None:
+    outcome = ruling_service.rule(about, who, Ruling(kind, WHY)._replace(**more))
     assert isinstance(outcome, Accepted), outcome
 
 
 def refused(outcome: object) -> str:
     assert isinstance(outcome, Refused), outcome
-    return outcome.refusal.case
+    return outcome.refusal.key
 
 
 def sound(game: Game) -> bool:
     """Return whether everything derived from the log is true."""
-    return check(fresh(game)) == []
+    return verify_game(fresh(game)) == []
 
 
 __all__ = ["WHY", "Ruling", "director", "disputed", "fresh", "mover", "moves_now", "play", "read_move", "refused"]

@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import Person
 from games import services
 from games.domain.notation import read_move
 from games.models import Game
-from games.rulings import directing, disputes
+from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
 from tests.games.tables import RULES, person
 from tests.games.timed import timed_game
@@ -31,12 +32,11 @@ def page(game: Game, number: int, **query: Any) -> Page:
 
 
 def sent(game: Game, number: int, **fields: Any) -> Page:
-    address = reverse("games:dispute", args=[game.public_id])
+    address = reverse("games:open_dispute", args=[game.public_id])
     return Page(viewer(game, number).client.post(address, fields, follow=True))
 
 
-def test_every_move_can_be_chosen_and_the_address_names_one() -> None:
-    game = timed_game()
+def test_every_move_can_be_chosen_and_the_address_names_one(game: Game) -> None:
     first, second = play(game), play(game)
     shown = page(game, 1, at=first)
     assert [each["value"] for each in shown.inputs if "value" in each and each["value"].isdigit()][-2:] == [
@@ -46,8 +46,7 @@ def test_every_move_can_be_chosen_and_the_address_names_one() -> None:
     assert [each["value"] for each in shown.inputs if "selected" in each and each["value"].isdigit()] == [str(first)]
 
 
-def test_a_dispute_is_sent_and_shown_with_its_state() -> None:
-    game = timed_game()
+def test_a_dispute_is_sent_and_shown_with_its_state(game: Game) -> None:
     at = play(game)
     shown = sent(game, 1, at=at, text=WORDS)
     assert "A director will read this and decide." in shown.text
@@ -56,8 +55,7 @@ def test_a_dispute_is_sent_and_shown_with_its_state() -> None:
     assert "Withdraw" in shown.buttons
 
 
-def test_what_it_says_is_read_by_its_author_and_nobody_else_at_the_table() -> None:
-    game = timed_game()
+def test_what_it_says_is_read_by_its_author_and_nobody_else_at_the_table(game: Game) -> None:
     sent(game, 1, at=play(game), text=WORDS)
     assert "Dispute 1" in page(game, 2).text
     for told in (page(game, 2), viewer(game, 2).look(), viewer(game, 1).look()):
@@ -65,8 +63,7 @@ def test_what_it_says_is_read_by_its_author_and_nobody_else_at_the_table() -> No
     assert "Withdraw" not in page(game, 2).buttons
 
 
-def test_what_is_wrong_with_it_is_said_and_nothing_that_was_written_is_lost() -> None:
-    game = timed_game()
+def test_what_is_wrong_with_it_is_said_and_nothing_that_was_written_is_lost(game: Game) -> None:
     play(game)
     for fields, trouble in [
         ({"at": "1", "text": WORDS}, "This is no move of this game."),
@@ -79,16 +76,14 @@ def test_what_is_wrong_with_it_is_said_and_nothing_that_was_written_is_lost() ->
     assert not Dispute.objects.exists()
 
 
-def test_strangers_find_no_disputes() -> None:
-    game = timed_game()
+def test_strangers_find_no_disputes(game: Game) -> None:
     disputed(game, play(game))
     address = reverse("games:disputes", args=[game.public_id])
     eve = Viewer(game, person("Eve"))
     assert [client.get(address).status_code for client in (Client(), eve.client)] == [404, 404]
 
 
-def test_the_other_is_asked_at_the_table_and_can_agree_there() -> None:
-    game = timed_game()
+def test_the_other_is_asked_at_the_table_and_can_agree_there(game: Game) -> None:
     disputed(game, play(game), stop=True, by=1)
     assert "Yes, stop the game" not in viewer(game, 1).look().buttons
     assert "Yes, stop the game" not in Viewer(game).look().buttons
@@ -96,25 +91,23 @@ def test_the_other_is_asked_at_the_table_and_can_agree_there() -> None:
     page = other.look()
     assert "Shall the game stand still" in page.text
     button = page.buttons["Yes, stop the game"]
-    shown = Page(other.client.post(button["action"], {"table": "yes", "number": button["value"]}, follow=True))
+    shown = Page(other.client.post(button["action"], {"table": "yes", "dispute_no": button["value"]}, follow=True))
     assert "The game stands still until a director has decided" in shown.text
     assert shown.moves == {}
 
 
-def test_a_dispute_that_is_not_there_is_not_agreed_to() -> None:
-    game = timed_game()
+def test_a_dispute_that_is_not_there_is_not_agreed_to(game: Game) -> None:
     play(game)
-    for name in ("want_stop", "withdraw_dispute"):
+    for name in ("request_pause", "withdraw_dispute"):
         client = viewer(game, 1).client
-        shown = Page(client.post(reverse(f"games:{name}", args=[game.public_id]), {"number": 1}, follow=True))
+        shown = Page(client.post(reverse(f"games:{name}", args=[game.public_id]), {"dispute_no": 1}, follow=True))
         assert "There is no such dispute in this game." in shown.text
 
 
-def test_a_ruling_is_told_with_what_was_seen_since() -> None:
-    game, dora = timed_game(), director()
+def test_a_ruling_is_told_with_what_was_seen_since(game: Game, dora: Person) -> None:
     other = moves_now(game)[-1]
     dispute = disputed(game, play(game))
-    ruled(dispute, dora, "replaced", rule="4.10", move=read_move(other))
+    ruled(dispute, dora, "move_replaced", rule="4.10", move=read_move(other))
     shown = page(game, 1)
     assert "Ruling by Dora: the move is replaced by another. It was so. (rule 4.10)" in shown.text
     assert "Everybody has seen since:" in shown.text
@@ -124,19 +117,17 @@ def test_a_ruling_is_told_with_what_was_seen_since() -> None:
     assert "The move was taken back" not in table
 
 
-def test_of_cards_that_others_were_dealt_since_only_the_number_is_told() -> None:
-    game, dora = timed_game(), director()
+def test_of_cards_that_others_were_dealt_since_only_the_number_is_told(game: Game, dora: Person) -> None:
     at = play(game)
     for _ in range(7):
         play(game)
-    ruled(disputed(game, at), dora, "back")
+    ruled(disputed(game, at), dora, "rolled_back")
     told = page(game, 1).text
     assert "Seen by nobody but Bob: 4 new cards" in told
     assert re.search(r"Seen by you alone: [2-9JQKA1]", told)
 
 
-def test_a_ruling_without_a_dispute_is_told_too() -> None:
-    game = timed_game()
+def test_a_ruling_without_a_dispute_is_told_too(game: Game) -> None:
     play(game)
     ruled(game, director(), "warned", seat=1)
     assert "Other rulings" in page(game, 2).text
@@ -146,32 +137,30 @@ def test_a_ruling_without_a_dispute_is_told_too() -> None:
 @pytest.mark.parametrize(
     ("kind", "more", "words"),
     [
-        ("awarded", {"winners": (1,)}, "It was awarded by a director’s ruling."),
+        ("win_awarded", {"winners": (1,)}, "It was awarded by a director’s ruling."),
         ("drawn", {}, "A director has ruled that it is a draw."),
         ("annulled", {}, "A director has ruled that it does not count."),
     ],
 )
-def test_an_end_by_ruling_is_told(kind: str, more: dict[str, Any], words: str) -> None:
-    game = timed_game()
+def test_an_end_by_ruling_is_told(game: Game, kind: Any, more: dict[str, Any], words: str) -> None:
     play(game)
     ruled(game, director(), kind, **more)
     assert words in viewer(game, 1).look().text
 
 
-def test_replay_record_and_what_if_go_on_working_over_rulings() -> None:
-    game, dora = timed_game(), director()
+def test_replay_record_and_what_if_go_on_working_over_rulings(game: Game, dora: Person) -> None:
     other = moves_now(game)[-1]
     at = play(game)
     dispute = disputed(game, at, stop=True, by=1)
-    disputes.agree_to_stop(dispute, seat(game, 2))
-    ruled(dispute, dora, "replaced", move=read_move(other))
-    ruled(game, dora, "score", totals=(2, 1))
-    ruled(game, dora, "awarded", winners=(2,))
+    disputes.agree_to_pause(dispute, seat(game, 2))
+    ruled(dispute, dora, "move_replaced", move=read_move(other))
+    ruled(game, dora, "score_corrected", totals=(2, 1))
+    ruled(game, dora, "win_awarded", winners=(2,))
     client = viewer(game, 1).client
     for place in range(12):
         assert client.get(f"{reverse('games:replay', args=[game.public_id])}?at={place}").status_code == 200
-        what_if = client.get(f"{reverse('games:what_if', args=[game.public_id])}?at={place}", follow=True)
-        assert what_if.status_code == 200
+        variation = client.get(f"{reverse('games:variation', args=[game.public_id])}?at={place}", follow=True)
+        assert variation.status_code == 200
     replay = Page(client.get(f"{reverse('games:replay', args=[game.public_id])}?at=3"))
     assert "disputed a move" in replay.text
     record = client.get(reverse("games:record_text", args=[game.public_id])).content.decode()
@@ -179,16 +168,15 @@ def test_replay_record_and_what_if_go_on_working_over_rulings() -> None:
     assert "2 won (ruling)" in record
 
 
-def test_who_is_suspended_is_told_until_when_and_opens_nothing() -> None:
-    game = timed_game()
+def test_who_is_suspended_is_told_until_when_and_opens_nothing(game: Game) -> None:
     ruled(game, director(), "suspended", seat=1, until="2999-01-01T00:00:00+00:00")
     client, before = viewer(game, 1).client, Game.objects.count()
     for address in (reverse("games:play_now"), reverse("games:play_friend"), reverse("games:set_up", args=["casino"])):
-        shown = Page(client.post(address, {"company": "2", "opponents": "computer"}, follow=True))
+        shown = Page(client.post(address, {"seating": "2", "opponents": "computer"}, follow=True))
         assert "you may not play until Jan. 1, 2999" in shown.text or address.endswith("casino/")
     assert Game.objects.count() == before
     waiting = services.start_game(person("Cleo"), RULES, "casino", 2, False, "friends")
-    shown = Page(client.post(reverse("games:seat", args=[waiting.public_id]), follow=True))
+    shown = Page(client.post(reverse("games:take_seat", args=[waiting.public_id]), follow=True))
     assert "you may not play until" in shown.text
 
 
@@ -203,11 +191,10 @@ def test_who_has_been_replaced_by_the_computer_may_dispute_that() -> None:
     assert "Withdraw" in shown.buttons
 
 
-def test_a_preview_shows_no_hidden_card() -> None:
-    game, dora = timed_game(), director()
+def test_a_preview_shows_no_hidden_card(game: Game, dora: Person) -> None:
     dispute = disputed(game, play(game))
-    shown = directing.preview(dispute, dora, Ruling("back", "It was so."))
+    shown = ruling_service.preview(dispute, dora, Ruling("rolled_back", "It was so."))
     assert shown.after.viewer == 0
     assert shown.after.round
     assert shown.after.round.hand == ()
-    assert fresh(game).seq == dispute.at + 2
+    assert fresh(game).seq == dispute.event_seq + 2

@@ -7,15 +7,15 @@ import time_machine
 
 from accounts.models import Person
 from games import services
-from games.domain.legality import legal_moves
-from games.domain.perspective import perspective
+from games.domain.move_generation import legal_moves
+from games.domain.perspective import perspective_of
 from games.log.store import load
 from games.models import Game, Seat
 from games.receivers import leave_games
-from games.rulings import directing, disputes
+from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
-from games.services import Accepted, clocks
-from games.tasks.turns import bot_turn, keep_deadlines
+from games.services import Accepted, timeouts
+from games.tasks.turns import play_bot_turn, recover_overdue_games
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
 from tests.games.timed import MONDAY, kinds, standing_time, timed_game
@@ -24,19 +24,17 @@ from tests.rulings.cases import director, disputed, fresh, mover, moves_now, pla
 pytestmark = pytest.mark.django_db
 
 
-def test_a_dispute_stands_in_the_log_by_number_and_beside_it_in_words() -> None:
-    game = timed_game()
+def test_a_dispute_stands_in_the_log_by_number_and_beside_it_in_words(game: Game) -> None:
     at = play(game)
     dispute = disputed(game, at)
     event = fresh(game).events.last()
     assert event
-    assert (event.type, event.payload) == ("dispute_opened", {"seat": dispute.seat, "number": 1, "at": at})
-    assert (dispute.text, dispute.state, dispute.at) == ("That was wrong.", "open", at)
+    assert (event.type, event.payload) == ("dispute_opened", {"seat": dispute.seat, "dispute_no": 1, "event_seq": at})
+    assert (dispute.text, dispute.state, dispute.event_seq) == ("That was wrong.", "open", at)
     assert sound(game)
 
 
-def test_it_says_why_and_at_no_greater_length_than_is_read() -> None:
-    game = timed_game()
+def test_it_says_why_and_at_no_greater_length_than_is_read(game: Game) -> None:
     at = play(game)
     assert refused(disputes.open_dispute(mover(game), at, "  ")) == "dispute-no-text"
     assert refused(disputes.open_dispute(mover(game), at, "x" * 1001)) == "dispute-too-long"
@@ -44,8 +42,7 @@ def test_it_says_why_and_at_no_greater_length_than_is_read() -> None:
     assert not Dispute.objects.exists()
 
 
-def test_three_can_be_open_at_a_time() -> None:
-    game = timed_game()
+def test_three_can_be_open_at_a_time(game: Game) -> None:
     at = play(game)
     mine = mover(game).number
     for _ in range(3):
@@ -66,13 +63,12 @@ def test_a_game_that_is_over_is_disputed_for_fourteen_days() -> None:
         assert sound(game)
 
 
-def test_only_who_disputes_withdraws_and_only_once() -> None:
-    game = timed_game()
+def test_only_who_disputes_withdraws_and_only_once(game: Game) -> None:
     dispute = disputed(game, play(game), by=1)
     assert refused(disputes.withdraw(dispute, seat(game, 2))) == "dispute-not-yours"
     assert isinstance(disputes.withdraw(dispute, seat(game, 1)), Accepted)
     assert refused(disputes.withdraw(dispute, seat(game, 1))) == "dispute-settled"
-    assert refused(disputes.agree_to_stop(dispute, seat(game, 2))) == "dispute-settled"
+    assert refused(disputes.agree_to_pause(dispute, seat(game, 2))) == "dispute-settled"
 
 
 # --- standing still -----------------------------------------------------------------------------------------------
@@ -82,21 +78,20 @@ def test_the_game_stands_still_when_all_people_want_it() -> None:
     game = timed_game(seats=3)
     dispute = disputed(game, play(game), stop=True, by=1)
     assert fresh(game).turn
-    disputes.agree_to_stop(dispute, seat(game, 2))
-    assert refused(disputes.agree_to_stop(dispute, seat(game, 2))) == "stop-wanted"
+    disputes.agree_to_pause(dispute, seat(game, 2))
+    assert refused(disputes.agree_to_pause(dispute, seat(game, 2))) == "stop-wanted"
     assert fresh(game).turn
-    disputes.agree_to_stop(dispute, seat(game, 3))
+    disputes.agree_to_pause(dispute, seat(game, 3))
     assert (fresh(game).status, fresh(game).turn) == (Game.Status.PLAYING, 0)
-    assert refused(disputes.agree_to_stop(dispute, seat(game, 1))) == "frozen-already"
-    assert kinds(game)[-1] == "clock_stopped"
+    assert refused(disputes.agree_to_pause(dispute, seat(game, 1))) == "frozen-already"
+    assert kinds(game)[-1] == "game_paused"
     assert sound(game)
 
 
-def test_no_move_is_accepted_meanwhile() -> None:
-    game = timed_game()
+def test_no_move_is_accepted_meanwhile(game: Game, dora: Person) -> None:
     at = play(game)
     due, moves = mover(game), moves_now(game)
-    directing.freeze(disputed(game, at), director())
+    ruling_service.pause_game(disputed(game, at), dora)
     assert refused(services.play(due, moves[0], fresh(game).seq)) == "frozen"
     assert refused(services.make_offer(due, "drawn", fresh(game).seq)) == "frozen"
 
@@ -105,13 +100,13 @@ def test_with_computers_alone_nobody_need_be_asked() -> None:
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
     state, _ = load(fresh(game))
     if fresh(game).turn == 2:
-        bot_turn.func(game.public_id, fresh(game).seq)
+        play_bot_turn.func(game.public_id, fresh(game).seq)
     at = play(game)
     disputed(game, at, stop=True, by=1)
-    assert load(fresh(game))[0].frozen
+    assert load(fresh(game))[0].paused
     before = fresh(game).seq
-    bot_turn.func(game.public_id, before)
-    keep_deadlines()
+    play_bot_turn.func(game.public_id, before)
+    recover_overdue_games()
     assert fresh(game).seq == before
     assert state.seats == 2
     assert sound(game)
@@ -120,11 +115,11 @@ def test_with_computers_alone_nobody_need_be_asked() -> None:
 def test_the_computer_plays_on_when_the_game_does() -> None:
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
     if fresh(game).turn == 2:
-        bot_turn.func(game.public_id, fresh(game).seq)
+        play_bot_turn.func(game.public_id, fresh(game).seq)
     dispute = disputed(game, play(game), stop=True, by=1)
     disputes.withdraw(dispute, seat(game, 1))
     assert fresh(game).turn == 2
-    bot_turn.func(game.public_id, fresh(game).seq)
+    play_bot_turn.func(game.public_id, fresh(game).seq)
     assert fresh(game).turn == 1
 
 
@@ -136,34 +131,32 @@ def test_no_time_runs_while_it_stands_still(clock: str) -> None:
         time.passes(100)
         dora = director()
         dispute = disputed(game, at)
-        directing.freeze(dispute, dora)
+        ruling_service.pause_game(dispute, dora)
         assert fresh(game).deadline is None
         time.passes(10_000)
-        keep_deadlines()
-        directing.resume(dispute, dora)
+        recover_overdue_games()
+        ruling_service.resume(dispute, dora)
         due = fresh(game).deadline
         assert due
         assert (due - MONDAY).total_seconds() == 100 + 10_000 + 200
         assert sound(game)
         time.passes(201)
-        assert clocks.overdue() == [(game.public_id, fresh(game).seq)]
+        assert timeouts.overdue_games() == [(game.public_id, fresh(game).seq)]
 
 
-def test_a_dispute_that_is_withdrawn_lets_the_game_go_on() -> None:
-    game = timed_game()
+def test_a_dispute_that_is_withdrawn_lets_the_game_go_on(game: Game) -> None:
     first = disputed(game, play(game), stop=True, by=1)
-    second = disputed(game, first.at, stop=True, by=2)
-    disputes.agree_to_stop(first, seat(game, 2))
+    second = disputed(game, first.event_seq, stop=True, by=2)
+    disputes.agree_to_pause(first, seat(game, 2))
     disputes.withdraw(first, seat(game, 1))
-    assert load(fresh(game))[0].frozen
+    assert load(fresh(game))[0].paused
     disputes.withdraw(second, seat(game, 2))
-    assert not load(fresh(game))[0].frozen
+    assert not load(fresh(game))[0].paused
     assert sound(game)
 
 
-def test_who_resigns_meanwhile_has_resigned() -> None:
-    game = timed_game()
-    directing.freeze(disputed(game, play(game)), director())
+def test_who_resigns_meanwhile_has_resigned(game: Game, dora: Person) -> None:
+    ruling_service.pause_game(disputed(game, play(game)), dora)
     assert isinstance(services.resign(seat(game, 1), fresh(game).seq), Accepted)
     assert fresh(game).status == Game.Status.OVER
     assert sound(game)
@@ -172,10 +165,9 @@ def test_who_resigns_meanwhile_has_resigned() -> None:
 # --- people -------------------------------------------------------------------------------------------------------
 
 
-def test_who_leaves_the_site_disputes_nothing_and_has_said_nothing() -> None:
-    game = timed_game()
+def test_who_leaves_the_site_disputes_nothing_and_has_said_nothing(game: Game) -> None:
     dispute = disputed(game, play(game), stop=True, by=1)
-    disputes.agree_to_stop(dispute, seat(game, 2))
+    disputes.agree_to_pause(dispute, seat(game, 2))
     leaving = Person.objects.get(seats__game=game, seats__number=1)
     leave_games(leaving)
     dispute.refresh_from_db()
@@ -195,21 +187,19 @@ def test_what_a_guest_disputed_and_owes_goes_to_the_account() -> None:
     services.move_games(guest, account)
     dispute.refresh_from_db()
     assert dispute.person == account
-    assert services.suspended(account)
+    assert services.suspension_refusal(account.pk)
 
 
-def test_a_legal_move_is_a_legal_move_all_the_while() -> None:
+def test_a_legal_move_is_a_legal_move_all_the_while(game: Game, dora: Person) -> None:
     """A stopped game offers nothing, and offers the same again afterwards."""
-    game = timed_game()
     at = play(game)
     moves, due = moves_now(game), fresh(game).turn
-    dora = director()
     dispute = disputed(game, at)
-    directing.freeze(dispute, dora)
+    ruling_service.pause_game(dispute, dora)
     state, _ = load(fresh(game))
-    assert not perspective(state, due).my_turn
-    directing.resume(dispute, dora)
-    sight = perspective(load(fresh(game))[0], due)
-    assert sight.my_turn
-    assert len(legal_moves(sight.position())) == len(moves)
+    assert not perspective_of(state, due).my_turn
+    ruling_service.resume(dispute, dora)
+    perspective = perspective_of(load(fresh(game))[0], due)
+    assert perspective.my_turn
+    assert len(legal_moves(perspective.position())) == len(moves)
     assert Seat.objects.filter(game=game).count() == 2

@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from accounts.models import Person
 from games import services
-from games.rulings.conduct import give_notice
-from games.rulings.models import Notice, Suspension
-from games.services.suspended import SuspendedError
-from tests.games.desks import browser_of, director
+from games.models import Suspension
+from games.rulings.models import Sanction
+from games.rulings.sanctions import sanction
+from games.services.suspensions import SuspendedError
+from tests.games.desks import director
 from tests.games.tables import RULES
-from tests.games.viewers import Page
+from tests.games.viewers import Page, browser_of
 from tests.rulings.cases import refused
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +43,7 @@ def tell(dora: Person, **sent: Any) -> Page:
 
 
 def read_by(person: Person) -> str:
-    return Page(browser_of(person).get(reverse("games:mine"))).text
+    return Page(browser_of(person).get(reverse("games:my_games"))).text
 
 
 def may_open(person: Person) -> bool:
@@ -91,7 +92,7 @@ def test_what_makes_no_sense_is_said_and_nothing_is_lost(ann: Person, dora: Pers
     page = tell(dora, **sent)
     assert told in page.text
     assert sent.get("reason", WHY).strip() in page.text
-    assert not Notice.objects.exists()
+    assert not Sanction.objects.exists()
     assert on_record() == []
 
 
@@ -99,17 +100,17 @@ def test_nobody_but_a_director_tells_and_nobody_themselves(ann: Person, dora: Pe
     staff = Person.objects.create_user("stan", password="x", is_staff=True)
     assert browser_of(staff).get(PAGE).status_code == 403
     assert Client().get(PAGE).status_code == 302
-    assert refused(give_notice(ann, staff, "warned", WHY)) == "no-director"
-    assert refused(give_notice(dora, dora, "warned", WHY)) == "about-oneself"
-    assert not Notice.objects.exists()
+    assert refused(sanction(ann, staff, "warned", WHY)) == "no-director"
+    assert refused(sanction(dora, dora, "warned", WHY)) == "about-oneself"
+    assert not Sanction.objects.exists()
 
 
 def test_a_notice_is_read_for_thirty_days(ann: Person, dora: Person) -> None:
     tell(dora)
-    Notice.objects.update(made=timezone.now() - timedelta(days=31))
+    Sanction.objects.update(made=timezone.now() - timedelta(days=31))
     assert "A director has warned you." not in read_by(ann)
-    assert "ann" in Page(browser_of(dora).get(reverse("admin:rulings_notice_changelist"))).text
+    assert "ann" in Page(browser_of(dora).get(reverse("admin:rulings_sanction_changelist"))).text
 
 
 def test_another_is_given_from_the_list(dora: Person) -> None:
-    assert browser_of(dora).get(reverse("admin:rulings_notice_add")).headers["Location"] == PAGE
+    assert browser_of(dora).get(reverse("admin:rulings_sanction_add")).headers["Location"] == PAGE

@@ -4,21 +4,21 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import Person
 from games import ratings, services
-from games.domain.disputed import RulingMade
+from games.domain.dispute_events import RulingMade
 from games.domain.notation import read_move
-from games.domain.variants import resolve
 from games.log.store import load
-from games.models import Game, RatingChange
-from games.notifications.happenings import Happening
-from games.notifications.models import Call
-from games.rulings import directing
-from games.rulings.directors import may_direct
-from games.rulings.models import Dispute, MadeRuling, Suspension
+from games.models import Game, RatingChange, Suspension
+from games.notifications.kinds import NotificationKind
+from games.notifications.models import Notification
+from games.rulings import ruling_service
+from games.rulings.models import Dispute, RulingRecord
+from games.rulings.permissions import can_rule_in
 from games.services import Accepted
-from games.services.clocks import run_out
-from tests.games.callers import play_once, two_at_a_table
+from games.services.timeouts import enforce_timeout
 from tests.games.finished import play_out
+from tests.games.recipients import play_once, two_at_a_table
 from tests.games.tables import RULES, person
 from tests.games.timed import MONDAY, kinds, mover, standing_time, timed_game
 from tests.rulings.cases import WHY, Ruling, director, disputed, fresh, moves_now, play, refused, ruled, seat, sound
@@ -31,8 +31,7 @@ UNTIL = (MONDAY + timedelta(days=400)).isoformat()
 # --- who may rule -------------------------------------------------------------------------------------------------
 
 
-def test_a_director_rules_and_nobody_else() -> None:
-    game = timed_game()
+def test_a_director_rules_and_nobody_else(game: Game) -> None:
     dispute = disputed(game, play(game))
     guest, staff = person("Gast"), person("Stefan")
     staff.is_staff = True
@@ -45,67 +44,63 @@ def test_a_director_rules_and_nobody_else() -> None:
 
 
 def everything(dispute: Dispute, who: object) -> list[object]:
-    ruling = Ruling("stands", WHY)
+    ruling = Ruling("upheld", WHY)
     return [
-        directing.rule(dispute, who, ruling),  # type: ignore[arg-type]
-        directing.look_at_hands(dispute, who),  # type: ignore[arg-type]
-        directing.freeze(dispute, who),  # type: ignore[arg-type]
-        directing.resume(dispute, who),  # type: ignore[arg-type]
+        ruling_service.rule(dispute, who, ruling),  # type: ignore[arg-type]
+        ruling_service.reveal_hands(dispute, who),  # type: ignore[arg-type]
+        ruling_service.pause_game(dispute, who),  # type: ignore[arg-type]
+        ruling_service.resume(dispute, who),  # type: ignore[arg-type]
     ]
 
 
-def test_no_director_rules_in_a_game_of_their_own() -> None:
-    dora = director()
+def test_no_director_rules_in_a_game_of_their_own(dora: Person) -> None:
     game = services.start_game(dora, RULES, "casino", 2, False, "friends")
     services.take_seat(game, person("Bob"), None)
     dispute = disputed(game, play(game))
-    assert not may_direct(dora, game)
+    assert not can_rule_in(dora, game)
     for outcome in everything(dispute, dora):
         assert refused(outcome) == "director-plays"
-    assert directing.preview(dispute, dora, Ruling("stands", WHY)).refusal
-    assert may_direct(director("Dirk"), game)
+    assert ruling_service.preview(dispute, dora, Ruling("upheld", WHY)).refusal
+    assert can_rule_in(director("Dirk"), game)
 
 
 # --- ruling -------------------------------------------------------------------------------------------------------
 
 
-def test_a_ruling_is_written_down_and_settles_the_dispute() -> None:
-    game, dora = timed_game(), director()
+def test_a_ruling_is_written_down_and_settles_the_dispute(game: Game, dora: Person) -> None:
     dispute = disputed(game, play(game))
-    ruled(dispute, dora, "stands", rule="4.10")
+    ruled(dispute, dora, "upheld", rule="4.10")
     made = fresh(game).events.get(type="ruling_made")
     assert made.actor == f"person:{dora.pk}"
-    assert made.payload == RulingMade(1, "stands", "Dora", WHY, "4.10", 1, dispute.at)._asdict()
+    assert made.payload == RulingMade(1, "upheld", "Dora", WHY, "4.10", 1, dispute.event_seq)._asdict()
     dispute.refresh_from_db()
-    row = MadeRuling.objects.get()
+    row = RulingRecord.objects.get()
     assert (dispute.state, row.seq, row.director, row.dispute) == ("ruled", made.seq, dora, dispute)
-    assert refused(directing.rule(dispute, dora, Ruling("stands", WHY))) == "dispute-settled"
+    assert refused(ruling_service.rule(dispute, dora, Ruling("upheld", WHY))) == "dispute-settled"
     assert sound(game)
 
 
-def test_the_preview_is_what_the_ruling_makes() -> None:
-    game, dora = timed_game(), director()
+def test_the_preview_is_what_the_ruling_makes(game: Game, dora: Person) -> None:
     other = moves_now(game)[-1]
     dispute = disputed(game, play(game), stop=True, by=1)
-    ruling = Ruling("replaced", WHY, move=read_move(other))
+    ruling = Ruling("move_replaced", WHY, move=read_move(other))
     before = fresh(game).seq
-    shown = directing.preview(dispute, dora, ruling)
+    shown = ruling_service.preview(dispute, dora, ruling)
     assert fresh(game).seq == before
     assert shown.refusal is None
-    assert isinstance(directing.rule(dispute, dora, ruling), Accepted)
-    assert directing.preview(game, dora, Ruling("stands", WHY)).after == shown.after
-    assert kinds(game, before)[:2] == ["ruling_made", "went_back"]
+    assert isinstance(ruling_service.rule(dispute, dora, ruling), Accepted)
+    assert ruling_service.preview(game, dora, Ruling("upheld", WHY)).after == shown.after
+    assert kinds(game, before)[:2] == ["ruling_made", "rolled_back"]
 
 
-def test_a_preview_says_why_a_ruling_cannot_be_made() -> None:
-    game, dora = timed_game(), director()
+def test_a_preview_says_why_a_ruling_cannot_be_made(game: Game, dora: Person) -> None:
     there = load(game)[0].round
     assert there
     another = there.hands[2 - game.turn][0]  # the other's
     dispute = disputed(game, play(game))
-    shown = directing.preview(dispute, dora, Ruling("replaced", WHY, move=read_move(another)))
+    shown = ruling_service.preview(dispute, dora, Ruling("move_replaced", WHY, move=read_move(another)))
     assert shown.refusal
-    assert shown.facts == ()
+    assert shown.events == ()
 
 
 def test_going_back_gives_back_the_clocks_and_tells_what_was_seen() -> None:
@@ -117,11 +112,11 @@ def test_going_back_gives_back_the_clocks_and_tells_what_was_seen() -> None:
         play(game)
         time.passes(5)
         dispute = disputed(game, at)
-        assert len(getattr(directing.preview(dispute, dora, Ruling("back", WHY)).seen, "everybody", ())) == 2
-        ruled(dispute, dora, "back")
+        assert len(getattr(ruling_service.preview(dispute, dora, Ruling("rolled_back", WHY)).seen, "to_all", ())) == 2
+        ruled(dispute, dora, "rolled_back")
         clock = fresh(game).clock
         assert clock
-        assert clock["left"] == [300.0, 300.0]
+        assert clock["remaining"] == [300.0, 300.0]
         due = fresh(game).deadline
         assert due
         assert (due - MONDAY).total_seconds() == 75 + 300
@@ -134,16 +129,16 @@ def test_whose_time_ran_out_since_plays_again_and_not_when_that_is_overruled() -
         at = play(game)
         late = mover(game)
         time.passes(301)
-        assert run_out(game.public_id, fresh(game).seq)
+        assert enforce_timeout(game.public_id, fresh(game).seq)
         assert seat(game, late.number).bot
         dispute = disputed(game, at, by=late.number)
-        ruled(dispute, dora, "back")
+        ruled(dispute, dora, "rolled_back")
         assert seat(game, late.number).bot == ""
         assert sound(game)
         play(game)
         assert mover(game) == late
         play(game)
-        ruled(fresh(game), dora, "back", overrules=1)
+        ruled(fresh(game), dora, "rolled_back", overrules=1)
         assert seat(game, late.number).bot
         assert sound(game)
 
@@ -152,7 +147,7 @@ def test_a_clock_is_changed() -> None:
     with standing_time():
         game, dora = timed_game(clock="turn", time=300), director()
         before = fresh(game).deadline
-        ruled(game, dora, "clock", seat=fresh(game).turn, seconds=60)
+        ruled(game, dora, "clock_adjusted", seat=fresh(game).turn, seconds=60)
         assert before
         assert fresh(game).deadline == before + timedelta(seconds=60)
         assert sound(game)
@@ -161,78 +156,69 @@ def test_a_clock_is_changed() -> None:
 def test_players_are_told() -> None:
     game, mover, waiting = two_at_a_table()
     play_once(game)
-    Call.objects.all().delete()
-    ruled(game, director(), "stands")
-    told = Call.objects.filter(happening=Happening.RULING)
+    Notification.objects.all().delete()
+    ruled(game, director(), "upheld")
+    told = Notification.objects.filter(kind=NotificationKind.RULING)
     assert {call.person for call in told} == {mover, waiting}
 
 
-def test_hands_are_looked_at_once_and_the_players_learn_of_it() -> None:
-    game, dora = timed_game(), director()
+def test_hands_are_looked_at_once_and_the_players_learn_of_it(game: Game, dora: Person) -> None:
     dispute = disputed(game, play(game))
-    assert not directing.has_looked(dispute, dora)
+    assert not ruling_service.has_revealed_hands(dispute, dora)
     for _ in range(2):
-        assert isinstance(directing.look_at_hands(dispute, dora), Accepted)
-    assert directing.has_looked(dispute, dora)
-    assert not directing.has_looked(dispute, director("Dirk"))
-    assert kinds(game).count("hands_looked_at") == 1
+        assert isinstance(ruling_service.reveal_hands(dispute, dora), Accepted)
+    assert ruling_service.has_revealed_hands(dispute, dora)
+    assert not ruling_service.has_revealed_hands(dispute, director("Dirk"))
+    assert kinds(game).count("hands_revealed_to_director") == 1
 
 
 # --- ends and ratings ---------------------------------------------------------------------------------------------
 
 
-def rated_game() -> Game:
-    ann, bob = person("Ann"), person("Bob")
-    terms = services.Setup(resolve("casino"), "casino", 2, False).terms._replace(rated=True)
-    game = services.start_game(ann, resolve("casino"), "casino", 2, False, "friends", terms)
-    services.take_seat(game, bob, None)
-    return fresh(game)
+@pytest.fixture
+def resigned() -> Game:
+    """A rated game that Ann has given up."""
+    game = timed_game(rated=True)
+    play(game)
+    services.resign(seat(game, 1), fresh(game).seq)
+    return game
 
 
 def places(game: Game) -> list[int]:
     return list(RatingChange.objects.filter(game=game).order_by("number").values_list("place", flat=True))
 
 
-def test_ratings_follow_a_ruling() -> None:
-    game, dora = rated_game(), director()
-    play(game)
-    services.resign(seat(game, 1), fresh(game).seq)
-    assert places(game) == [ratings.LOST, ratings.WON]
-    ruled(game, dora, "awarded", winners=(1,))
-    assert places(game) == [ratings.WON, ratings.LOST]
-    ruled(game, dora, "drawn")
-    assert places(game) == [ratings.WON, ratings.WON]
-    ruled(game, dora, "annulled")
-    assert places(game) == []
-    ruled(game, dora, "back", overrules=3)
-    assert places(game) == [ratings.WON, ratings.WON]
-    assert sound(game)
+def test_ratings_follow_a_ruling(resigned: Game, dora: Person) -> None:
+    assert places(resigned) == [ratings.LOST, ratings.WON]
+    ruled(resigned, dora, "win_awarded", winners=(1,))
+    assert places(resigned) == [ratings.WON, ratings.LOST]
+    ruled(resigned, dora, "drawn")
+    assert places(resigned) == [ratings.WON, ratings.WON]
+    ruled(resigned, dora, "annulled")
+    assert places(resigned) == []
+    ruled(resigned, dora, "rolled_back", overrules=3)
+    assert places(resigned) == [ratings.WON, ratings.WON]
+    assert sound(resigned)
 
 
-def test_a_game_that_was_over_is_played_on_and_counts_once() -> None:
-    game, dora = rated_game(), director()
-    play(game)
-    services.resign(seat(game, 1), fresh(game).seq)
-    at = fresh(game).events.get(type="seat_resigned").seq
-    dispute = disputed(game, at, by=1)
-    ruled(dispute, dora, "back")
-    assert (fresh(game).status, places(game)) == (Game.Status.PLAYING, [])
-    play_out(game)
-    assert len(places(game)) == 2
-    assert sound(game)
+def test_a_game_that_was_over_is_played_on_and_counts_once(resigned: Game, dora: Person) -> None:
+    at = resigned.events.get(type="seat_resigned").seq
+    dispute = disputed(resigned, at, by=1)
+    ruled(dispute, dora, "rolled_back")
+    assert (fresh(resigned).status, places(resigned)) == (Game.Status.PLAYING, [])
+    play_out(resigned)
+    assert len(places(resigned)) == 2
+    assert sound(resigned)
 
 
-def test_a_rematch_is_in_order_though_the_game_before_was_played_on() -> None:
-    game, dora = rated_game(), director()
-    play(game)
-    services.resign(seat(game, 1), fresh(game).seq)
-    ann = seat(game, 1).person
+def test_a_rematch_is_in_order_though_the_game_before_was_played_on(resigned: Game, dora: Person) -> None:
+    ann = seat(resigned, 1).person
     assert ann
-    rematch = services.play_again(fresh(game), ann)
+    rematch = services.join_rematch(fresh(resigned), ann)
     assert isinstance(rematch, Game)
-    ruled(game, dora, "back", at=fresh(game).events.get(type="seat_resigned").seq)
-    play_out(game)
-    assert sound(game)
+    ruled(resigned, dora, "rolled_back", event_seq=fresh(resigned).events.get(type="seat_resigned").seq)
+    play_out(resigned)
+    assert sound(resigned)
     assert sound(rematch)
 
 
@@ -252,10 +238,10 @@ def test_who_is_suspended_sits_down_opens_and_plays_nothing() -> None:
             services.start_game(barred.person, RULES, "casino", 2, False, "computer")
         assert fresh(game).deadline
         assert isinstance(services.resign(barred, fresh(game).seq), Accepted)
-        assert refused(services.play_again(fresh(game), barred.person)) == "suspended"
+        assert refused(services.join_rematch(fresh(game), barred.person)) == "suspended"
         time.passes(401 * 24 * 3600)
         assert services.take_seat(waiting, barred.person, None)
-        assert services.suspended(barred.person) is None
+        assert services.suspension_refusal(barred.person_id) is None
 
 
 def test_a_suspension_ends_when_it_is_overruled() -> None:
@@ -263,30 +249,28 @@ def test_a_suspension_ends_when_it_is_overruled() -> None:
         game, dora = timed_game(), director()
         ruled(game, dora, "suspended", seat=1, until=UNTIL)
         assert Suspension.objects.exists()
-        ruled(game, dora, "stands", overrules=1)
+        ruled(game, dora, "upheld", overrules=1)
         assert not Suspension.objects.exists()
-        first = MadeRuling.objects.get(number=1)
+        first = RulingRecord.objects.get(number=1)
         assert first.overruled_by
         assert first.overruled_by.number == 2
 
 
 @pytest.mark.parametrize("until", ["", "soon", "2020-01-01T00:00:00+00:00", "2999-01-01T00:00:00"])
-def test_a_suspension_ends_at_a_time_to_come(until: str) -> None:
-    game, dora = timed_game(), director()
-    assert refused(directing.rule(game, dora, Ruling("suspended", WHY, seat=1, until=until))) == "ruling-no-end"
+def test_a_suspension_ends_at_a_time_to_come(game: Game, dora: Person, until: str) -> None:
+    assert refused(ruling_service.rule(game, dora, Ruling("suspended", WHY, seat=1, until=until))) == "ruling-no-end"
 
 
 def test_computers_are_neither_warned_nor_suspended() -> None:
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
     for kind in ("warned", "suspended"):
         ruling = Ruling(kind, WHY, seat=2, until=UNTIL)
-        assert refused(directing.rule(game, director(kind), ruling)) == "nobody-to-suspend"
+        assert refused(ruling_service.rule(game, director(kind), ruling)) == "nobody-to-suspend"
 
 
-def test_a_ruling_holds_for_the_state_that_others_load() -> None:
-    game, dora = timed_game(), director()
+def test_a_ruling_holds_for_the_state_that_others_load(game: Game, dora: Person) -> None:
     play(game)
-    ruled(game, dora, "score", totals=(3, 1))
+    ruled(game, dora, "score_corrected", totals=(3, 1))
     assert load(fresh(game))[0].totals == (3, 1)
     assert fresh(game).totals == [3, 1]
     assert sound(game)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos.houses import OverStores
+from tests.chaos.deployments import ClusterDeployment
 from tests.chaos.players import hold_to_the_log, play_out, seated
 from tests.chaos.report import Findings
 from tests.live import scratch_database
@@ -28,15 +28,15 @@ def cluster() -> Iterator[Cluster]:
 
 
 def test_nothing_is_lost_while_all_of_it_is_restarted(cluster: Cluster) -> None:
-    house, findings = OverStores(cluster), Findings()
-    tables = seated(house, 2, 8, pause=0.05)
+    deployment, findings = ClusterDeployment(cluster), Findings()
+    tables = seated(deployment, 2, 8, pause=0.05)
     for table in tables:
         table.start()
     cluster.restart_rolling()
     for table in tables:
         table.ending.set()
     play_out(tables)
-    hold_to_the_log(house, tables, findings)
+    hold_to_the_log(deployment, tables, findings)
     assert findings.wrong == []
     assert sum(len(table.diary.acknowledged) for table in tables) > 0
 

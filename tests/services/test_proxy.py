@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import textwrap
 from collections.abc import Iterator
@@ -9,13 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
+from django.urls import reverse
 
 from tests.casino.test_bodies import CHUNKED, DECLARED, answer_of, ask, flood
 from tests.live import PROJECT, LiveSite, live_site
 from tests.load.cluster import services
-from tests.load.cluster.process import find_executable, free_port
+from tests.load.cluster.process import ManagedProcess, accepts_connections, find_executable, free_port
 
-COMPOSE = (PROJECT / "compose.yaml").read_text().partition("    content: |\n")[2].partition("\nnetworks:")[0]
+COMPOSE = (PROJECT / "compose.yaml").read_text().partition("  proxy:\n    content: |\n")[2].partition("\nnetworks:")[0]
 OF_COMPOSE = textwrap.dedent(COMPOSE).replace("$$", "$")
 OF_THE_CLUSTER = services.caddyfile(1, [2])
 
@@ -24,12 +27,25 @@ def adapted(text: str, folder: Path) -> dict[str, Any]:
     """Return the configuration as Caddy reads it; Caddy also says whether it could run with it."""
     (folder / "Caddyfile").write_text(text)
     given = ["--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
-    environment = os.environ | {"HOST": "casino.example", "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    environment = os.environ | {
+        "SITE_ADDRESS": "casino.example",
+        "PROXIES_BEFORE": "127.0.0.1/32",
+        "XDG_DATA_HOME": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+    }
     caddy = find_executable("caddy", "caddy")
     subprocess.run([caddy, "validate", *given], check=True, capture_output=True, env=environment)
     told = subprocess.run([caddy, "adapt", *given], check=True, capture_output=True, env=environment).stdout
     server: dict[str, Any] = json.loads(told)["apps"]["http"]["servers"]["srv0"]
     return server
+
+
+DEPLOYED = {file.name: file.read_text() for file in (PROJECT / "deploy").glob("Caddyfile*")}
+
+
+@pytest.mark.parametrize("name", DEPLOYED)
+def test_the_files_for_systemd_are_valid(name: str, tmp_path: Path) -> None:
+    assert '"reverse_proxy"' in json.dumps(adapted(DEPLOYED[name], tmp_path))
 
 
 @pytest.mark.parametrize("text", [OF_COMPOSE, OF_THE_CLUSTER], ids=["compose", "cluster"])
@@ -85,3 +101,46 @@ def test_what_is_within_the_limit_reaches_the_site(proxied: LiveSite) -> None:
 def test_a_body_that_does_not_come_is_given_up(proxied: LiveSite) -> None:
     with ask(proxied, b"Content-Length: 100\r\nConnection: close\r\n") as asked:
         assert answer_of(asked).startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.fixture
+def behind_another(tmp_path: Path) -> Iterator[tuple[LiveSite, int]]:
+    """A site with HTTPS=1 as compose runs it behind another proxy: its own speaks plain HTTP. Yields its port, too."""
+    port = free_port()
+    trusted = {"HTTPS": "1", "ALLOWED_HOSTS": "casino.example", "TRUSTED_PROXIES": "127.0.0.0/8,10.0.0.0/8"}
+    with (tmp_path / "log").open("w") as log, live_site(tmp_path / "data", trusted) as site:
+        site.stop()
+        site.log = log
+        site.start()
+        plain = re.sub(r"dynamic a web 8000 \{.*?\}", f"to 127.0.0.1:{site.port}", OF_COMPOSE, flags=re.DOTALL)
+        (tmp_path / "Caddyfile").write_text(plain.replace("{\n", "{\n  admin off\n", 1))
+        own = {"SITE_ADDRESS": f"http://:{port}", "PROXIES_BEFORE": "private_ranges", "XDG_DATA_HOME": str(tmp_path)}
+        command = [
+            find_executable("caddy", "caddy"),
+            "run",
+            "--adapter",
+            "caddyfile",
+            "--config",
+            f"{tmp_path}/Caddyfile",
+        ]
+        proxy = ManagedProcess("proxy", command, tmp_path, lambda: accepts_connections(port), os.environ | own)
+        proxy.start()
+        try:
+            yield site, port
+        finally:
+            proxy.stop()
+
+
+def test_behind_another_proxy_protocol_and_address_are_the_visitors(
+    behind_another: tuple[LiveSite, int], tmp_path: Path
+) -> None:
+    _, port = behind_another
+    visitor = {"Host": "casino.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.1, 203.0.113.7"}
+    path = reverse("account_login")
+    url = f"http://127.0.0.1:{port}{path}"
+    assert requests.get(url, headers=visitor, allow_redirects=False, timeout=20).status_code == 200
+    unprotected = visitor | {"X-Forwarded-Proto": "http"}
+    answer = requests.get(url, headers=unprotected, allow_redirects=False, timeout=20)
+    assert (answer.status_code, answer.headers["Location"]) == (301, f"https://casino.example{path}")
+    assert requests.post(url, headers=visitor, data={"login": "x"}, timeout=20).status_code == 403
+    assert "address=203.0.113.7" in (tmp_path / "log").read_text()

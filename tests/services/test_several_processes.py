@@ -13,11 +13,11 @@ import pytest
 import requests
 from websockets.sync.client import ClientConnection, connect
 
-from games.domain.terms import DAY
+from games.domain.table_settings import DAY
 from tests.games.viewers import Page
 from tests.live import PROJECT, LiveSite, scratch_database
 
-PATIENCE = 20  # seconds that anything may take
+TIMEOUT = 20  # seconds that anything may take
 
 
 class Worker:
@@ -33,7 +33,7 @@ class Worker:
 
     def stop(self, how: signal.Signals) -> None:
         self.process.send_signal(how)
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT)
 
 
 class House:
@@ -59,7 +59,7 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def deployment(tmp_path: Path) -> Iterator[House]:
     with scratch_database() as environment:
         running = House(tmp_path / "data", environment)
         running.start()
@@ -77,12 +77,12 @@ class Guest:
         self.session = requests.Session()
 
     def get(self, path: str, **query: str) -> Page:
-        return Page(self.session.get(self.server.url + path, params=query, timeout=PATIENCE))
+        return Page(self.session.get(self.server.url + path, params=query, timeout=TIMEOUT))
 
     def post(self, path: str, **sent: str) -> requests.Response:
         token = self.session.cookies.get("csrftoken", domain="127.0.0.1") or ""
         headers = {"X-CSRFToken": token, "Referer": self.server.url + path}
-        answer = self.session.post(self.server.url + path, data=sent, headers=headers, timeout=PATIENCE)
+        answer = self.session.post(self.server.url + path, data=sent, headers=headers, timeout=TIMEOUT)
         assert answer.status_code == 200, answer.text[:500]
         return answer
 
@@ -98,15 +98,17 @@ class Guest:
         if not hands:
             return None
         chosen = next(found for card in hands if (found := self.get(table, hand=card)).moves)
-        return {"move": next(iter(chosen.moves.values())), "seen": chosen.seen}
+        return {"move": next(iter(chosen.moves.values())), "seq": chosen.seq}
 
 
-def opened_by(host: Guest, guest: Guest, **terms: str) -> str:
+def opened_by(host: Guest, guest: Guest, **table_settings: str) -> str:
     """Return a table of two at which both sit, whichever server each is on."""
     host.get("/new/casino/")
-    table = host.post("/new/casino/", company="2", opponents="friends", **terms).url.removeprefix(host.server.url)
+    table = host.post("/new/casino/", seating="2", opponents="friends", **table_settings).url.removeprefix(
+        host.server.url
+    )
     guest.get(table)
-    guest.post(f"{table}seat/", number="2")
+    guest.post(f"{table}seat/", seat="2")
     return table
 
 
@@ -114,23 +116,23 @@ def wait_for_push(socket: ClientConnection, after: int) -> None:
     """Wait until a table with a higher number than this has been pushed."""
     shown = 0
     while shown <= after:
-        shown = int(str(socket.recv(PATIENCE)).partition('data-seq="')[2].partition('"')[0] or 0)
+        shown = int(str(socket.recv(TIMEOUT)).partition('data-seq="')[2].partition('"')[0] or 0)
 
 
 def wait_for_words(socket: ClientConnection, words: str) -> None:
     """Wait until something with these words has been pushed."""
-    while words not in str(socket.recv(PATIENCE)):
+    while words not in str(socket.recv(TIMEOUT)):
         pass
 
 
-def log_of(house: House, table: str) -> list[tuple[int, str, str]]:
+def log_of(deployment: House, table: str) -> list[tuple[int, str, str]]:
     """Return number, type and entry of every event of the game, by another process."""
     ask = (
-        "import json; from games.models import Event; "
-        f"print(json.dumps(list(Event.objects.filter(game__public_id='{table.split('/')[2]}')"
-        ".order_by('seq').values_list('seq', 'type', 'entry'))))"
+        "import json; from games.models import StoredEvent; "
+        f"print(json.dumps(list(StoredEvent.objects.filter(game__public_id='{table.split('/')[2]}')"
+        ".order_by('seq').values_list('seq', 'type', 'action_text'))))"
     )
-    rows = json.loads(house.servers[1].manage("shell", "-v", "0", "-c", ask))
+    rows = json.loads(deployment.servers[1].manage("shell", "-v", "0", "-c", ask))
     return [(seq, kind, entry) for seq, kind, entry in rows]
 
 
@@ -138,8 +140,8 @@ def moves_in(log: list[tuple[int, str, str]]) -> list[str]:
     return [entry for _, _, entry in log if entry]
 
 
-def test_players_on_different_servers_see_each_others_turns(house: House) -> None:
-    players = [Guest(server) for server in house.servers]
+def test_players_on_different_servers_see_each_others_turns(deployment: House) -> None:
+    players = [Guest(server) for server in deployment.servers]
     table = opened_by(*players)
     with ExitStack() as open_sockets:
         sockets = [open_sockets.enter_context(player.socket(table)) for player in players]
@@ -149,12 +151,12 @@ def test_players_on_different_servers_see_each_others_turns(house: House) -> Non
         for _ in range(8):
             mover, wanted = next((place, found) for place, each in enumerate(players) if (found := each.turn(table)))
             players[mover].post(f"{table}play/", **wanted)
-            wait_for_push(sockets[1 - mover], int(wanted["seen"]))
-    assert len(moves_in(log_of(house, table))) == 8
+            wait_for_push(sockets[1 - mover], int(wanted["seq"]))
+    assert len(moves_in(log_of(deployment, table))) == 8
 
 
-def test_players_on_different_servers_hear_each_other_and_know_who_is_there(house: House) -> None:
-    players = [Guest(server) for server in house.servers]
+def test_players_on_different_servers_hear_each_other_and_know_who_is_there(deployment: House) -> None:
+    players = [Guest(server) for server in deployment.servers]
     table = opened_by(*players)
     with players[0].socket(table) as here:
         here.send(json.dumps({"seen": 0}))
@@ -170,29 +172,29 @@ def test_players_on_different_servers_hear_each_other_and_know_who_is_there(hous
         wait_for_words(here, ": gone")
 
 
-def test_a_deadline_is_kept_once_by_several_workers_and_seen_on_every_server(house: House) -> None:
-    players = [Guest(server) for server in house.servers]
+def test_a_deadline_is_kept_once_by_several_workers_and_seen_on_every_server(deployment: House) -> None:
+    players = [Guest(server) for server in deployment.servers]
     table = opened_by(*players, clock="turn-1", timeout="lose")
-    house.worker.stop(signal.SIGKILL)
+    deployment.worker.stop(signal.SIGKILL)
     with ExitStack() as open_sockets:
         sockets = [open_sockets.enter_context(player.socket(table)) for player in players]
         for socket in sockets:
             socket.send(json.dumps({"seen": 0}))
             wait_for_push(socket, 0)
-        house.ahead.write_text(str(DAY))
-        workers = [Worker(house.servers[0].environment) for _ in range(2)]
+        deployment.ahead.write_text(str(DAY))
+        workers = [Worker(deployment.servers[0].environment) for _ in range(2)]
         try:
             for socket in sockets:
                 wait_for_words(socket, "The time ran out.")
         finally:
             for worker in workers:
                 worker.stop(signal.SIGTERM)
-    kinds = [kind for _, kind, _ in log_of(house, table)]
+    kinds = [kind for _, kind, _ in log_of(deployment, table)]
     assert [kinds.count(kind) for kind in ("turn_expired", "game_won")] == [1, 1]
 
 
-def test_a_server_killed_in_mid_game_loses_and_doubles_nothing(house: House) -> None:
-    first, second = house.servers
+def test_a_server_killed_in_mid_game_loses_and_doubles_nothing(deployment: House) -> None:
+    first, second = deployment.servers
     players = [Guest(first), Guest(second)]
     table = opened_by(*players)
     sent = []
@@ -207,14 +209,14 @@ def test_a_server_killed_in_mid_game_loses_and_doubles_nothing(house: House) -> 
         for _ in range(2):  # sent again, as by one whose answer got lost
             mover.post(f"{table}play/", **wanted)
         sent.append(wanted["move"])
-    log = log_of(house, table)
+    log = log_of(deployment, table)
     assert moves_in(log) == sent
     assert [seq for seq, _, _ in log] == list(range(1, len(log) + 1))
     assert "all in order" in second.manage("verify")
 
 
-def test_the_computer_plays_once_though_the_worker_is_killed(house: House) -> None:
-    player = Guest(house.servers[0])
+def test_the_computer_plays_once_though_the_worker_is_killed(deployment: House) -> None:
+    player = Guest(deployment.servers[0])
     player.get("/")
     table = player.post("/play/").url.removeprefix(player.server.url)
     played = 0
@@ -222,13 +224,13 @@ def test_the_computer_plays_once_though_the_worker_is_killed(house: House) -> No
         wanted = player.turn(table)
         if wanted is None:
             continue
-        house.worker.stop(signal.SIGKILL)
+        deployment.worker.stop(signal.SIGKILL)
         player.post(f"{table}play/", **wanted)
-        house.worker.start()
+        deployment.worker.start()
         played += 1
     with player.socket(table) as socket:
         socket.send(json.dumps({"seen": 0}))
         while player.turn(table) is None:
             wait_for_push(socket, 0)
-    assert len(moves_in(log_of(house, table))) in (6, 7)  # by turns, whichever seat began
-    assert "all in order" in house.servers[1].manage("verify")
+    assert len(moves_in(log_of(deployment, table))) in (6, 7)  # by turns, whichever seat began
+    assert "all in order" in deployment.servers[1].manage("verify")

@@ -8,7 +8,7 @@ from django.db import connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from casino.stores import database
+from casino.backends import database
 
 STORED = "stored"
 

@@ -14,12 +14,12 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Person
-from accounts.wayback import token_of
+from accounts.recovery_link import token_of
 from games import services
-from games.domain.terms import Terms
-from games.domain.variants import DEFAULT_PRESET, resolve
+from games.domain.table_settings import TableSettings
+from games.domain.variants import DEFAULT_PRESET, resolve_rules
 from games.models import Game
-from tests.accounts.test_signing_up import guest_at_table, log_in, sign_up
+from tests.accounts.test_signup import guest_at_table, log_in, sign_up
 from tests.games.finished import play_out
 from tests.games.tables import known_chance
 from tests.games.viewers import Viewer
@@ -41,7 +41,7 @@ def make_site() -> Visitors:
     held = Visitors(
         member=str(member.session.session_key),
         guest=str(guest.session.session_key),
-        way_back=token_of(visitor),
+        recovery_link=token_of(visitor),
         playing=playing.public_id,
         over=over.public_id,
     )
@@ -52,7 +52,6 @@ def make_site() -> Visitors:
 def joined(client: Client, name: str) -> Person:
     """Sign up, log out, and log in with name and password."""
     person = sign_up(client, name)
-    assert person
     client.post(reverse("account_logout"))
     log_in(client, name)
     return person
@@ -61,11 +60,13 @@ def joined(client: Client, name: str) -> Person:
 @override_settings(SECRETS_KEYS=[])
 def game_between(one: Person, other: Person) -> Game:
     """Play a rated game to its end while the site has no keys yet."""
-    setup = services.Setup(resolve(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, Terms(rated=True, public=True))
+    setup = services.GameSetup(
+        resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, TableSettings(rated=True, public=True)
+    )
     with known_chance():
         game = services.open_game(one, setup)
     services.take_seat(game, other, None)
-    services.write(game.taken_seats.get(person=other), "Well played, Mara!")
+    services.post_text(game.taken_seats.get(person=other), "Well played, Mara!")
     play_out(game)
     return game
 
@@ -75,7 +76,7 @@ def game_in_the_middle(client: Client) -> tuple[Person, Game]:
     person, game = guest_at_table(client)
     guest = Viewer(game)
     guest.client = client
-    guest.post("say", text="Good luck!")
+    guest.post("post_message", text="Good luck!")
     for _ in range(TURNS):
         call_command("db_worker", batch=True, interval=0, startup_delay=False, reload=False, verbosity=0)
         guest.trail()

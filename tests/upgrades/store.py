@@ -6,7 +6,6 @@ people are known, or the events of a game; from then on it stays as it is.
 """
 
 import os
-import tomllib
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +13,7 @@ from tempfile import TemporaryDirectory
 import django
 from django.test.utils import setup_test_environment
 
+from casino.version import VERSION
 from tests.upgrades.stored import FOLDER, SECRET_KEY, SECRETS_KEY, save
 
 ENVIRONMENT = {
@@ -23,11 +23,6 @@ ENVIRONMENT = {
     "DATABASE_URL": "",
     "REDIS_URL": "",
 }
-
-
-def version() -> str:
-    project = tomllib.loads((FOLDER.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(project["project"]["version"])
 
 
 def store(file: Path) -> None:
@@ -40,4 +35,4 @@ def store(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    store(FOLDER / f"{version()}.sql")
+    store(FOLDER / f"{VERSION}.sql")

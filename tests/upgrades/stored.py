@@ -18,7 +18,7 @@ class Visitors(NamedTuple):
 
     member: str
     guest: str
-    way_back: str
+    recovery_link: str
     playing: str
     over: str
 

@@ -1,5 +1,5 @@
-"""Django's SQLite backend, with connections that are used again: every request has its own thread, and opening a
-connection takes as long as several queries. PostgreSQL's connections are used again by its own pool."""
+"""Django's SQLite backend with a connection pool: every request has its own thread, and opening a connection takes as
+long as several queries. PostgreSQL has a pool in its driver."""
 
 import atexit
 import os
@@ -9,50 +9,50 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-MOST_IDLE = 8
+MAX_IDLE = 8
 
-type Place = tuple[str, int, int]
+type FileIdentity = tuple[str, int, int]
 """A file by its name, device and inode: a file put in its place counts as another."""
 
 
-class Idle:
+class ConnectionPool:
     """Open connections that are not in use."""
 
     def __init__(self) -> None:
-        self._by_place: dict[Place, deque[Any]] = defaultdict(deque)
+        self._by_file: dict[FileIdentity, deque[Any]] = defaultdict(deque)
         atexit.register(self.close_all)
 
-    def take(self, place: Place) -> Any | None:
+    def get(self, file: FileIdentity) -> Any | None:
         try:
-            return self._by_place[place].pop()
+            return self._by_file[file].pop()
         except IndexError:
             return None
 
-    def keep(self, place: Place, connection: Any) -> None:
-        if place == place_of(place[0]) and len(self._by_place[place]) < MOST_IDLE:
-            self._by_place[place].append(connection)
+    def put(self, file: FileIdentity, connection: Any) -> None:
+        if file == identify_file(file[0]) and len(self._by_file[file]) < MAX_IDLE:
+            self._by_file[file].append(connection)
         else:
             connection.close()
 
     def close_all(self) -> None:
         """Close all. The last connection that is closed leaves everything in the one file."""
-        for connections in self._by_place.values():
+        for connections in self._by_file.values():
             while connections:
                 connections.pop().close()
 
 
-idle = Idle()
+pool = ConnectionPool()
 
 
-def place_of(name: str) -> Place:
+def identify_file(name: str) -> FileIdentity:
     try:
-        found = os.stat(name)
+        status = os.stat(name)
     except OSError:
         return name, 0, 0
-    return name, found.st_dev, found.st_ino
+    return name, status.st_dev, status.st_ino
 
 
-def refuse_what_can_only_be_read(name: str) -> None:
+def reject_read_only_file(name: str) -> None:
     """Refuse a file that cannot be written, which SQLite would open all the same. Such a connection stays read-only
     when the file can be written again, and so do all others of this process, for they share the cached log."""
     for file in (name, f"{name}-wal", f"{name}-shm"):
@@ -63,16 +63,16 @@ def refuse_what_can_only_be_read(name: str) -> None:
 class DatabaseWrapper(base.DatabaseWrapper):
     """Keeps a closed connection for reuse, unless something went wrong with it."""
 
-    _place: Place = ("", 0, 0)
+    _file: FileIdentity = ("", 0, 0)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        self._place = place_of(conn_params["database"])
-        known = idle.take(self._place)
-        if known is None:
-            refuse_what_can_only_be_read(self._place[0])
-            known = super().get_new_connection(conn_params)
-            self._place = place_of(conn_params["database"])
-        return known
+        self._file = identify_file(conn_params["database"])
+        connection = pool.get(self._file)
+        if connection is None:
+            reject_read_only_file(self._file[0])
+            connection = super().get_new_connection(conn_params)
+            self._file = identify_file(conn_params["database"])
+        return connection
 
     def _close(self) -> None:
         if self.connection is None:
@@ -80,4 +80,4 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.errors_occurred or self.connection.in_transaction:
             super()._close()  # type: ignore[misc]  # the stubs do not know it
         else:
-            idle.keep(self._place, self.connection)
+            pool.put(self._file, self.connection)

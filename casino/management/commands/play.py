@@ -13,40 +13,39 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from casino.health import leaving
-from casino.hosts import LOOPBACK, own_addresses
+from casino.health import shutting_down
+from casino.local_hosts import LOOPBACK, own_addresses
 from casino.metrics import serve_metrics
-from casino.migrating import migrate
+from casino.migrate_lock import migrate
 
-EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
+WILDCARD_HOSTS = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 
 
-LONGEST_MESSAGE = 10_000
+MAX_MESSAGE_LENGTH = 10_000
 """Bytes; messages that a page sends over its socket have fewer than a hundred."""
 
 
 class AnnouncingServer(uvicorn.Server):
-    """Server that prints in one line where it can be reached, as soon as it can. When asked to end, it first lets the
-    proxy turn away."""
+    """Server that prints its URL as soon as it is ready, and lets the proxy switch to others before it ends."""
 
-    leaves_at: float | None = None
+    exit_at: float | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        leaving.set()
-        if self.leaves_at is None and settings.DRAIN:
-            self.leaves_at = time.monotonic() + settings.DRAIN
+        shutting_down.set()
+        if self.exit_at is None and settings.SHUTDOWN_DRAIN_SECONDS:
+            self.exit_at = time.monotonic() + settings.SHUTDOWN_DRAIN_SECONDS
         else:
             super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
-        if self.leaves_at is not None and time.monotonic() >= self.leaves_at:
+        if self.exit_at is not None and time.monotonic() >= self.exit_at:
             self.should_exit = True
         return await super().on_tick(counter)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started and sockets:
-            print(f"Casino is ready: {address_of(*sockets[0].getsockname()[:2])}  (Ctrl-C stops it)", flush=True)  # noqa: T201
+            print(f"Casino is ready: {site_url(*sockets[0].getsockname()[:2])}  (Ctrl-C stops it)", flush=True)  # noqa: T201
 
 
 class Command(BaseCommand):
@@ -62,7 +61,7 @@ class Command(BaseCommand):
             migrate()
             serve_metrics()
             if not os.environ.get("SITE_URL") and not settings.HTTPS:
-                settings.SITE_URL = address_of(*listening.getsockname()[:2])
+                settings.SITE_URL = site_url(*listening.getsockname()[:2])
             serve(listening)
 
 
@@ -83,12 +82,13 @@ def serve(listening: socket.socket) -> None:
         ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
         lifespan="on",
         ws="websockets-sansio",
-        ws_max_size=LONGEST_MESSAGE,
+        ws_max_size=MAX_MESSAGE_LENGTH,
         ws_per_message_deflate=False,  # costs more memory per player than it saves
         log_config=None,  # the server's own lines are like all others
         log_level="warning",
         access_log=False,
         server_header=False,
+        forwarded_allow_ips=settings.TRUSTED_PROXIES,
         timeout_graceful_shutdown=5,
     )
     for number in (signal.SIGINT, signal.SIGTERM):  # the server ends by them and raises them again: then all is done
@@ -96,8 +96,8 @@ def serve(listening: socket.socket) -> None:
     asyncio.run(AnnouncingServer(config).serve(sockets=[listening]))
 
 
-def address_of(host: str, port: int) -> str:
-    if host in EVERYWHERE:
-        outside = [address for address in own_addresses(socket.gethostname()) if not address.startswith("127.")]
-        host = outside[-1] if outside else LOOPBACK[1]
+def site_url(host: str, port: int) -> str:
+    if host in WILDCARD_HOSTS:
+        reachable = [address for address in own_addresses(socket.gethostname()) if not address.startswith("127.")]
+        host = reachable[-1] if reachable else LOOPBACK[1]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

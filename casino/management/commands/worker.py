@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from casino.live_server.memory import settle
+from casino.live_server.gc_tuning import freeze_gc
 from casino.metrics import serve_metrics
-from casino.migrating import migrate
+from casino.migrate_lock import migrate
 from casino.worker import TaskWorker
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         worker = TaskWorker()
         migrate()
         serve_metrics()
-        settle()
+        freeze_gc()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: worker.stop())
         self.stdout.write("The task worker is ready. (Ctrl-C stops it)")

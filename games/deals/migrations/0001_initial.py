@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ("preset", models.CharField(max_length=40, verbose_name="game")),
                 ("options", models.JSONField(verbose_name="options")),
                 ("level", models.CharField(max_length=20, verbose_name="computer player")),
-                ("places", models.PositiveSmallIntegerField(null=True, verbose_name="places")),
+                ("player_count", models.PositiveSmallIntegerField(null=True, verbose_name="places")),
                 ("both_sides", models.BooleanField(db_default=False, default=False, verbose_name="both sides")),
                 ("created", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 (
@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Try",
+            name="Attempt",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("seat", models.PositiveSmallIntegerField(db_default=1, default=1, verbose_name="seat")),
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                     "deal",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tries",
+                        related_name="attempts",
                         to="deals.shareddeal",
                         verbose_name="same deal",
                     ),
@@ -78,7 +78,7 @@ class Migration(migrations.Migration):
                     "game",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="shared_try",
+                        related_name="attempt",
                         to="games.game",
                         verbose_name="game",
                     ),
@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "try",
                 "verbose_name_plural": "tries",
-                "indexes": [models.Index(fields=["deal", "-margin", "-sweeps"], name="try_standing")],
+                "indexes": [models.Index(fields=["deal", "-margin", "-sweeps"], name="attempt_ranking")],
             },
         ),
     ]

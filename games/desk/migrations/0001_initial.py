@@ -5,8 +5,8 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 GROUPS = {
-    "Directors": ("rulings", "maderuling", "rule", "Can decide about disputed moves"),
-    "Moderators": ("games", "report", "change_report", "Can change report"),
+    "Directors": ("rulings", "rulingrecord", "rule", "Can decide about disputed moves"),
+    "Moderators": ("games", "messagereport", "change_messagereport", "Can change report"),
 }
 """App, model, code name and name of the permission, by the name of the group."""
 

@@ -16,14 +16,14 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Uninvitable",
+            name="InvitationOptOut",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "person",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="uninvitable",
+                        related_name="invitation_opt_out",
                         to=settings.AUTH_USER_MODEL,
                         verbose_name="person",
                     ),
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             name="Block",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
+                ("blocked_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
                 (
                     "blocked",
                     models.ForeignKey(
@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("declined", models.BooleanField(default=False, verbose_name="declined")),
-                ("at", models.DateTimeField(verbose_name="time")),
+                ("invited_at", models.DateTimeField(verbose_name="time")),
                 (
                     "game",
                     models.ForeignKey(

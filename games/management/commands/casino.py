@@ -8,9 +8,9 @@ from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.domain.contract import answer
+from games.domain.json_api import handle_request
 
-LONGEST_LINE = 1_000_000
+MAX_LINE_LENGTH = 1_000_000
 
 HELP = """Answers questions about Casino: one JSON object a line on standard input, one a line on standard output.
 
@@ -51,10 +51,10 @@ def answer_lines(questions: TextIO, answers: TextIO) -> None:
 
 def answer_line(line: str) -> dict[str, Any]:
     """Return the answer to one line, even to one that is not JSON."""
-    if len(line) > LONGEST_LINE:
+    if len(line) > MAX_LINE_LENGTH:
         return {"error": {"code": "bad-request", "message": "The line is too long."}}
     try:
         ask = json.loads(line)
     except (ValueError, RecursionError):
         return {"error": {"code": "bad-request", "message": "The line is not a JSON object."}}
-    return answer(ask)
+    return handle_request(ask)

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.log.archive import with_those_before, written
-from games.log.encryption import LostKeyError
+from games.log.archive import dump_game, with_predecessors
+from games.log.encryption import MissingKeyError
 from games.models import Game
 
 RUNNING = (Game.Status.OPEN, Game.Status.PLAYING)
@@ -26,12 +26,12 @@ class Command(BaseCommand):
         games = Game.objects.select_related("rematch_of").order_by("pk")
         if not options["all"]:
             games = games.filter(public_id__in=game)
-            self.check_found(game, {each.public_id for each in games})
+            self.check_found(game, {game.public_id for game in games})
         elif not with_secrets:
             games = games.exclude(status__in=RUNNING)
         running = games.filter(status__in=RUNNING)
         if running and not with_secrets:
-            named = ", ".join(each.public_id for each in running)
+            named = ", ".join(game.public_id for game in running)
             raise CommandError(f"Still running: {named}. With their packs they go out only by --with-secrets.")
         if running:
             self.stderr.write("Warning: this holds the cards of running games. Keep it as safe as the database.")
@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
     def write(self, games: list[Game]) -> None:
         try:
-            for each in with_those_before(iter(games)):
-                self.stdout.write(written(each))
-        except LostKeyError as lost:
+            for game in with_predecessors(iter(games)):
+                self.stdout.write(dump_game(game))
+        except MissingKeyError as lost:
             raise CommandError(str(lost)) from lost

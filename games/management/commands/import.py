@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Person
 from games.log.archive import LONGEST
-from games.services.transfer import NotTakenError, take_in
+from games.services.transfer import ImportRejectedError, import_game
 
 _SEAT = re.compile(r"(?P<game>[^:]+):(?P<number>[1-6])=(?P<name>.+)")
 
@@ -28,8 +28,8 @@ class Command(BaseCommand):
         people, taken, refused = dict(map(seat_of, seat)), 0, 0
         for number, line in enumerate(lines_of(file), start=1):
             try:
-                game = take_in(line, people)
-            except NotTakenError as why:
+                game = import_game(line, people)
+            except ImportRejectedError as why:
                 self.stderr.write(f"line {number}: {why}")
                 refused += 1
             else:

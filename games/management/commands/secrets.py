@@ -7,10 +7,10 @@ from cryptography.fernet import Fernet
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.deals.playing import seal_anew as seal_deals_anew
-from games.log.encryption import LostKeyError
+from games.deals.services import rotate_keys as seal_deals_anew
+from games.log.encryption import MissingKeyError
 from games.models import Game
-from games.services.keys import seal_anew
+from games.services.key_rotation import rotate_keys
 
 NO_KEYS = "CASINO_SECRETS_KEYS is not set: there is no key to seal with. `manage.py secrets new` makes one."
 
@@ -34,8 +34,8 @@ class Command(BaseCommand):
         if not settings.SECRETS_KEYS:
             raise CommandError(NO_KEYS)
         try:
-            number = seal_anew() + seal_deals_anew()
-        except LostKeyError as lost:
+            number = rotate_keys() + seal_deals_anew()
+        except MissingKeyError as lost:
             raise CommandError(str(lost)) from lost
         self.stdout.write(
             f"{number} games and shared deals sealed with the first key. The others are needed no longer."

@@ -11,23 +11,23 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from casino.live_server.memory import settle
+from casino.live_server.gc_tuning import freeze_gc
 from games.bots import LEVELS
-from games.domain.playable import check_company, companies
 from games.domain.rules import InvalidRules
-from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve
-from games.management.matches import Match, Pairing, Score, Times
-from games.management.results import Contest, Deal, Results, ahead, decided, score
+from games.domain.rules_validation import seatings, validate_seating
+from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.management.matches import Match, Pairing, ThinkingTimes, WinCount
+from games.management.results import Contest, MirroredDeal, Results, deals_ahead, games_won, is_decided, write_csv_row
 
 PROGRESS_EVERY = 5
 """Number of deals between two progress messages."""
 
-LEAST = 10
+MIN_DEALS = 10
 """Minimum number of deals before certainty may end a contest."""
 
 
 class Command(BaseCommand):
-    help = "Lets levels of computer players play the same deals on swapped seats, and tells who wins how often."
+    help = "Lets levels of computer players play the same deals on swapped seats, and tells which wins how often."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--levels", nargs="+", choices=LEVELS, default=list(LEVELS), help="weakest first")
@@ -42,6 +42,9 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, help="begin no further deal after this time for a pair")
         parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
         parser.add_argument("--results", type=Path, help="a file that keeps every deal; carried on if it exists")
+        parser.add_argument(
+            "--csv", type=Path, help="a table of results, one row a contest; not with --seats, --partners"
+        )
 
     def handle(self, **options: Any) -> None:
         if len(options["levels"]) < 2:
@@ -49,39 +52,41 @@ class Command(BaseCommand):
         presets = list(PRESETS) if options["presets"] == ["all"] else options["presets"]
         results = Results(options["results"])
         for preset in presets:
-            seats, partners = company(preset, options["seats"], options["partners"])
-            for weaker, better in pairwise(options["levels"]):
-                self.contest(Contest(preset, seats, partners, better, weaker), results, options)
+            seats, partners = seating_for(preset, options["seats"], options["partners"])
+            for lower, upper in pairwise(options["levels"]):
+                self.contest(Contest(preset, seats, partners, upper, lower), results, options)
         for level, spent in results.times().items():
             self.stdout.write(f"{level}: {len(spent)} moves, {median(spent):.1f} ms median, {max(spent):.1f} ms worst")
 
     def contest(self, contest: Contest, results: Results, options: dict[str, Any]) -> None:
         """Play the missing deals of one contest, and print its result."""
         until = perf_counter() + options["seconds"] if options["seconds"] else None
-        wanted, known = seeds(options["seed"], options["games"]), results.of(contest)
+        wanted, known = seeds(options["seed"], options["games"]), results.deals_of(contest)
         played = [known[seed] for seed in wanted if seed in known]
         missing = [(contest, seed) for seed in wanted if seed not in known]
         for deal in [] if _enough(played, options) else play_deals(missing, options["jobs"], until):
             results.add(contest, deal)
             played.append(deal)
             if len(played) % PROGRESS_EVERY == 0:
-                self.stderr.write("  " + told(contest, played))
+                self.stderr.write("  " + summary(contest, played))
             if _enough(played, options):
                 break
-        self.stdout.write(told(contest, played))
+        self.stdout.write(summary(contest, played))
+        if options["csv"] and played and not (options["seats"] or options["partners"]):
+            write_csv_row(options["csv"], contest, games_won(played))
 
 
-def _enough(played: list[Deal], options: dict[str, Any]) -> bool:
-    return options["certain"] and len(played) >= LEAST and decided(played)
+def _enough(played: list[MirroredDeal], options: dict[str, Any]) -> bool:
+    return options["certain"] and len(played) >= MIN_DEALS and is_decided(played)
 
 
-def company(preset: str, seats: int | None, partners: bool) -> tuple[int, bool]:
+def seating_for(preset: str, seats: int | None, partners: bool) -> tuple[int, bool]:
     """Return the number of seats and the partnership: the smallest possible, unless another is requested."""
     try:
-        rules = resolve(preset)
+        rules = resolve_rules(preset)
         if seats is None and not partners:
-            return companies(rules)[0]
-        check_company(rules, seats or 4, partners)
+            return seatings(rules)[0]
+        validate_seating(rules, seats or 4, partners)
     except InvalidRules as clash:
         raise CommandError(str(clash)) from clash
     return seats or 4, partners
@@ -92,7 +97,7 @@ def seeds(seed: int, games: int) -> list[int]:
     return [seed * 1_000_003 + number for number in range(games // 2)]
 
 
-def play_deals(missing: list[tuple[Contest, int]], jobs: int, until: float | None) -> Iterator[Deal]:
+def play_deals(missing: list[tuple[Contest, int]], jobs: int, until: float | None) -> Iterator[MirroredDeal]:
     """Yield the deals in order, as many as start within the time."""
     if jobs == 1:
         yield from _in_time(map(play_deal, missing), until)
@@ -101,7 +106,7 @@ def play_deals(missing: list[tuple[Contest, int]], jobs: int, until: float | Non
         yield from _in_time(pool.imap(play_deal, missing), until)
 
 
-def _in_time(deals: Iterable[Deal], until: float | None) -> Iterator[Deal]:
+def _in_time(deals: Iterable[MirroredDeal], until: float | None) -> Iterator[MirroredDeal]:
     if until is None or perf_counter() < until:
         for deal in deals:
             yield deal
@@ -109,28 +114,28 @@ def _in_time(deals: Iterable[Deal], until: float | None) -> Iterator[Deal]:
                 return
 
 
-def play_deal(asked: tuple[Contest, int]) -> Deal:
+def play_deal(contest_and_seed: tuple[Contest, int]) -> MirroredDeal:
     """Play a deal twice, the second time with swapped seats."""
-    contest, seed = asked
-    settle()  # measure their thinking, not the garbage collection of earlier deals
-    times = Times(process_time)
-    match = Match((contest.better, contest.weaker), LEVELS, times)
-    pairing = Pairing(resolve(contest.preset), contest.seats, contest.partners, seed)
+    contest, seed = contest_and_seed
+    freeze_gc()  # measure their thinking, not the garbage collection of earlier deals
+    times = ThinkingTimes(process_time)
+    match = Match((contest.upper, contest.lower), LEVELS, times)
+    pairing = Pairing(resolve_rules(contest.preset), contest.seats, contest.partners, seed)
     games = [match.play(pairing, swapped) for swapped in (False, True)]
-    spent = {level: [round(each * 1000, 2) for each in found] for level, found in times.spent.items()}
-    return Deal(seed, tuple(game.part for game in games), tuple(game.margin for game in games), spent)
+    spent = {level: [round(time * 1000, 2) for time in spent] for level, spent in times.by_level.items()}
+    return MirroredDeal(seed, tuple(game.win_share for game in games), tuple(game.margin for game in games), spent)
 
 
-def told(contest: Contest, deals: list[Deal]) -> str:
+def summary(contest: Contest, deals: list[MirroredDeal]) -> str:
     """Return the result of a contest in one line."""
-    sure = "better for certain" if decided(deals) else "not certain"
-    where = f"{contest.preset} ({'two against two' if contest.partners else contest.seats})"
+    verdict = "better for certain" if is_decided(deals) else "not certain"
+    game = f"{contest.preset} ({'two against two' if contest.partners else contest.seats})"
     return (
-        f"{where}, {contest.better} against {contest.weaker}: {_percent(score(deals))} games, "
-        f"more points in {_percent(ahead(deals))} deals; {sure}"
+        f"{game}, {contest.upper} against {contest.lower}: {_percent(games_won(deals))} games, "
+        f"more points in {_percent(deals_ahead(deals))} deals; {verdict}"
     )
 
 
-def _percent(found: Score) -> str:
-    low, high = found.interval()
-    return f"{found.rate:.1%} (95 %: {low:.1%} to {high:.1%}) of {found.games}"
+def _percent(wins: WinCount) -> str:
+    low, high = wins.interval()
+    return f"{wins.rate:.1%} (95 %: {low:.1%} to {high:.1%}) of {wins.games}"

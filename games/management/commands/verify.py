@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from games.integrity import checkpoints
-from games.integrity.checking import examine_whole
-from games.integrity.rated import ladder_problems
-from games.log.triggers import troubles
-from games.log.verification import TAMPERED, rejudged
+from games.integrity.game_check import verify_with_related_rows
+from games.integrity.rating_checks import ladder_problems
+from games.log.triggers import trigger_problems
+from games.log.verification import MALFORMED_LOG_ERRORS, revalidate_moves
 from games.models import Game
 
 PROGRESS_EVERY = 100
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         covering = options["checkpoint"] and not of_site
         bad = self.check_games(games.iterator(), number, covering, options)
         if covering:
-            self.cover(checkpoints.subjects_of_staff())
+            self.cover(checkpoints.unattested_staff_subjects())
         if not game and checkpoints.latest():
             self.stdout.write(f"Checkpoint {checkpoints.latest()}")
         if bad:
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         """Print the problems beyond single games; return True if there are any."""
         found = False
         for problem in chain(
-            troubles(connection),
+            trigger_problems(connection),
             checkpoints.orphan_problems(),
             checkpoints.chain_problems(expected),
             ladder_problems(),
@@ -76,12 +76,12 @@ class Command(BaseCommand):
         bad = done = 0
         for some in batched(games, PROGRESS_EVERY):
             clean = []
-            for each in some:
-                wrong = self.report(each, **options)
+            for game in some:
+                wrong = self.report(game, **options)
                 bad += wrong
-                clean += [] if wrong else [each]
+                clean += [] if wrong else [game]
             if covering:
-                self.cover(chain.from_iterable(map(checkpoints.subjects_of, clean)))
+                self.cover(chain.from_iterable(map(checkpoints.unattested_subjects, clean)))
             done += len(some)
             if done < number and len(some) == PROGRESS_EVERY:
                 self.stdout.write(f"{done} of {number} games read")
@@ -89,10 +89,10 @@ class Command(BaseCommand):
 
     def cover(self, subjects: Iterable[checkpoints.Subject]) -> None:
         for some in batched(subjects, PROGRESS_EVERY):
-            checkpoints.extend(some)
+            checkpoints.append_checkpoints(some)
 
     def report(self, game: Game, rejudge: bool, older_rules: bool, **_: Any) -> bool:
-        report = examine_whole(game)
+        report = verify_with_related_rows(game)
         problems = report.problems + (self.judged(game) if rejudge else [])
         for problem in problems:
             self.stderr.write(f"{game.public_id}: {problem}")
@@ -102,6 +102,6 @@ class Command(BaseCommand):
 
     def judged(self, game: Game) -> list[str]:
         try:
-            return list(rejudged(game))
-        except TAMPERED as error:
+            return list(revalidate_moves(game))
+        except MALFORMED_LOG_ERRORS as error:
             return [f"its moves cannot be judged: {type(error).__name__}"]

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                     "person",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="call_devices",
+                        related_name="push_devices",
                         to=settings.AUTH_USER_MODEL,
                         verbose_name="person",
                     ),
@@ -54,16 +54,16 @@ class Migration(migrations.Migration):
                         verbose_name="kind",
                     ),
                 ),
-                ("address", models.CharField(max_length=1000, verbose_name="address")),
+                ("url", models.CharField(max_length=1000, verbose_name="address")),
                 (
                     "secret",
                     models.CharField(
-                        default=games.notifications.models.new_hook_secret, max_length=64, verbose_name="secret"
+                        default=games.notifications.models.new_webhook_secret, max_length=64, verbose_name="secret"
                     ),
                 ),
                 ("created", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 ("failing_since", models.DateTimeField(null=True, verbose_name="failing since")),
-                ("switched_off", models.BooleanField(default=False, verbose_name="switched off")),
+                ("disabled", models.BooleanField(default=False, verbose_name="switched off")),
                 (
                     "person",
                     models.ForeignKey(
@@ -81,12 +81,12 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Wishes",
+            name="NotificationPreferences",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("ways", models.JSONField(default=dict, verbose_name="ways")),
-                ("mail_stopped", models.BooleanField(default=False, verbose_name="no e-mail at all")),
-                ("mail_always", models.BooleanField(default=False, verbose_name="e-mail for quick games too")),
+                ("methods", models.JSONField(default=dict, verbose_name="ways")),
+                ("email_stopped", models.BooleanField(default=False, verbose_name="no e-mail at all")),
+                ("email_always", models.BooleanField(default=False, verbose_name="e-mail for quick games too")),
                 ("quiet_from", models.TimeField(null=True, verbose_name="quiet from")),
                 ("quiet_until", models.TimeField(null=True, verbose_name="quiet until")),
                 ("time_zone", models.CharField(default="UTC", max_length=50, verbose_name="time zone")),
@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
                     "person",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="call_wishes",
+                        related_name="notification_preferences",
                         to=settings.AUTH_USER_MODEL,
                         verbose_name="person",
                     ),
@@ -110,11 +110,11 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Call",
+            name="Notification",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
-                    "happening",
+                    "kind",
                     models.CharField(
                         choices=[
                             ("my_turn", "It is my turn"),
@@ -126,29 +126,29 @@ class Migration(migrations.Migration):
                             ("dispute", "A move is disputed"),
                             ("ruling", "A ruling was made"),
                             ("test", "A try"),
-                            ("hook_off", "A web address was switched off"),
+                            ("webhook_off", "A web address was switched off"),
                         ],
                         max_length=20,
                         verbose_name="what happened",
                     ),
                 ),
-                ("moment", models.PositiveIntegerField(default=0, verbose_name="number in the log")),
-                ("occasion", models.CharField(max_length=60, verbose_name="occasion")),
+                ("turn_seq", models.PositiveIntegerField(default=0, verbose_name="number in the log")),
+                ("dedup_key", models.CharField(max_length=60, verbose_name="occasion")),
                 (
-                    "way",
+                    "method",
                     models.CharField(
-                        choices=[("push", "On my devices"), ("mail", "E-mail"), ("hook", "Web address")],
+                        choices=[("push", "On my devices"), ("email", "E-mail"), ("webhook", "Web address")],
                         max_length=10,
                         verbose_name="way",
                     ),
                 ),
-                ("place", models.PositiveBigIntegerField(default=0, verbose_name="device or web address")),
+                ("destination", models.PositiveBigIntegerField(default=0, verbose_name="device or web address")),
                 (
                     "status",
                     models.CharField(
                         choices=[
                             ("waiting", "waiting"),
-                            ("held", "held for quiet hours"),
+                            ("deferred", "held for quiet hours"),
                             ("sending", "being sent"),
                             ("sent", "sent"),
                             ("dropped", "no longer needed"),
@@ -168,7 +168,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="calls",
+                        related_name="notifications",
                         to="games.game",
                         verbose_name="game",
                     ),
@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                     "person",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="calls",
+                        related_name="notifications",
                         to=settings.AUTH_USER_MODEL,
                         verbose_name="person",
                     ),
@@ -186,18 +186,20 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "call",
                 "verbose_name_plural": "calls",
-                "indexes": [models.Index(fields=["status", "due"], name="call_status_due")],
+                "indexes": [models.Index(fields=["status", "due"], name="notification_status_due")],
                 "constraints": [
-                    models.UniqueConstraint(fields=("person", "occasion", "way", "place"), name="called_once")
+                    models.UniqueConstraint(
+                        fields=("person", "dedup_key", "method", "destination"), name="notified_once"
+                    )
                 ],
             },
         ),
         migrations.CreateModel(
-            name="GameWishes",
+            name="GameNotificationPreferences",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("silent", models.BooleanField(default=False, verbose_name="no calls")),
-                ("ways", models.JSONField(default=dict, verbose_name="ways")),
+                ("methods", models.JSONField(default=dict, verbose_name="ways")),
                 (
                     "game",
                     models.ForeignKey(
@@ -221,7 +223,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "wishes for the calls of a game",
                 "verbose_name_plural": "wishes for the calls of games",
-                "constraints": [models.UniqueConstraint(fields=("person", "game"), name="one_row_of_wishes_per_game")],
+                "constraints": [models.UniqueConstraint(fields=("person", "game"), name="unique_preferences_per_game")],
             },
         ),
     ]

@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.cards import FACES, PACKS
-from games.domain.judging import check_move
+from games.domain.move_validation import validate_move
 from games.domain.moves import Move
 from games.domain.notation import read_cards, read_move, read_table
 from games.domain.position import Position
 from games.domain.rules import Rules
 from games.domain.table import Build
-from games.presenters.cards import CardView, card_list, card_views, value_plural, value_single
+from games.presenters.cards import CardView, card_list, card_views, value_words
 from games.presenters.moves import MoveWords
 from games.presenters.refusals import refusal_words
 
-from .words import anchor_of
+from .option_text import anchor_of
 
 
 class Sketch(NamedTuple):
@@ -29,11 +29,11 @@ class Sketch(NamedTuple):
     hand: str
     table: str
     moves: tuple[str, ...]
-    matters: Callable[[Rules], bool] = lambda _rules: True
+    applies: Callable[[Rules], bool] = lambda _rules: True
 
 
 @dataclass(frozen=True, slots=True)
-class PileView:
+class ExampleBuild:
     """A build of an example, in the form that the table page's template draws."""
 
     name: str
@@ -45,7 +45,7 @@ class PileView:
 
 
 @dataclass(frozen=True, slots=True)
-class TriedMove:
+class ExampleMove:
     """A move, with the engine's refusal if it has one, and the rule's number and its place on the page."""
 
     label: str
@@ -61,9 +61,9 @@ class ExampleView:
     title: str
     hand: tuple[CardView, ...]
     loose: tuple[CardView, ...]
-    builds: tuple[PileView, ...]
-    legal: tuple[TriedMove, ...]
-    refused: tuple[TriedMove, ...]
+    builds: tuple[ExampleBuild, ...]
+    legal: tuple[ExampleMove, ...]
+    refused: tuple[ExampleMove, ...]
 
 
 def _jacks(rules: Rules) -> bool:
@@ -102,26 +102,26 @@ _AS_ROOK = str.maketrans("ASHDC", "1BRGY")
 
 def examples(rules: Rules, section: str) -> tuple[ExampleView, ...]:
     """The positions of a section that have an example to show under these rules."""
-    sketches = (sketch for sketch in SKETCHES if sketch.section == section and sketch.matters(rules))
+    sketches = (sketch for sketch in SKETCHES if sketch.section == section and sketch.applies(rules))
     return tuple(example for sketch in sketches if (example := try_out(rules, sketch)))
 
 
 def try_out(rules: Rules, sketch: Sketch) -> ExampleView | None:
     """The sketch with the engine's verdicts, if it fits the game and has both a legal move and a refused one."""
     position, moves = _set_up(sketch if rules.dealing.deck != "rook" else _in_rook(sketch), rules)
-    held = {*position.hand, *position.table.cards}
-    if not held <= set(PACKS[rules.dealing.deck]) or (position.table.builds and not rules.building.building):
+    cards = {*position.hand, *position.table.cards}
+    if not cards <= set(PACKS[rules.dealing.deck]) or (position.table.builds and not rules.building.building):
         return None
-    tried = tuple(_tried(position, moves))
-    legal = tuple(each for each in tried if not each.refusal)
-    refused = tuple(each for each in tried if each.refusal)
+    moves_tried = tuple(_example_moves(position, moves))
+    legal = tuple(move for move in moves_tried if not move.refusal)
+    refused = tuple(move for move in moves_tried if move.refusal)
     if not legal or not refused:
         return None
     return ExampleView(
         str(sketch.title),
         card_views(position.hand),
         card_views(position.table.loose),
-        tuple(map(_pile, position.table.builds)),
+        tuple(map(_example_build, position.table.builds)),
         legal,
         refused,
     )
@@ -141,22 +141,22 @@ def _in_rook(sketch: Sketch) -> Sketch:
     return sketch._replace(hand=hand, table=table, moves=tuple(moves))
 
 
-def _tried(position: Position, moves: list[Move]) -> Iterator[TriedMove]:
+def _example_moves(position: Position, moves: list[Move]) -> Iterator[ExampleMove]:
     words = MoveWords(position)
     for move in moves:
-        label, refusal = words.label(move), check_move(position, move)
+        label, refusal = words.label(move), validate_move(position, move)
         if refusal:
-            yield TriedMove(label, refusal_words(refusal._replace(rule="")), refusal.rule, anchor_of(refusal.rule))
+            yield ExampleMove(label, refusal_words(refusal._replace(rule="")), refusal.rule, anchor_of(refusal.rule))
         else:
-            yield TriedMove(label)
+            yield ExampleMove(label)
 
 
-def _pile(build: Build) -> PileView:
-    value = value_plural(build.value) if build.multiple else value_single(build.value)
+def _example_build(build: Build) -> ExampleBuild:
+    value = value_words(build.value, multiple=build.multiple)
     owner = _("You") if build.owner == 1 else _("Another player")
     name = _("Build of %(value)s: %(cards)s. Owner: %(owner)s") % {
         "value": value,
         "cards": card_list(build.cards),
         "owner": owner,
     }
-    return PileView(name, value, owner, build.owner == 1, build.multiple, tuple(map(card_views, build.groups)))
+    return ExampleBuild(name, value, owner, build.owner == 1, build.multiple, tuple(map(card_views, build.groups)))

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from games.domain.refusal import TEMPLATES, Refusal
 from games.presenters.refusals import refusal_words
 
+from .option_text import anchor_of
 from .page import NUMBERS
-from .words import anchor_of
 
 
 def linked_refusal(refusal: Refusal, page: str, templates: Mapping[str, str] = TEMPLATES) -> str | SafeString:

@@ -11,20 +11,21 @@ from games.domain.options import write_options
 from games.domain.rules import Rules
 from games.domain.scoring import counts_points
 
-from . import general as told
+from . import fixed_rules as fixed
 from .examples import ExampleView, examples
-from .general import Always
+from .fixed_rules import FixedRule
+from .option_groups import OPTION_TEXTS
+from .option_text import anchor_of
+from .playing import card_or_rank
 from .points import WAYS
-from .sayings import SAYINGS
-from .words import anchor_of
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One sentence; `usual` is the preset's own where this game differs from it."""
+class RuleLine:
+    """One sentence; `preset_text` is the preset's own where this game differs from it."""
 
     text: str
-    usual: str = ""
+    preset_text: str = ""
     changed: bool = False
 
 
@@ -34,157 +35,164 @@ class Rule:
 
     number: str
     anchor: str
-    lines: list[Line] = field(default_factory=list)
+    lines: list[RuleLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoringLine:
     """A line of the scoring table."""
 
     way: str
     points: int | str
     changed: bool
-    usual: str
+    preset_points: str
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RulesSection:
     """One step of play with its rules and positions."""
 
     key: str
     title: str
     rules: tuple[Rule, ...]
-    scores: tuple[Score, ...] = ()
+    scores: tuple[ScoringLine, ...] = ()
     examples: tuple[ExampleView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """Everything the page shows. `missing` are the rules that say that a feature is absent."""
+    """Everything the page shows. `absent` are the rules that say that a feature is absent."""
 
-    sections: tuple[Section, ...]
-    missing: tuple[Rule, ...]
+    sections: tuple[RulesSection, ...]
+    absent: tuple[Rule, ...]
     changed: int
 
 
-type Part = str | Always
+type Part = str | FixedRule
 
 PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
     (
         "deal",
         lazy("Pack and deal"),
         (
-            *("seats", "partnership", "deck", "hand_size", "table_size", told.NEW_DEAL, "last_deal", "refill"),
-            *("play_direction", "dealer_moves", told.LAST_DEAL, told.JACKS_GO_BACK, "cut_peek"),
+            *("seats", "partnership", "deck", "deals", "hand_size", "table_size", fixed.NEW_DEAL, "last_deal"),
+            *("refill", "play_direction", "dealer_moves", fixed.LAST_DEAL, fixed.JACKS_GO_BACK, "redeal", "cut_peek"),
+            "bottom_shown",
         ),
     ),
     (
         "values",
         lazy("What cards count"),
-        (told.NUMERALS, "ace_values", "face_values", "extra_values", told.SEVERAL_VALUES, told.FIXED_IN_BUILDS),
+        (
+            *(fixed.PIP_RANKS, "ace_values", "face_values", "extra_values", "hand_values", fixed.SEVERAL_VALUES),
+            fixed.FIXED_IN_BUILDS,
+        ),
     ),
     (
         "taking",
         lazy("Taking"),
         (
-            told.TURN,
-            told.TURN_WITH_BUILDS,
-            told.TURNS,
-            told.CAPTURE,
-            "table_sums",
-            "hand_cards",
-            "face_capture",
-            "matching",
-            told.WHOLE,
-            "single_build_in_sums",
-            told.PILE,
-            told.TRAIL,
-            told.LEFT_BEHIND,
+            *(fixed.TURN, fixed.TURN_WITH_BUILDS, fixed.TURNS, fixed.CAPTURE, "table_sums", "hand_cards"),
+            *("face_capture", "matching", fixed.WHOLE, "single_build_in_sums", fixed.PILE, fixed.TRAIL),
+            *(fixed.LEFT_BEHIND, fixed.STUCK),
         ),
     ),
     (
         "building",
         lazy("Building"),
         (
-            *("building", told.BUILD, told.HOLD, told.GROUPS_ADD_UP, "extra_groups", told.JOIN, told.RAISE),
-            *("raise_with_table_cards", told.LOCKED, "raise_own", "add_to_partner_build", "face_builds"),
-            *("table_only_builds", told.OWNER, "one_build_per_value", "build_for_partner"),
+            *("building", fixed.BUILD, fixed.HOLD, fixed.GROUPS_ADD_UP, "extra_groups", fixed.JOIN, fixed.RAISE),
+            *("raise_with_table_cards", fixed.LOCKED, "raise_own", "add_to_partner_build", "face_builds"),
+            *("table_only_builds", "owner", "build_rights", "one_build_per_value", "max_builds", "absorb_equal"),
+            *("table_additions", "build_for_partner"),
         ),
     ),
-    ("duty", lazy("Keeping faith"), (told.COVER, "duty")),
+    ("duty", lazy("Keeping faith"), (fixed.COVER, "duty", "last_deal_duty")),
     (
         "specials",
         lazy("Specials"),
-        ("jack_takes_all", "five_of_spades_sweeps", "initial_pairs", "pluck", "orange"),
+        ("jack_takes_all", "five_of_spades_sweeps", "initial_pairs", "pluck", "orange", "steal"),
     ),
     (
         "points",
         lazy("End of the round and points"),
         (
-            told.ROUND_END,
+            fixed.ROUND_END,
             *(way.key for way in WAYS),
-            *("most_cards_tie", "sweep_rule", "first_play_sweep", "tablanette", "all_points", "difference"),
-            told.BY_CARDS,
+            *("most_cards_tie", "most_spades_tie", "majorities", "clean_win", "sweep_rule", "first_play_sweep"),
+            *("last_deal_sweeps", "sweep_ceiling", "tablanette", "all_points", "difference", fixed.BY_CARDS),
         ),
     ),
     (
         "winning",
         lazy("Winning"),
         (
-            *("ending", "target", "rounds_per_seat", "capture_count_end", "finish", "endgame"),
-            *("restricted_sweeps_cancel", "count_as_earned", "claims", told.UNCLAIMED, told.RESIGN),
+            *(
+                "ending",
+                "target",
+                "rounds_per_seat",
+                "rounds",
+                "level_winner",
+                "capture_count_end",
+                "finish",
+                "endgame",
+            ),
+            *("restricted_sweeps_cancel", "count_as_earned", "claims", fixed.UNCLAIMED, fixed.RESIGN),
         ),
     ),
 )
 """The rules in the order of play: options by their keys, and sentences that always hold."""
 
 _WAYS = frozenset(way.key for way in WAYS)
-NUMBERS = frozenset(part.rule for _key, _title, parts in PARTS for part in parts if isinstance(part, Always)) | {
-    number for saying in SAYINGS.values() for number in (saying.rule, *(case.rule for case in saying.cases)) if number
+NUMBERS = frozenset(part.rule for _key, _title, parts in PARTS for part in parts if isinstance(part, FixedRule)) | {
+    number
+    for option in OPTION_TEXTS.values()
+    for number in (option.rule, *(text.rule for text in option.value_texts))
+    if number
 }
 """The numbers of all rules on the pages."""
 
 
-def rules_page(rules: Rules, usual: Rules) -> RulesPage:
-    """The page of these rules; `usual` are those of the preset that they are named after."""
-    telling = _Telling(rules, usual)
-    sections = tuple(telling.section(*part) for part in PARTS)
+def rules_page(rules: Rules, preset_rules: Rules) -> RulesPage:
+    """The page of these rules; `preset_rules` are those of the preset that they are named after."""
+    builder = _PageBuilder(rules, preset_rules)
+    sections = tuple(builder.section(*part) for part in PARTS)
     return RulesPage(
         tuple(section for section in sections if section.rules or section.scores),
-        tuple(telling.rules(telling.missing)),
-        len(telling.changed),
+        tuple(builder.rules(builder.absent)),
+        len(builder.changed),
     )
 
 
 def rule_words(rules: Rules) -> dict[str, str]:
     """Return each rule's first sentence as these rules have it, by number."""
-    telling = _Telling(rules, rules)
-    told = [
-        line for _key, _title, parts in PARTS for part in parts if part not in _WAYS for line in telling.lines(part)
+    builder = _PageBuilder(rules, rules)
+    rule_lines = [
+        line for _key, _title, parts in PARTS for part in parts if part not in _WAYS for line in builder.lines(part)
     ]
-    found: dict[str, str] = {}
-    for number, line in (*told, *telling.missing):
-        found.setdefault(number, line.text)
-    return found
+    sentences: dict[str, str] = {}
+    for number, line in (*rule_lines, *builder.absent):
+        sentences.setdefault(number, line.text)
+    return sentences
 
 
-class _Telling:
+class _PageBuilder:
     """A page in progress: each rule gets its anchor at its first place."""
 
-    def __init__(self, rules: Rules, usual: Rules) -> None:
+    def __init__(self, rules: Rules, preset_rules: Rules) -> None:
         self.game = rules
         self.values: Mapping[str, Any] = write_options(rules)
-        self.usual: Mapping[str, Any] = write_options(usual)
-        self.changed = {key for key, value in self.values.items() if value != self.usual[key]}
+        self.preset_values: Mapping[str, Any] = write_options(preset_rules)
+        self.changed = {key for key, value in self.values.items() if value != self.preset_values[key]}
         self.anchored: set[str] = {"6.2"} if counts_points(rules) else set()  # the scoring table has it
-        self.missing: list[tuple[str, Line]] = []
+        self.absent: list[tuple[str, RuleLine]] = []
 
-    def section(self, key: str, title: object, parts: tuple[Part, ...]) -> Section:
+    def section(self, key: str, title: object, parts: tuple[Part, ...]) -> RulesSection:
         lines = [line for part in parts if part not in _WAYS for line in self.lines(part)]
         scores = tuple(self._scores()) if key == "points" else ()
-        return Section(key, str(title), tuple(self.rules(lines)), scores, examples(self.game, key))
+        return RulesSection(key, str(title), tuple(self.rules(lines)), scores, examples(self.game, key))
 
-    def rules(self, lines: Iterable[tuple[str, Line]]) -> Iterator[Rule]:
+    def rules(self, lines: Iterable[tuple[str, RuleLine]]) -> Iterator[Rule]:
         """The sentences grouped by their rule, as long as they follow each other."""
         current: Rule | None = None
         for number, line in lines:
@@ -202,43 +210,45 @@ class _Telling:
         self.anchored.add(number)
         return anchor_of(number)
 
-    def lines(self, part: Part) -> Iterator[tuple[str, Line]]:
-        if isinstance(part, Always):
-            if part.matters(self.game):
-                yield part.rule, Line(str(part.text))
+    def lines(self, part: Part) -> Iterator[tuple[str, RuleLine]]:
+        if isinstance(part, FixedRule):
+            if part.applies(self.game):
+                yield part.rule, RuleLine(str(part.text))
             return
-        saying, value = SAYINGS[part], self.values[part]
-        line = saying.number(value), self._line(part)
-        if part not in self.changed and not saying.matters(self.game):
+        option, value = OPTION_TEXTS[part], self.values[part]
+        line = option.rule_number(value), self._line(part)
+        if part not in self.changed and not option.applies(self.game):
             return
-        if part not in self.changed and saying.case(value).quiet:
-            self.missing.append(line)
+        if part not in self.changed and option.for_value(value).absent:
+            self.absent.append(line)
         else:
             yield line
 
-    def _line(self, key: str) -> Line:
-        saying = SAYINGS[key]
+    def _line(self, key: str) -> RuleLine:
+        option = OPTION_TEXTS[key]
         if key not in self.changed:
-            return Line(saying.sentence(self.values[key]))
-        return Line(saying.sentence(self.values[key]), saying.sentence(self.usual[key]), changed=True)
+            return RuleLine(option.sentence(self.values[key]))
+        return RuleLine(option.sentence(self.values[key]), option.sentence(self.preset_values[key]), changed=True)
 
-    def _scores(self) -> Iterator[Score]:
+    def _scores(self) -> Iterator[ScoringLine]:
         if not counts_points(self.game):
             return
         for way in WAYS:
-            value, usual = self.values[way.key], self.usual[way.key]
+            value, preset_value = self.values[way.key], self.preset_values[way.key]
             changed = way.key in self.changed
             if value or changed:
-                yield Score(_way_title(way.title, value), _points(value), changed, _points_text(usual))
+                yield ScoringLine(_way_title(way.title, value), _points(value), changed, _points_text(preset_value))
 
 
 def _way_title(title: object, value: Any) -> str:
-    if isinstance(value, dict):
+    if isinstance(value, dict) and "ranks" in value:
         return _("All four of a rank (%(ranks)s), each") % {"ranks": ", ".join(value["ranks"])}
     return str(title)
 
 
 def _points(value: Any) -> int | str:
+    if isinstance(value, dict) and "points" not in value:
+        return ", ".join(f"{card_or_rank(name)} {points}" for name, points in value.items()) or "–"
     return int(value["points"]) if isinstance(value, dict) else value or "–"
 
 

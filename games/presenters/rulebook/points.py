@@ -6,23 +6,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from games.domain.rules import Rules
 from games.domain.scoring import counts_points
 
-from .words import Case, Saying, yes_no
+from .option_text import OptionText, ValueText
+from .playing import card_or_rank
+
+
+def _sweeps(rules: Rules) -> bool:
+    return counts_points(rules) and rules.scoring.sweep > 0
 
 
 def points_words(points: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
 
 
-def _counted(key: str, title: object) -> Saying:
+def _counted(key: str, title: object) -> OptionText:
     """A way to score that is worth a number of points."""
 
     def speak(points: int) -> str:
         words = {"way": title, "points": points_words(points)}
         return _("%(way)s: %(points)s.") % words if points else _("%(way)s: not scored.") % words
 
-    return Saying(key, "6.2", title, speak=speak, silent=(0,), matters=counts_points)
+    return OptionText(key, "6.2", title, format=speak, hidden_values=(0,), applies=counts_points)
 
 
 def _fours(value: dict[str, Any] | None) -> str:
@@ -52,6 +58,32 @@ def _first_play_name(points: int | None) -> str:
     return _("as any other") if points is None else str(points)
 
 
+def _card_points(points: dict[str, int]) -> str:
+    if not points:
+        return _("No other card scores.")
+    return _("Points for single cards: %(cards)s.") % {"cards": _card_points_name(points)}
+
+
+def _card_points_name(points: dict[str, int]) -> str:
+    if not points:
+        return _("not scored")
+    return ", ".join(f"{card_or_rank(name)}: {points_words(worth)}" for name, worth in points.items())
+
+
+def _ceiling(points: int | None) -> str:
+    if points is None:
+        return _("Sweeps count at any score.")
+    return ngettext(
+        "Nobody makes a sweep in a round that a side begins with %(n)d point or more.",
+        "Nobody makes a sweep in a round that a side begins with %(n)d points or more.",
+        points,
+    ) % {"n": points}
+
+
+def _ceiling_name(points: int | None) -> str:
+    return _("never") if points is None else str(points)
+
+
 WAYS = (
     _counted("most_cards", lazy("Most cards")),
     _counted("most_spades", lazy("Most spades")),
@@ -65,104 +97,143 @@ WAYS = (
     _counted("fives", lazy("Each five")),
     _counted("last_capture", lazy("The last capture")),
     _counted("honours", lazy("Each ace, king, queen, jack and ten; 10♦ once more; 2♣")),
-    Saying(
+    OptionText(
+        "card_points",
+        "6.6",
+        lazy("Single cards"),
+        format=_card_points,
+        format_label=_card_points_name,
+        choices=({}, {"2C": 1}),
+        hidden_values=({},),
+        applies=counts_points,
+    ),
+    OptionText(
         "fours_of_a_kind",
         "6.2",
         lazy("All four of a rank"),
-        speak=_fours,
-        name=_fours_name,
-        offers=(None, {"ranks": "76A", "points": 2}),
-        silent=(None,),
-        matters=counts_points,
+        format=_fours,
+        format_label=_fours_name,
+        choices=(None, {"ranks": "76A", "points": 2}),
+        hidden_values=(None,),
+        applies=counts_points,
     ),
     _counted("sweep", lazy("Each sweep")),
 )
 """The ways to score that the scoring table lists."""
 
 COUNTING = (
-    Saying(
+    OptionText(
         "most_cards_tie",
         "6.2",
         lazy("Level in most cards"),
-        (
-            Case("nobody", lazy("nobody scores"), lazy("Level in cards: nobody scores for most cards.")),
-            Case(
-                "most_spades",
-                lazy("most spades decide"),
-                lazy("Level in cards: most cards goes to the side with the most spades."),
-            ),
+        applies=lambda rules: counts_points(rules) and rules.scoring.most_cards > 0,
+    ).with_values(
+        ValueText("nobody", lazy("nobody scores"), lazy("Level in cards: nobody scores for most cards.")),
+        ValueText(
+            "most_spades",
+            lazy("most spades decide"),
+            lazy("Level in cards: most cards goes to the side with the most spades."),
         ),
-        matters=lambda rules: counts_points(rules) and rules.scoring.most_cards > 0,
+        ValueText(
+            "split", lazy("the points are shared"), lazy("Level in cards: the sides share the points."), rule="6.7"
+        ),
+        ValueText(
+            "carry",
+            lazy("they count in the next round"),
+            lazy("Level in cards: the points are added to those of the next round."),
+            rule="6.7",
+        ),
     ),
-    Saying(
+    OptionText(
+        "most_spades_tie",
+        "6.7",
+        lazy("Level in most spades"),
+        applies=lambda rules: counts_points(rules) and rules.scoring.most_spades > 0,
+    ).with_values(
+        ValueText("nobody", lazy("nobody scores"), lazy("Level in spades: nobody scores for most spades.")),
+        ValueText("split", lazy("the points are shared"), lazy("Level in spades: the sides share the points.")),
+        ValueText(
+            "carry",
+            lazy("they count in the next round"),
+            lazy("Level in spades: the points are added to those of the next round."),
+        ),
+    ),
+    OptionText("majorities", "15.6", lazy("Having the most counts"), applies=counts_points).with_values(
+        ValueText("always", lazy("always"), lazy("Having the most scores with any number of sides."), absent=True),
+        ValueText(
+            "two_sides",
+            lazy("between two sides"),
+            lazy("With three sides or more, nobody scores for having the most of anything."),
+        ),
+    ),
+    OptionText("clean_win", "15.6", lazy("A side alone with cards that score"), applies=counts_points).yes_no(
+        lazy("If only one of two sides has a card that scores by itself, it also scores for the most of everything."),
+        lazy("Having the most is counted even when one side has no card that scores by itself."),
+    ),
+    OptionText(
         "sweep_rule",
         "6.2",
         lazy("Sweeps count"),
-        (
-            Case("each", lazy("each"), lazy("Taking everything from the table is a sweep, and each one counts.")),
-            Case(
-                "cancel",
-                lazy("against each other"),
-                lazy(
-                    "Taking everything from the table is a sweep. Sweeps cancel: every side drops as many as the side "
-                    "with the fewest has."
-                ),
-            ),
-            Case(
-                "by_size",
-                lazy("by size"),
-                lazy("Taking everything from the table is a sweep. Of fewer than four table cards it counts half."),
+        applies=lambda rules: counts_points(rules) and rules.scoring.sweep > 0,
+    ).with_values(
+        ValueText("each", lazy("each"), lazy("Taking everything from the table is a sweep, and each one counts.")),
+        ValueText(
+            "cancel",
+            lazy("against each other"),
+            lazy(
+                "Taking everything from the table is a sweep. Sweeps cancel: every side drops as many as the side "
+                "with the fewest has."
             ),
         ),
-        matters=lambda rules: counts_points(rules) and rules.scoring.sweep > 0,
+        ValueText(
+            "by_size",
+            lazy("by size"),
+            lazy("Taking everything from the table is a sweep. Of fewer than four table cards it counts half."),
+        ),
     ),
-    Saying(
+    OptionText(
         "first_play_sweep",
         "6.2",
         lazy("Sweep with the first play"),
-        speak=_first_play,
-        name=_first_play_name,
-        silent=(None,),
-        matters=counts_points,
+        format=_first_play,
+        format_label=_first_play_name,
+        hidden_values=(None,),
+        applies=counts_points,
     ),
-    Saying(
-        "tablanette",
-        "6.2",
-        lazy("Points for clearing the table"),
-        yes_no(
-            lazy(
-                "Clearing the table, but not with a jack, scores at once: the value the card counts, times the groups "
-                "taken and one more."
-            ),
-            lazy("Clearing the table scores nothing at once."),
-        ),
-        matters=counts_points,
+    OptionText("last_deal_sweeps", "6.8", lazy("Sweeps in the last deal"), applies=_sweeps).yes_no(
+        lazy("Sweeps count until the last card."),
+        lazy("Once the stock is empty, clearing the table is no sweep."),
+        absent=False,
     ),
-    Saying(
-        "all_points",
-        "6.3",
-        lazy("Every point of a round"),
-        (
-            Case("nothing", lazy("nothing more"), lazy("Taking every point of a round brings nothing more."), True),
-            Case("bonus", lazy("one point more"), lazy("Taking every point of a round scores one point more.")),
-            Case(
-                "first_round_win",
-                lazy("wins in the first round"),
-                lazy("Taking every point of the first round wins the game."),
-            ),
-            Case("win", lazy("wins the game"), lazy("Taking every point of a round wins the game.")),
-        ),
-        matters=counts_points,
+    OptionText(
+        "sweep_ceiling",
+        "6.8",
+        lazy("No more sweeps from"),
+        format=_ceiling,
+        format_label=_ceiling_name,
+        hidden_values=(None,),
+        applies=_sweeps,
     ),
-    Saying(
-        "difference",
-        "6.4",
-        lazy("Only the difference is scored"),
-        yes_no(
-            lazy("Only the side with more points scores in a round: the difference."),
-            lazy("Each side scores all its points."),
+    OptionText("tablanette", "6.2", lazy("Points for clearing the table"), applies=counts_points).yes_no(
+        lazy(
+            "Clearing the table, but not with a jack, scores at once: the value the card counts, times the groups "
+            "taken and one more."
         ),
-        matters=counts_points,
+        lazy("Clearing the table scores nothing at once."),
+    ),
+    OptionText("all_points", "6.3", lazy("Every point of a round"), applies=counts_points).with_values(
+        ValueText("nothing", lazy("nothing more"), lazy("Taking every point of a round brings nothing more."), True),
+        ValueText("bonus", lazy("one point more"), lazy("Taking every point of a round scores one point more.")),
+        ValueText(
+            "first_round_win",
+            lazy("wins in the first round"),
+            lazy("Taking every point of the first round wins the game."),
+        ),
+        ValueText("win", lazy("wins the game"), lazy("Taking every point of a round wins the game.")),
+    ),
+    OptionText("difference", "6.4", lazy("Only the difference is scored"), applies=counts_points).yes_no(
+        lazy("Only the side with more points scores in a round: the difference."),
+        lazy("Each side scores all its points."),
     ),
 )
 

@@ -64,7 +64,7 @@ class Cluster:
 
     def _python(self, name: str, *command: str) -> ManagedProcess:
         own = {"CASINO_DATA": str(self.folder / "data"), "CASINO_WORKER": "none"}
-        environment = {"DRAIN": str(DRAIN_SECONDS)} | os.environ | own | self.environment
+        environment = {"SHUTDOWN_DRAIN_SECONDS": str(DRAIN_SECONDS)} | os.environ | own | self.environment
         manage = [sys.executable, str(PROJECT / "manage.py"), *command]
         return ManagedProcess(name, manage, self.folder, lambda: False, environment)
 

@@ -108,15 +108,15 @@ def accepts_connections(port: int) -> bool:
 
 def find_executable(name: str, package: str, *patterns: str) -> str:
     """Return its path from PATH or the first pattern that matches; raise NotInstalledError otherwise."""
-    found = shutil.which(name) or next(
-        (str(path) for pattern in patterns for path in newest(pattern) if path.exists()), None
+    path = shutil.which(name) or next(
+        (str(file) for pattern in patterns for file in newest(pattern) if file.exists()), None
     )
-    if found is None:
+    if path is None:
         raise NotInstalledError(name, package)
-    return found
+    return path
 
 
 def newest(pattern: str) -> list[Path]:
     """Return the files of a pattern with one star for a version, the highest first."""
-    found = Path("/").glob(pattern.removeprefix("/"))
-    return sorted(found, key=lambda path: [int(part) for part in path.parts if part.isdigit()], reverse=True)
+    paths = Path("/").glob(pattern.removeprefix("/"))
+    return sorted(paths, key=lambda path: [int(part) for part in path.parts if part.isdigit()], reverse=True)

@@ -1,0 +1,22 @@
+"""Authentication backends. They load the person of a session together with the preferences, which every page needs, in
+one query."""
+
+from allauth.account.auth_backends import AuthenticationBackend
+from django.contrib.auth.backends import ModelBackend
+
+from accounts.models import Person
+
+
+class GuestBackend(ModelBackend):
+    """Backend of sessions that begin without a password."""
+
+    def get_user(self, user_id: int) -> Person | None:
+        try:
+            person = Person.objects.select_related("preferences").get(pk=user_id)
+        except Person.DoesNotExist:
+            return None
+        return person if self.user_can_authenticate(person) else None
+
+
+class MemberBackend(GuestBackend, AuthenticationBackend):  # type: ignore[misc]  # allauth ships no types
+    """Backend of members, who log in by name and password."""

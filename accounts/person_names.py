@@ -1,0 +1,110 @@
+"""Friendly names for guests; names that people may have."""
+
+import re
+import secrets
+from functools import cache
+from unicodedata import category, normalize
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator, RegexValidator
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+
+from accounts.lookalikes import INVISIBLE, lookalike_keys
+
+GUEST_PREFIX = "guest-"
+"""Prefix of the usernames of guests, which are never shown."""
+
+MAX_NAME_LENGTH = 30
+MAX_COMBINING_MARKS = 4
+"""Marks on one letter: honest writing has no more, and a pile of them covers the lines around it."""
+
+TAKEN = _("This name is taken, or looks like one that is.")
+UNPRINTABLE = _("There is something in this name that cannot be shown.")
+
+STAFF_WORDS = frozenset(
+    "admin administrator administrators director directors moderator moderators mod staff support system sysadmin root "
+    "referee official moderador administrador administradora directora moderadora soporte sistema arbitro oficial "
+    "diretor diretora suporte".split()
+)
+"""Words for those who look after the site, in its languages and without accents."""
+
+
+DRAWING_STYLES = re.compile("[\ufe0e\ufe0f]")
+"""Characters that only select how an emoji is drawn, and that keyboards add by themselves."""
+
+
+def normalize_spaces(name: str) -> str:
+    """Return the name with single spaces and without drawing styles."""
+    return " ".join(DRAWING_STYLES.sub("", name).split())
+
+
+def check_visible(name: str) -> None:
+    """Refuse a name that is not drawn as it is written."""
+    written = normalize("NFC", name)
+    seen = any(category(letter)[0] in "LNS" for letter in written)
+    piled = re.search(f"M{{{MAX_COMBINING_MARKS + 1}}}", "".join(category(letter)[0] for letter in written))
+    if not name.isprintable() or INVISIBLE.search(name) or not seen or piled:
+        raise ValidationError(UNPRINTABLE)
+
+
+def check_not_reserved(name: str) -> None:
+    """Refuse a name by which a person would pass for staff, a computer player or a player who left."""
+    if any(_words(form) & _staff_keys() or _joined(form).startswith(_own_names()) for form in _forms(name)):
+        raise ValidationError(_("Nobody can be called so: it looks like a name of the site’s own."))
+
+
+def _forms(name: str) -> set[str]:
+    """Return the name as written and as it looks, without accents."""
+    return {_plain(form) for form in {normalize("NFKC", name).casefold(), *lookalike_keys(name)}}
+
+
+def _plain(text: str) -> str:
+    return "".join(letter for letter in normalize("NFD", text) if category(letter)[0] != "M")
+
+
+def _words(form: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", form))
+
+
+def _joined(form: str) -> str:
+    return re.sub(r"[\W_]", "", form)
+
+
+@cache
+def _staff_keys() -> frozenset[str]:
+    return STAFF_WORDS.union(*(lookalike_keys(word) | lookalike_keys(word.upper()) for word in STAFF_WORDS))  # D1RECTOR
+
+
+@cache
+def _own_names() -> tuple[str, ...]:
+    """Return the beginnings of the site's own names in all its languages: "Computer", and what stands for players who
+    left."""
+    own = set()
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            own |= _forms(gettext("Computer %(name)s") % {"name": ""}) | _forms(gettext("Somebody who left"))
+    return tuple(sorted(map(_joined, own)))
+
+
+NAME_VALIDATORS = [
+    MaxLengthValidator(MAX_NAME_LENGTH, _("At most %(limit_value)d letters, please.")),
+    RegexValidator(r"^\w[\w.-]*\Z", _("A name has letters, digits, dots, dashes and underscores, and no spaces.")),
+    RegexValidator(f"(?i)^{GUEST_PREFIX}", _("Only guests are called so."), inverse_match=True),
+    RegexValidator(r"(?i)^(bring|export)\Z", _("Nobody can be called so: a page has this name."), inverse_match=True),
+    check_visible,
+    check_not_reserved,
+]
+
+ADJECTIVES = (
+    "Brave Bright Calm Cheerful Clever Gentle Jolly Kind Lively Lucky Merry Nimble Patient Quick Quiet Sly Sunny Wise"
+).split()
+ANIMALS = (
+    "Badger Beaver Bison Crane Deer Falcon Finch Fox Hare Heron Lark Lynx Magpie Marten Otter Owl Raven Robin Seal"
+).split()
+
+
+def guest_name() -> str:
+    """Return a name like `Merry Otter 27`. It need not be unique: it is only what others see."""
+    return f"{secrets.choice(ADJECTIVES)} {secrets.choice(ANIMALS)} {secrets.randbelow(90) + 10}"

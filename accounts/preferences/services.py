@@ -1,0 +1,16 @@
+"""The only place where preferences are written."""
+
+from typing import Any
+
+from accounts.models import Person, Preferences
+from accounts.signals import preferences_saved
+from casino.transactions import write_transaction
+
+
+def save_preferences(person: Person, **wanted: Any) -> Preferences:
+    """Save the given preferences; the others stay as they are."""
+    with write_transaction():
+        kept, _ = Preferences.objects.update_or_create(person=person, defaults=wanted)
+        preferences_saved.send(Person, person=person)
+    person.preferences = kept
+    return kept

@@ -1,0 +1,178 @@
+"""Posts to URLs that people entered, guarded against SSRF: never to this machine or its network, and never for long.
+
+A name is resolved once, every address behind it is checked, and the connection goes to exactly those addresses.
+Redirects are not followed, proxies of the environment are not used, and only the status of the response is read.
+"""
+
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from threading import Event, Timer
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import certifi
+from django.conf import settings
+
+STEP_TIMEOUT = 5.0  # seconds for one step: connecting, sending, a response
+TOTAL_TIMEOUT = 10.0  # seconds for everything together
+MAX_URL_LENGTH = 1000
+NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses as IPv6 networks reach them
+
+type Address = IPv4Address | IPv6Address
+
+
+class ForbiddenAddress(ValueError):
+    """Raised for an address to which the site does not post. `reason` is a key of the messages in the forms."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Unreachable(Exception):
+    """Raised when there is no response in time, or none of a web server."""
+
+
+class Target(NamedTuple):
+    """Parts of a URL."""
+
+    secure: bool
+    host: str
+    port: int
+    path: str
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+    """Post, and return the status of the answer. Raises ForbiddenAddress, Unreachable."""
+    target = parse_target(url)
+    addresses = resolve_checked(target)
+    try:
+        with open_connection(target, addresses) as connection:
+            connection.request("POST", target.path, body, dict(headers))
+            return connection.getresponse().status
+    except (OSError, HTTPException) as error:
+        raise Unreachable(f"{type(error).__name__}: {error}") from error
+
+
+def check_url(url: str) -> None:
+    """Check that the site would post there as things stand. Raises ForbiddenAddress, Unreachable."""
+    resolve_checked(parse_target(url))
+
+
+def parse_target(url: str) -> Target:
+    """Parse a URL. Raises ForbiddenAddress unless it is a plain web address."""
+    if len(url) > MAX_URL_LENGTH or not url.isascii() or any(char.isspace() or not char.isprintable() for char in url):
+        raise ForbiddenAddress("unreadable")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise ForbiddenAddress("unreadable") from error
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.username is not None:
+        raise ForbiddenAddress("unreadable")
+    secure = parts.scheme == "https"
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(secure, parts.hostname, port if port is not None else (443 if secure else 80), path)
+
+
+# --- which addresses ------------------------------------------------------------------------------------------------
+
+
+def resolve_checked(target: Target) -> list[str]:
+    """Return the addresses behind the name. Raises ForbiddenAddress unless all of them are allowed."""
+    addresses = [ip_address(text) for text in resolve(target.host, target.port)]
+    if not target.secure and not all(map(allowed_by_operator, addresses)):
+        raise ForbiddenAddress("insecure")
+    if not all(is_public(address) or allowed_by_operator(address) for address in addresses):
+        raise ForbiddenAddress("private")
+    return [str(address) for address in addresses]
+
+
+def resolve(host: str, port: int) -> list[str]:
+    try:
+        results = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise Unreachable(f"{host}: {error}") from error
+    return list(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in results))
+
+
+def is_public(address: Address) -> bool:
+    """Return True for an address on the public internet; an address inside an IPv6 address is checked as well."""
+    if isinstance(address, IPv6Address):
+        if embedded := embedded_ipv4(address):
+            return all(map(is_public, embedded))
+        if address.is_site_local:
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def embedded_ipv4(address: IPv6Address) -> list[IPv4Address]:
+    """Return the IPv4 addresses that an IPv6 address stands for, by mapping, 6to4, Teredo or NAT64."""
+    embedded = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
+    if address in NAT64:
+        embedded.append(IPv4Address(int(address) & 0xFFFFFFFF))
+    return [ipv4 for ipv4 in embedded if ipv4]
+
+
+def allowed_by_operator(address: Address) -> bool:
+    """Return True if the operator has allowed this address or its network."""
+    return any(address in ip_network(network, strict=False) for network in settings.WEBHOOK_ALLOWED_NETWORKS)
+
+
+# --- connecting -----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def open_connection(target: Target, addresses: list[str]) -> Iterator[HTTPConnection]:
+    """Connect to the first address that responds; abort when everything together takes too long."""
+    connection = HTTPConnection(target.host, target.port, timeout=STEP_TIMEOUT)
+    connection.sock = connect_first(addresses, target.port)
+    too_long = Event()
+    watchdog = Timer(TOTAL_TIMEOUT, abort, [connection, too_long])
+    watchdog.daemon = True
+    watchdog.start()
+    try:
+        if target.secure:
+            connection.default_port = 443
+            secured = certificates().wrap_socket(
+                connection.sock, server_hostname=target.host, do_handshake_on_connect=False
+            )
+            connection.sock = secured
+            secured.do_handshake()
+        yield connection
+        if too_long.is_set():
+            raise TimeoutError("no complete response in time")
+    finally:
+        watchdog.cancel()
+        connection.close()
+
+
+def connect_first(addresses: list[str], port: int) -> socket.socket:
+    last: OSError = OSError("no address")
+    for address in addresses[:3]:
+        try:
+            return socket.create_connection((address, port), timeout=STEP_TIMEOUT)
+        except OSError as error:
+            last = error
+    raise last
+
+
+def abort(connection: HTTPConnection, too_long: Event) -> None:
+    """Shut the socket down, which wakes the thread that waits on it."""
+    too_long.set()
+    with suppress(OSError):  # it may just have ended by itself
+        if connection.sock:
+            socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
+
+
+@cache
+def certificates() -> ssl.SSLContext:
+    """Return the trust settings: the certificates that this system trusts, or a common set where it has none."""
+    context = ssl.create_default_context()
+    context.load_verify_locations(certifi.where())
+    return context

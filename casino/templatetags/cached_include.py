@@ -1,0 +1,28 @@
+"""Template fragments that look the same whenever they show the same values: rendered once, then cached."""
+
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+register = template.Library()
+
+MAX_FRAGMENTS = 4096
+"""Maximum number of cached fragments: some megabytes."""
+
+
+@register.simple_tag
+def cached_include(template_name: str, **values: Any) -> SafeString:
+    """Render a template with only these immutable values: `{% cached_include "games/cards/_card.html" card=card %}`.
+
+    It must not contain a form, whose token is a secret.
+    """
+    return _render(template_name, get_language(), tuple(values.items()))
+
+
+@lru_cache(MAX_FRAGMENTS)
+def _render(template_name: str, _language: str | None, values: tuple[tuple[str, Any], ...]) -> SafeString:
+    return SafeString(render_to_string(template_name, dict(values)))

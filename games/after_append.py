@@ -1,0 +1,26 @@
+"""Everything that follows an append to a game's log, in the same transaction and in this order.
+
+`services.game_transaction.GameTransaction.commit` calls it. Open pages are notified separately, by
+`live.broadcast`, after the commit.
+"""
+
+from collections.abc import Sequence
+
+from games.deals.ranking import record_result
+from games.domain.events import Event
+from games.invitations.rematches import invite_previous_players
+from games.models import Game, Seat
+from games.notifications.game_events import notify_players
+from games.ratings import rate_finished_game
+from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_timeout
+
+
+def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Run all side effects of the new events; the game's row and state already include them."""
+    rate_finished_game(game)
+    record_result(game)
+    schedule_bot_turn(game, seats, events)
+    schedule_timeout(game, seats)
+    schedule_forced_move(game, seats)
+    notify_players(game, seats, events)
+    invite_previous_players(game, seats, events)

@@ -1,0 +1,65 @@
+"""The play that is likely to follow a move: exact where the hands are known by counting, else with guessed hands."""
+
+from random import Random
+
+from games.bots.hidden_hands import is_perfect_information, sample_determinizations
+from games.bots.inference import HandInference
+from games.bots.move_ordering import MoveOrdering
+from games.bots.one_ply import OnePly
+from games.bots.simulation import SimState, Simulator
+from games.bots.solver import NodeLimitExceeded, Solver
+from games.domain.moves import Move, Trail
+from games.domain.notation import write_move
+from games.domain.perspective import Perspective
+from games.presenters.continuation import Continuation, FollowingMove
+
+MAX_PLIES = 4
+"""Maximum number of moves after the first one."""
+
+MAX_NODES = 3000
+
+
+def line_of_play(perspective: Perspective, move: Move, rng: Random) -> Continuation:
+    """Return the likely play after the viewer's move, by what the viewer may see."""
+    simulator, known = Simulator(perspective), is_perfect_information(perspective)
+    if known:
+        sample = next(sample_determinizations(perspective, rng))
+    else:
+        one_ply = OnePly(simulator)
+        sample = next(HandInference(simulator, one_ply.move_table, one_ply.threats).resample(rng, 1.0))
+    state = simulator.next_state(simulator.from_determinization(sample), move)
+    reply, following = _Reply(simulator, known), list[FollowingMove]()
+    while not state.over and len(following) < MAX_PLIES:
+        forced = known and all(isinstance(each, Trail) for each in simulator.moves(state))
+        chosen = reply.best(state)
+        following.append(FollowingMove(state.turn, chosen, forced))
+        state = simulator.next_state(state, chosen)
+    ends = state.over and state.winner is None and simulator.last_deal and not state.stock
+    left = state.table.cards if ends and state.last_capturer is not None else ()
+    return Continuation(tuple(following), known, state.last_capturer if left else None, left)
+
+
+class _Reply:
+    """The choice of each next move: solved where that is possible, else the one that gains most at once."""
+
+    def __init__(self, simulator: Simulator, solvable: bool) -> None:
+        self._solver = Solver(simulator, MAX_NODES) if solvable else None
+        self._ordered = MoveOrdering(simulator).ordered
+        self._simulator = simulator
+
+    def best(self, state: SimState) -> Move:
+        if self._solver:
+            try:
+                return min((move for _, move in self._best_solved(self._solver, state)), key=write_move)
+            except NodeLimitExceeded:
+                self._solver = None
+        scored = self._ordered(state)
+        return min((move for value, move in scored if value == scored[0][0]), key=write_move)
+
+    def _best_solved(self, solver: Solver, state: SimState) -> list[tuple[float, Move]]:
+        """Return the best moves of the seat to play: for a rival of the viewer those of the lowest value."""
+        if self._simulator.side_of(state.turn) == self._simulator.side_of(self._simulator.perspective.viewer):
+            return solver.best(state)
+        scored = [(solver.value(self._simulator.next_state(state, move)), move) for _, move in self._ordered(state)]
+        lowest = min(value for value, _ in scored)
+        return [(value, move) for value, move in scored if value <= lowest]

@@ -1,0 +1,58 @@
+"""Other moves tried from a position of a game whose cards are all known: the engine judges them, nothing is saved."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.domain.decide import decide
+from games.domain.events import Event
+from games.domain.playthrough import RejectedEntry, parse_entry
+from games.domain.refusal import Refusal
+from games.domain.replay import fold
+from games.domain.state import GameState
+
+
+class VariationMove(NamedTuple):
+    """One accepted entry (RULEBOOK 12.5, 12.6), and its events."""
+
+    entry: str
+    events: tuple[Event, ...]
+
+
+class Variation(NamedTuple):
+    """The state the entries lead to. `refusal` is about the first refused entry: it and all later ones are left out."""
+
+    state: GameState
+    moves: tuple[VariationMove, ...]
+    refusal: Refusal | None = None
+
+
+def can_continue(state: GameState) -> bool:
+    """Return True if a seat is to play and holds cards; the next deal is an entry of its own.
+
+    With the last card of the pack the round is scored, and no other pack is dealt here.
+    """
+    round_ = state.round
+    return state.result is None and round_ is not None and bool(round_.turn and round_.hands[round_.turn - 1])
+
+
+def play_variation(state: GameState, entries: Iterable[str]) -> Variation:
+    """Play the entries one after the other, as far as they are accepted and the round lasts.
+
+    Hands dealt on the way come from the same pack.
+    """
+    moves: tuple[VariationMove, ...] = ()
+    for entry in entries:
+        if not can_continue(state):
+            break
+        decided = _decide(state, entry)
+        if isinstance(decided, Refusal):
+            return Variation(state, moves, decided)
+        state, moves = fold(decided, state), (*moves, VariationMove(entry, decided))
+    return Variation(state, moves)
+
+
+def _decide(state: GameState, entry: str) -> tuple[Event, ...] | Refusal:
+    try:
+        return decide(state, parse_entry(state, entry))
+    except RejectedEntry as bad:
+        return bad.refusal

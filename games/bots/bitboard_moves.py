@@ -1,0 +1,228 @@
+"""The moves of a seat on each table that comes up while one move is considered, computed once per table.
+
+Only the moves worth simulating: the widest captures, the best builds, trails. The move that a seat really makes is
+never taken from here; see `simulation`.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.bots.bit_builds import BuildMasks
+from games.bots.bit_captures import CaptureMasks
+from games.bots.bitboard import BitBuild, BitTable, Transition, card_masks
+from games.bots.card_worth import mask_of
+from games.bots.evaluation import Evaluator
+from games.bots.marginal_values import MarginalValues
+from games.bots.move_ordering import BUILD_WEIGHT
+from games.bots.simulation import Simulator
+from games.domain.cards import FACES
+from games.domain.subset_sum import bits
+from games.domain.table import NO_SEAT, Table, Value
+from games.domain.turns import DEFAULT_PENALTY_POINTS
+
+MAX_BUILDS = 3
+"""Maximum number of builds simulated for one card and value."""
+
+
+class MoveTable:
+    """All tables of one search. `work` is the cost of computing them, in nodes."""
+
+    def __init__(self, simulator: Simulator) -> None:
+        self.simulator, self.rules = simulator, simulator.rules
+        self.evaluator = Evaluator(simulator)
+        self.values = MarginalValues(self.evaluator)
+        self.masks = card_masks(simulator.rules)
+        self.captures = CaptureMasks(simulator, self.values)
+        self.side_of = self.captures.side_of
+        self._build_masks = BuildMasks(self.captures)
+        self._interned: dict[tuple[int, tuple[BitBuild, ...]], BitTable] = {}
+        self._values: dict[int, tuple[Value, ...]] = {}
+        self.work = 0
+        matching, building = simulator.rules.matching, simulator.rules.building
+        self._building = building.building
+        self._several = matching.hand_cards != "one"
+        duty = simulator.duty
+        self._matching = matching.matching
+        self._may_trail = duty in ("free", "penalty")
+        self._penalty = duty == "penalty"
+
+    def intern(self, loose: int, builds: tuple[BitBuild, ...]) -> BitTable:
+        """Return the table with these cards and builds, always the same object."""
+        key = loose, builds
+        table = self._interned.get(key)
+        if table is None:
+            table = self._interned[key] = BitTable(loose, builds)
+        return table
+
+    def from_table(self, table: Table) -> BitTable:
+        """Return the domain's table with cards as bits."""
+        builds = (BitBuild(mask_of(build.cards), build.value, build.owner, build.single) for build in table.builds)
+        return self.intern(mask_of(table.loose), tuple(sorted(builds)))
+
+    def clear(self) -> None:
+        """Clear the caches once a move has been chosen.
+
+        Tables and transitions refer to each other: breaking these cycles frees them without the garbage collector.
+        """
+        for table in self._interned.values():
+            table.transitions.clear()
+            table.ordered.clear()
+            table.greediest.clear()
+
+    # --- a seat's moves --------------------------------------------------------------------------------------------
+
+    def transitions(self, table: BitTable, seat: int, hand: int) -> list[Transition]:
+        """Return the moves worth simulating for a seat with these cards: at least one, in no particular order."""
+        transitions: list[Transition] = []
+        known = table.transitions
+        for index in bits(hand):
+            own = known.get((seat, index, 0))
+            transitions += own if own is not None else self._card_transitions(table, seat, index)
+            if self._building:
+                for value in self._buildable_values(hand ^ 1 << index):
+                    made = known.get((seat, index, value))
+                    transitions += made if made is not None else self._build_transitions(table, seat, index, value)
+        if self._several:
+            transitions += self._several_card_captures(table, seat, hand)
+        return self._allowed_for_owner(transitions, seat, hand) if seat in table.owners else transitions
+
+    def ordered(self, table: BitTable, seat: int, hand: int) -> list[Transition]:
+        """Return the same moves, most promising first."""
+        key = seat, hand
+        known = table.ordered.get(key)
+        if known is None:
+            known = sorted(self.transitions(table, seat, hand), key=_estimate, reverse=True)
+            table.ordered[key] = known
+        return known
+
+    def greediest(self, table: BitTable, seat: int, hand: int) -> Transition:
+        """Return the most promising capture; where there is none, the most promising move."""
+        key = seat, hand
+        best = table.greediest.get(key)
+        if best is None:
+            best = table.greediest[key] = self._greediest(table, seat, hand)
+        return best
+
+    def _greediest(self, table: BitTable, seat: int, hand: int) -> Transition:
+        if seat in table.owners or self._several:
+            return max(self.transitions(table, seat, hand), key=_estimate)
+        best: Transition | None = None
+        for index in bits(hand):
+            for transition in table.transitions.get((seat, index, 0)) or self._card_transitions(table, seat, index):
+                if transition.taken and (best is None or transition.estimate > best.estimate):
+                    best = transition
+        return best or max(self.transitions(table, seat, hand), key=_estimate)
+
+    def _buildable_values(self, hand: int) -> tuple[Value, ...]:
+        values = self._values.get(hand)
+        if values is None:
+            unique: dict[Value, None] = {}
+            for index in bits(hand):
+                unique |= dict.fromkeys(self.masks.hand[index] or self._face_values(index))
+            values = self._values[hand] = tuple(unique)
+        return values
+
+    def _face_values(self, index: int) -> tuple[Value, ...]:
+        return (self.masks.ranks[index],) if self.rules.building.face_builds else ()
+
+    def _allowed_for_owner(self, transitions: list[Transition], seat: int, hand: int) -> list[Transition]:
+        """Return the moves that an owner of builds may take (5.10), or all of them where none is allowed."""
+        takers = self.masks.takers
+        allowed = [
+            transition
+            for transition in transitions
+            if (self._may_trail or transition.taken or transition.after.loose & transition.played == 0)
+            and (
+                self._penalty
+                or all(
+                    build.owner != seat or hand & ~transition.played & takers[build.value]
+                    for build in transition.after.builds
+                )
+            )
+        ]
+        return allowed or transitions
+
+    # --- captures and trails --------------------------------------------------------------------------------------
+
+    def _card_transitions(self, table: BitTable, seat: int, index: int) -> list[Transition]:
+        """Return the captures and the trail of a card."""
+        bit = 1 << index
+        self.work += 1 + len(table.loose_bits)
+        transitions = [self._capture(table, seat, bit, taken) for taken in self.captures.by_card(table, seat, index)]
+        if not (transitions and self._must_match(index) and self._has_match(table, index)):
+            transitions.append(self._trail(table, seat, bit))
+        table.transitions[seat, index, 0] = transitions
+        return transitions
+
+    def _must_match(self, index: int) -> bool:
+        """Return True if the card may not be trailed beside its match (4.4, 4.11)."""
+        if self._matching == "faces":
+            return self.masks.ranks[index] in FACES
+        return self._matching != "optional"
+
+    def _has_match(self, table: BitTable, index: int) -> bool:
+        values = self.masks.hand[index]
+        matching = [self.masks.having.get(value, 0) for value in values or (self.masks.ranks[index],)]
+        return any(table.loose & cards for cards in matching)
+
+    def _trail(self, table: BitTable, seat: int, bit: int) -> Transition:
+        side = self.side_of[seat]
+        builds, lost = table.builds, 0.0
+        if self._penalty and seat in table.owners:
+            builds = tuple(build._replace(owner=NO_SEAT) if build.owner == seat else build for build in builds)
+            lost = float(DEFAULT_PENALTY_POINTS)
+        return Transition(
+            -lost - self.values.total(side, bit), -lost, -lost, bit, 0, self.intern(table.loose | bit, builds)
+        )
+
+    def _capture(self, table: BitTable, seat: int, played: int, taken: int) -> Transition:
+        side = self.side_of[seat]
+        builds = table.builds
+        if builds:
+            builds = tuple([build for build in builds if not build.cards & taken])
+        left = self.intern(table.loose & ~taken, builds)
+        extra = self.captures.bonus_points(table, side, played, taken) if not left.cards or self.masks.red else 0.0
+        gain = self.values.total(side, played | taken) + extra
+        return Transition(gain, gain, extra, played, played | taken, left)
+
+    # --- several cards from hand ------------------------------------------------------------------------------------
+
+    def _several_card_captures(self, table: BitTable, seat: int, hand: int) -> Iterator[Transition]:
+        indexes = list(bits(hand & ~self.captures.jack))
+        limit = 2 if self.rules.matching.hand_cards == "pair" else len(indexes)
+        for count in range(2, limit + 1):
+            for chosen in combinations(indexes, count):
+                yield from self._captures_by_cards(table, seat, chosen)
+
+    def _captures_by_cards(self, table: BitTable, seat: int, indexes: tuple[int, ...]) -> list[Transition]:
+        played = sum(1 << index for index in indexes)
+        key = seat, -played, 0
+        if key not in table.transitions:
+            self.work += 1 + len(table.loose_bits)
+            taken = {
+                mask for total in self.captures.totals(indexes) for mask in self.captures.by_value(table, seat, total)
+            }
+            table.transitions[key] = [self._capture(table, seat, played, mask) for mask in sorted(taken)]
+        return table.transitions[key]
+
+    # --- builds -----------------------------------------------------------------------------------------------------
+
+    def _build_transitions(self, table: BitTable, seat: int, index: int, value: Value) -> list[Transition]:
+        """Return the best builds of the value with the card."""
+        side = self.side_of[seat]
+        self.work += 1 + len(table.loose_bits) // 4
+        made = {mask: single for mask, single in self._build_masks.with_card(table, seat, index, value) if mask}
+        best = sorted(made, key=lambda mask: (-self.values.total(side, mask), mask))[:MAX_BUILDS]
+        transitions = [self._build(table, seat, 1 << index, mask, value, made[mask]) for mask in best]
+        table.transitions[seat, index, value] = transitions
+        return transitions
+
+    def _build(self, table: BitTable, seat: int, bit: int, mask: int, value: Value, single: bool) -> Transition:
+        builds = tuple(build for build in table.builds if not build.cards & mask)
+        owner = self._build_masks.owner_after([build for build in table.builds if build.cards & mask], seat, value)
+        after = self.intern(table.loose & ~mask, tuple(sorted((*builds, BitBuild(mask | bit, value, owner, single)))))
+        return Transition(BUILD_WEIGHT * self.values.total(self.side_of[seat], mask | bit), 0.0, 0.0, bit, 0, after)
+
+
+def _estimate(transition: Transition) -> float:
+    return transition.estimate

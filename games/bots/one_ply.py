@@ -1,0 +1,67 @@
+"""The value of a move by looking one turn ahead, from public knowledge alone."""
+
+from heapq import nlargest
+
+from games.bots.bitboard_moves import MoveTable
+from games.bots.card_worth import mask_of
+from games.bots.hidden_hands import unseen_cards, visible_round
+from games.bots.move_ordering import MoveOrdering, ScoredMove
+from games.bots.simulation import SimState, Simulator
+from games.bots.threats import ThreatModel
+from games.domain.cards import Card
+from games.domain.moves import Move
+
+NEXT_CAPTURE_WEIGHT = 0.7
+"""The worth of a capture possible next turn compared with one made now, to a player that looks closely."""
+
+MAX_SCORED = 12
+"""Maximum number of moves scored, those that look best at first sight."""
+
+
+class OnePly:
+    """Scores the moves of one perspective. `next_capture_weight`: how much of its next capture it counts on."""
+
+    def __init__(self, simulator: Simulator, next_capture_weight: float = NEXT_CAPTURE_WEIGHT) -> None:
+        self.simulator, self.next_capture_weight, perspective = simulator, next_capture_weight, simulator.perspective
+        round_ = visible_round(perspective)
+        self.seat, self.side = perspective.viewer, perspective.side_of(perspective.viewer)
+        self.unseen = unseen_cards(perspective)
+        self.state = simulator.current_state(self._hands())
+        self.move_table = MoveTable(simulator)
+        self.evaluator, self.values = self.move_table.evaluator, self.move_table.values
+        self.threats = ThreatModel(simulator, self.move_table)
+        self.others_card_count = sum(round_.hand_counts) - len(round_.hand)
+
+    def _hands(self) -> tuple[tuple[Card, ...], ...]:
+        """Return the viewer's hand, and for the others as many cards as they hold: only their number matters."""
+        round_ = visible_round(self.simulator.perspective)
+        own = self.seat - 1
+        return tuple(
+            round_.hand if seat == own else self.unseen[:count] for seat, count in enumerate(round_.hand_counts)
+        )
+
+    def ranked(self, moves: list[Move], limit: int = MAX_SCORED) -> list[ScoredMove]:
+        """Return the moves that look best at first sight with their scores, best first; ties keep their order."""
+        ordering = MoveOrdering(self.simulator)
+        promising = nlargest(limit, moves, key=lambda move: ordering.immediate_gain(move, self.state.table))
+        return sorted(((self.score(move), move) for move in promising), key=lambda scored: -scored[0])
+
+    def score(self, move: Move) -> float:
+        """Return the points gained, less the next hand's expected gain, plus part of the viewer's next capture."""
+        after = self.simulator.next_state(self.state, move)
+        gained = self.evaluator.lead(after, self.side)
+        if after.winner is not None:
+            return round(gained, 6)
+        table = self.move_table.from_table(after.table)
+        danger = self.threats.expected_gain(table, after.piles) if self.others_card_count else 0.0
+        hand = mask_of(after.hands[self.seat - 1])
+        kept = self.threats.best_reply.by_hand(table, after.piles, self.seat, hand) if hand else 0.0
+        return round(gained - danger + self.next_capture_weight * kept + self._last_capture_value(after), 6)
+
+    def _last_capture_value(self, after: SimState) -> float:
+        """Return the expected worth of the table to the side that captures last (6.1)."""
+        if not self.simulator.last_deal or after.last_capturer is None:
+            return 0.0
+        left = self.others_card_count + sum(map(len, after.hands))
+        value = self.values.total(after.last_capturer, mask_of(after.table.cards)) / (1 + left)
+        return value if after.last_capturer == self.side else -value

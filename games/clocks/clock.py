@@ -1,0 +1,186 @@
+"""The clocks of a table, computed from its log: each seat's time left, the running clock, and its deadline."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from games.clocks.calendar import Calendar
+from games.domain import dispute_events, events, setup_events
+from games.domain.events import Event
+from games.domain.serialization import from_json_value, to_json_value
+from games.domain.state import GameState
+from games.domain.table import NO_SEAT
+from games.domain.table_settings import TableSettings
+
+type Holidays = tuple[tuple[str, str], ...]
+
+ROUNDING = 3  # milliseconds are enough
+
+
+class Clock(NamedTuple):
+    """Seconds left by seat, in addition to the `reserve`; with a time per turn, those of the seat's next turn.
+
+    The clock of `seat` has been running since `since`, with so many seconds `compensated`; `has_moved`: it has made its
+    move.
+    """
+
+    remaining: tuple[float, ...]
+    reserve: tuple[float, ...]
+    vacations: tuple[Holidays, ...]
+    seat: int = NO_SEAT
+    since: float = 0.0
+    compensated: float = 0.0
+    has_moved: bool = False
+
+
+def update_clock(clock: Clock | None, log: Iterable[Event], state: GameState, at: float) -> Clock | None:
+    """Return the clocks after these events, which led to `state` at the moment `at`; None if the table has no clock."""
+    if state.table_settings.clock == "none":
+        return None
+    for event in log:
+        clock = _step(clock, event, state, at) if clock else _set(event, state)
+    return _turned(clock, state, at) if clock else None
+
+
+def _set(event: Event, state: GameState) -> Clock | None:
+    """Return the initial clocks when the terms are agreed, else None."""
+    if not isinstance(event, setup_events.TableSettingsFixed):
+        return None
+    seats, table_settings = state.seats, event.table_settings
+    return Clock((float(table_settings.time),) * seats, (float(table_settings.reserve),) * seats, ((),) * seats)
+
+
+def _step(clock: Clock, event: Event, state: GameState, at: float) -> Clock:
+    match event:
+        case events.TurnStarted(seat):
+            return _started(_stopped(clock, state, at), seat, at)
+        case events.RoundScored() | events.GameWon():
+            return _stopped(clock, state, at)
+        case setup_events.TableSettingsFixed():
+            return _set(event, state) or clock
+        case events.TimeCompensated(_, seconds):
+            return clock._replace(compensated=clock.compensated + seconds)
+        case events.BotTookOver(seat) if seat == clock.seat:
+            return _started(_charged(clock, state.table_settings, at), seat, at)
+        case events.PlayerReturned(seat) if seat == clock.seat:
+            return _started(clock, seat, at)
+        case events.VacationSet(seat, days):
+            return clock._replace(vacations=_put(clock.vacations, seat, days))
+        case _ if isinstance(event, events.PLAYS) and event.seat == clock.seat:
+            return clock._replace(has_moved=True)
+        case _:
+            return _by_dispute(clock, event, state, at)
+
+
+def _by_dispute(clock: Clock, event: Event, state: GameState, at: float) -> Clock:
+    """Apply the events of disputes and rulings to the clocks."""
+    match event:
+        case dispute_events.GamePaused():
+            return _held(clock, state, at)
+        case dispute_events.GameResumed() if not clock.seat and state.turn:
+            return clock._replace(seat=state.turn, since=at)
+        case dispute_events.ClocksSet(left, reserve):
+            return _started(clock._replace(remaining=left, reserve=reserve), NO_SEAT, at)
+        case dispute_events.ClockAdjusted(seat, seconds):
+            return _adjusted(clock, state.table_settings, seat, seconds)
+        case _:
+            return clock
+
+
+def _turned(clock: Clock, state: GameState, at: float) -> Clock:
+    """Run the clock of the seat to play, however the turn came to it."""
+    return clock if clock.seat == state.turn else _started(_stopped(clock, state, at), state.turn, at)
+
+
+def _started(clock: Clock, seat: int, at: float) -> Clock:
+    return clock._replace(seat=seat, since=at if seat else 0.0, compensated=0.0, has_moved=False)
+
+
+def _stopped(clock: Clock, state: GameState, at: float) -> Clock:
+    """Stop the running clock. Time used by a computer that substitutes for a player is not charged."""
+    if not clock.seat:
+        return clock
+    counted = clock if clock.seat in state.bot_seats else _charged(clock, state.table_settings, at)
+    return _started(counted, NO_SEAT, at)
+
+
+def _held(clock: Clock, state: GameState, at: float) -> Clock:
+    """Stop the clock in mid-turn. With a time per turn, the part used becomes negative `compensated` time."""
+    if state.table_settings.clock != "turn" or not clock.seat:
+        return _stopped(clock, state, at)
+    return _started(clock, NO_SEAT, at)._replace(compensated=round(-_used(clock, state.table_settings, at), ROUNDING))
+
+
+def _adjusted(clock: Clock, table_settings: TableSettings, seat: int, seconds: float) -> Clock:
+    if table_settings.clock == "turn":
+        return clock._replace(compensated=clock.compensated + seconds)
+    return clock._replace(remaining=_put(clock.remaining, seat, max(0.0, clock.remaining[seat - 1] + seconds)))
+
+
+def _charged(clock: Clock, table_settings: TableSettings, at: float) -> Clock:
+    """Subtract the time used, and add the increment if the seat has played."""
+    if table_settings.clock == "turn":
+        return clock
+    seat = clock.seat
+    over = clock.remaining[seat - 1] - _used(clock, table_settings, at)
+    left = max(0.0, over) + (table_settings.increment if clock.has_moved else 0)
+    reserve = max(0.0, clock.reserve[seat - 1] + min(0.0, over))
+    return clock._replace(
+        remaining=_put(clock.remaining, seat, round(left, ROUNDING)),
+        reserve=_put(clock.reserve, seat, round(reserve, ROUNDING)),
+    )
+
+
+def _used(clock: Clock, table_settings: TableSettings, at: float) -> float:
+    """Return the time that the seat of the running clock has used in this turn."""
+    return max(0.0, _calendar(clock, table_settings, clock.seat).counted(clock.since, at) - clock.compensated)
+
+
+def _calendar(clock: Clock, table_settings: TableSettings, seat: int) -> Calendar:
+    if not table_settings.correspondence:
+        return Calendar()
+    return Calendar(
+        table_settings.time_zone or "UTC",
+        table_settings.days_off,
+        clock.vacations[seat - 1] if table_settings.vacations else (),
+    )
+
+
+def _put[T](values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[: seat - 1], value, *values[seat:])
+
+
+# --- reading the clocks -------------------------------------------------------------------------------------------
+
+
+def deadline(clock: Clock | None, state: GameState) -> float | None:
+    """Return the moment at which the time of the seat to play runs out; None if no clock runs, or a computer plays."""
+    if clock is None or not clock.seat or clock.seat in state.bot_seats:
+        return None
+    whole = clock.remaining[clock.seat - 1] + clock.reserve[clock.seat - 1] + clock.compensated
+    return round(_calendar(clock, state.table_settings, clock.seat).after(clock.since, whole), ROUNDING)
+
+
+def time_left(clock: Clock, table_settings: TableSettings, seat: int, at: float) -> tuple[float, float]:
+    """Return the seconds that a seat has left at the moment `at`, and those of its reserve."""
+    left, reserve = clock.remaining[seat - 1], clock.reserve[seat - 1]
+    over = left - (_used(clock, table_settings, at) if seat == clock.seat else 0.0)
+    return max(0.0, over), max(0.0, reserve + min(0.0, over))
+
+
+def counted_between(clock: Clock, table_settings: TableSettings, start: float, end: float) -> float:
+    """Return the seconds between two moments that were charged to the running clock."""
+    return _calendar(clock, table_settings, clock.seat).counted(max(start, clock.since), end) if clock.seat else 0.0
+
+
+# --- storing the clocks -------------------------------------------------------------------------------------------
+
+
+def to_json(clock: Clock | None) -> dict[str, Any] | None:
+    """Return the clocks as stored in a game's row."""
+    plain: dict[str, Any] | None = clock and to_json_value(clock)
+    return plain
+
+
+def from_json(row: dict[str, Any] | None) -> Clock | None:
+    """Return the clocks from a game's row."""
+    return None if row is None else from_json_value(Clock, row)

@@ -1,0 +1,128 @@
+"""The base class of a page's socket."""
+
+from contextlib import suppress
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from accounts.models import Person
+from accounts.preferences.selectors import preferences_of, reload_preferences
+from accounts.sessions import valid_session_keys
+from casino.languages import scope_language
+from casino.logs import log_security_event
+from casino.sockets import LimitKey, open_sockets, scope_address
+from games.live.broadcast import preferences_group
+from games.live.open_pages import session_pages
+
+RECONNECT = 1012
+"""After this close code, a page reconnects at once, with the session its browser has now."""
+
+TOO_MANY_SOCKETS = 4429
+"""After this close code, or another one of its kind, a page does not reconnect."""
+
+
+class PageConsumer(AsyncWebsocketConsumer):
+    """The socket of a page. The page may close at any moment; the socket is closed when its session ends.
+
+    `initial_language`: the language chosen by the viewer when the page was opened; `subscriptions`: its channel
+    groups; `session`: the key of its session and the user's ID; `limit_keys`: the limits it counts toward.
+    """
+
+    initial_language: str = ""
+    subscriptions: tuple[str, ...] = ()
+    session: tuple[str, int]
+    limit_keys: tuple[LimitKey, ...] = ()
+    closing: bool = False
+
+    async def __call__(self, *connection: Any) -> None:
+        """Remove the socket from its limits and from the session checks, however it ends."""
+        try:
+            await super().__call__(*connection)
+        finally:
+            open_sockets.release(self.limit_keys)
+            session_pages.remove(self)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message like the base class, but without a thread that closes old database connections first.
+
+        Every `database_sync_to_async` here closes them in the thread that uses them.
+        """
+        await getattr(self, get_handler_name(message))(message)
+
+    async def admit(self, seat: int = 0, *keys: LimitKey) -> bool:
+        """Count the socket; close it if too many are open.
+
+        Players at their tables are counted separately, so that others cannot lock them out.
+        """
+        user, address = self.scope.get("user"), scope_address(self.scope)
+        if isinstance(user, Person):
+            keys = (*keys, ("own_sockets", str(user.pk)))
+        if address:
+            keys = (*keys, ("sockets", f"{address} {'seated' if seat else ''}"))
+        exceeded = open_sockets.acquire(keys)
+        if not exceeded:
+            self.limit_keys = keys
+            return True
+        log_security_event("too often", page="a socket", limit=exceeded, address=address)
+        await self.reject(TOO_MANY_SOCKETS, exceeded)
+        return False
+
+    async def reject(self, code: int, reason: str) -> None:
+        """Accept the socket and close it: a browser doesn't tell its page why a socket was never opened."""
+        await self.accept()
+        await self.refuse(code, reason)
+
+    async def refuse(self, code: int, _reason: str) -> None:
+        await self.close_page(code)
+
+    async def subscribe(self, *groups: str) -> None:
+        """Subscribe to these groups, and to changes of the viewer's preferences and sessions."""
+        user = self.scope.get("user")
+        if isinstance(user, Person):
+            groups = (*groups, preferences_group(user.pk))
+            self.session = self.scope["session"].session_key, user.pk
+            session_pages.add(self)
+        self.subscriptions = groups
+        for group in groups:
+            await self.channel_layer.group_add(group, self.channel_name)
+
+    async def session_ended(self, _message: dict[str, Any]) -> None:
+        if not await database_sync_to_async(valid_session_keys)([self.session]):
+            await self.close_page()
+
+    async def close_page(self, code: int = RECONNECT) -> None:
+        """Close the socket, by default because its session has ended: the page reconnects with its present one."""
+        if self.closing:
+            return
+        self.closing = True
+        await self.unsubscribe()
+        await self.close(code=code)
+
+    async def disconnect(self, _code: int) -> None:
+        await self.unsubscribe()
+
+    async def unsubscribe(self) -> None:
+        for group in self.subscriptions:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def preferences_changed(self, _message: dict[str, Any]) -> None:
+        await database_sync_to_async(reload_preferences)(self.scope.get("user"))
+
+    async def blocks_changed(self, _message: dict[str, Any]) -> None:
+        """Do nothing: most pages show nothing that a block hides."""
+
+    def note_language(self) -> None:
+        self.initial_language = preferences_of(self.scope.get("user")).language
+
+    def language(self) -> str:
+        """Return the language of the page, unless the viewer has chosen another one since."""
+        chosen = preferences_of(self.scope.get("user")).language
+        return chosen if chosen and chosen != self.initial_language else scope_language(self.scope)
+
+    async def send_text(self, text: str) -> None:
+        """Send the text, unless the page is closing."""
+        with suppress(OSError):  # raised for a closed connection, according to ASGI
+            if not self.closing:
+                await self.send(text_data=text)

@@ -1,0 +1,131 @@
+"""Offers during play (a draw, aborting the game, a takeback), and seats whose player has left.
+
+The caller chooses the seats to ask; this module decides which events follow.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from . import commands, events
+from .dispute_events import RulingMade
+from .event_collector import EventCollector
+from .events import Event
+from .refusal import Refusal, refuse
+from .replay import effective_seqs
+from .state import EndReason, GameState, OfferKind
+from .turns import play_forced
+
+NEW_CARDS = (events.CardsDealt, events.CardDrawn)
+
+ENDS: dict[OfferKind, EndReason] = {"drawn": "drawn", "abort": "aborted"}
+"""The offers that end the game without a winner, with the reason that GameEnded records."""
+
+
+def decide_offer_command(state: GameState, command: commands.TalkCommand) -> tuple[Event, ...] | Refusal:
+    """Return the events that follow from the command, or the refusal."""
+    match command:
+        case commands.PlayForced(seat):
+            return play_forced(state, seat)
+        case commands.MakeOffer():
+            return make_offer(state, command)
+        case commands.AnswerOffer(seat, agreed):
+            return answer_offer(state, seat, agreed)
+        case commands.ClaimForfeit(seat):
+            return forfeit_seat(state, seat)
+        case other:
+            assert_never(other)
+
+
+def make_offer(state: GameState, command: commands.MakeOffer) -> tuple[Event, ...] | Refusal:
+    """Make an offer to the seats in `command.asked`: return the events that follow, or the refusal.
+
+    With no seat to ask, the offer takes effect at once; a draw needs another seat. No offer is made while a computer
+    holds a player's seat, because that player could not be asked.
+    """
+    if state.round is None:
+        return refuse("bad-request", "", "offer-no-round")
+    if state.round.offer is not None:
+        return refuse("bad-request", "", "offer-open")
+    if state.bot_seats:
+        return refuse("bad-request", "", "offer-held-seat")
+    if command.kind == "takeback" and not state.table_settings.takebacks:
+        return refuse("bad-request", "", "takeback-never")
+    if command.kind == "drawn" and not command.asked:
+        return refuse("bad-request", "", "draw-alone")
+    collector = EventCollector(state)
+    collector.add(events.OfferMade(*command))
+    _apply_accepted_offer(collector)
+    return collector.events
+
+
+def answer_offer(state: GameState, seat: int, agreed: bool) -> tuple[Event, ...] | Refusal:
+    """Agree to the open offer, decline it, or withdraw the seat's own: return the events, or the refusal."""
+    made = state.round.offer if state.round else None
+    if state.round is None or made is None:
+        return refuse("bad-request", "", "offer-none")
+    collector = EventCollector(state)
+    if not agreed and seat == made.seat:
+        collector.add(events.OfferWithdrawn(seat))
+    elif seat not in made.asked:
+        return refuse("bad-request", "", "offer-not-asked")
+    elif not agreed:
+        collector.add(events.OfferDeclined(seat))
+    elif seat in made.agreed:
+        return refuse("bad-request", "", "offer-agreed")
+    elif state.bot_seats:
+        return refuse("bad-request", "", "offer-held-seat")
+    elif made.kind == "takeback" and made.stock_count != len(state.round.stock):
+        return refuse("bad-request", "", "takeback-late")
+    else:
+        collector.add(events.OfferAgreed(seat))
+        _apply_accepted_offer(collector)
+    return collector.events
+
+
+def _apply_accepted_offer(collector: EventCollector) -> None:
+    """Carry out the open offer once every seat that was asked has agreed."""
+    made = collector.round.offer
+    if made is None or not made.agreed.issuperset(made.asked):
+        return
+    if made.kind in ENDS:
+        collector.add(events.GameEnded(ENDS[made.kind], collector.state.totals))
+    else:
+        collector.add(events.RolledBack(made.to_seq))
+
+
+def takeback_seq(log: Sequence[Event], seat: int) -> int | Refusal:
+    """Return the number of the event before the seat's latest move, for a takeback.
+
+    `log` is whole: its first event has the number 1. Refused when the seat has no move in effect, and when new cards
+    have come or a director has ruled since.
+    """
+    numbers = effective_seqs(log)
+    own = [place for place, number in enumerate(numbers) if _moves(log[number - 1], seat)]
+    if not own:
+        return refuse("bad-request", "", "takeback-nothing")
+    if any(isinstance(log[number - 1], NEW_CARDS) for number in numbers[own[-1] :]):
+        return refuse("bad-request", "", "takeback-late")
+    if any(isinstance(log[number - 1], RulingMade) for number in numbers[own[-1] :]):
+        return refuse("bad-request", "", "takeback-ruled")
+    first = own[-1]
+    while first - 1 in own:
+        first -= 1
+    return numbers[first] - 1
+
+
+def _moves(event: Event, seat: int) -> bool:
+    """Return whether the event is a play or a pluck of the seat. Such events of one turn follow each other."""
+    return isinstance(event, events.CARD_EVENTS) and event.seat == seat
+
+
+def forfeit_seat(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
+    """Let the other of two seats win because the player of `seat` has left (7.8).
+
+    Refused with more seats: partners and third players do not pay for it.
+    """
+    if state.seats > 2:
+        return refuse("bad-request", "7.8", "left-others")
+    collector = EventCollector(state)
+    collector.add(events.SeatForfeited(seat))
+    collector.end_game((1 - state.side_of(seat),), "abandoned", state.totals)
+    return collector.events

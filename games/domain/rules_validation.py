@@ -1,0 +1,184 @@
+"""Conflicts of options, and the numbers of players that can play them (RULEBOOK 10)."""
+
+from collections.abc import Iterable, Iterator
+
+from .cards import PACKS, Card
+from .messages import _
+from .rules import InvalidRules, Rules
+from .scoring import MAJORITIES, SINGLE
+from .values import card_values
+
+STANDARD_POINTS = frozenset(("most_cards", "most_spades", "big_casino", "little_casino", "aces"))
+"""The five ways to score of the plain game, sweeps apart."""
+
+
+def validate_rules(rules: Rules) -> None:
+    """Raise InvalidRules for the first conflict of options, or if no allowed number of `seats` can play."""
+    for conflict in _conflicts(rules):
+        raise conflict
+    problems = [seating_error(rules, *company) for company in seatings(rules)]
+    if problems[0] and all(problems):
+        raise problems[0]
+
+
+def validate_seating(rules: Rules, seats: int, partners: bool) -> None:
+    """Raise InvalidRules if this many seats, with or without partners, cannot play these rules."""
+    problem = seating_error(rules, seats, partners)
+    if problem:
+        raise problem
+
+
+def seatings(rules: Rules) -> tuple[tuple[int, bool], ...]:
+    """Every (seats, partners) that the rules' seats and partnership allow."""
+    return tuple(
+        (seats, partners)
+        for seats in rules.dealing.seats
+        for partners in (False, True)
+        if not _seating_problem(rules, seats, partners)
+    )
+
+
+def seating_error(rules: Rules, seats: int, partners: bool) -> InvalidRules | None:
+    """Return the reason why this many seats, with or without partners, cannot play; None if they can."""
+    return (
+        _seating_problem(rules, seats, partners)
+        or _sides_problem(rules, seats, partners)
+        or _deal_problem(rules, seats)
+    )
+
+
+def _seating_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules | None:
+    dealing = rules.dealing
+    if seats not in dealing.seats:
+        offered = ", ".join(map(str, dealing.seats))
+        return InvalidRules(_("This game is for %(offered)s players, not %(seats)s."), offered=offered, seats=seats)
+    if partners and seats != 4:
+        return InvalidRules(_("Partnerships need four players."))
+    if partners and dealing.partnership == "never":
+        return InvalidRules(_("This game is not played in partnerships."))
+    if not partners and seats == 4 and dealing.partnership == "required":
+        return InvalidRules(_("Four players play this game in partnerships."))
+    return None
+
+
+def _sides_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules | None:
+    if seats == 2 or partners:
+        return None
+    if rules.scoring.difference:
+        return InvalidRules(_("Scoring the difference needs exactly two sides."))
+    if rules.winning.claims == "wins_or_loses":
+        return InvalidRules(_("Claims that win or lose the game need exactly two sides."))
+    if "penalty" in (rules.building.duty, rules.building.last_deal_duty):
+        return InvalidRules(_("A penalty paid to the other side needs exactly two sides."))
+    return None
+
+
+def _deal_problem(rules: Rules, seats: int) -> InvalidRules | None:
+    dealing = rules.dealing
+    if dealing.deals is not None:
+        return _listed_deals_problem(rules, seats)
+    pack, hands = len(PACKS[dealing.deck]), seats * dealing.hand_size
+    rest = pack - hands - dealing.table_size
+    numbers = {"pack": pack, "seats": seats, "size": dealing.hand_size}
+    if rest < 0:
+        return InvalidRules(_("%(pack)s cards are too few for %(seats)s hands of %(size)s."), **numbers)
+    if dealing.refill == "draw":
+        return None
+    if dealing.last_deal == "even" and rest % hands:
+        return InvalidRules(
+            _("%(pack)s cards do not divide evenly among %(seats)s players with hands of %(size)s."), **numbers
+        )
+    if dealing.last_deal == "extra" and rest % hands % seats:
+        return InvalidRules(
+            _("The cards left over cannot be added evenly to the last deal of %(seats)s players."), seats=seats
+        )
+    return None
+
+
+def _listed_deals_problem(rules: Rules, seats: int) -> InvalidRules | None:
+    """Return the reason why the listed deals do not use the whole pack among so many seats (15.1)."""
+    table, *hands = dict(rules.dealing.deals or ()).get(seats, (0,))
+    if not hands:
+        return InvalidRules(_("The deals for %(seats)s players are not listed (15.1)."), seats=seats)
+    pack = len(PACKS[rules.dealing.deck])
+    if table + seats * sum(hands) != pack:
+        return InvalidRules(
+            _("The deals listed for %(seats)s players do not use all %(pack)s cards (15.1)."), seats=seats, pack=pack
+        )
+    return None
+
+
+def _conflicts(rules: Rules) -> Iterator[InvalidRules]:
+    yield from _dealing_conflicts(rules)
+    yield from _card_conflicts(rules)
+    yield from _playing_conflicts(rules)
+    yield from _stealing_conflicts(rules)
+    yield from _winning_conflicts(rules)
+
+
+def _dealing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
+    dealing = rules.dealing
+    if dealing.deals is not None and (dealing.refill, dealing.last_deal) != ("deal", "even"):
+        yield InvalidRules(_("Listed deals leave nothing to draw and no last deal to change (15.1)."))
+
+
+def _card_conflicts(rules: Rules) -> Iterator[InvalidRules]:
+    values, pack = card_values(rules.matching), PACKS[rules.dealing.deck]
+    for name, _listed in (*rules.matching.hand_values, *rules.scoring.card_points):
+        if not _named(name, pack):
+            yield InvalidRules(_("There is no %(card)s in the pack of this game."), card=name)
+    for name, _listed in rules.matching.hand_values:
+        if not all(values[card] for card in _named(name, pack)):
+            yield InvalidRules(_("The %(card)s has no value on the table, so it has none in the hand."), card=name)
+
+
+def _named(name: str, pack: Iterable[Card]) -> list[Card]:
+    """Return the cards of the pack that are this card, or of this rank."""
+    return [card for card in pack if name in (card, card.rank)]
+
+
+def _playing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
+    if rules.matching.hand_cards == "pair" and rules.building.building:
+        yield InvalidRules(_("Playing two hand cards at once cannot be combined with builds."))
+    if rules.specials.orange and rules.dealing.deck not in ("rook", "no_faces"):
+        yield InvalidRules(_("Oranges need the rook pack or the one without faces (8.6)."))
+    if rules.building.build_for_partner and (rules.dealing.partnership == "never" or 4 not in rules.dealing.seats):
+        yield InvalidRules(_("Building for a partner needs partnerships."))
+
+
+def _stealing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
+    winning, specials = rules.winning, rules.specials
+    if not specials.steal:
+        return
+    if winning.claims != "no" or winning.count_as_earned == "all" or winning.endgame != "none":
+        yield InvalidRules(_("Stealing leaves no card certain: no claims, no points counted as earned, no endgame."))
+    if specials.pluck or winning.ending == "clear_table" or rules.matching.hand_cards != "one":
+        yield InvalidRules(_("Stealing goes with one hand card a turn, without plucks and without clearing the table."))
+
+
+def _winning_conflicts(rules: Rules) -> Iterator[InvalidRules]:
+    winning = rules.winning
+    to_target = winning.ending == "target"
+    if winning.ending == "rounds" and (winning.rounds_per_seat is None) == (winning.rounds is None):
+        yield InvalidRules(
+            _("A game of a set number of rounds needs “%(option)s” or “%(other)s”, and only one of them."),
+            option="rounds_per_seat",
+            other="rounds",
+        )
+    if winning.claims != "no" and (winning.count_as_earned != "no" or winning.endgame != "none"):
+        yield InvalidRules(_("Claims cannot be combined with points counted as earned, nor with an endgame (7.6)."))
+    if winning.claims != "no" and not to_target:
+        yield InvalidRules(_("Claims need a target to claim (7.6)."))
+    if winning.count_as_earned != "no" and not to_target:
+        yield InvalidRules(_("Counting points as earned needs a target to reach (7.5)."))
+    if winning.endgame != "none" and not (to_target and winning.target == 21):
+        yield InvalidRules(_("The endgame restrictions are for a target of 21 only (7.4)."))
+    if winning.finish in ("sweeps_last", "points_first") and (rules.scoring.difference or not to_target):
+        yield InvalidRules(_("Counting out by items needs a target, and no difference of scores (7.9)."))
+    if winning.finish == "in_order" and not (to_target and _only_standard_points(rules)):
+        yield InvalidRules(_("Counting out in order needs the standard five ways to score, sweeps apart (7.2)."))
+
+
+def _only_standard_points(rules: Rules) -> bool:
+    others = {*SINGLE, *MAJORITIES, "last_capture", "fours_of_a_kind", "tablanette", "card_points"} - STANDARD_POINTS
+    return not rules.specials.orange and not any(getattr(rules.scoring, key) for key in others)

@@ -1,0 +1,157 @@
+"""Import of records: text or JSON, read by the engine itself before anything else uses them."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.domain.cards import NotationError
+from games.domain.events import Event
+from games.domain.json_api import handle_request
+from games.domain.notation import read_cards
+from games.domain.playthrough import GameScript, RejectedEntry, replay_script
+from games.domain.record import read_record
+from games.domain.setup_events import SeatTaken
+from games.domain.variants import resolve_rules
+from games.models import NAME_LENGTH
+from games.presenters.refusals import refusal_words, sentence_words
+
+MAX_BYTES = 200_000
+MAX_MOVES = 1000
+MAX_PACKS = 60
+MAX_SEATS = 6
+_PLAYER = re.compile(r'\[Player "([1-6]) (.+)"\]')
+REQUEST_KEYS = ("rules", "seats", "partners", "dealer", "decks", "moves")
+
+
+class ImportedGame(NamedTuple):
+    """A record that has been read: its preset, the players by seat, and its log."""
+
+    preset: str
+    players: list[str]
+    log: tuple[Event, ...]
+
+
+class RecordForm(forms.Form):
+    """A record, pasted or uploaded. A valid one is in `brought`."""
+
+    imported: ImportedGame
+
+    text = forms.CharField(
+        label=lazy("The record, as text or JSON"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    file = forms.FileField(label=lazy("Or a file with it"), required=False, allow_empty_file=True)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        text = self._submitted_text(cleaned)
+        self.data = {"text": text}  # an uploaded record stays on the page, like a pasted one
+        if not text.strip():
+            raise ValidationError(_("Paste a record, or choose a file with one."))
+        self.imported = read_import(text)
+        return cleaned
+
+    def _submitted_text(self, cleaned: dict[str, Any]) -> str:
+        file, text = cleaned.get("file"), str(self.data.get("text", ""))
+        size = file.size if file else len(text.encode())
+        if size > MAX_BYTES:
+            raise ValidationError(_("This is too long for a record: %(most)s KB are allowed.") % {"most": 200})
+        try:
+            return file.read().decode() if file else text
+        except UnicodeDecodeError as wrong:
+            raise ValidationError(_("This file is not text.")) from wrong
+
+
+def read_import(text: str) -> ImportedGame:
+    """Return the record of the text, replayed by the engine. Raises ValidationError with the problem."""
+    request, names = read_request(text)
+    run = script_from_request(request)
+    try:
+        steps = replay_script(run)[1]
+    except RejectedEntry as bad:
+        raise ValidationError(_refused(bad, run.entries)) from bad
+    opening, *rest = (event for step in steps for event in step.events)
+    players = names[: run.seats]
+    seated = (SeatTaken(seat, name) for seat, name in enumerate(players, start=1) if name.strip())
+    return ImportedGame(run.preset, players, (opening, *seated, *rest))
+
+
+def read_request(text: str) -> tuple[dict[str, Any], list[str]]:
+    """Return the replay request (RULEBOOK 13) in the text, not yet replayed, and the players' names."""
+    try:
+        ask = json.loads(text) if text.lstrip().startswith("{") else _from_text(text)
+    except json.JSONDecodeError as wrong:
+        words = {"line": wrong.lineno, "column": wrong.colno}
+        raise ValidationError(_("This is no JSON: line %(line)s, place %(column)s.") % words) from wrong
+    except NotationError as wrong:
+        raise ValidationError(sentence_words(wrong.message)) from wrong
+    except (RecursionError, ValueError) as wrong:
+        raise ValidationError(_("This cannot be read as a record.")) from wrong
+    request = {"moves": [], **{key: ask[key] for key in REQUEST_KEYS if key in ask}}
+    _check_size(request)
+    _check_shape(request)
+    return request, _names(ask.get("players"))
+
+
+def _from_text(text: str) -> dict[str, Any]:
+    """Return a text record's request, with the players named by its tags."""
+    request, players = read_record(text), dict(_PLAYER.findall(text))
+    return {**request, "players": [players.get(str(seat), "") for seat in range(1, MAX_SEATS + 1)]}
+
+
+def _names(listed: object) -> list[str]:
+    """Return the players by seat, as far as they are named; unprintable characters are removed."""
+    names = listed[:MAX_SEATS] if isinstance(listed, list) else []
+    return ["".join(filter(str.isprintable, name))[:NAME_LENGTH] if isinstance(name, str) else "" for name in names]
+
+
+def _check_size(request: dict[str, Any]) -> None:
+    moves, decks = request["moves"], request.get("decks")
+    if not decks or not isinstance(decks, list):
+        raise ValidationError(_("The record has no pack of cards in it."))
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise ValidationError(_("The moves of a record are a list of texts."))
+    if len(moves) > MAX_MOVES:
+        raise ValidationError(_("A record may have %(most)s moves at the most.") % {"most": MAX_MOVES})
+    if len(decks) > MAX_PACKS:
+        raise ValidationError(_("A record may have %(most)s packs at the most.") % {"most": MAX_PACKS})
+
+
+def _check_shape(request: dict[str, Any]) -> None:
+    """Let the engine validate everything but the moves."""
+    error = handle_request({**request, "op": "replay", "moves": []}).get("error")
+    if error and "at" not in error:
+        raise ValidationError(_("This cannot be read as a record: %(why)s") % {"why": error["message"]})
+
+
+def _refused(bad: RejectedEntry, moves: Sequence[str]) -> str:
+    why = refusal_words(bad.refusal)
+    if bad.at >= len(moves):
+        return _("A pack of cards is refused: %(why)s") % {"why": why}
+    return _("Move %(number)s, “%(move)s”, is refused: %(why)s") % {
+        "number": bad.at + 1,
+        "move": moves[bad.at][:60],
+        "why": why,
+    }
+
+
+def script_from_request(request: dict[str, Any]) -> GameScript:
+    """Return the run for a request that has been validated."""
+    rules = request["rules"]
+    return GameScript(
+        rules=resolve_rules(rules),
+        preset=rules if isinstance(rules, str) else str(rules.get("preset", "")),
+        seats=request["seats"],
+        partners=request.get("partners", False),
+        dealer=request.get("dealer", request["seats"]),
+        packs=tuple(map(read_cards, request["decks"])),
+        entries=tuple(request["moves"]),
+    )

@@ -1,0 +1,243 @@
+"""Form fields of a new table apart from the rules: the seating and the settings."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundWidget
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games import bots
+from games.domain.table_settings import TableSettings
+from games.forms.time_control import CUSTOM_CLOCKS, CUSTOM_FIELDS
+from games.presenters.portraits import Opponent, opponents
+from games.presenters.table_settings import (
+    CHATS,
+    CLOCKS,
+    LEVELS,
+    PACES,
+    RESTS,
+    TIMEOUTS,
+    ClockSettings,
+    clock_words,
+)
+
+MAX_SEATS = 6
+SEATS = tuple(range(1, MAX_SEATS + 1))
+
+
+RATED = {"no": lazy("friendly"), "yes": lazy("rated: usual rules, with an account")}
+
+
+def optional_choice(
+    label: Any, choices: Mapping[str, Any], initial: str, widget: Any = forms.Select
+) -> forms.ChoiceField:
+    """Return an optional choice field, with a default."""
+    return forms.ChoiceField(label=label, choices=list(choices.items()), initial=initial, required=False, widget=widget)
+
+
+def yes_or_no(label: Any, initial: str) -> forms.ChoiceField:
+    return optional_choice(label, {"yes": lazy("yes"), "no": lazy("no")}, initial)
+
+
+def is_default(field: forms.BoundField) -> bool:
+    """Return True if nothing or the default was sent; a sent value is text, even for a number."""
+    return field.value() in (None, field.initial, str(field.initial))
+
+
+class DefaultsForm(forms.Form):
+    """A form whose choices have defaults."""
+
+    def value_or_default(self, name: str) -> str:
+        return str(self.cleaned_data.get(name) or self.fields[name].initial or "")
+
+    def changed(self, fields: Iterable[forms.BoundField]) -> bool:
+        """Return True if a value other than the default was sent, or an invalid one."""
+        return self.is_bound and any(field.errors or not is_default(field) for field in fields)
+
+    def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
+        return [self[name] for name in names]
+
+
+class SeatChoicesForm(DefaultsForm):
+    """The seating: the host's seat, and for each other one a computer player or an open seat."""
+
+    level = optional_choice(lazy("Computer players"), LEVELS, bots.DEFAULT_LEVEL, forms.RadioSelect)
+    my_seat = optional_choice(lazy("My seat"), {str(seat): str(seat) for seat in SEATS}, "1")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        levels = {level: _("computer: %(level)s") % {"level": name} for level, name in LEVELS.items()}
+        for seat in SEATS:
+            label = _("Seat %(number)s") % {"number": seat}
+            self.fields[f"seat_{seat}"] = optional_choice(label, {"": _("as above"), "open": _("free"), **levels}, "")
+
+    def offer_seats(self, maximum: int) -> None:
+        """Limit the fields to the seats that the table can have."""
+        for seat in range(maximum + 1, MAX_SEATS + 1):
+            del self.fields[f"seat_{seat}"]
+        mine = self.fields["my_seat"]
+        if isinstance(mine, forms.ChoiceField):
+            mine.choices = [(str(seat), str(seat)) for seat in range(1, maximum + 1)]
+
+    @property
+    def level_choices(self) -> Iterable[tuple[BoundWidget, Opponent]]:
+        """The levels, each with its first player."""
+        return zip(self["level"], opponents((level, bots.NAMES[level][0]) for level in LEVELS), strict=True)
+
+    @property
+    def seat_choices(self) -> list[forms.BoundField]:
+        return self.bound(name for name in self.fields if name == "my_seat" or name.startswith("seat_"))
+
+    @property
+    def seat_choices_changed(self) -> bool:
+        return self.changed(self.seat_choices)
+
+    @property
+    def host_seat(self) -> int:
+        return int(self.value_or_default("my_seat"))
+
+    def computers(self, seats: int, everywhere: bool) -> dict[int, str]:
+        """Return the level by seat; with `everywhere`, computers take all seats without a choice of their own."""
+        default = self.value_or_default("level") if everywhere else "open"
+        chosen = {
+            seat: self.value_or_default(f"seat_{seat}") or default
+            for seat in range(1, seats + 1)
+            if seat != self.host_seat
+        }
+        return {seat: level for seat, level in chosen.items() if level != "open"}
+
+    def seating_problem(self, seats: int) -> str:
+        if self.host_seat > seats:
+            words = {"number": self.host_seat, "seats": seats}
+            return _("Among %(seats)s players there is no seat %(number)s.") % words
+        return ""
+
+
+class ClockForm(DefaultsForm):
+    """One of the preset clocks, or a custom one."""
+
+    clock = optional_choice(lazy("Clock"), dict.fromkeys(CLOCKS, ""), "none")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        clock = self.fields["clock"]
+        if isinstance(clock, forms.ChoiceField):
+            clock.choices = [
+                *((key, clock_words(settings)) for key, settings in CLOCKS.items()),
+                *CUSTOM_CLOCKS.items(),
+            ]
+        for kind, fields in CUSTOM_FIELDS.items():
+            self.fields |= {f"{kind}_{name}": field.field for name, field in fields.items()}
+
+    @property
+    def custom_clocks(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of each kind of custom clock."""
+        return [(kind, self.bound(f"{kind}_{name}" for name in fields)) for kind, fields in CUSTOM_FIELDS.items()]
+
+    @property
+    def chosen_clock(self) -> ClockSettings:
+        key = self.value_or_default("clock")
+        if key not in CUSTOM_CLOCKS:
+            return CLOCKS[key]
+        kind = key.removesuffix("-own")
+        return ClockSettings(
+            kind, **{name: figure.unit * self._seconds(kind, name) for name, figure in CUSTOM_FIELDS[kind].items()}
+        )
+
+    def _seconds(self, kind: str, name: str) -> int:
+        """Return the number that was sent, even 0; the default if none was."""
+        sent = self.cleaned_data.get(f"{kind}_{name}")
+        return CUSTOM_FIELDS[kind][name].default if sent is None else int(sent)
+
+
+class TableSettingsForm(ClockForm):
+    """The settings of the table. Their defaults are those of `TableSettings`."""
+
+    public = optional_choice(
+        lazy("Who can join"),
+        {"no": lazy("whoever has the link"), "yes": lazy("anybody: the table stands in the lobby")},
+        "no",
+        forms.RadioSelect,
+    )
+    rated = optional_choice(lazy("For the ratings"), RATED, "no")
+    timeout = optional_choice(lazy("When time runs out"), TIMEOUTS, "lose")
+    vacations = optional_choice(
+        lazy("Holidays"), {"": lazy("as usual: in games over days"), "yes": lazy("yes"), "no": lazy("no")}, ""
+    )
+    days_off = optional_choice(lazy("Time off"), RESTS, "none")
+    chat = optional_choice(lazy("Chat"), CHATS, "free")
+    spectators = yes_or_no(lazy("Others may watch"), "yes")
+    takebacks = yes_or_no(lazy("Moves may be taken back by consent"), "yes")
+    hints = optional_choice(
+        lazy("Hints"), {"": lazy("as usual: against computers"), "yes": lazy("yes"), "no": lazy("no")}, ""
+    )
+    show_left_behind = yes_or_no(lazy("Cards left behind are pointed out"), "yes")
+    bot_speed = optional_choice(lazy("Pace of computers"), PACES, "natural")
+
+    @property
+    def timing(self) -> list[forms.BoundField]:
+        return self.bound("timeout vacations days_off".split())
+
+    @property
+    def timing_changed(self) -> bool:
+        figures = [field for _kind, fields in self.custom_clocks for field in fields]
+        return self.changed([self["clock"], *self.timing, *figures])
+
+    @property
+    def etiquette_changed(self) -> bool:
+        return self.changed(self.etiquette)
+
+    @property
+    def etiquette(self) -> list[forms.BoundField]:
+        return self.bound("rated chat spectators takebacks hints show_left_behind bot_speed".split())
+
+    @property
+    def table_settings(self) -> TableSettings:
+        clock = self.chosen_clock
+        choices: dict[str, Any] = {name: self.value_or_default(name) for name in _CHOICES}
+        yes: dict[str, Any] = {name: self.value_or_default(name) == "yes" for name in _YES_OR_NO}
+        vacations = self.value_or_default("vacations") != "no" and clock.clock != "live"
+        return TableSettings(**clock._asdict(), **choices, **yes, vacations=vacations)
+
+    def table_settings_among(self, alone: bool) -> TableSettings:
+        """Return the settings, with hints by default if all others are computers (`alone`)."""
+        settings = self.table_settings
+        hinted = alone and not self.value_or_default("hints") and not settings.rated
+        return settings._replace(hints=True) if hinted else settings
+
+    def settings_problem(self, computers: bool, free: bool, guest: bool) -> str:
+        """Return why the settings don't fit the table, with `computers` on it, `free` seats or a `guest` as host."""
+        settings = self.table_settings
+        problems = {
+            _("Computers do not play in rated games: leave all other seats free."): settings.rated and computers,
+            _("There are no hints in rated games."): settings.rated and settings.hints,
+            _("Rated games are for people who have signed up."): settings.rated and guest,
+            _("Nobody could join from the lobby: no seat is free."): settings.public and not free,
+            _("Nights and weekends off go with a clock that runs over days."): (
+                settings.days_off != "none" and not settings.correspondence
+            ),
+            _("Holidays go with a clock that runs over days."): (
+                self.value_or_default("vacations") == "yes" and not settings.correspondence
+            ),
+        }
+        return next((problem for problem, applies in problems.items() if applies), "")
+
+
+_CHOICES = "timeout days_off chat bot_speed".split()
+_YES_OR_NO = "public rated spectators takebacks hints show_left_behind".split()
+
+
+class TableForm(SeatChoicesForm, TableSettingsForm):
+    """The seating and the settings, and checks that they fit together."""
+
+    def check(self, seats: int, everywhere: bool, guest: bool) -> None:
+        """Raise ValidationError if they do not, with the message for the user."""
+        problem = self.seating_problem(seats)
+        if not problem:
+            computers = self.computers(seats, everywhere)
+            problem = self.settings_problem(bool(computers), len(computers) < seats - 1, guest)
+        if problem:
+            raise ValidationError(problem)

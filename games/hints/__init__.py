@@ -1,1 +1,0 @@
-"""Hints at a table: the best move and the reason, for the player to move. Asking for one is visible to all."""

@@ -1,0 +1,110 @@
+"""Services of invitations and blocks: their only writers."""
+
+from accounts.models import Person
+from casino.clock import now
+from casino.transactions import write_transaction
+from games.invitations.blocks import blocked_among, blocked_either_way
+from games.invitations.models import Block, Invitation, InvitationOptOut
+from games.invitations.selectors import invitable
+from games.live import broadcast
+from games.log.store import lock_game
+from games.models import Game, TableBan
+from games.notifications.destinations import reachable
+from games.notifications.dispatch import notify
+from games.notifications.kinds import NotificationKind
+from games.services.outcomes import Accepted, Refused, refused
+
+MAX_INVITATIONS_PER_GAME = 20
+"""Maximum number of invitations to one table: more than a few for each of its seats."""
+
+
+def invite(game: Game, host: Person, name: str) -> Accepted | Refused:
+    """Invite a registered person, once. An invitation lifts an earlier removal from the table."""
+    with write_transaction():
+        game = lock_game(game.pk)
+        if problem := _host_refusal(game, host):
+            return refused(problem)
+        person = Person.objects.filter(username__iexact=name.strip(), is_guest=False, is_active=True).first()
+        if person is None:
+            return refused("nobody-so-called", name=name.strip())
+        if problem := _guest_refusal(game, host, person):
+            return refused(problem, name=str(person))
+        TableBan.objects.filter(game=game, person=person).delete()
+        create_invitations(game, host, [person])
+    return Accepted(game.seq)
+
+
+def _host_refusal(game: Game, host: Person) -> str:
+    if game.host_id != host.pk:
+        return "not-host"
+    if host.is_guest:
+        return "guests-invite-by-link"
+    if game.status != Game.Status.OPEN:
+        return "called-off" if game.status == Game.Status.CANCELLED else "started"
+    return "asked-many" if Invitation.objects.filter(game=game).count() >= MAX_INVITATIONS_PER_GAME else ""
+
+
+def _guest_refusal(game: Game, host: Person, person: Person) -> str:
+    """Return the reason why the person cannot be invited; it does not reveal if invitations are refused or blocked."""
+    if game.taken_seats.filter(person=person).exists():
+        return "sits-already"
+    if Invitation.objects.filter(game=game, person=person).exists():
+        return "asked-already"
+    if blocked_among(host, [person.pk]):
+        return "blocked-by-you"
+    if blocked_either_way(person.pk).intersection(game.taken_seats.values_list("person_id", flat=True)):
+        return "not-invitable"
+    return "" if invitable(Person.objects.filter(pk=person.pk), host).exists() else "not-invitable"
+
+
+def create_invitations(game: Game, host: Person, people: list[Person]) -> None:
+    """Save the invitations, notify these people, and update the pages concerned. Inside a transaction."""
+    common = {"game": game, "host": host, "invited_at": now()}
+    Invitation.objects.bulk_create(Invitation(person=person, **common) for person in people)
+    kind, recipients = NotificationKind.INVITATION, reachable([person.pk for person in people])
+    notify(kind, game, recipients, dedup_key=f"{kind}:{game.public_id}")
+    _announce(game, people)
+
+
+def decline(game: Game, person: Person) -> bool:
+    """Decline the invitation; return True if there was one."""
+    with write_transaction():
+        declined = bool(Invitation.objects.filter(game=game, person=person).update(declined=True))
+        if declined:
+            _announce(game, [person])
+    return declined
+
+
+def block(person: Person, other: Person) -> None:
+    """Keep the two apart from now on: delete invitations between them, and hide messages at once.
+
+    Games in progress continue. Only the pages of the person who blocks are updated.
+    """
+    with write_transaction():
+        Block.objects.get_or_create(person=person, blocked=other, defaults={"blocked_at": now()})
+        broadcast.publish_blocks_changed(person.pk)
+        for invitation in Invitation.objects.filter(person=other, host=person).select_related("game"):
+            invitation.delete()
+            _announce(invitation.game, [other])
+        for invitation in Invitation.objects.filter(person=person, host=other, declined=False).select_related("game"):
+            decline(invitation.game, person)
+
+
+def unblock(person: Person, other: Person) -> None:
+    with write_transaction():
+        Block.objects.filter(person=person, blocked=other).delete()
+        broadcast.publish_blocks_changed(person.pk)
+
+
+def set_opted_out(person: Person, opted_out: bool) -> None:
+    """Stop all invitations to the person, or allow them again."""
+    with write_transaction():
+        if opted_out:
+            InvitationOptOut.objects.get_or_create(person=person)
+        else:
+            InvitationOptOut.objects.filter(person=person).delete()
+
+
+def _announce(game: Game, people: list[Person]) -> None:
+    """Announce the change; the sequence number is unchanged, since it is not part of the log."""
+    broadcast.publish_game_changed(game.public_id, game.seq, people=[person.pk for person in people])

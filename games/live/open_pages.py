@@ -1,0 +1,104 @@
+"""Registries of this process's open pages, with their periodic jobs.
+
+They refresh presence, push missed updates, and close the sockets of ended sessions; updates and ended sessions are
+missed when the channel layer was down.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any, Protocol
+
+from channels.db import database_sync_to_async
+
+from accounts.sessions import valid_session_keys
+from games.live import presence
+from games.models import Game
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 3.0
+"""Time between two checks for missed updates: one query for all tables of the process."""
+
+SESSION_POLL_SECONDS = 60.0
+"""Time between two checks of the sessions that opened the process's sockets."""
+
+
+class TablePage(Protocol):
+    """An open page of a table, with the sequence number of the table that was sent to it."""
+
+    public_id: str
+    channel_name: str
+    last_sent_seq: int
+
+    async def game_changed(self, message: dict[str, Any]) -> None: ...
+
+
+class SessionPage(Protocol):
+    """An open page of a user: the key of the session that opened it, and the user's ID."""
+
+    session: tuple[str, int]
+
+    async def close_page(self) -> None: ...
+
+
+class PageRegistry[Page]:
+    """Pages with periodic jobs, which start with the first page and stop with the last."""
+
+    def __init__(self, *jobs: tuple[float, Callable[[frozenset[Page]], Coroutine[Any, Any, None]]]) -> None:
+        self._jobs = jobs
+        self._pages: set[Page] = set()
+        self._loops: list[asyncio.Task[None]] = []
+
+    def add(self, page: Page) -> None:
+        self._pages.add(page)
+        if all(loop.done() for loop in self._loops):
+            self._loops = [asyncio.create_task(self._repeat(*job)) for job in self._jobs]
+
+    def remove(self, page: Page) -> None:
+        self._pages.discard(page)
+        if not self._pages:
+            for loop in self._loops:
+                loop.cancel()
+            self._loops = []
+
+    def pages(self) -> frozenset[Page]:
+        return frozenset(self._pages)
+
+    async def _repeat(self, seconds: float, job: Callable[[frozenset[Page]], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await job(self.pages())
+            except Exception:
+                logger.exception("A periodic job of the open pages failed; it will run again.")
+
+
+async def refresh_presence(pages: Collection[TablePage]) -> None:
+    await database_sync_to_async(presence.refresh)({page.channel_name for page in pages})
+
+
+async def push_missed_updates(pages: Collection[TablePage]) -> None:
+    """Push the updates that pages have missed. A page that shows nothing yet will ask by itself."""
+    latest = await database_sync_to_async(latest_seqs)({page.public_id for page in pages})
+    for page in pages:
+        seq = latest.get(page.public_id, 0)
+        if 0 < page.last_sent_seq < seq:
+            await page.game_changed({"seq": seq})
+
+
+def latest_seqs(public_ids: Collection[str]) -> dict[str, int]:
+    """Return the sequence number of the latest event of each game."""
+    return dict(Game.objects.filter(public_id__in=public_ids).values_list("public_id", "seq"))
+
+
+async def close_expired_sessions(pages: Collection[SessionPage]) -> None:
+    """Close the pages whose session has ended without notice."""
+    valid = await database_sync_to_async(valid_session_keys)({page.session for page in pages})
+    for page in pages:
+        if page.session[0] not in valid:
+            await page.close_page()
+
+
+table_pages = PageRegistry[TablePage]((presence.REFRESH_SECONDS, refresh_presence), (POLL_SECONDS, push_missed_updates))
+session_pages = PageRegistry[SessionPage]((SESSION_POLL_SECONDS, close_expired_sessions))

@@ -1,0 +1,181 @@
+"""Delivery of notifications: each once, a moment after the event, if it is still useful.
+
+A notification is claimed before it is sent, and its status is set after. If a process dies in between, its claim runs
+out and the notification is sent again with the same ID, so that the receiver can recognize it.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import groupby
+
+from django.db.models import QuerySet
+from django.tasks import task
+from django.utils import timezone
+
+from casino.safe_http import Unreachable
+from casino.transactions import write_transaction
+from games.notifications import emails, push, webhooks
+from games.notifications.destinations import destinations_of
+from games.notifications.exceptions import PermanentDeliveryError
+from games.notifications.kinds import DeliveryMethod, NotificationKind
+from games.notifications.models import MAX_REASON_LENGTH, Notification, NotificationPreferences, Webhook
+from games.notifications.preferences import methods_for, preferences_by_person, quiet_hours_end
+from games.notifications.suppression import quiet_until, suppression_reason
+
+logger = logging.getLogger(__name__)
+
+QUEUE = "notifications"
+"""A queue of its own, so that a slow mail server or webhook delays no computer player and no clock."""
+
+BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720))
+"""Delays after each failure; after the last one a notification is given up."""
+
+CLAIM_TIMEOUT = timedelta(minutes=5)
+"""Time after which a notification that was being sent counts as interrupted."""
+
+SENDERS = {DeliveryMethod.PUSH: push.send, DeliveryMethod.EMAIL: emails.send, DeliveryMethod.WEBHOOK: webhooks.send}
+RETENTION = timedelta(days=30)
+Status = Notification.Status
+PENDING = (Status.WAITING, Status.DEFERRED, Status.SENDING)
+
+
+def enqueue(notifications: Sequence[Notification]) -> None:
+    """Store the notifications of one event and enqueue their tasks, all or none; those that exist remain."""
+    same_event, due = Notification.objects.filter(dedup_key=notifications[0].dedup_key), notifications[0].due
+    with write_transaction():
+        existing = list(same_event.values_list("pk", flat=True))
+        Notification.objects.bulk_create(notifications, ignore_conflicts=True)
+        for pk in same_event.exclude(pk__in=existing).values_list("pk", flat=True):
+            deliver.using(run_after=due).enqueue(pk)
+
+
+@task(queue_name=QUEUE)
+def deliver(pk: int) -> None:
+    """Send one notification that is due."""
+    now = timezone.now()
+    with write_transaction():
+        interrupted = Notification.objects.filter(pk=pk, status=Status.SENDING, due__gt=now).first()
+        if interrupted:  # or still being sent by another worker: look again when its claim has run out
+            deliver.using(run_after=interrupted.due).enqueue(pk)
+        due = claim(Notification.objects.filter(pk=pk).exclude(status=Status.DEFERRED))
+    for notifications in due:
+        send(notifications)
+
+
+@task(queue_name=QUEUE)
+def deliver_deferred(person_id: int) -> None:
+    """Send the deferred notifications of this person, merged into one message per destination."""
+    with write_transaction():
+        due = claim(Notification.objects.filter(person=person_id, status=Status.DEFERRED))
+    for notifications in due:
+        send(notifications)
+
+
+def requeue_pending() -> None:
+    """Enqueue every notification not yet sent, as after a crash; repeating this is harmless."""
+    now = timezone.now()
+    with write_transaction():
+        for notification in Notification.objects.filter(status__in=PENDING):
+            deferred = notification.status == Status.DEFERRED
+            delivery = (deliver_deferred if deferred else deliver).using(run_after=max(now, notification.due))
+            delivery.enqueue(notification.person_id if deferred else notification.pk)
+
+
+def old_notifications() -> QuerySet[Notification]:
+    return Notification.objects.exclude(status__in=PENDING).filter(created__lt=timezone.now() - RETENTION)
+
+
+# --- claiming -------------------------------------------------------------------------------------------------------
+
+
+def claim(notifications: QuerySet[Notification]) -> list[list[Notification]]:
+    """Claim the notifications that are due and useful, grouped into one message per destination."""
+    now = timezone.now()
+    ready = notifications.filter(status__in=PENDING, due__lte=now).select_related("person", "game")
+    rows = list(ready.select_for_update(of=("self",)).order_by("method", "destination", "created", "pk"))
+    claimed = [row for row in rows if not drop_or_defer(row)]
+    for row in claimed:
+        row.status, row.due, row.attempts = Status.SENDING, now + CLAIM_TIMEOUT, row.attempts + 1
+        row.save(update_fields=["status", "due", "attempts"])
+    return [list(group) for _, group in groupby(claimed, key=lambda row: (row.method, row.destination))]
+
+
+def drop_or_defer(notification: Notification) -> bool:
+    """Drop a notification that is no longer useful, or defer one that would disturb. Return True if either was done."""
+    if reason := suppression_reason(notification):
+        set_status([notification], Status.DROPPED, reason)
+        return True
+    until = quiet_until(notification, timezone.now())
+    if until is None:
+        return False
+    notification.status, notification.due = Status.DEFERRED, until
+    notification.save(update_fields=["status", "due"])
+    deliver_deferred.using(run_after=until).enqueue(notification.person_id)
+    return True
+
+
+def reschedule_deferred(preferences: NotificationPreferences) -> None:
+    """Move the person's deferred notifications to the end of the current quiet hours, or to now."""
+    now = timezone.now()
+    due = quiet_hours_end(preferences, now) or now
+    deferred = Notification.objects.filter(person=preferences.person_id, status=Status.DEFERRED)
+    if deferred.exclude(due=due).update(due=due):
+        deliver_deferred.using(run_after=due).enqueue(preferences.person_id)
+
+
+# --- sending --------------------------------------------------------------------------------------------------------
+
+
+def send(notifications: list[Notification]) -> None:
+    """Send one message to one destination about all of these notifications."""
+    first = notifications[0]
+    try:
+        SENDERS[DeliveryMethod(first.method)](first.person, notifications)
+    except PermanentDeliveryError as error:
+        set_status(notifications, Status.FAILED, str(error))
+        report_disabled_webhook(first)
+    except Unreachable as error:
+        retry(notifications, str(error))
+        report_disabled_webhook(first)
+    except Exception:
+        logger.exception("Notification %s could not be sent.", first.pk)
+        retry(notifications, "a fault of the program")
+    else:
+        set_status(notifications, Status.SENT, "")
+
+
+def set_status(notifications: Sequence[Notification], status: Notification.Status, reason: str, **more: object) -> None:
+    rows = Notification.objects.filter(pk__in=[notification.pk for notification in notifications])
+    with write_transaction():
+        rows.update(status=status, reason=reason[:MAX_REASON_LENGTH], **more)
+
+
+def retry(notifications: list[Notification], reason: str) -> None:
+    """Retry after a delay that grows with each attempt, until the notifications are given up."""
+    attempts = max(notification.attempts for notification in notifications)
+    if attempts > len(BACK_OFF):
+        set_status(notifications, Status.FAILED, reason)
+        return
+    due, merged = timezone.now() + BACK_OFF[attempts - 1], len(notifications) > 1
+    with write_transaction():
+        set_status(notifications, Status.DEFERRED if merged else Status.WAITING, reason, due=due)
+        delivery = (deliver_deferred if merged else deliver).using(run_after=due)
+        delivery.enqueue(notifications[0].person_id if merged else notifications[0].pk)
+
+
+def report_disabled_webhook(notification: Notification) -> None:
+    """If this failure disabled a webhook, notify its owner by the other methods."""
+    person, kind = notification.person, NotificationKind.WEBHOOK_OFF
+    webhook = Webhook.objects.filter(pk=notification.destination, person=person, disabled=True).first()
+    if notification.method != DeliveryMethod.WEBHOOK or webhook is None:
+        return
+    methods = methods_for(preferences_by_person([person])[person.pk], kind, None) - {DeliveryMethod.WEBHOOK}
+    common = {
+        "person": person,
+        "kind": kind,
+        "dedup_key": f"{kind}:{webhook.pk}:{webhook.failing_since}",
+        "due": timezone.now(),
+    }
+    if destinations := [destination for destination in destinations_of([person]) if destination.method in methods]:
+        enqueue([Notification(method=method, destination=pk, **common) for _, method, pk in destinations])

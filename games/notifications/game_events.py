@@ -1,0 +1,61 @@
+"""The notifications of new events in a game's log, and of chat messages."""
+
+from collections.abc import Collection, Sequence
+
+from accounts.models import Person
+from games.domain.dispute_events import RulingMade
+from games.domain.events import Event, GameEnded, GameWon, RolledBack, RoundStarted, TurnStarted
+from games.invitations.blocks import blocked_either_way
+from games.models import Game, Seat
+from games.models.social import ChatMessage, Mute
+from games.notifications.current_turn import current_turn
+from games.notifications.destinations import reachable
+from games.notifications.dispatch import notify
+from games.notifications.kinds import NotificationKind
+
+ENDS = frozenset({GameWon, GameEnded})
+
+
+def notify_players(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Notify the players of a game of its start, their turn and its end.
+
+    A person who plays against computers only is never notified: no one waits for the other.
+    """
+    kinds = {type(event) for event in events}
+    seated = {seat.person_id: seat.number for seat in seats if seat.person_id}
+    if len(seated) < 2 or not (kinds & ENDS or turn_changed(kinds)):
+        return
+    people = reachable(seated)
+    if kinds & ENDS:
+        # by sequence number, since a ruling may continue a game, which then ends a second time
+        notify(NotificationKind.OVER, game, people, dedup_key=f"{NotificationKind.OVER}:{game.public_id}:{game.seq}")
+    elif game.status == Game.Status.PLAYING and people:
+        if any(isinstance(event, RoundStarted) and event.number == 1 for event in events):
+            waiting = [person for person in people if seated[person.pk] != game.turn]
+            notify(NotificationKind.STARTED, game, waiting, dedup_key=f"{NotificationKind.STARTED}:{game.public_id}")
+        notify_of_turn(game, [person for person in people if seated[person.pk] == game.turn])
+
+
+def turn_changed(kinds: Collection[type[Event]]) -> bool:
+    """Return True if the turn has passed to another seat. A ruling that takes moves back has its own notification."""
+    return TurnStarted in kinds or (RolledBack in kinds and RulingMade not in kinds)
+
+
+def notify_of_message(message: ChatMessage) -> None:
+    """Notify the other players of a chat message, except those who have muted or blocked its author."""
+    if message.person_id is None:
+        return
+    seats = message.game.taken_seats.exclude(person=message.person_id).filter(person__isnull=False)
+    muted_by = Mute.objects.filter(muted=message.person_id).values_list("person_id", flat=True)
+    others = reachable(
+        set(seats.values_list("person_id", flat=True)) - set(muted_by) - blocked_either_way(message.person_id)
+    )
+    notify(NotificationKind.CHAT, message.game, others, dedup_key=f"{NotificationKind.CHAT}:{message.pk}")
+
+
+def notify_of_turn(game: Game, people: Sequence[Person]) -> None:
+    """Notify the players of their turn; the first to play is not also notified of the start."""
+    if people:
+        seq = current_turn(game).seq
+        dedup_key = f"{NotificationKind.MY_TURN}:{game.public_id}:{seq}"
+        notify(NotificationKind.MY_TURN, game, people, dedup_key=dedup_key, turn_seq=seq)

@@ -1,0 +1,39 @@
+"""The kinds of notification, the delivery methods, and the defaults."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class NotificationKind(models.TextChoices):
+    MY_TURN = "my_turn", _("It is my turn")
+    INVITATION = "invitation", _("Somebody invites me")
+    STARTED = "started", _("A game begins")
+    TIME_SHORT = "time_short", _("My time is running out")
+    OVER = "over", _("A game is over")
+    CHAT = "chat", _("Somebody says something")
+    DISPUTE = "dispute", _("A move is disputed")
+    RULING = "ruling", _("A ruling was made")
+    TEST = "test", _("A try")
+    WEBHOOK_OFF = "webhook_off", _("A web address was switched off")
+
+
+class DeliveryMethod(models.TextChoices):
+    PUSH = "push", _("On my devices")
+    EMAIL = "email", _("E-mail")
+    WEBHOOK = "webhook", _("Web address")
+
+
+CONFIGURABLE = tuple(kind for kind in NotificationKind if kind not in {"test", "webhook_off"})
+"""Notifications that can be switched on and off."""
+
+PER_GAME = tuple(kind for kind in CONFIGURABLE if kind is not NotificationKind.INVITATION)
+"""Notifications that can be chosen for a single game; an invited person has no seat in it yet."""
+
+DEFAULT_METHODS: dict[NotificationKind, frozenset[DeliveryMethod]] = {
+    kind: frozenset(DeliveryMethod) - ({DeliveryMethod.EMAIL} if kind is NotificationKind.CHAT else set())
+    for kind in CONFIGURABLE
+}
+"""The default methods: all notifications by every available method, except chat by e-mail."""
+
+TURN_SCOPED = frozenset({NotificationKind.MY_TURN, NotificationKind.TIME_SHORT})
+"""Notifications that are useless once the turn has been played."""

@@ -1,0 +1,105 @@
+"""A person's notification preferences: the methods for each kind, and quiet hours."""
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from accounts.models import Person
+from games.domain.table_settings import CORRESPONDENCE_CLOCKS
+from games.models import Game
+from games.notifications.kinds import CONFIGURABLE, DEFAULT_METHODS, DeliveryMethod, NotificationKind
+from games.notifications.models import GameNotificationPreferences, NotificationPreferences
+
+MAX_NOTICE_LENGTH = timedelta(hours=24)
+"""The earliest possible reminder before time runs out."""
+
+MIN_NOTICE_LENGTH = timedelta(hours=1)
+"""Turns with less time than this have no reminder: such a game is played in one sitting."""
+
+
+type Methods = frozenset[DeliveryMethod]
+
+
+def preferences_by_person(people: Collection[Person]) -> dict[int, NotificationPreferences]:
+    """Return each person's preferences, or the defaults."""
+    saved = {row.person_id: row for row in NotificationPreferences.objects.filter(person__in=people)}
+    return {person.pk: saved.get(person.pk) or NotificationPreferences(person=person) for person in people}
+
+
+def methods_for(
+    preferences: NotificationPreferences,
+    kind: NotificationKind,
+    game: Game | None,
+    game_preferences: GameNotificationPreferences | None = None,
+) -> Methods:
+    """Return the methods for this notification, whether or not the person has destinations for them.
+
+    Preferences for the game outrank the general ones; but "no e-mail at all" always holds.
+    """
+    if kind not in CONFIGURABLE:
+        methods = frozenset(DeliveryMethod)
+    elif game_preferences and game_preferences.silent:
+        return frozenset()
+    elif game_preferences and kind in game_preferences.methods:
+        methods = frozenset(map(DeliveryMethod, game_preferences.methods[kind]))
+    else:
+        return general_methods(preferences, kind, game)
+    return methods - {DeliveryMethod.EMAIL} if preferences.email_stopped else methods
+
+
+def general_methods(preferences: NotificationPreferences, kind: NotificationKind, game: Game | None) -> Methods:
+    """Return the methods where the game has no preferences of its own."""
+    methods = configured_methods(preferences, kind)
+    return methods if email_wanted(preferences, game) else methods - {DeliveryMethod.EMAIL}
+
+
+def configured_methods(preferences: NotificationPreferences, kind: NotificationKind) -> Methods:
+    """Return the methods chosen on the person's settings page, whatever the game."""
+    chosen: Mapping[str, list[str]] = preferences.methods
+    return frozenset(map(DeliveryMethod, chosen[kind])) if kind in chosen else DEFAULT_METHODS[kind]
+
+
+def email_wanted(preferences: NotificationPreferences, game: Game | None) -> bool:
+    """Return True if e-mail is wanted: by default only for games played over days."""
+    quick = game is not None and game.table_settings.get("clock") not in CORRESPONDENCE_CLOCKS
+    return not preferences.email_stopped and (preferences.email_always or not quick)
+
+
+def game_preferences_by_person(game: Game | None, people: Collection[Person]) -> dict[int, GameNotificationPreferences]:
+    """Return the preferences that these people have for this game alone."""
+    rows = GameNotificationPreferences.objects.filter(game=game, person__in=people) if game else ()
+    return {row.person_id: row for row in rows}
+
+
+# --- quiet hours ----------------------------------------------------------------------------------------------------
+
+
+def quiet_hours_end(preferences: NotificationPreferences, now: datetime) -> datetime | None:
+    """Return the end of the current quiet hours, or None."""
+    begin, end = preferences.quiet_from, preferences.quiet_until
+    if begin is None or end is None or begin == end:
+        return None
+    zone = ZoneInfo(preferences.time_zone)
+    local = now.astimezone(zone)
+    clock = local.time()
+    over_midnight = begin > end
+    if not (clock >= begin or clock < end if over_midnight else begin <= clock < end):
+        return None
+    day = local.date() + timedelta(days=1 if over_midnight and clock >= begin else 0)
+    return max(_at(day, end, zone, fold) for fold in (0, 1))
+
+
+def _at(day: date, clock: time, zone: ZoneInfo, fold: int) -> datetime:
+    """Return that time of day; where clocks change, it may occur twice or not at all."""
+    return datetime.combine(day, clock, tzinfo=zone).replace(fold=fold).astimezone(UTC)
+
+
+# --- reminders ------------------------------------------------------------------------------------------------------
+
+
+def reminder_time(preferences: NotificationPreferences, started: datetime, deadline: datetime) -> datetime | None:
+    """Return the time of the reminder: as long before as chosen, but not in the first half of the turn."""
+    span = deadline - started
+    if span < MIN_NOTICE_LENGTH:
+        return None
+    return deadline - min(timedelta(hours=preferences.remind_before), span / 2)

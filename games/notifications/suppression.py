@@ -1,0 +1,63 @@
+"""Checks before sending that drop or defer a notification."""
+
+from datetime import datetime
+
+from games.live import presence
+from games.models import Game
+from games.notifications.current_turn import is_current_turn
+from games.notifications.kinds import CONFIGURABLE, TURN_SCOPED, DeliveryMethod, NotificationKind
+from games.notifications.models import Notification
+from games.notifications.preferences import (
+    game_preferences_by_person,
+    methods_for,
+    preferences_by_person,
+    quiet_hours_end,
+)
+
+IMMEDIATE = frozenset({NotificationKind.TEST})
+"""Notifications that the recipient is waiting for, sent even in quiet hours."""
+
+
+def suppression_reason(notification: Notification) -> str:
+    """Return the reason why the notification is no longer useful; empty when it must be sent."""
+    kind, person, game = NotificationKind(notification.kind), notification.person, notification.game
+    if kind not in CONFIGURABLE:
+        return ""
+    preferences = preferences_by_person([person])[person.pk]
+    methods = methods_for(preferences, kind, game, game_preferences_by_person(game, [person]).get(person.pk))
+    checks = {
+        "the account is closed": not person.is_active,
+        "no longer wanted": DeliveryMethod(notification.method) not in methods,
+        "no seat is free there": kind is NotificationKind.INVITATION and not invitation_is_open(notification),
+        "the turn has been played": kind in TURN_SCOPED and not turn_is_current(notification),
+        "looks at the table": game is not None and person.pk in visible_at(game),
+    }
+    return next((why for why, holds in checks.items() if holds), "")
+
+
+def turn_is_current(notification: Notification) -> bool:
+    game = notification.game
+    return game is not None and is_current_turn(game, notification.person_id, notification.turn_seq)
+
+
+def invitation_is_open(notification: Notification) -> bool:
+    """Return True if the table is still waiting, and the person has neither sat down nor declined."""
+    game, person = notification.game, notification.person_id
+    if game is None:
+        return True
+    seated = game.taken_seats.filter(person=person).exists()
+    declined = game.invitations.filter(person=person, declined=True).exists()
+    return game.status == Game.Status.OPEN and not seated and not declined
+
+
+def visible_at(game: Game) -> set[int]:
+    """Return the seated people with a visible page of the game; a hidden or closed page does not count."""
+    seats = [seat for seat, status in presence.presence_by_seat(game).items() if status == "visible"]
+    return set(game.taken_seats.filter(number__in=seats, person__isnull=False).values_list("person_id", flat=True))
+
+
+def quiet_until(notification: Notification, now: datetime) -> datetime | None:
+    """Return the end of the person's current quiet hours, or None."""
+    if NotificationKind(notification.kind) in IMMEDIATE:
+        return None
+    return quiet_hours_end(preferences_by_person([notification.person])[notification.person_id], now)

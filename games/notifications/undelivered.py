@@ -1,5 +1,0 @@
-"""The permanent failure of a delivery; temporary failures raise casino.outgoing.Unreachable."""
-
-
-class Undeliverable(Exception):
-    """Retrying is pointless."""

@@ -1,0 +1,200 @@
+"""The moves of a game that can be disputed, its disputes, and the rulings on them."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.domain import dispute_events
+from games.domain.perspective import Perspective, VisibleEvent
+from games.domain.revealed import RevealedCards
+
+from .cards import join_with_and
+from .dispute_revealed import revealed_words
+from .dispute_sentences import ruling_words
+from .names import Names
+from .replay import entry_words
+from .timeline import disputable_seq, timeline
+
+
+@dataclass(frozen=True, slots=True)
+class DisputableMove:
+    """A move that can be disputed, by the number of its first event."""
+
+    event_seq: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisputableDeal:
+    """The moves of one deal, the latest first."""
+
+    title: str
+    moves: tuple[DisputableMove, ...]
+
+
+class StoredDispute(NamedTuple):
+    """A dispute as stored. `mine`: the viewer opened it, and no one else at the table reads its `text`."""
+
+    dispute_no: int
+    mine: bool
+    state: str
+    opened: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingView:
+    """A ruling in words. `revealed`: the information revealed since the point it goes back to, if it does."""
+
+    text: str
+    revealed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeView:
+    """A dispute with its move in words and the rulings on it.
+
+    `mine`: the viewer can withdraw it; `can_agree_to_pause`: the viewer can agree to pause the game for it.
+    """
+
+    dispute_no: int
+    player: str
+    move: str
+    event_seq: int
+    opened: datetime
+    open: bool
+    state: str
+    text: str
+    rulings: tuple[RulingView, ...]
+    mine: bool
+    can_agree_to_pause: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PauseView:
+    """The notice at the table that the game is frozen, or that a player wants it to be.
+
+    `dispute_no`: the dispute for which the viewer can agree, or 0.
+    """
+
+    text: str
+    waiting: str = ""
+    dispute_no: int = 0
+
+
+_STATES = {"open": lazy("waits for a director"), "ruled": lazy("decided"), "withdrawn": lazy("withdrawn")}
+
+# --- choosing a move ----------------------------------------------------------------------------------------------
+
+
+def disputable_moves(perspective: Perspective, log: Sequence[VisibleEvent]) -> tuple[DisputableDeal, ...]:
+    """The moves of the whole log, the latest first, deal by deal."""
+    names = Names(perspective)
+    entries = [entry for entry in reversed(timeline(log)) if disputable_seq(log, entry)]
+    return tuple(
+        DisputableDeal(
+            _("Round %(round)s, deal %(deal)s") % {"round": round_, "deal": deal},
+            tuple(DisputableMove(entry.start + 1, entry_words(entry, log, names)) for entry in group),
+        )
+        for (round_, deal), group in groupby(entries, lambda entry: (entry.round, entry.deal))
+    )
+
+
+# --- disputes -----------------------------------------------------------------------------------------------------
+
+
+def dispute_views(
+    perspective: Perspective,
+    log: Sequence[VisibleEvent],
+    stored: Iterable[StoredDispute],
+    revealed: Mapping[int, RevealedCards],
+) -> tuple[DisputeView, ...]:
+    """The disputes of a game, the latest first.
+
+    `log` is whole; `revealed`: the information revealed, by the numbers of rulings that went back.
+    """
+    opened = {event.dispute_no: event for event in log if isinstance(event, dispute_events.DisputeOpened)}
+    agreeing = _seats_asking_for_pause(log)
+    texts = {entry.start + 1: entry_words(entry, log, Names(perspective)) for entry in timeline(log)}
+    running = bool(perspective.viewer) and perspective.result is None and not perspective.paused
+
+    def view(dispute: StoredDispute) -> DisputeView:
+        dispute_no, event_seq = dispute.dispute_no, opened[dispute.dispute_no].event_seq
+        is_open = dispute.state == "open"
+        return DisputeView(
+            dispute_no=dispute_no,
+            player=Names(perspective).seat(opened[dispute_no].seat),
+            move=texts.get(event_seq, ""),
+            event_seq=event_seq,
+            opened=dispute.opened,
+            open=is_open,
+            state=str(_STATES[dispute.state]),
+            text=dispute.text,
+            rulings=ruling_views(perspective, log, revealed, dispute_no),
+            mine=dispute.mine and is_open,
+            can_agree_to_pause=is_open and running and perspective.viewer not in agreeing.get(dispute_no, ()),
+        )
+
+    return tuple(reversed([view(dispute) for dispute in stored]))
+
+
+def ruling_views(
+    perspective: Perspective, log: Sequence[VisibleEvent], revealed: Mapping[int, RevealedCards], dispute: int = 0
+) -> tuple[RulingView, ...]:
+    """The rulings on a dispute, or, for 0, those without one."""
+    return tuple(
+        RulingView(
+            ruling_words(event),
+            revealed_words(revealed[event.ruling_no], Names(perspective)) if event.ruling_no in revealed else (),
+        )
+        for event in log
+        if isinstance(event, dispute_events.RulingMade) and event.dispute_no == dispute
+    )
+
+
+# --- at the table -------------------------------------------------------------------------------------------------
+
+
+def pause_view(perspective: Perspective, log: Sequence[VisibleEvent], people: Collection[int]) -> PauseView | None:
+    """The notice about freezing the game, or None.
+
+    `log` is the end of the game's log; `people`: the seats that no computer has.
+    """
+    if perspective.result is not None or perspective.round is None:
+        return None
+    if perspective.paused:
+        return PauseView(_("The game stands still until a director has decided about a disputed move."))
+    dispute_no, agreeing = next(reversed(_seats_asking_for_pause(log).items()), (0, set[int]()))
+    if not agreeing:
+        return None
+    names = Names(perspective)
+    missing = [seat for seat in people if seat not in agreeing]
+    agreed, asked = (join_with_and(map(names.seat, seats)) for seats in (sorted(agreeing), missing))
+    return PauseView(
+        text=_("Shall the game stand still until a director has decided about a disputed move?"),
+        waiting=_("Agreed: %(players)s. Still to answer: %(others)s") % {"players": agreed, "others": asked},
+        dispute_no=dispute_no if perspective.viewer in missing else 0,
+    )
+
+
+def _seats_asking_for_pause(log: Sequence[VisibleEvent]) -> dict[int, set[int]]:
+    """The seats that want to freeze the game, for each open dispute in this end of a log."""
+    agreeing: dict[int, set[int]] = {}
+    for event in log:
+        match event:
+            case dispute_events.DisputeOpened(_, dispute_no):
+                agreeing[dispute_no] = set()
+            case dispute_events.PauseRequested(seat, dispute_no):
+                agreeing.setdefault(dispute_no, set()).add(seat)
+            case dispute_events.DisputeWithdrawn(_, dispute_no) | dispute_events.RulingMade(dispute_no=dispute_no):
+                agreeing.pop(dispute_no, None)
+            case dispute_events.GameResumed():
+                agreeing = {dispute_no: set() for dispute_no in agreeing}
+            case _:
+                pass
+    return {dispute_no: seats for dispute_no, seats in agreeing.items() if seats}

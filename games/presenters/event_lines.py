@@ -1,0 +1,310 @@
+"""The events of a game, in sentences."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import batched
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from games.domain import events, setup_events
+from games.domain.cards import Card
+from games.domain.moves import BuildName, Stolen
+from games.domain.notation import read_cards
+from games.domain.perspective import RedactedDeal, RedactedPack, VisibleEvent
+from games.domain.table import NO_SEAT
+
+from . import dispute_sentences
+from .cards import CardView, card_list, card_short, card_views, join_with_and, value_words
+from .names import Names
+from .results import reason_words
+from .score_sheet import point_words
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """A sentence with its cards: those played, and those they were combined with. `kind` selects the style; `seat` is
+    the one that the sentence is about, or 0."""
+
+    text: str
+    kind: str
+    played: tuple[CardView, ...] = ()
+    taken: tuple[CardView, ...] = ()
+    seat: int = NO_SEAT
+
+
+def describe(event: VisibleEvent, names: Names) -> EventLine | None:
+    """Return the event in a sentence; None for events that need none."""
+    if sentence := dispute_sentences.SENTENCES.get(type(event)):
+        return EventLine(sentence(event, names), "call")
+    to_line = _SENTENCES.get(type(event))
+    line = to_line(event, names) if to_line else None
+    return line and replace(line, seat=getattr(event, "seat", NO_SEAT))
+
+
+def event_lines(events: Iterable[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
+    return tuple(line for event in dispute_sentences.without_implied(events) if (line := describe(event, names)))
+
+
+def lines_with_left_behind(events: Iterable[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
+    """The events in sentences, with the cards left behind if the table's terms point them out to all (4.10)."""
+    sentence = (
+        (describe(event, names), _left_behind(event, names)) for event in dispute_sentences.without_implied(events)
+    )
+    return tuple(line for pair in sentence for line in pair if line)
+
+
+def _left_behind(event: VisibleEvent, names: Names) -> EventLine | None:
+    if not isinstance(event, events.CardTrailed | events.CardsCaptured) or not event.left_behind:
+        return None
+    if not names.perspective.table_settings.show_left_behind:
+        return None
+    loose = tuple(Card(item) for item in event.left_behind if item[0] != "[")
+    builds = tuple(_cards_named(item) for item in event.left_behind if item[0] == "[")
+    text = _("Left behind: %(items)s") % {"items": _items(loose, builds)}
+    return EventLine(text, "behind", taken=_all_cards(loose, builds))
+
+
+def _cards_named(item: str) -> BuildName:
+    """The cards of a build as moves name it, `[4C5S]`."""
+    return read_cards(" ".join(map("".join, batched(item.strip("[]"), 2))))
+
+
+# --- coming and dealing -------------------------------------------------------------------------------------------
+
+
+def _seat_left(event: setup_events.SeatLeft, _names: Names) -> EventLine:
+    text = _("%(player)s was removed by the host.") if event.removed else _("%(player)s left.")
+    return EventLine(text % {"player": event.player}, "talk")
+
+
+def _seats_swapped(event: setup_events.SeatsSwapped, _names: Names) -> EventLine:
+    first, second = event.players
+    if first and second:
+        text = _("%(player)s and %(other)s changed seats.")
+        return EventLine(text % {"player": first, "other": second}, "talk")
+    words = {"player": first or second, "number": event.second if first else event.first}
+    return EventLine(_("%(player)s moved to seat %(number)s.") % words, "talk")
+
+
+def _pack(event: RedactedPack, names: Names) -> EventLine:
+    words = {"number": event.number, "player": names.seat(event.dealer)}
+    return EventLine(_("Round %(number)s. Dealer: %(player)s.") % words, "deal")
+
+
+def _deal(event: RedactedDeal, _names: Names) -> EventLine | None:
+    if event.last:
+        return EventLine(_("Last deal."), "last")
+    return EventLine(_("New cards were dealt."), "deal") if event.deal > 1 else None
+
+
+def _jack_replaced(event: events.JackReplaced, _names: Names) -> EventLine:
+    words = {"jack": card_short(event.jack), "card": card_short(event.by)}
+    return EventLine(_("%(jack)s went under the stock, %(card)s came in its place.") % words, "deal")
+
+
+def _table_redealt(event: events.TableRedealt, _names: Names) -> EventLine:
+    words = {"cards": card_list(event.table)}
+    return EventLine(_("The cards on the table were dealt anew: %(cards)s.") % words, "deal")
+
+
+def _pairs_taken(event: events.PairsTaken, names: Names) -> EventLine:
+    words = {"player": names.seat(event.seat), "cards": card_list(event.cards)}
+    return EventLine(_("%(player)s got the pairs %(cards)s.") % words, "take", taken=card_views(event.cards))
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+def _trailed(event: events.CardTrailed, names: Names) -> EventLine:
+    words = {"player": names.seat(event.seat), "card": card_short(event.card)}
+    return EventLine(_("%(player)s trailed %(card)s.") % words, "trail", card_views([event.card]))
+
+
+def _items(loose: tuple[Card, ...], builds: tuple[BuildName, ...]) -> str:
+    """“5♠ 4♥ and the build 3♣ 6♦”."""
+    named = [_("the build %(cards)s") % {"cards": card_list(name)} for name in builds]
+    return join_with_and([card_list(loose), *named])
+
+
+def _all_cards(loose: tuple[Card, ...], builds: tuple[BuildName, ...]) -> tuple[CardView, ...]:
+    return card_views([*loose, *(card for name in builds for card in name)])
+
+
+def _captured(event: events.CardsCaptured, names: Names) -> EventLine:
+    words = {
+        "player": names.seat(event.seat),
+        "items": _items(event.loose, event.builds),
+        "cards": join_with_and(map(card_short, event.played)),
+    }
+    text = _("%(player)s took %(items)s with %(cards)s.") % words + _stolen_sentence(event.stolen, names)
+    taken = (*_all_cards(event.loose, event.builds), *_stolen_views(event.stolen))
+    return EventLine(text, "take", card_views(event.played), taken)
+
+
+def _stolen_sentence(stolen: tuple[Stolen, ...], names: Names) -> str:
+    """“ Stolen: 8♣ from Bob.”; empty for nothing stolen."""
+    if not stolen:
+        return ""
+    each = (_("%(card)s from %(player)s") % {"card": card_short(t.card), "player": names.seat(t.seat)} for t in stolen)
+    return " " + _("Stolen: %(cards)s.") % {"cards": ", ".join(each)}
+
+
+def _stolen_views(stolen: tuple[Stolen, ...]) -> tuple[CardView, ...]:
+    return card_views(item.card for item in stolen)
+
+
+def _added(event: events.BuildAddedTo, names: Names) -> EventLine:
+    cards = (*event.loose, *(item.card for item in event.stolen))
+    words = {
+        "player": names.seat(event.seat),
+        "cards": card_list(cards),
+        "value": value_words(event.build.value, multiple=True),
+    }
+    text = _("%(player)s added %(cards)s to the build of %(value)s.") % words + _stolen_sentence(event.stolen, names)
+    return EventLine(text, "build", taken=card_views(cards))
+
+
+def _carried(event: events.MajoritiesCarried, _names: Names) -> EventLine | None:
+    if not event.points:
+        return None
+    each = (f"{point_words(key)} {points}" for key, points in event.points)
+    return EventLine(_("These points count in the next round: %(points)s.") % {"points": ", ".join(each)}, "points")
+
+
+def _built(event: events.BuildMade, names: Names) -> EventLine:
+    build = event.build
+    words = {
+        "player": names.seat(event.seat),
+        "value": value_words(build.value, multiple=build.multiple),
+        "items": join_with_and([card_list(event.played), _items(event.loose, event.builds)]),
+        "owner": names.seat(build.owner) if build.owner else "",
+    }
+    text = _("%(player)s built %(value)s with %(items)s.") % words
+    if build.owner not in (0, event.seat):
+        text += " " + _("It belongs to: %(owner)s.") % words
+    text += _stolen_sentence(event.stolen, names)
+    taken = (*_all_cards(event.loose, event.builds), *_stolen_views(event.stolen))
+    return EventLine(text, "build", card_views(event.played), taken)
+
+
+def _plucked(event: events.CardPlucked, names: Names) -> EventLine:
+    words = {"player": names.seat(event.seat), "card": card_short(event.card)}
+    return EventLine(_("%(player)s plucked %(card)s.") % words, "take", taken=card_views([event.card]))
+
+
+def _disowned(event: events.BuildsReleased, _names: Names) -> EventLine:
+    words = {"items": _items((), event.builds)}
+    return EventLine(_("Nobody owns %(items)s any more.") % words, "talk")
+
+
+def _points(event: events.PointsAwarded, names: Names) -> EventLine:
+    words = {"side": names.side(event.side), "for": point_words(event.key)}
+    counted = ngettext("%(points)d point", "%(points)d points", event.points) % {"points": event.points}
+    return EventLine(_("%(side)s: %(points)s (%(for)s).") % {**words, "points": counted}, "points")
+
+
+def _orange(event: events.OrangeCalled, names: Names) -> EventLine:
+    words = {"player": names.seat(event.seat)}
+    text = _("%(player)s called “orange”, and rightly.") if event.right else _("%(player)s called “orange” wrongly.")
+    return EventLine(text % words, "call")
+
+
+# --- ends ---------------------------------------------------------------------------------------------------------
+
+
+def _table_taken(event: events.RemainingCardsAwarded, names: Names) -> EventLine:
+    if event.side is None:
+        return EventLine(_("The cards left on the table go to nobody."), "deal")
+    return EventLine(_("The cards left on the table go to: %(side)s.") % {"side": names.side(event.side)}, "deal")
+
+
+def _claimed(event: events.ClaimMade, names: Names) -> EventLine:
+    text = _("%(player)s claimed the game, and rightly.") if event.right else _("%(player)s claimed the game wrongly.")
+    return EventLine(text % {"player": names.seat(event.seat)}, "call")
+
+
+# --- agreeing -----------------------------------------------------------------------------------------------------
+
+_OFFERS = {
+    "drawn": lazy("%(player)s offered a draw."),
+    "abort": lazy("%(player)s asked to break the game off."),
+    "takeback": lazy("%(player)s asked to take the last move back."),
+}
+
+
+def _offered(event: events.OfferMade, names: Names) -> EventLine:
+    return EventLine(_OFFERS[event.kind] % {"player": names.seat(event.seat)}, "talk")
+
+
+def _ended(event: events.GameEnded, _names: Names) -> EventLine:
+    return EventLine(_("No one won. %(reason)s") % {"reason": reason_words(event.reason)}, "won")
+
+
+def _won(event: events.GameWon, names: Names) -> EventLine:
+    words = {"players": join_with_and(map(names.seat, event.winners)), "reason": reason_words(event.reason)}
+    return EventLine(_("The game goes to: %(players)s. %(reason)s") % words, "won")
+
+
+def _compensated(event: events.TimeCompensated, names: Names) -> EventLine | None:
+    if event.reason == "round":
+        return None
+    return EventLine(_("%(player)s got time back: the site was away.") % {"player": names.seat(event.seat)}, "talk")
+
+
+def _of_seat(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
+    """Return the maker of a sentence about the seat of an event."""
+    return lambda event, names: EventLine(text % {"player": names.seat(event.seat)}, kind)
+
+
+def _of_fields(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
+    """Return the maker of a sentence that names fields of an event."""
+    return lambda event, _names: EventLine(text % event._asdict(), kind)
+
+
+def _fixed(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
+    return lambda _event, _names: EventLine(str(text), kind)
+
+
+_SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
+    setup_events.SeatTaken: _of_fields(lazy("%(player)s sat down."), "talk"),
+    setup_events.SeatLeft: _seat_left,
+    setup_events.SeatsSwapped: _seats_swapped,
+    setup_events.GameCancelled: _fixed(lazy("The host called the game off."), "talk"),
+    RedactedPack: _pack,
+    RedactedDeal: _deal,
+    events.JackReplaced: _jack_replaced,
+    events.TableRedealt: _table_redealt,
+    events.PairsTaken: _pairs_taken,
+    events.CardTrailed: _trailed,
+    events.CardsCaptured: _captured,
+    events.SweepMade: _of_seat(lazy("Sweep! %(player)s cleared the table."), "sweep"),
+    events.BuildMade: _built,
+    events.BuildAddedTo: _added,
+    events.MajoritiesCarried: _carried,
+    events.CardPlucked: _plucked,
+    events.BuildsReleased: _disowned,
+    events.PointsAwarded: _points,
+    events.OrangeCalled: _orange,
+    events.RemainingCardsAwarded: _table_taken,
+    events.RoundScored: _fixed(lazy("The round is over."), "last"),
+    events.TargetRaised: _of_fields(lazy("The target is now %(target)s."), "talk"),
+    events.ClaimMade: _claimed,
+    events.SeatResigned: _of_seat(lazy("%(player)s resigned."), "talk"),
+    events.MoveForced: _of_seat(lazy("%(player)s had one move only; it was played automatically."), "talk"),
+    events.OfferMade: _offered,
+    events.OfferAgreed: _of_seat(lazy("%(player)s agreed."), "talk"),
+    events.OfferDeclined: _of_seat(lazy("%(player)s did not agree."), "talk"),
+    events.OfferWithdrawn: _of_seat(lazy("%(player)s withdrew the offer."), "talk"),
+    events.RolledBack: _fixed(lazy("The move was taken back."), "call"),
+    events.SeatForfeited: _of_seat(lazy("%(player)s left the game."), "talk"),
+    events.TurnExpired: _of_seat(lazy("%(player)s ran out of time."), "call"),
+    events.BotTookOver: _of_seat(lazy("%(player)s: the computer plays on."), "talk"),
+    events.PlayerReturned: _of_seat(lazy("%(player)s took the seat back."), "talk"),
+    events.TimeCompensated: _compensated,
+    events.GameEnded: _ended,
+    events.GameWon: _won,
+}

@@ -1,0 +1,70 @@
+"""The texts of a notification: a title, and a line for each thing that happened."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from .cards import join_with_and
+from .rules import game_name
+
+TITLES = {
+    "my_turn": lazy("It is your turn"),
+    "invitation": lazy("You are invited to a game"),
+    "started": lazy("The game has begun"),
+    "time_short": lazy("Your time is running out"),
+    "over": lazy("The game is over"),
+    "chat": lazy("Somebody has written to you at the table"),
+    "dispute": lazy("A move is disputed"),
+    "ruling": lazy("A ruling was made"),
+    "test": lazy("This is a try: calls reach you here"),
+    "webhook_off": lazy("A web address of yours was switched off, because nobody answered there for days"),
+}
+
+GAME_MODES = {
+    "default": lazy("calls as in your settings"),
+    "silent": lazy("no calls"),
+    "custom": lazy("calls of its own"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NotificationLine:
+    """One thing that happened, and the URL that shows it."""
+
+    title: str
+    about: str
+    link: str
+
+    @property
+    def text(self) -> str:
+        return _("%(what)s: %(game)s.") % {"what": self.title, "game": self.about} if self.about else f"{self.title}."
+
+
+def notification_line(kind: str, link: str, preset: str | None = None, others: Iterable[str] = ()) -> NotificationLine:
+    """Return the line of one event. `preset` and the names of the `others` are those of its game, if it has one."""
+    return NotificationLine(str(TITLES[kind]), table_text(preset, others), link)
+
+
+def table_text(preset: str | None, others: Iterable[str]) -> str:
+    """“Royal Casino with Ann and Bob”."""
+    if preset is None:
+        return ""
+    game, players = game_name(preset) or _("Casino"), join_with_and(others)
+    return _("%(game)s with %(players)s") % {"game": game, "players": players} if players else game
+
+
+def notification_title(lines: Sequence[NotificationLine]) -> str:
+    """The title of a single thing, or the number of several."""
+    if len(lines) == 1:
+        return lines[0].title
+    return ngettext("%(n)d thing has happened", "%(n)d things have happened", len(lines)) % {"n": len(lines)}
+
+
+def notification_body(lines: Sequence[NotificationLine]) -> str:
+    """The text under the title where there is little room."""
+    if len(lines) == 1:
+        return lines[0].about
+    return "\n".join(line.text for line in lines)

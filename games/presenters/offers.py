@@ -1,0 +1,94 @@
+"""Offers that the viewer can make to the other players, and the open offer."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from games.domain import events
+from games.domain.dispute_events import RulingMade
+from games.domain.perspective import Perspective, RedactedDeal, RedactedDraw, VisibleEvent
+
+from .cards import join_with_and
+from .names import Names
+
+_OPEN = {
+    "drawn": lazy("%(player)s: a draw?"),
+    "abort": lazy("%(player)s: shall we break the game off?"),
+    "takeback": lazy("%(player)s: may I take my last move back?"),
+}
+_OWN = {
+    "drawn": lazy("You have offered a draw."),
+    "abort": lazy("You would like to break the game off."),
+    "takeback": lazy("You have asked to take your last move back."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """The open offer. The viewer can withdraw it if it is `mine`, and answer it if `to_answer`."""
+
+    text: str
+    waiting: str
+    mine: bool
+    to_answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OffersView:
+    """The open offer, and the kinds that the viewer can make. `alone`: no other person plays at the table."""
+
+    open: OfferView | None = None
+    draw: bool = False
+    abort: bool = False
+    takeback: bool = False
+    alone: bool = False
+
+
+def offers_view(perspective: Perspective, log: Sequence[VisibleEvent], seq: int, people: Collection[int]) -> OffersView:
+    """Return the viewer's offers; none can be made while a computer holds a player's seat.
+
+    `log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has.
+    """
+    if perspective.round is None or perspective.result is not None or perspective.paused:
+        return OffersView()
+    if perspective.round.offer is not None or not perspective.viewer:
+        return OffersView(open=_open(perspective))
+    if perspective.bot_seats:
+        return OffersView()
+    alone = not set(people) - {perspective.viewer}
+    takeback_possible = perspective.table_settings.takebacks and _can_take_back(log, seq, perspective.viewer)
+    return OffersView(draw=not alone, abort=True, takeback=takeback_possible, alone=alone)
+
+
+def _open(perspective: Perspective) -> OfferView | None:
+    offer = perspective.round.offer if perspective.round else None
+    if offer is None:
+        return None
+    names = Names(perspective)
+    words = _OWN if offer.seat == perspective.viewer else _OPEN
+    missing = [seat for seat in offer.asked if seat not in offer.agreed]
+    return OfferView(
+        text=words[offer.kind] % {"player": names.seat(offer.seat)},
+        waiting=_("Still to answer: %(players)s") % {"players": join_with_and(map(names.seat, missing))},
+        mine=offer.seat == perspective.viewer,
+        to_answer=perspective.viewer in missing,
+    )
+
+
+def _can_take_back(log: Sequence[VisibleEvent], seq: int, viewer: int) -> bool:
+    """Return whether the viewer has played since new cards came or a director ruled, skipping undone events."""
+    last = seq
+    while len(log) - (seq - last) > 0:
+        event = log[len(log) - 1 - (seq - last)]
+        match event:
+            case RedactedDeal() | RedactedDraw() | events.CardDrawn() | RulingMade():
+                return False
+            case events.RolledBack(to):
+                last = to
+                continue
+            case _ if isinstance(event, events.PLAYS) and event.seat == viewer:
+                return True
+        last -= 1
+    return False

@@ -1,0 +1,136 @@
+"""Portraits: the animal of a computer player, the initial of a person on a colored disc."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+from unicodedata import category
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as lazy
+
+
+class Character(NamedTuple):
+    """The figure of a level's computer players: `symbol` in `static/portraits.svg`, looks, and manner of play."""
+
+    symbol: str
+    looks: Promise
+    manner: Promise
+
+
+CHARACTERS = {
+    "beginner": Character(
+        "mouse",
+        lazy("%(name)s, a mouse in a knitted scarf, played by the computer"),
+        lazy("Plays fast and misses a lot. Good company for your first games."),
+    ),
+    "casual": Character(
+        "fox",
+        lazy("%(name)s, a fox in a green turtleneck, played by the computer"),
+        lazy("Takes the best cards in reach and never plans ahead."),
+    ),
+    "steady": Character(
+        "otter",
+        lazy("%(name)s, an otter in a dinner jacket, played by the computer"),
+        lazy("Remembers every card and gives little away."),
+    ),
+    "strong": Character(
+        "owl",
+        lazy("%(name)s, an owl with glasses and pearls, played by the computer"),
+        lazy("Thinks through the cards you may hold before every move."),
+    ),
+    "master": Character(
+        "badger",
+        lazy("%(name)s, a badger in a velvet jacket, played by the computer"),
+        lazy("Works out your hand from your moves and rarely slips at the end."),
+    ),
+}
+"""By level."""
+
+
+class Disc(NamedTuple):
+    """The colors of a person's portrait."""
+
+    ground: str
+    ink: str
+
+
+DISCS = (
+    Disc("#fdf8eb", "#1d5a43"),
+    Disc("#26344d", "#f0d49b"),
+    Disc("#7d1620", "#f8e7cf"),
+    Disc("#d9b067", "#33231a"),
+    Disc("#43607f", "#fdf8eb"),
+    Disc("#efd3b4", "#6b2236"),
+    Disc("#0c3024", "#f6efdd"),
+    Disc("#5b3a5e", "#f3dcc0"),
+    Disc("#c8d8c6", "#1e3a2c"),
+    Disc("#33231a", "#f0d49b"),
+    Disc("#a84a22", "#fff4e2"),
+    Disc("#1f6468", "#f2ead6"),
+)
+"""The colors of people, in turn."""
+
+NEUTRAL = Disc("#686d66", "#fdf8eb")
+"""The colors of a player without an account on this site: deleted, or from an imported record."""
+
+SUITS = ("spade", "heart", "diamond", "club")
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A portrait. `symbol` is drawn from `static/portraits.svg`: the whole of a computer player's portrait, or the
+    suit behind a person's `initial`. `description` is a computer player's; a person's portrait needs none."""
+
+    symbol: str
+    description: str = ""
+    initial: str = ""
+    disc: Disc = NEUTRAL
+
+    @property
+    def computer(self) -> bool:
+        return bool(self.description)
+
+
+def computer_portrait(level: str, name: str) -> Portrait:
+    """Return the portrait of the computer player of this name."""
+    character = CHARACTERS[level]
+    return Portrait(character.symbol, str(character.looks) % {"name": name})
+
+
+def person_portrait(name: str, person_id: int | None = None) -> Portrait:
+    """Return the portrait of a person. Colors and suit depend on the id alone, so they stay the same for good."""
+    number = person_id or 0
+    suit = SUITS[(number + number // len(DISCS)) % len(SUITS)]
+    disc = NEUTRAL if person_id is None else DISCS[person_id % len(DISCS)]
+    return Portrait(f"on-{suit}", initial=_initial(name), disc=disc)
+
+
+def _initial(name: str) -> str:
+    """Return the first letter or digit of the name, as a capital; empty if there is none."""
+    letter = next((letter for letter in name if category(letter)[0] in "LN"), "")
+    return letter.upper()[:1]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFace:
+    """A player in a list: the name and the portrait."""
+
+    name: str
+    portrait: Portrait
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A computer player to choose as an opponent: the name, the portrait, and the manner of play of a level."""
+
+    level: str
+    name: str
+    portrait: Portrait
+    manner: str
+
+
+def opponents(names: Iterable[tuple[str, str]]) -> tuple[Opponent, ...]:
+    """Return the computer players by their levels and names."""
+    return tuple(
+        Opponent(level, name, computer_portrait(level, name), str(CHARACTERS[level].manner)) for level, name in names
+    )

@@ -1,0 +1,268 @@
+"""The picture of a result, to share: everything on it, with its place."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from unicodedata import category, normalize
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.domain.perspective import Perspective
+
+from .cards import join_with_and
+from .names import Names
+from .portraits import Portrait, person_portrait
+from .results import reason_words
+from .rules import game_name
+from .score_sheet import score_sheet
+
+DRAWABLE = frozenset(map(chr, [*range(0x20, 0x7F), *range(0xC0, 0x100)])) | frozenset("¡¿ªº°·–—‘’“”…−")
+"""The characters that the fonts of the picture have."""
+
+PLAIN_LETTERS = str.maketrans({"Đ": "D", "đ": "d", "Ł": "L", "ł": "l", "ı": "i", "Œ": "Oe", "œ": "oe"})
+"""Letters that the fonts lack and that are more than a letter with an accent."""
+
+MAX_NAME = 24
+"""Characters of a name that are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureName:
+    """A name with its height and size."""
+
+    text: str
+    y: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFace:
+    """A portrait by its upper left corner and its width."""
+
+    x: int
+    y: int
+    width: int
+    portrait: Portrait
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSide:
+    """A side: `x` is the middle of its column; in a list, `y` is the middle of its line."""
+
+    x: int
+    y: int
+    faces: tuple[PictureFace, ...]
+    names: tuple[PictureName, ...]
+    total: int
+    won: bool
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRow:
+    """One way to score, with the points of two sides in the whole game."""
+
+    y: int
+    label: str
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPicture:
+    """The picture: two sides face each other with `rows` between them; more sides stand in a list."""
+
+    title: str
+    game: str
+    day: str
+    reason: str
+    sides: tuple[PictureSide, ...]
+    rows: tuple[PictureRow, ...] = ()
+    row_height: int = 0
+
+    @property
+    def duel(self) -> bool:
+        return len(self.sides) == 2
+
+    @property
+    def title_size(self) -> int:
+        return min(44, _size_to_fit(self.title, 410)) if self.duel else min(54, _size_to_fit(self.title, 1000))
+
+    @property
+    def row_middle(self) -> int:
+        """The baseline of a row's texts, from its top."""
+        return self.row_height // 2 + 9
+
+
+def result_picture(perspective: Perspective, portraits: Mapping[int, Portrait], day: date) -> ResultPicture | None:
+    """Return the picture of a finished game, None before its end. `portraits` are by seat."""
+    if perspective.result is None:
+        return None
+    names = {seat: drawable_name(name, seat) for seat, name in enumerate(perspective.players, start=1)}
+    shown = perspective._replace(players=tuple(names.values()))
+    points = _points(shown)
+    rows = _rows(points) if len(shown.totals) == 2 else ()
+    return ResultPicture(
+        title=_title(shown),
+        game=game_name(shown.preset),
+        day=date_format(day, "DATE_FORMAT"),
+        reason=reason_words(perspective.result.reason),
+        sides=_duelists(shown, portraits) if len(shown.totals) == 2 else _standing(shown, portraits, points),
+        rows=rows,
+        row_height=_row_height(len(rows)),
+    )
+
+
+def drawable_name(name: str, seat: int) -> str:
+    """Return the name in letters that the fonts have; the seat's number if that cannot be."""
+    plain = "".join(letter if letter in DRAWABLE else _without_accents(letter) for letter in name)
+    if not plain.strip() or not DRAWABLE.issuperset(plain):
+        return _("Seat %(number)s") % {"number": seat}
+    return plain if len(plain) <= MAX_NAME else f"{plain[: MAX_NAME - 1].rstrip()}…"
+
+
+def _without_accents(letter: str) -> str:
+    parts = normalize("NFKD", letter.translate(PLAIN_LETTERS))
+    return "".join(part for part in parts if category(part) != "Mn")
+
+
+def _title(perspective: Perspective) -> str:
+    winners = perspective.result.winners if perspective.result else ()
+    if not winners:
+        return _("No winner")
+    players = map(Names(perspective).seat, winners)
+    return _("%(players)s won") % {"players": join_with_and(players)}
+
+
+# --- points --------------------------------------------------------------------------------------------------------
+
+type Points = list[tuple[str, tuple[int, ...]]]
+"""Ways to score, each with the points of every side in the whole game."""
+
+
+def _points(perspective: Perspective) -> Points:
+    sheets = [score_sheet(perspective.rules, 1, (), round_sheet.points) for round_sheet in perspective.sheets]
+    sums: dict[str, tuple[int, ...]] = {}
+    for row in (row for sheet in sheets for row in sheet.rows):
+        before = sums.get(row.label, (0,) * len(row.points))
+        sums[row.label] = tuple(map(sum, zip(before, row.points, strict=True)))
+    return [(_short(label), points) for label, points in sums.items() if any(points)]
+
+
+def _short(label: str) -> str:
+    """Return the label without the card that it explains in parentheses: the fonts have no suits."""
+    return label.partition(" (")[0]
+
+
+# --- two sides -----------------------------------------------------------------------------------------------------
+
+COLUMNS = (200, 1000)
+"""The middle of each side's column."""
+
+ROWS_TOP, ROWS_BOTTOM, MAX_ROW_HEIGHT, MAX_ROWS = 212, 528, 62, 9
+
+
+def _row_height(count: int) -> int:
+    return min(MAX_ROW_HEIGHT, (ROWS_BOTTOM - ROWS_TOP) // max(1, count))
+
+
+def _rows(points: Points) -> tuple[PictureRow, ...]:
+    shown = points[:MAX_ROWS]
+    height = _row_height(len(shown))
+    return tuple(PictureRow(ROWS_TOP + height * index, label, *sides) for index, (label, sides) in enumerate(shown))
+
+
+def _duelists(perspective: Perspective, portraits: Mapping[int, Portrait]) -> tuple[PictureSide, ...]:
+    return tuple(_duelist(perspective, portraits, side, x) for side, x in enumerate(COLUMNS))
+
+
+def _duelist(perspective: Perspective, portraits: Mapping[int, Portrait], side: int, x: int) -> PictureSide:
+    seats = _seats_of(perspective, side)
+    width, step = (168, 168) if len(seats) == 1 else (124, 112)
+    left = x - (width + step * (len(seats) - 1)) // 2
+    texts = [perspective.players[seat - 1] for seat in seats]
+    size = min(34 if len(seats) > 1 else 46, *(_size_to_fit(text, 300) for text in texts))
+    first = 378 if len(seats) == 1 else 348
+    return PictureSide(
+        x=x,
+        y=0,
+        faces=_faces(perspective, portraits, seats, left, 306 - width, width, step),
+        names=tuple(PictureName(text, first + index * (size + 6), size) for index, text in enumerate(texts)),
+        total=perspective.totals[side],
+        won=_won(perspective, seats),
+    )
+
+
+# --- more sides ----------------------------------------------------------------------------------------------------
+
+LIST_TOP, LIST_HEIGHT, MAX_LINE = 206, 366, 118
+
+
+def _standing(perspective: Perspective, portraits: Mapping[int, Portrait], points: Points) -> tuple[PictureSide, ...]:
+    """Return the sides, the highest total first; of two with the same total, the winner."""
+    sides = range(len(perspective.totals))
+    won = [_won(perspective, _seats_of(perspective, side)) for side in sides]
+    ranked = sorted(sides, key=lambda side: (not won[side], -perspective.totals[side]))
+    line = min(MAX_LINE, LIST_HEIGHT // len(ranked))
+    return tuple(
+        _list_line(perspective, portraits, points, side, LIST_TOP + line * place + line // 2, line - 14)
+        for place, side in enumerate(ranked)
+    )
+
+
+def _list_line(
+    perspective: Perspective, portraits: Mapping[int, Portrait], points: Points, side: int, y: int, width: int
+) -> PictureSide:
+    seats, step = _seats_of(perspective, side), round(width * 0.8)
+    text = Names(perspective).side(side)
+    details = " · ".join(f"{label} {scored[side]}" for label, scored in points if scored[side])
+    return PictureSide(
+        x=150 + width + step * (len(seats) - 1),
+        y=y,
+        faces=_faces(perspective, portraits, seats, 124, y - width // 2, width, step),
+        names=(PictureName(text, y, min(36, width // 2 + 4, _size_to_fit(text, 560))),),
+        total=perspective.totals[side],
+        won=_won(perspective, seats),
+        points=details if len(details) <= 90 else "",
+    )
+
+
+# --- both ----------------------------------------------------------------------------------------------------------
+
+
+def _seats_of(perspective: Perspective, side: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(1, perspective.seats + 1) if perspective.side_of(seat) == side)
+
+
+def _won(perspective: Perspective, seats: Sequence[int]) -> bool:
+    return perspective.result is not None and seats[0] in perspective.result.winners
+
+
+def _faces(
+    perspective: Perspective,
+    portraits: Mapping[int, Portrait],
+    seats: Sequence[int],
+    x: int,
+    y: int,
+    width: int,
+    step: int,
+) -> tuple[PictureFace, ...]:
+    return tuple(
+        PictureFace(x + step * index, y, width, _drawable_portrait(portraits.get(seat), perspective.players[seat - 1]))
+        for index, seat in enumerate(seats)
+    )
+
+
+def _drawable_portrait(portrait: Portrait | None, name: str) -> Portrait:
+    """Return the portrait, with the initial of the name as it is drawn where the fonts lack the person's own."""
+    plain = person_portrait(name)
+    if portrait is None:
+        return plain
+    return portrait if portrait.initial in DRAWABLE | {""} else replace(portrait, initial=plain.initial)
+
+
+def _size_to_fit(text: str, width: int) -> int:
+    """Return the largest font size, in pixels, at which the text is no wider than this: letters are half as wide as
+    high on average."""
+    return int(width / (0.52 * len(text)))

@@ -1,0 +1,191 @@
+"""House rules: the values that a form offers for each option, and those submitted."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.utils.translation import gettext as _
+
+from games.domain.messages import Message
+from games.domain.options import OPTIONS, read_rules, write_options
+from games.domain.rules import InvalidRules, Rules
+from games.presenters.refusals import sentence_words
+
+from .option_groups import GROUPS, OPTION_TEXTS
+from .option_text import OptionText, form_value
+
+_PLAYERS = (2, 3, 4, 5, 6)
+
+
+class QueryValues(Protocol):
+    """The data of a form or of a query string."""
+
+    def getlist(self, key: str, /) -> Sequence[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChoice:
+    """One value to choose. `is_default`: it is the preset's; `conflict`: the reason why other choices exclude it."""
+
+    text: str
+    label: str
+    chosen: bool
+    is_default: bool
+    conflict: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """One option: chosen from `choices`, several of them if `several`, else a number that is typed."""
+
+    key: str
+    title: str
+    rule: str
+    choices: tuple[OptionChoice, ...]
+    several: bool
+    text: str
+    default: str
+    changed: bool
+
+    @property
+    def conflicts(self) -> tuple[str, ...]:
+        """Sentences on the values that cannot be chosen here, with the reasons."""
+        reasons: dict[str, list[str]] = {}
+        for choice in self.choices:
+            if choice.conflict:
+                reasons.setdefault(choice.conflict, []).append(choice.label)
+        sentence = _("Not with the rules chosen now: %(values)s. %(why)s")
+        return tuple(sentence % {"values": ", ".join(values), "why": why} for why, values in reasons.items())
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Options that belong together; `changed` of them differ from the preset."""
+
+    key: str
+    title: str
+    fields: tuple[OptionField, ...]
+    changed: int
+
+
+def read_changes(submitted: QueryValues, preset_rules: Rules) -> dict[str, Any]:
+    """The options sent that differ from the preset, as plain values.
+
+    Invalid values are left for the engine to refuse; options not sent keep the preset's.
+    """
+    preset_values = write_options(preset_rules)
+    texts = {key: submitted.getlist(key) for key in OPTIONS}
+    values = {key: _value(key, texts_sent, preset_values[key]) for key, texts_sent in texts.items() if texts_sent}
+    return {key: value for key, value in values.items() if value != preset_values[key]}
+
+
+def _value(key: str, texts: Sequence[str], default: Any) -> Any:
+    if key == "seats":
+        return sorted({_number(text) for text in texts}, key=str)
+    text = texts[-1].strip()
+    known = {form_value(value): value for value in (*OPTION_TEXTS[key].values, default)}
+    if text in known:
+        return known[text]
+    if not text:
+        return None if key in _MAY_BE_NOTHING else default
+    return _number(text)
+
+
+_MAY_BE_NOTHING = ("rounds_per_seat", "rounds", "first_play_sweep", "sweep_ceiling")
+"""Numbers that may be left empty."""
+
+
+def _number(text: str) -> Any:
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+def field_groups(preset_rules: Rules, changes: Mapping[str, Any]) -> tuple[FieldGroup, ...]:
+    """Every option, with the preset's value or the changed one."""
+    preset_values = write_options(preset_rules)
+    chosen = preset_values | dict(changes)
+    checker = _ConflictChecker(chosen)
+    groups = []
+    for group in GROUPS:
+        fields = tuple(
+            _field(option, preset_values[option.key], chosen[option.key], checker) for option in group.options
+        )
+        groups.append(FieldGroup(group.key, str(group.title), fields, sum(field.changed for field in fields)))
+    return tuple(groups)
+
+
+class _ConflictChecker:
+    """Single values that cannot be combined with everything else that is chosen.
+
+    There are none if the choice itself conflicts, nor among the numbers of players: others may be allowed first and the
+    first ones removed then.
+    """
+
+    def __init__(self, chosen: Mapping[str, Any]) -> None:
+        self.chosen = chosen
+        self.already = bool(_conflict(chosen))
+
+    def conflict(self, key: str, value: Any) -> str:
+        if self.already or value == self.chosen[key] or key == "seats":
+            return ""
+        return _conflict({**self.chosen, key: value})
+
+
+def _conflict(options: Mapping[str, Any]) -> str:
+    """The reason why these options cannot be played together; empty if they can."""
+    try:
+        read_rules(options)
+    except InvalidRules as error:
+        return conflict_words(error)
+    return ""
+
+
+def _field(option: OptionText, default: Any, value: Any, checker: _ConflictChecker) -> OptionField:
+    return OptionField(
+        key=option.key,
+        title=str(option.title),
+        rule=option.rule,
+        choices=_choices(option, value, default, checker),
+        several=option.key == "seats",
+        text=form_value(value),
+        default=option.label(default),
+        changed=value != default,
+    )
+
+
+def _choices(option: OptionText, chosen: Any, default: Any, checker: _ConflictChecker) -> tuple[OptionChoice, ...]:
+    if option.key == "seats":
+        return tuple(OptionChoice(str(n), str(n), n in chosen, n in default) for n in _PLAYERS)
+
+    def choice(value: Any) -> OptionChoice:
+        conflict = checker.conflict(option.key, value)
+        return OptionChoice(form_value(value), option.label(value), value == chosen, value == default, conflict)
+
+    values = option.values
+    return tuple(map(choice, values if not values or default in values else (*values, default)))
+
+
+def changed_query(changes: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The changed options as pairs of a query string."""
+    pairs = []
+    for key, value in changes.items():
+        texts = map(str, value) if key == "seats" else (form_value(value),)
+        pairs += [(key, text) for text in texts]
+    return pairs
+
+
+def changed_words(key: str, value: Any) -> str:
+    """“Points to win: 11”: one changed option in a few words."""
+    option = OPTION_TEXTS[key]
+    return _("%(option)s: %(value)s") % {"option": option.title, "value": option.label(value)}
+
+
+def conflict_words(error: InvalidRules) -> str:
+    """The engine's sentence on a conflict, in the reader's language, options named as on the page."""
+    message = error.message
+    titles = {name: _title(key) for name, key in message.params.items() if name in ("option", "other")}
+    return sentence_words(message._replace(params={**message.params, **titles}))
+
+
+def _title(key: str | Message) -> str | Message:
+    return str(OPTION_TEXTS[key].title) if isinstance(key, str) and key in OPTION_TEXTS else key

@@ -1,0 +1,91 @@
+"""The texts of one option: a title, and for each of its values a label and a sentence."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from games.domain.options import OPTIONS
+from games.domain.rules import Rules
+
+_YES, _NO = gettext_lazy("yes"), gettext_lazy("no")
+
+type Formatter = Callable[[Any], str]
+
+
+def form_value(value: Any) -> str:
+    """An option's value as a form or a URL carries it."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class ValueText:
+    """One value of an option. `absent`: it says that a feature is absent; `rule`: its rule, if not the option's."""
+
+    text: str
+    label: object
+    sentence: object
+    absent: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionText:
+    """An option in words. It has `value_texts`, or `format` for numbers and lists, with `choices`."""
+
+    key: str
+    rule: str
+    title: object
+    value_texts: tuple[ValueText, ...] = ()
+    format: Formatter | None = None
+    format_label: Formatter = form_value
+    choices: tuple[Any, ...] = ()
+    hidden_values: tuple[Any, ...] = ()
+    applies: Callable[[Rules], bool] = lambda _rules: True
+
+    def with_values(self, *texts: ValueText) -> "OptionText":
+        return replace(self, value_texts=texts)
+
+    def yes_no(self, yes: object, no: object, *, absent: bool = True) -> "OptionText":
+        """Return the option as one that is on or off; off, it says that a feature is absent, unless not `absent`."""
+        return self.with_values(ValueText("true", _YES, yes), ValueText("false", _NO, no, absent=absent))
+
+    def for_value(self, value: Any) -> ValueText:
+        """The words for this value. Raises KeyError for a value without words."""
+        form_text, hidden = form_value(value), value in self.hidden_values
+        if self.format:
+            return ValueText(form_text, self.format_label(value), self.format(value), hidden)
+        return {text.text: text for text in self.value_texts}[form_text]
+
+    def label(self, value: Any) -> str:
+        return str(self.for_value(value).label)
+
+    def sentence(self, value: Any) -> str:
+        return str(self.for_value(value).sentence)
+
+    def rule_number(self, value: Any) -> str:
+        """The number of the rule that this value is based on."""
+        return self.for_value(value).rule or self.rule
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values to choose from; none for a number that is typed."""
+        if self.choices:
+            return self.choices
+        return tuple(_value(self.key, text.text) for text in self.value_texts)
+
+
+def _value(key: str, text: str) -> Any:
+    if not text:
+        return None
+    choices = OPTIONS[key].choices
+    return text if choices and text in choices else json.loads(text)
+
+
+def anchor_of(number: str) -> str:
+    """“rule-5-10”."""
+    return f"rule-{number.replace('.', '-')}"

@@ -1,0 +1,34 @@
+"""Agreements of the table during play: draws, aborted games, takebacks."""
+
+from games.domain.commands import AnswerOffer, MakeOffer
+from games.domain.offers import takeback_seq
+from games.domain.refusal import Refusal
+from games.domain.state import OfferKind
+from games.log.store import events_after
+from games.models import Game, Seat
+from games.services.outcomes import Outcome
+from games.services.turns import perform
+
+
+def make_offer(seat: Seat, kind: OfferKind, expected_seq: int) -> Outcome:
+    """Offer a "drawn" game, to "abort" it, or ask to take the last move back ("takeback").
+
+    Every other person at the table is asked; computers agree automatically.
+    """
+    return perform(seat, lambda game: _offer(game, seat.number, kind), f"{kind}@{seat.number}", expected_seq)
+
+
+def answer_offer(seat: Seat, agreed: bool, expected_seq: int) -> Outcome:
+    """Accept or decline the open offer, or withdraw the seat's own."""
+    return perform(
+        seat,
+        lambda _: AnswerOffer(seat.number, agreed),
+        f"{'agree' if agreed else 'decline'}@{seat.number}",
+        expected_seq,
+    )
+
+
+def _offer(game: Game, number: int, kind: OfferKind) -> MakeOffer | Refusal:
+    others = game.taken_seats.filter(bot="").exclude(number=number).values_list("number", flat=True)
+    back = takeback_seq([event for _, event in events_after(game, 0)], number) if kind == "takeback" else 0
+    return back if isinstance(back, Refusal) else MakeOffer(number, kind, tuple(others), back)

@@ -1,0 +1,78 @@
+"""Seat assignments: people, and computer players with the names of their levels."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from accounts.lookalikes import lookalike_keys
+from accounts.models import Person
+from games import bots
+from games.domain.commands import TakeSeat
+from games.models import BOT_NAME_PREFIX, NAME_LENGTH, Game, Seat
+
+
+class ClientSeed(NamedTuple):
+    """A player's part of the shuffle: the seed itself, or its SHA-256 (hex) when the seed follows later. `commitment`
+    is the one that the player's page showed before it sent this."""
+
+    seed: str = ""
+    hash: str = ""
+    commitment: str = ""
+
+    def after(self, commitment: str) -> "ClientSeed":
+        """Return this seed if it was sent for this commitment; NO_SEED if it was for another one, or none."""
+        return self if self.commitment == commitment else NO_SEED
+
+
+NO_SEED = ClientSeed()
+
+
+class SeatAssignment(NamedTuple):
+    """The player of a seat: a person, perhaps with a client seed, or a computer player by its strategy."""
+
+    number: int
+    name: str
+    person: Person | None = None
+    bot: str = ""
+    seed: ClientSeed = NO_SEED
+
+    @property
+    def command(self) -> TakeSeat:
+        return TakeSeat(self.number, self.name, "" if self.seed.hash else self.seed.seed, self.seed.hash)
+
+
+def person_assignment(
+    number: int, person: Person, seed: ClientSeed = NO_SEED, names: Iterable[str] = ()
+) -> SeatAssignment:
+    """Return the assignment of a person; `names` are those of the others at the table."""
+    return SeatAssignment(number, distinct_name(str(person), names), person, seed=seed)
+
+
+def distinct_name(name: str, names: Iterable[str]) -> str:
+    """Return the name shown at a table: numbered where another player there has the same or a confusable name."""
+    return _first_free((name[:NAME_LENGTH], *_numbered(name)), names)
+
+
+def _numbered(name: str) -> Iterable[str]:
+    """Yield Anna 2, Anna 3 ...: enough for any table."""
+    return (f"{name[: NAME_LENGTH - 3]} {number}" for number in range(2, 14))
+
+
+def _first_free(wanted: Iterable[str], names: Iterable[str]) -> str:
+    """Return the first of the wanted names that cannot be confused with one of the others as the table shows them."""
+    taken = frozenset[str]().union(*(lookalike_keys(name.removeprefix(BOT_NAME_PREFIX)) for name in names))
+    return next(name for name in wanted if not taken & lookalike_keys(name))
+
+
+def bot_assignments(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[SeatAssignment]:
+    """Return computer players by seat and level, each with a name not yet used at the table."""
+    taken, assignments = list(names), []
+    for number, level in sorted(levels.items()):
+        own = bots.NAMES[level]
+        name = BOT_NAME_PREFIX + _first_free((*own, *_numbered(own[0])), taken)
+        taken.append(name)
+        assignments.append(SeatAssignment(number, name, bot=level))
+    return assignments
+
+
+def build_seat(game: Game, assignment: SeatAssignment) -> Seat:
+    return Seat(game=game, number=assignment.number, person=assignment.person, bot=assignment.bot, name=assignment.name)

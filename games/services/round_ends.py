@@ -1,0 +1,40 @@
+"""The end of a round: each player sees it before the next deal. The marks are in the seats' rows, not in the log."""
+
+from casino.transactions import write_transaction
+from games.domain.state import GameState
+from games.log.store import load, lock_game
+from games.models import Game, Seat
+
+
+def has_unseen_round_end(seat: Seat, state: GameState) -> bool:
+    """Return True if the seat's player has yet to see the end of the latest finished round.
+
+    The row is read again before that is said: `seat` may come from a cache.
+    """
+    finished = state.finished_round
+    if state.result or finished is None or seat.seen_round >= finished.number:
+        return False
+    return Seat.objects.filter(pk=seat.pk, seen_round__lt=finished.number).exists()
+
+
+def mark_round_end_seen(seat: Seat, number: int) -> bool:
+    """Record that the seat's player has seen the end of this round; return True if that was the last player to see it.
+
+    A round that is not over is ignored, and so is a second request.
+    """
+    with write_transaction():
+        game = lock_game(seat.game_id)
+        finished = load(game)[0].finished_round
+        if finished is None or number > finished.number:
+            return False
+        marked = Seat.objects.filter(pk=seat.pk, seen_round__lt=number).update(seen_round=number)
+        seat.seen_round = max(seat.seen_round, number)
+        waiting = game.taken_seats.filter(bot="", person__isnull=False, seen_round__lt=finished.number)
+        return bool(marked) and not waiting.exists()
+
+
+def forget_undone_rounds(game: Game, state: GameState) -> None:
+    """Forget the marks of rounds that are no longer over, inside the transaction that has gone back on them."""
+    latest = state.finished_round.number if state.finished_round else 0
+    if game.taken_seats.filter(seen_round__gt=latest).update(seen_round=latest):
+        vars(game).pop("seats_with_people", None)

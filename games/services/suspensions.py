@@ -1,0 +1,48 @@
+"""Suspensions from play by a director's ruling, and bans from writing in the chat."""
+
+from datetime import datetime
+
+from django.db.models import Value
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from accounts.models import Person
+from casino.clock import now
+from games.domain.messages import UserFacingError
+from games.models import ChatBan, Suspension
+from games.services.outcomes import TEMPLATES, Refused, refused
+
+
+class SuspendedError(UserFacingError):
+    """Raised when a suspended person opens a table."""
+
+
+def suspension_refusal(person_id: int | None) -> Refused | None:
+    """Return why this person may not play now, or None; None for a computer player."""
+    if person_id is None:
+        return None
+    current = Suspension.objects.filter(person=person_id, until__gt=now()).order_by().values_list("until", flat=True)
+    return refused("suspended", until=_local_time(max(current))) if current else None
+
+
+def chat_refusal(person_id: int | None) -> Refused | None:
+    """Return why this person may not write in any chat now: suspended, or muted by staff."""
+    rows = [
+        bars.objects.filter(person=person_id, until__gt=now()).order_by().values_list("until", Value(case))
+        for case, bars in (("suspended-chat", Suspension), ("chat-muted", ChatBan))
+    ]
+    until, case = max(rows[0].union(rows[1]), default=(None, ""))
+    return refused(case, until=_local_time(until)) if until else None
+
+
+def check_suspended(person: Person) -> None:
+    """Raise SuspendedError if the person is suspended."""
+    barred = suspension_refusal(person.pk)
+    if barred:
+        raise SuspendedError(TEMPLATES["suspended"], **dict(barred.refusal.args))
+
+
+def _local_time(until: datetime) -> str:
+    """Return the time in the site's time zone, with the zone's name."""
+    local = timezone.localtime(until)
+    return f"{date_format(local, 'DATETIME_FORMAT')} ({local.tzname()})"

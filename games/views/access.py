@@ -1,0 +1,84 @@
+"""The viewer's access to a game: the game, the seat, and the time when hidden cards are revealed."""
+
+from time import monotonic
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_htmx.middleware import HtmxDetails
+
+from accounts.models import Person
+from games.deals.models import SharedDeal
+from games.deals.reveal import hidden_deal, may_view_attempt
+from games.domain.table_settings import TableSettings
+from games.models import Game, Seat
+from games.presenters.deals import opening_words
+
+
+class HtmxRequest(HttpRequest):
+    """A request with the details of django-htmx."""
+
+    htmx: HtmxDetails
+
+
+def get_game_or_404(public_id: str) -> Game:
+    """Return the game or raise 404. Anyone with its URL may see it: hands are hidden, and the URL cannot be guessed."""
+    game = Game.objects.filter(public_id=public_id).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
+    """Return a game to watch: once it has begun, for strangers only where the table allows spectators."""
+    game = get_game_or_404(public_id)
+    if not can_watch(game, request.user):
+        raise PermissionDenied(_("This table plays without spectators: only who sits there can look at it."))
+    return game
+
+
+def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
+    begun = game.status in (Game.Status.PLAYING, Game.Status.OVER)
+    if (
+        not begun
+        or game.table_settings.get("spectators", TableSettings().spectators)
+        or find_seat(game, user) is not None
+    ):
+        return True
+    return may_view_attempt(game, user if isinstance(user, Person) else None)
+
+
+def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:
+    if not isinstance(user, Person):
+        return None
+    return next((seat for seat in game.seats_with_people if seat.person_id == user.pk), None)
+
+
+def get_own_seat_or_404(request: HttpRequest, public_id: str) -> Seat:
+    """Return the user's seat in the game; 404 for strangers."""
+    if not isinstance(request.user, Person):
+        raise Http404
+    seats = list(Seat.objects.filter(game__public_id=public_id).select_related("game", "person__preferences"))
+    seat = next((seat for seat in seats if seat.person_id == request.user.pk), None)
+    if seat is None:
+        raise Http404
+    seat.game.seats_with_people, seat.game.seats_read_at = seats, monotonic()
+    return seat
+
+
+def reveal_words(deal: SharedDeal | None) -> str:
+    """Return when the hidden cards of a deal will be shown, in words."""
+    return opening_words(timezone.get_default_timezone_name(), daily=deal.day is not None) if deal else ""
+
+
+def picture_path(game: Game) -> str:
+    """Return the path of the picture of the result, which exists once the game's cards are revealed."""
+    return reverse("games:result_picture", args=[game.public_id])
+
+
+def reveal_notice(game: Game) -> str:
+    """Return when the cards of a finished game will be shown, in words, if they are still hidden."""
+    return reveal_words(hidden_deal(game)) if game.status == Game.Status.OVER else ""

@@ -1,0 +1,111 @@
+"""Chat at the table, and private notes; with htmx the response is the fragment."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.services import ensure_person
+from casino.rate_limits import RateLimitExceeded, client_key, hit, rate_limit_text, rate_limited
+from games import services
+from games.forms.table import AbsentPlayerForm, ChatForm, MuteForm, NoteForm, ReportForm
+from games.models import Seat
+from games.presenters.refusals import refusal_words
+from games.tasks.bot_chat import schedule_bot_reply
+from games.views.access import HtmxRequest, get_own_seat_or_404, get_watchable_game
+from games.views.social_panel import social_context
+from games.views.table_context import load_table
+
+
+@require_GET
+@never_cache
+def presence(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Show who is present now."""
+    viewed = load_table(get_watchable_game(request, public_id), request.user)
+    return render(request, "games/social/_presence.html", social_context(viewed))
+
+
+@require_POST
+def post_message(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = get_own_seat_or_404(request, public_id)
+    form = ChatForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."))
+    phrase, text = form.cleaned_data["phrase"], form.cleaned_data["text"]
+    try:
+        hit("chat", client_key(request))
+    except RateLimitExceeded as error:
+        if not request.htmx:
+            raise
+        return _answer(request, seat, rate_limit_text(error.wait), draft=text)  # the page keeps what was typed
+    outcome = services.post_phrase(seat, phrase) if phrase else services.post_text(seat, text)
+    if isinstance(outcome, services.Accepted):
+        schedule_bot_reply(seat.game, phrase)
+    return _answer(request, seat, _refusal_text(outcome), draft=text if isinstance(outcome, services.Refused) else "")
+
+
+@require_POST
+def mute(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = get_own_seat_or_404(request, public_id)
+    form = MuteForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."))
+    muted = form.cleaned_data["muted"] == "yes"
+    outcome = services.mute(ensure_person(request), seat.game, form.cleaned_data["seat"], muted)
+    return _answer(request, seat, _refusal_text(outcome))
+
+
+@require_POST
+@rate_limited("report")
+def report_message(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = get_own_seat_or_404(request, public_id)
+    form = ReportForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."))
+    outcome = services.report_message(ensure_person(request), seat.game, form.cleaned_data["message"])
+    return _answer(request, seat, _refusal_text(outcome) or _("Thank you: it will be looked at. Nobody here is told."))
+
+
+@require_POST
+def save_note(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = get_own_seat_or_404(request, public_id)
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."))
+    text = form.cleaned_data["text"]
+    outcome = services.save_note(ensure_person(request), seat.game, text)
+    if not request.htmx:
+        return _answer(request, seat, _refusal_text(outcome) or _("Your note is kept."))
+    context = {"notice": _refusal_text(outcome) or _("Your note is kept."), "note": text, "public_id": public_id}
+    return render(request, "games/social/_note.html", context)
+
+
+@require_POST
+def resolve_absence(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Act on a player who has left: claim the game, or let the computer play on."""
+    seat = get_own_seat_or_404(request, public_id)
+    form = AbsentPlayerForm(request.POST)
+    if not form.is_valid():
+        return _answer(request, seat, _("This cannot be understood."), "games/social/_presence.html")
+    settle = services.claim_forfeit if form.cleaned_data["action"] == "win" else services.seat_computer_for
+    return _answer(request, seat, _refusal_text(settle(seat, form.cleaned_data["seat"])), "games/social/_presence.html")
+
+
+def _refusal_text(outcome: services.Outcome) -> str:
+    return refusal_words(outcome.refusal, services.TEMPLATES) if isinstance(outcome, services.Refused) else ""
+
+
+def _answer(
+    request: HtmxRequest, seat: Seat, notice: str, template: str = "games/social/_chat.html", **more: Any
+) -> HttpResponse:
+    """Return the current fragment with the notice; without htmx, redirect to the table."""
+    if not request.htmx:
+        if notice:
+            messages.warning(request, notice)
+        return redirect("games:table", seat.game.public_id)
+    viewed = load_table(get_watchable_game(request, seat.game.public_id), request.user)
+    return render(request, template, {**social_context(viewed), "notice": notice, **more})

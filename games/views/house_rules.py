@@ -1,0 +1,148 @@
+"""Saved house rules: saving, listing, renaming, deleting; and the options that remain compatible while choosing."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import Person
+from accounts.services import ensure_person
+from casino.rate_limits import rate_limited
+from games import services
+from games.domain.variants import PRESETS
+from games.forms.new_game import NameForm, SetUpForm
+from games.models import HouseRules
+from games.presenters.saved_house_rules import set_row
+from games.views.access import HtmxRequest
+
+
+@require_GET
+@never_cache
+def house_rules(request: HttpRequest) -> HttpResponse:
+    """List all sets that the user has saved."""
+    return _list(request)
+
+
+@require_POST
+@never_cache
+def check_combination(request: HttpRequest, preset: str) -> HttpResponse:
+    """Show the options that are still compatible with those chosen on the page that opens a table."""
+    form = set_up_form(request, preset)
+    context = {"form": form, "opened": set(request.POST.getlist("shut"))}
+    return render(request, "games/new_game/check_combination.html", context)
+
+
+@require_POST
+@never_cache
+@rate_limited("save_rules")
+def save(request: HtmxRequest, preset: str) -> HttpResponse:
+    """Save the house rules chosen on the page that opens a table."""
+    form, named = set_up_form(request, preset), NameForm(request.POST)
+    problem = _problem(form, named) or _keep(ensure_person(request), named, form)
+    if not problem and not request.htmx:
+        messages.success(request, _saved_text(named))
+        return redirect(f"{reverse('games:set_up', args=[preset])}?{form.query}")
+    context = {
+        **saved_sets_context(request, preset),
+        "form": form,
+        "problem": problem,
+        "notice": "" if problem else _saved_text(named),
+        "set_name": request.POST.get("set_name", "") if problem else "",
+    }
+    template = "games/house_rules/_saved_sets.html" if request.htmx else "games/new_game/set_up.html"
+    return render(request, template, context)
+
+
+@require_POST
+def rename(request: HttpRequest, pk: int) -> HttpResponse:
+    rules, named = _own(request, pk), NameForm(request.POST)
+    if not named.is_valid():
+        return _list(request, rules.pk, _first_error(named))
+    problem = services.rename_rules(rules, rules.owner, named.cleaned_data["set_name"])
+    return _list(request, rules.pk, _PROBLEMS[problem]()) if problem else redirect("games:house_rules")
+
+
+@require_POST
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    services.delete_rules(_own(request, pk))
+    return redirect("games:house_rules")
+
+
+def saved_sets_context(request: HttpRequest, preset: str = "") -> dict[str, Any]:
+    """Return the user's sets, of one game or of all."""
+    if not isinstance(request.user, Person):
+        return {"sets": []}
+    rows = HouseRules.objects.filter(owner=request.user, **({"preset": preset} if preset else {}))
+    return {"sets": [set_row(rules.pk, rules.name, rules.preset, rules.overrides) for rules in rows]}
+
+
+def _own(request: HttpRequest, pk: int) -> HouseRules:
+    """Return one of the user's sets; 404 for those of others."""
+    if not isinstance(request.user, Person):
+        raise Http404
+    return get_object_or_404(HouseRules, pk=pk, owner=request.user)
+
+
+def set_up_form(request: HttpRequest, preset: str) -> SetUpForm:
+    """Return the form of a new game; 404 for an unknown one."""
+    if preset not in PRESETS:
+        raise Http404
+    guest = not isinstance(request.user, Person) or request.user.is_guest
+    return SetUpForm(preset, request.POST if request.method == "POST" else None, request.GET, guest=guest)
+
+
+def _list(request: HttpRequest, wrong: int = 0, problem: str = "") -> HttpResponse:
+    context = {
+        **saved_sets_context(request),
+        "wrong": wrong,
+        "problem": problem,
+        "set_name": request.POST.get("set_name", ""),
+        "site": request.build_absolute_uri(reverse("games:new")),
+    }
+    return render(request, "games/house_rules/page.html", context)
+
+
+# --- problems -------------------------------------------------------------------------------------------------------
+
+
+def _problem(form: SetUpForm, named: NameForm) -> str:
+    if form.conflict:
+        return form.conflict
+    if not form.changes:
+        return _("These are the usual rules: there is nothing to keep. Change something first.")
+    return "" if named.is_valid() else _first_error(named)
+
+
+def _first_error(named: NameForm) -> str:
+    return str(named.errors["set_name"][0])
+
+
+def _keep(person: Person, named: NameForm, form: SetUpForm) -> str:
+    problem = services.save_rules(person, named.cleaned_data["set_name"], form.preset, form.changes)
+    return _PROBLEMS[problem]() if problem else ""
+
+
+def _same() -> str:
+    return _("You already have house rules of this name.")
+
+
+def _many() -> str:
+    maximum = services.MAX_SAVED_RULES
+    return ngettext(
+        "You can keep %(most)d set of house rules. Delete one first.",
+        "You can keep %(most)d sets of house rules. Delete one first.",
+        maximum,
+    ) % {"most": maximum}
+
+
+_PROBLEMS = {"same": _same, "many": _many}
+
+
+def _saved_text(named: NameForm) -> str:
+    return _("Kept as “%(name)s”.") % {"name": named.cleaned_data["set_name"]}

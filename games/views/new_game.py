@@ -1,0 +1,109 @@
+"""The home page, and opening a game."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, Literal
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import Person
+from accounts.services import ensure_person
+from casino.rate_limits import rate_limited
+from games import services
+from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
+from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.forms.seeds import SeedForm, seed_problem
+from games.presenters.cards import card_views
+from games.presenters.catalogue import game_categories
+from games.presenters.refusals import sentence_words
+from games.views.house_rules import saved_sets_context, set_up_form
+from games.views.lists import invitations_context, running_games
+
+MAX_ROWS = 6
+FAN = (Card("JS"), Card("AH"), BIG_CASINO, LITTLE_CASINO)
+
+
+@require_GET
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    running = running_games(request.user)[:MAX_ROWS] if isinstance(request.user, Person) else []
+    context = {"running": running, "fan": card_views(FAN)} | invitations_context(request)
+    return render(request, "games/lobby/home.html", context)
+
+
+def redirect_suspended[**P](view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate views that open tables: a suspended person is shown until when, and redirected."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except services.SuspendedError as error:
+            messages.warning(request, sentence_words(error.message))
+            return redirect("games:home")
+
+    return guarded
+
+
+@require_POST
+@rate_limited("open_game")
+@redirect_suspended
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Start a game immediately, against the computer, as a guest if not logged in."""
+    return _start(request, "computer")
+
+
+@require_POST
+@rate_limited("open_game")
+@redirect_suspended
+def play_friend(request: HttpRequest) -> HttpResponse:
+    """Open a table for two immediately; a link leads to the other seat."""
+    return _start(request, "friends")
+
+
+def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> HttpResponse:
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, seed_problem(form))
+        return redirect("games:home")
+    game = services.start_game(
+        ensure_person(request),
+        resolve_rules(DEFAULT_PRESET),
+        DEFAULT_PRESET,
+        *(2, False, opponents),
+        client_seed=form.seed,
+        server_seed=form.server_seed,
+    )
+    return redirect("games:table", game.public_id)
+
+
+@require_GET
+def new(request: HttpRequest) -> HttpResponse:
+    """List all games; if the query names one, perhaps with house rules, redirect to it."""
+    shared = request.GET.copy()
+    preset = shared.pop("preset", [""])[-1]
+    if preset in PRESETS:
+        return redirect(f"{reverse('games:set_up', args=[preset])}?{shared.urlencode()}")
+    return render(request, "games/new_game/choose.html", {"shelves": game_categories()})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@rate_limited("open_game")
+@redirect_suspended
+def set_up(request: HttpRequest, preset: str) -> HttpResponse:
+    form = set_up_form(request, preset)
+    if "share" in request.POST and not form.conflict:
+        return redirect(f"{reverse('games:set_up', args=[preset])}?{form.query}")
+    if not form.is_valid():
+        site = request.build_absolute_uri(reverse("games:new"))
+        shared = f"{site}?preset={preset}&{form.query}" if form.changes and not form.conflict else ""
+        context = {"form": form, "shared": shared, **saved_sets_context(request, preset)}
+        return render(request, "games/new_game/set_up.html", context)
+    game = services.open_game(ensure_person(request), form.setup)
+    return redirect("games:table", game.public_id)

@@ -1,0 +1,126 @@
+"""Player pages: profiles, ladders, data export, and moving a guest's games to an account."""
+
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.adapter import GUEST_BEFORE
+from accounts.models import Person
+from accounts.next_page import next_page
+from accounts.views import member_of, member_required
+from casino.rate_limits import rate_limited
+from games import services
+from games.domain.variants import FAMILIES
+from games.invitations.selectors import blocked_by
+from games.models import Game, Rating, Seat
+from games.personal_data import export_personal_data
+from games.presenters.cards import join_with_and
+from games.presenters.portraits import PlayerFace, Portrait, person_portrait
+from games.presenters.rules import game_name
+
+A_PAGE = 50
+MIN_GAMES = 5
+"""Minimum number of rated games to be listed on a ladder: before that the rating says little."""
+
+
+class Rung(NamedTuple):
+    """A place on a ladder."""
+
+    place: int
+    rating: Rating
+    portrait: Portrait
+
+
+@require_GET
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """Show the public page of a registered person; guests have none."""
+    person = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+    statuses = {"over": Game.Status.OVER, "playing": Game.Status.PLAYING}
+    counts = {key: Count("pk", filter=Q(game__status=status)) for key, status in statuses.items()}
+    ratings = Rating.objects.filter(person=person, games__gt=0).order_by("-games", "family")
+    context = {
+        "person": person,
+        "face": PlayerFace(str(person), person_portrait(str(person), person.pk)),
+        "counts": Seat.objects.filter(person=person).aggregate(**counts),
+        "ratings": [(FAMILIES[rating.family], rating) for rating in ratings if rating.family in FAMILIES],
+        "fewest": MIN_GAMES,
+        "other": isinstance(request.user, Person) and request.user != person,
+        "blocked": isinstance(request.user, Person) and person in blocked_by(request.user),
+    }
+    return render(request, "games/profiles/profile.html", context)
+
+
+@require_GET
+def ladders(_request: HttpRequest) -> HttpResponse:
+    """Redirect to the ladder of the first family."""
+    return redirect("games:ladder", next(iter(FAMILIES)))
+
+
+@require_GET
+def ladder(request: HttpRequest, family: str) -> HttpResponse:
+    if family not in FAMILIES:
+        raise Http404
+    standing = Rating.objects.filter(family=family, games__gte=MIN_GAMES, person__is_active=True)
+    pages = Paginator(standing.select_related("person").order_by("-mu", "person_id"), A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    rungs = [
+        Rung(place, rating, person_portrait(str(rating.person), rating.person_id))
+        for place, rating in enumerate(page.object_list, start=page.start_index())
+    ]
+    context = {
+        "family": FAMILIES[family],
+        "families": FAMILIES.values(),
+        "page": page,
+        "rungs": rungs,
+        "fewest": MIN_GAMES,
+    }
+    return render(request, "games/profiles/ladder.html", context)
+
+
+@require_POST
+@rate_limited("export")
+def export_data(request: HttpRequest) -> HttpResponse:
+    """Download all data about the user, who may be a guest."""
+    if not isinstance(request.user, Person):
+        return redirect("account_login")
+    response = JsonResponse(export_personal_data(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="casino-{request.user.username}.json"'
+    return response
+
+
+@member_required
+@require_http_methods(["GET", "POST"])
+@never_cache
+def move_guest_games(request: HttpRequest) -> HttpResponse:
+    """Offer a user who has just played as a guest to move those games to the account."""
+    person, afterwards = member_of(request), next_page(request) or "games:home"
+    guest = Person.objects.filter(pk=request.session.get(GUEST_BEFORE, 0), is_guest=True).first()
+    seats = Seat.objects.filter(person=guest).select_related("game").order_by("-game__updated") if guest else ()
+    if person is None or guest is None or not seats:
+        request.session.pop(GUEST_BEFORE, None)
+        return redirect(afterwards)
+    if request.method == "POST":
+        del request.session[GUEST_BEFORE]
+        if "bring" in request.POST:
+            report_result(request, services.move_games(guest, person))
+        return redirect(afterwards)
+    context = {"guest": guest, "games": [game_name(seat.game.preset) for seat in seats]}
+    return render(request, "games/profiles/guest_games.html", context)
+
+
+def report_result(request: HttpRequest, moved: services.MergeResult) -> None:
+    if moved.games:
+        words = ngettext("%(count)d game is yours now.", "%(count)d games are yours now.", moved.games)
+        messages.success(request, words % {"count": moved.games})
+    if moved.skipped:
+        names = join_with_and(f"{game_name(game.preset)} ({game.public_id})" for game in moved.skipped)
+        words = _("You have a seat of your own in %(games)s: the guest keeps the other one.")
+        messages.warning(request, words % {"games": names})

@@ -1,0 +1,54 @@
+"""The picture of a game's result, for those who may see its replay and once its cards are revealed."""
+
+from functools import cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.timezone import localdate
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+
+from casino.rasterizer import png_of
+from casino.rate_limits import client_key, hit
+from games.deals.reveal import secrets_revealed
+from games.domain.perspective import SPECTATOR, perspective_of
+from games.log.player_names import table_names, with_current_names
+from games.log.store import load
+from games.models import Game
+from games.presenters.result_picture import ResultPicture, result_picture
+from games.views.access import get_watchable_game
+from games.views.portraits import portraits_of
+
+
+@require_GET
+@cache_control(private=True, max_age=600)
+def picture(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the picture as PNG, 1200 by 630 pixels."""
+    game = get_watchable_game(request, public_id)
+    if not secrets_revealed(game):
+        raise Http404
+    hit("picture", client_key(request))
+    return HttpResponse(png_of(picture_svg(picture_of(game))), content_type="image/png")
+
+
+def picture_of(game: Game) -> ResultPicture:
+    """Return the picture of a finished game, as spectators see it."""
+    perspective = with_current_names(perspective_of(load(game)[0], SPECTATOR), table_names(game))
+    shown = result_picture(perspective, portraits_of(game), localdate(game.updated))
+    if shown is None:
+        raise Http404
+    return shown
+
+
+def picture_svg(shown: ResultPicture) -> str:
+    return render_to_string("games/score/picture.svg", {"picture": shown, "symbols": _symbols()})
+
+
+@cache
+def _symbols() -> SafeString:
+    """Return the figures of all portraits, the content of the site's own file."""
+    text = Path(str(finders.find("portraits.svg"))).read_text(encoding="utf-8")
+    return SafeString(text[text.index("<symbol") : text.rindex("</svg>")])

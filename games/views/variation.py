@@ -1,0 +1,109 @@
+"""The page that tries other moves from a moment of a finished game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
+
+from games.analysis.variations import Variation, can_continue, play_variation
+from games.deals.reveal import secrets_revealed
+from games.domain.events import Event
+from games.domain.move_generation import legal_moves
+from games.domain.perspective import SPECTATOR, VisibleEvent, perspective_of, redact
+from games.domain.record_entries import entries_of
+from games.domain.replay import fold
+from games.forms.table import read_choice
+from games.presenters import variation as presenter
+from games.presenters.rulebook.links import linked_refusal
+from games.presenters.timeline import TimelineEntry, timeline
+from games.views.access import HtmxRequest, get_watchable_game
+from games.views.move_line_urls import hidden_fields, line_url, requested_line
+from games.views.replay import game_source, record_source, requested_position
+from games.views.replay_source import ReplaySource
+
+
+@require_GET
+@never_cache
+@vary_on_headers("HX-Request")
+def game_variation(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Show the analysis page. While cards are hidden it is closed: possible moves would reveal other hands."""
+    game = get_watchable_game(request, public_id)
+    if not secrets_revealed(game):
+        return redirect("games:replay", public_id)
+    rules_url = reverse("games:game_rules", args=[public_id])
+    return _page(request, game_source(game), ("games:variation", "games:replay", public_id), rules_url)
+
+
+@require_GET
+@never_cache
+@vary_on_headers("HX-Request")
+def record_variation(request: HtmxRequest, public_id: str) -> HttpResponse:
+    return _page(request, record_source(public_id), ("games:record_variation", "games:record", public_id), "")
+
+
+def _page(request: HtmxRequest, source: ReplaySource, names: tuple[str, str, str], rules_url: str) -> HttpResponse:
+    entries = timeline(_redacted(source.log))
+    index = min(requested_position(request), len(entries) - 1)
+    start = fold(source.log[: entries[index].end])
+    page_url, replay_url = (reverse(name, args=[names[2]]) for name in names[:2])
+    if not can_continue(start):
+        return redirect(f"{replay_url}?at={index}")
+    variation = play_variation(start, requested_line(request))
+    line = [move.entry for move in variation.moves]
+    urls = [line_url(page_url, line[:count], at=index) for count in range(len(line) + 1)]
+    context = {
+        **_table_context(request, variation, source.log[entries[index].start : entries[index].end]),
+        **_comparison_context(source, entries, index, variation, urls[1:]),
+        "notice": linked_refusal(variation.refusal, rules_url) if variation.refusal else "",
+        "page_url": page_url,
+        "replay_url": replay_url,
+        "index": index,
+        "hidden_fields": hidden_fields(line, at=index),
+        "line_url": urls[-1],
+        "undo_url": urls[-2] if line else "",
+        "permalink": request.build_absolute_uri(urls[-1]),
+    }
+    fragment = "_variation" if request.htmx.boosted else "move_choices"
+    return render(request, f"games/analysis/{fragment if request.htmx else 'variation'}.html", context)
+
+
+def _table_context(request: HtmxRequest, variation: Variation, recorded: Sequence[Event]) -> dict[str, Any]:
+    """Return the table after the variation, with the controls of the seat to play and all players' cards."""
+    state = variation.state
+    turn = state.round.turn if state.round and can_continue(state) else SPECTATOR
+    spectator, mover = perspective_of(state, SPECTATOR), perspective_of(state, turn)
+    moves = tuple(legal_moves(mover.position())) if turn else ()
+    events = _redacted(variation.moves[-1].events if variation.moves else recorded)
+    table = presenter.variation_table(spectator, mover, events, moves, read_choice(request.GET, mover, moves))
+    return {
+        "table": table,
+        "opened": presenter.open_seats(table, state.round.hands if state.round else (), turn),
+        "announcements": presenter.announcement_buttons(spectator) if turn else (),
+    }
+
+
+def _comparison_context(
+    source: ReplaySource, entries: Sequence[TimelineEntry], index: int, variation: Variation, urls: Sequence[str]
+) -> dict[str, Any]:
+    """Return the moves tried, and those really played."""
+    spectator, log = perspective_of(variation.state, SPECTATOR), _redacted(source.log)
+    events = [_redacted(move.events) for move in variation.moves]
+    tried = [move.entry for move in variation.moves]
+    actual = [entry for _, entry in entries_of(source.log[entries[index].end :])]
+    same = tried == actual[: len(tried)]
+    return {
+        "tried": presenter.variation_links(spectator, events, urls),
+        "actual": presenter.actual_moves(spectator, log, entries, index),
+        "actual_move": actual[len(tried)] if same and len(tried) < len(actual) else "",
+        "tried_sheet": presenter.round_sheet(spectator, events[-1] if events else ()),
+        "actual_sheet": presenter.round_sheet(spectator, log[entries[index].end :]),
+    }
+
+
+def _redacted(events: Sequence[Event]) -> tuple[VisibleEvent, ...]:
+    return tuple(redact(event, SPECTATOR) for event in events)

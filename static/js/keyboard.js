@@ -1,0 +1,52 @@
+// The table by keyboard alone. Cards have a number or a letter, which shows while the keyboard is in use.
+const on = byId("keys-on");
+on.checked = localStorage.getItem("keys") !== "off";
+on.addEventListener("change", () => localStorage.setItem("keys", on.checked ? "on" : "off"));
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const hand = () => all("#choose .hand .pick");
+const items = () => all("#choose .layout .pick");
+const moves = () => all("#options .buttons button");
+const asking = () => byId("choose").classList.contains("htmx-request");
+let waiting = false; // Enter came before the moves of the latest choice
+const letGo = (picks) => {
+  for (const pick of picks) pick.checked = false;
+  byId("choose").dispatchEvent(new Event("change"));
+};
+const choose = (pick) => {
+  pick.focus();
+  if (pick.type === "radio" && pick.checked) letGo([pick]);
+  else pick.click();
+};
+const toMoves = () => {
+  waiting = asking();
+  if (!waiting) (document.querySelector("#options .primary") ?? byId("status"))?.focus(); // never what gives cards up
+};
+// Left and right among cards of a kind or moves, up and down from one kind to the other.
+const go = (from, across, along) => {
+  const rows = [items(), hand(), moves()].filter((row) => row.length);
+  const here = rows.findIndex((row) => row.includes(from));
+  if (here < 0) return hand()[0]?.focus();
+  const place = along ? 0 : (rows[here].indexOf(from) + across) % rows[here].length;
+  rows[here + along]?.at(place).focus();
+};
+// What a key does here; nothing for keys that are left to the browser.
+const deed = (key, from) => {
+  const card = /^[1-9]$/.test(key) ? hand()[key - 1] : /^[a-z]$/.test(key) ? items()[key.charCodeAt(0) - 97] : null;
+  if (card) return () => choose(card);
+  if (ARROWS[key]) return () => go(from, ...ARROWS[key]);
+  if (key === "Escape") return () => letGo(all("#choose .pick:checked"));
+  const outdated = asking() && moves().includes(from);
+  const resting = from === document.body || from.matches(".pick, [tabindex='-1']");
+  return key === "Enter" && (outdated || resting) ? toMoves : null;
+};
+document.addEventListener("keydown", (event) => {
+  const { key, target: from } = event;
+  const typing = from.closest("dialog, textarea, select, input:not(.pick)") ?? document.querySelector(":popover-open");
+  if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (key === "?") return byId("keys").showModal();
+  const act = on.checked && document.querySelector("#table.mine") ? deed(key, from) : null;
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+document.addEventListener("htmx:afterSettle", () => waiting && toMoves());

@@ -1,0 +1,151 @@
+// Lets cards travel to where the new table has them, step by step as the server tells. Those that stay in sight glide;
+// else a copy travels above the page, for the card is in its place already: taps and tables may come at any time.
+const [PLAY, GATHER, REST, SLIDE, GAP] = [260, 220, 120, 280, 70]; // ms
+const easing = "cubic-bezier(.22, .8, .28, 1)";
+const sky = document.body.appendChild(document.createElement("div"));
+sky.className = "sky";
+const flights = new Map(); // by card: its copy, where that ends, and the parts of its way
+let [speed, landing, old, now] = [1, 0]; // when the last copy is there; the tables before and after
+
+const spot = (node) => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const [size, turn] = [node.matches(".card") ? node.offsetWidth : 48, getComputedStyle(node).rotate];
+  return { x: left + width / 2, y: top + height / 2, size, turn, node };
+};
+const look = () => {
+  const cards = all("#table [data-card]").filter((card) => card.offsetWidth);
+  const spots = new Map(cards.map((card) => [card.dataset.card, spot(card)]));
+  const parts = [...(byId("card-moves")?.content.children ?? [])];
+  const steps = parts.map(({ dataset, children }) => ({ ...dataset, cards: [...children] }));
+  return { table: byId("table"), seq: Number(byId("table").dataset.seq), spots, steps };
+};
+const known = ({ dataset }) => flights.get(dataset.card)?.to ?? old.spots.get(dataset.card);
+const heaped = ({ node }) => node.closest(".pile, .spread");
+const home = ({ dataset }) => [now.spots.get(dataset.card)].find((found) => found && !heaped(found));
+const place = (name, seat = 0) => {
+  const base = seat ? `:is(${name}[data-seat="${seat}"], .spread[data-seats~="${seat}"])` : name;
+  const found = all(`${base}, ${base} .back, ${base}.pile .card`).findLast((node) => node.offsetWidth);
+  return found || name === ".seat" ? spot(found ?? now.table) : place(".seat", seat);
+};
+const beside = ({ x, y, size }, far) => ({ x: x + far * size, y: y + far * size * 0.3, size });
+const sound = (name, at) => document.dispatchEvent(new CustomEvent("sound", { detail: { name, after: at / speed } }));
+// --- one card: taken up where it lies, or unseen where it comes from, it makes its way in parts ---
+const lift = (node, origin) => {
+  const flight = { node, hidden: !known(node), to: known(node) ?? origin, copy: node.cloneNode(true), parts: [] };
+  if (!flights.has(node.dataset.card)) flights.set(node.dataset.card, flight);
+};
+const twins = ({ node }) => [node, ...all(`[data-card="${node.dataset.card}"]`)];
+const land = (flight) => {
+  for (const each of twins(flight)) each.classList.remove("aloft");
+  flight.copy.remove();
+  flights.delete(flight.node.dataset.card);
+};
+const fly = ({ dataset }, to, delay, duration = SLIDE) => {
+  const flight = flights.get(dataset.card);
+  const fill = flight.width ? "forwards" : "both"; // it is seen where it was until it sets out
+  const width = (flight.width ??= Math.max(flight.to.size, to.size));
+  const [from, until] = [flight.to, to].map(({ x, y, size, turn = "none" }) => {
+    return { translate: `${x - width / 2}px ${y - width * 0.7}px`, scale: size / width, rotate: turn };
+  });
+  const frames = [{ ...from, opacity: flight.hidden ? 0 : 1 }, { offset: 0.1, opacity: 1 }, until];
+  flight.parts.push([frames, { easing, fill, delay, duration }]);
+  Object.assign(flight, { to, hidden: false });
+};
+// Only when all is measured: each copy in the page, and each motion, would make it be laid out anew.
+const launch = (flight) => {
+  flight.copy.style.setProperty("--w", `${flight.width}px`);
+  for (const [frames, timing] of flight.parts.splice(0)) {
+    const way = (flight.way = flight.copy.animate(frames, timing));
+    Object.assign(way, { playbackRate: speed, currentTime: 16, onfinish: () => flight.way === way && land(flight) });
+  }
+  for (const each of twins(flight)) each.classList.add("aloft");
+};
+const glide = (from, to, delay) => {
+  const frames = [{ translate: `${from.x - to.x}px ${from.y - to.y}px`, scale: from.size / to.size }, { translate: 0 }];
+  const timing = { easing, fill: "backwards", delay, duration: SLIDE };
+  (to.node.closest(".spot") ?? to.node).animate(frames, timing).playbackRate = speed;
+};
+// --- steps: each begins at a time, and returns when it ends ---
+// Cards from a hand are laid beside the others; all gather, and stay there together or go to the heap of the seat.
+const join = (cards, { kind, seat, played }, at) => {
+  const [hand, others] = [cards.slice(0, played), cards.slice(played)];
+  for (const card of [...others, ...hand]) lift(card, hand.includes(card) ? place(".seat", seat) : place(".board"));
+  const target = others.length && known(others[0]);
+  const laid = hand.length ? at + PLAY : at;
+  hand.forEach((card, index) => {
+    fly(card, target ? beside(target, 0.4 + index / 5) : (home(card) ?? place(".board")), at, PLAY);
+    sound("card", at + PLAY / 2);
+  });
+  if (!target) return laid;
+  const away = kind !== "build" && laid + GATHER + REST;
+  [...others, ...hand].forEach((card, index) => {
+    fly(card, (!away && home(card)) || beside(target, index / 5), laid, GATHER);
+    if (away) fly(card, now.spots.get(card.dataset.card) ?? place(".pile", seat), away);
+  });
+  sound(away ? "slide" : "square", laid + GATHER);
+  return away ? away + SLIDE : laid + GATHER;
+};
+const undo = ({ kind, cards, seat, played }, at) => {
+  cards.forEach((card, index) => {
+    lift(card, place(".pile", seat));
+    const away = index < played ? place(".seat", seat) : place(kind === "deal" ? ".stock" : ".board");
+    fly(card, home(card) ?? away, at);
+  });
+  sound("slide", at);
+  return at + SLIDE;
+};
+const run = (step, at) => {
+  if (step.back) return undo(step, at);
+  if (step.kind === "deal") return at + GAP * now.spots.size;
+  const left = [...old.spots.values()].map(({ node }) => node).filter((node) => node.closest(".board"));
+  return join(step.kind === "rest" ? left.filter((node) => !flights.has(node.dataset.card)) : step.cards, step, at);
+};
+// --- from table to table ---
+const perform = (steps) => {
+  speed = steps.filter(({ played }) => played > 0).length > 1 ? 1.4 : 1;
+  const start = Math.max(0, landing - performance.now()) * speed;
+  const times = steps.reduce((ends, step) => [...ends, run(step, ends.at(-1))], [start]);
+  const end = Math.max(start, times.at(-1) - SLIDE);
+  const dealt = times[steps.findIndex(({ kind, back }) => kind === "deal" && !back)];
+  const backs = dealt === undefined ? [] : all(".seat .back");
+  backs.forEach((node, index) => (node.dataset.card = `back ${index}`));
+  let next = dealt ?? end;
+  for (const to of [...now.spots.values(), ...backs.map(spot)]) {
+    const from = known(to.node);
+    if (from && Math.hypot(from.x - to.x, from.y - to.y) + Math.abs(from.size - to.size) < 3) continue;
+    if (flights.has(to.node.dataset.card)) fly(to.node, to, end);
+    else if (from) glide(from, to, end);
+    else if (steps.length && !heaped(to)) {
+      lift(to.node, place(".stock"));
+      fly(to.node, to, next);
+      sound("card", next + SLIDE / 2);
+      next += GAP;
+    }
+  }
+  sky.append(...[...flights.values()].map(({ copy }) => copy));
+  flights.forEach(launch);
+  landing = performance.now() + Math.max(times.at(-1), next) / speed;
+};
+const arrive = () => {
+  if (!old) return;
+  now = look();
+  const began = (state) => now.table.matches(state) && !old.table.matches(state);
+  const ahead = now.seq - old.seq;
+  const undone = ahead === -1 ? old.steps.reverse().map((step) => ({ ...step, back: !step.back })) : [];
+  const later = now.steps.filter(({ seq }) => (seq ? seq > old.seq : ahead === 1));
+  const calm = document.querySelector("[data-motion=off]") || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (!document.hidden && !calm) perform([...undone, ...later]);
+  const call = began(".over") ? "end" : began(".mine") ? "knock" : "";
+  if (call) sound(call, Math.max(0, landing - performance.now()) * speed);
+  if (!document.hidden) old = null; // else it is shown when somebody looks
+};
+document.addEventListener("table:leave", ({ detail }) => {
+  if (detail.asked) [...flights.values()].forEach(land); // one's own deed waits for nothing
+  old ??= look();
+});
+for (const event of ["table:arrive", "visibilitychange"]) document.addEventListener(event, arrive);
+document.addEventListener("pointerdown", () => speed > 1 && [...flights.values()].forEach(land));
+// What happened while the page was closed: the cards of those steps lay elsewhere.
+old = { ...look(), seq: -2 };
+for (const card of old.steps.flatMap(({ cards }) => cards)) old.spots.delete(card.dataset.card);
+arrive();

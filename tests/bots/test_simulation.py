@@ -1,0 +1,107 @@
+"""The imagined round does what the engine does."""
+
+from random import Random
+
+import pytest
+
+from games.bots.card_worth import mask_of, sweep_worth
+from games.bots.hidden_hands import Determinization
+from games.bots.move_ordering import MoveOrdering
+from games.bots.simulation import MAX_MOVES, SimState, Simulator
+from games.domain.commands import Play
+from games.domain.events import PointsAwarded
+from games.domain.move_generation import legal_moves
+from games.domain.moves import Capture, Move, PluckAndPlay
+from games.domain.notation import write_move
+from games.domain.perspective import perspective_of
+from games.domain.rules import Rules
+from games.domain.state import GameState, RoundState
+from games.domain.table import Table
+from games.domain.variants import resolve_rules
+from tests.property.random_games import ALL_PRESETS, Step, some_game
+
+
+def plays(preset: str, seed: int = 3) -> list[Step]:
+    return [step for step in some_game(preset, Random(seed), 120) if isinstance(step.command, Play)]
+
+
+def before(step: Step) -> tuple[GameState, RoundState]:
+    assert step.before
+    assert step.before.round
+    return step.before, step.before.round
+
+
+def imagined(step: Step) -> tuple[Simulator, SimState]:
+    state, now = before(step)
+    simulator = Simulator(perspective_of(state, now.turn))
+    return simulator, simulator.from_determinization(Determinization(now.hands, now.stock))
+
+
+def uncalled(move: Move) -> str:
+    if isinstance(move, PluckAndPlay):
+        return write_move(move).replace("!", "")
+    return write_move(move._replace(orange=False) if isinstance(move, Capture) else move)
+
+
+def in_order(table: Table) -> tuple[list[str], list[str]]:
+    return sorted(table.loose), sorted(map(str, table.builds))
+
+
+def extra(now: RoundState, rules: Rules) -> tuple[float, ...]:
+    return tuple(
+        sum(given.values()) + sum(sweep_worth(sweep.cards, sweep.first_play, rules) for sweep in swept)
+        for given, swept in zip(now.bonus_points, now.sweeps, strict=True)
+    )
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_the_moves_are_the_legal_moves(preset: str) -> None:
+    for step in plays(preset):
+        state, now = before(step)
+        simulator, sim_state = imagined(step)
+        legal = sorted(uncalled(move) for move in legal_moves(perspective_of(state, now.turn).position()))
+        imagined_moves = sorted(uncalled(move) for move in simulator.moves(sim_state))
+        weighed = sorted(uncalled(move) for _, move in MoveOrdering(simulator).ordered(sim_state))
+        if len(legal) <= MAX_MOVES:
+            assert imagined_moves == weighed == legal
+        else:  # a crowded table is listed in part
+            assert set(imagined_moves) | set(weighed) <= set(legal)
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_a_move_leads_where_the_engine_leads(preset: str) -> None:
+    for step in plays(preset):
+        state, now = before(step)
+        after = step.after.round
+        if after is None or step.after.result or after.deal != now.deal:
+            continue
+        assert isinstance(step.command, Play)
+        simulator, sim_state = imagined(step)
+        reached = simulator.next_state(sim_state, step.command.move)
+        assert in_order(reached.table) == in_order(after.table)
+        assert tuple(map(set, reached.hands)) == tuple(map(set, after.hands))
+        assert reached.turn == after.turn
+        assert reached.piles == tuple(map(mask_of, after.piles))
+        known = (after.last_capture, after.pluck_used, after.proven_values)
+        assert (reached.last_capturer, reached.plucked, reached.proved) == known
+        assert not reached.over
+        if not called_falsely(step):
+            assert reached.extra == pytest.approx(extra(after, state.rules))
+
+
+def called_falsely(step: Step) -> bool:
+    """Return whether the mover lost points by a false call, which imagined players never make."""
+    state, now = before(step)
+    side = state.side_of(now.turn)
+    return any(isinstance(event, PointsAwarded) and event.side == side and event.points < 0 for event in step.events)
+
+
+def test_a_repertoire_knows_builds_of_table_cards() -> None:
+    rules = resolve_rules({"preset": "casino", "table_only_builds": True})
+    step = next(step for step in some_game("casino", Random(1)) if isinstance(step.command, Play))
+    state, now = before(step)
+    perspective = perspective_of(state._replace(rules=rules), now.turn)
+    simulator = Simulator(perspective)
+    sim_state = simulator.from_determinization(Determinization(now.hands, now.stock))
+    legal = sorted(map(write_move, legal_moves(perspective.position())))
+    assert sorted(write_move(move) for _, move in MoveOrdering(simulator).ordered(sim_state)) == legal

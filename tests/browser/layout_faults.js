@@ -1,0 +1,60 @@
+// Returns what is wrong with the layout of a table's page, in words. For the browser tests.
+() => {
+  const found = [];
+  const note = (...words) => found.push(words.join(" "));
+  const name = (each) => `${each.tagName.toLowerCase()}.${[...each.classList].join(".")}`;
+  const seen = (selector) =>
+    [...document.querySelectorAll(selector)].filter((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return width > 1 && height > 1 && each.checkVisibility({ visibilityProperty: true });
+    });
+
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth || scrollHeight > innerHeight) note("the page scrolls", scrollWidth, scrollHeight);
+
+  for (const each of seen(".topbar .icon, .felt, .opp, .you, .hand, .hand .card, .moves, .buttons button, .board, .pile, .stock, .ending .side, .slip, .ending .next button")) {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) note(name(each), "is out of view");
+  }
+  for (const each of seen(".buttons button")) {
+    const [inner, outer] = [each, each.closest(".moves")].map((one) => one.getBoundingClientRect());
+    if (inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1) note(name(each), each.textContent, "is out of the moves");
+  }
+
+  const apart = (selector) => {
+    const all = seen(selector);
+    all.forEach((one, place) => {
+      for (const other of all.slice(place + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 1 && down > 1) note(name(one), "overlaps", name(other), Math.round(across), Math.round(down));
+      }
+    });
+  };
+  apart(".opp, .board, .you, .extras, .hand, .moves, .topbar .icon, .log");
+  apart(".ending .side, .slip, .ending .next, .topbar .icon");
+  apart(".loose .card, .tray");
+  apart(".buttons button");
+  apart(".opp > .seat");
+  for (const seat of document.querySelectorAll(".felt .seat")) {
+    seat.id = "checked";
+    apart("#checked > :is(.portrait, .backs, .pile, .timing, .id), #checked > .id > *");
+    seat.removeAttribute("id");
+  }
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.parentElement.checkVisibility() || text.parentElement.closest(".sr, script, noscript, style")) continue;
+    for (const { index, 0: word } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size > 1) note(word, "breaks a word");
+    }
+  }
+  for (const each of seen(".who b, .buttons button, .token, .stock, .status"))
+    if (each.scrollWidth > each.clientWidth + 1) note(name(each), each.textContent.trim(), "is cut");
+  return found;
+}

@@ -1,0 +1,278 @@
+"""Cards on their way, seen while they travel: own moves, pushed ones, missed ones, moves taken back, replays."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.entering import enter, scene
+from tests.browser.player import Player
+from tests.live import LiveSite
+
+SLOWLY = 0.2
+"""The speed of all motion here: even a busy machine draws enough of it."""
+
+FOLLOW = """() => {
+    window.seen = [];
+    const follow = () => {
+        const cards = {};
+        for (const card of document.querySelectorAll("#table [data-card], .sky [data-card]")) {
+            const { left, top, width } = card.getBoundingClientRect();
+            const style = getComputedStyle(card);
+            if (width && style.opacity > 0.5) cards[card.dataset.card] = [left, top];
+        }
+        window.seen.push(cards);
+        requestAnimationFrame(follow);
+    };
+    follow();
+}"""
+"""Records in each frame where every card is seen."""
+
+REST = """() => new Promise((done) => {
+    const look = () => (document.querySelector(".sky > *") ? setTimeout(look, 50) : done());
+    setTimeout(look, 200);
+})"""
+
+type Place = list[float]
+type Frames = list[dict[str, Place]]
+
+
+def slowed(player: Player, pace: float = SLOWLY) -> Player:
+    """Slow down all motion on the player's page from now on, and on those that it opens later."""
+    session = player.page.context.new_cdp_session(player.page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": pace})
+    return player
+
+
+def two(visit: Callable[..., Player], site: LiveSite) -> tuple[Player, Player]:
+    """Return Anna, who has chosen the move of a nine that takes 9♥ 5♦ 4♦, and Ben, both with cards that move."""
+    laid = scene(site, "captures_ahead")
+    anna, ben = (enter(moving(visit), site, laid, seat) for seat in (1, 2))
+    anna.choose(anna.hand.filter(has_text="nine of spades"))
+    for player in (anna, ben):
+        player.page.evaluate(REST)  # the deal has been seen, and the socket is open
+        slowed(player).page.evaluate(FOLLOW)
+    return anna, ben
+
+
+def moving(visit: Callable[..., Player], **options: Any) -> Player:
+    return visit(reduced_motion="no-preference", viewport={"width": 1366, "height": 768}, **options)
+
+
+def take(anna: Player, ben: Player | None = None) -> None:
+    """Play the capture, and wait until the pages have the table after it."""
+    before = anna.seq
+    anna.page.get_by_role("button", name="Take 9♥ 5♦ 4♦ with 9♠").press("Enter")
+    for player in filter(None, (anna, ben)):
+        player.page.locator(f'#table:not([data-seq="{before}"])').wait_for()
+
+
+def frames(player: Player) -> Frames:
+    """Return what was seen until all cards rested."""
+    player.page.evaluate(REST)
+    seen: Frames = player.page.evaluate("window.seen")
+    return seen
+
+
+def way(seen: Frames, card: str) -> list[Place]:
+    """Return the places at which the card was seen, one after the other."""
+    places: list[Place] = []
+    for cards in seen:
+        if card in cards and (not places or gap(cards[card], places[-1]) > 1):
+            places.append(cards[card])
+    return places
+
+
+def gap(one: Place, other: Place) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+
+def first_moved(seen: Frames, card: str) -> int:
+    """Return the frame in which the card has left its first place."""
+    start = next(cards[card] for cards in seen if card in cards)
+    return next(index for index, cards in enumerate(seen) if card in cards and gap(cards[card], start) > 4)
+
+
+def assert_travelled(places: list[Place]) -> None:
+    """The card was seen at places far from both ends of its way."""
+    between = [place for place in places if gap(place, places[0]) > 20 and gap(place, places[-1]) > 20]
+    assert between, places
+
+
+def centre(player: Player, selector: str) -> Place:
+    box = player.page.locator(selector).bounding_box()
+    assert box
+    return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+
+
+@pytest.mark.parametrize("whose", ["own", "pushed"])
+def test_a_capture_is_followed_from_the_hand_to_the_pile(
+    visit: Callable[..., Player], site: LiveSite, whose: str
+) -> None:
+    anna, ben = two(visit, site)
+    watching = anna if whose == "own" else ben
+    hand = anna.page.locator('#choose .hand [data-card="9S"]').bounding_box()
+    heart = watching.page.locator('#choose [data-card="9H"]').bounding_box()
+    assert hand
+    assert heart
+    take(anna, ben)
+    seen = frames(watching)
+    pile = centre(watching, '.pile[data-seat="1"]')
+    for card in ("9S", "9H", "5D", "4D"):
+        assert_travelled(way(seen, card))
+        last = [cards for cards in seen if card in cards][-1][card]
+        assert gap(last, pile) < 150, card
+    if whose == "own":
+        assert gap(way(seen, "9S")[0], [hand["x"], hand["y"]]) < 20
+    assert first_moved(seen, "9S") < first_moved(seen, "9H") <= first_moved(seen, "6C")
+    beside = seen[first_moved(seen, "9H") - 1]["9S"]
+    assert any(gap(beside, seen[0][card]) < 1.2 * heart["width"] for card in ("9H", "5D", "4D"))
+    expect(watching.page.locator(".sky > *, .aloft")).to_have_count(0)
+
+
+def test_a_tap_while_cards_travel_is_not_lost(visit: Callable[..., Player], site: LiveSite) -> None:
+    anna, ben = two(visit, site)
+    take(anna, ben)
+    ben.page.locator("#table.mine").wait_for()
+    assert ben.page.locator(".sky > *").count()
+    ben.page.mouse.click(*centre(ben, '#choose .hand [data-card="8S"]'))
+    expect(ben.hand.filter(has_text="eight of spades").locator("input")).to_be_checked()
+    gliding = "#choose .board [data-card='6C']"  # the others have gone from beside it
+    ben.page.wait_for_function("one => document.querySelector(one).closest('.spot').getAnimations()[0]", arg=gliding)
+    ben.page.mouse.click(*centre(ben, gliding))
+    expect(ben.on_table.filter(has_text="six of clubs").locator("input")).to_be_checked()
+    two_of_hearts = ben.on_table.filter(has_text="two of hearts").locator("input")
+    ben.page.mouse.click(*centre(ben, "#choose .board [data-card='2H']"))
+    expect(two_of_hearts).to_be_checked()
+    before = ben.seq
+    ben.page.get_by_role("button", name="Take 6♣ 2♥ with 8♠").press("Enter")
+    expect(anna.page.locator("#table.mine")).to_be_visible()
+    assert ben.seq != before
+
+
+@pytest.mark.parametrize("how", ["device", "setting"])
+def test_with_reduced_motion_nothing_travels(visit: Callable[..., Player], site: LiveSite, how: str) -> None:
+    laid = scene(site, "captures_ahead")
+    player = enter(visit() if how == "device" else moving(visit), site, laid, 1)
+    if how == "setting":
+        player.page.evaluate("document.documentElement.dataset.motion = 'off'")
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    player.page.evaluate(REST)
+    player.page.evaluate(FOLLOW)
+    take(player)
+    expect(player.page.locator('.pile[data-seat="1"] [data-card="9S"]')).to_be_visible()
+    seen = frames(player)
+    assert len(way(seen, "9S")) == 2
+    assert len(way(seen, "6C")) <= 2
+
+
+@pytest.mark.parametrize("away", ["closed", "hidden"])
+def test_missed_moves_are_shown_in_order(visit: Callable[..., Player], site: LiveSite, away: str) -> None:
+    laid = scene(site, "three_friends")
+    anna, ben = (enter(visit(), site, laid, seat) for seat in (1, 2))
+    carla = enter(moving(visit), site, laid, 3)
+    carla.page.evaluate(REST)
+    slowed(carla, SLOWLY / 3)  # a page that opens is busy at first
+    if away == "closed":
+        carla.page.goto("about:blank")
+    else:
+        hide(carla, hidden=True)
+    for player, card in ((anna, "nine of spades"), (ben, "eight of spades")):
+        assert player.wait_until_asked()
+        player.choose(player.hand.filter(has_text=card))
+        player.press(player.moves.first)
+    if away == "closed":
+        carla.page.add_init_script(f"addEventListener('DOMContentLoaded', {FOLLOW})")
+        carla.page.goto(f"/g/{laid['game']}/")
+    else:
+        carla.page.locator("#table.mine").wait_for()
+        assert carla.page.locator(".sky > *").count() == 0
+        carla.page.evaluate(FOLLOW)
+        hide(carla, hidden=False)
+    seen = frames(carla)
+    for card in ("9S", "8S"):
+        assert_travelled(way(seen, card))
+    assert first_moved(seen, "9S") < first_moved(seen, "8S")
+    rested = next(index for index, cards in enumerate(seen) if gap(cards.get("9S", [0, 0]), seen[-1]["9S"]) < 2)
+    assert rested <= first_moved(seen, "8S")
+
+
+def test_missed_moves_are_skipped_by_a_tap(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid = scene(site, "three_friends")
+    players = [enter(visit(), site, laid, seat) for seat in (1, 2)]
+    for player in players:
+        assert player.wait_until_asked()
+        player.choose(player.hand.first)
+        player.press(player.moves.first)
+    carla = enter(slowed(moving(visit)), site, laid, 3)
+    expect(carla.page.locator(".sky > *")).not_to_have_count(0)
+    carla.page.mouse.click(*centre(carla, '#choose .hand [data-card="7S"]'))
+    expect(carla.page.locator(".sky > *")).to_have_count(0, timeout=1000)
+    expect(carla.hand.filter(has_text="seven of spades").locator("input")).to_be_checked()
+
+
+def hide(player: Player, *, hidden: bool) -> None:
+    """Put the page behind others, or in front again."""
+    player.page.evaluate(
+        """(hidden) => {
+            Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+def test_a_move_taken_back_travels_back_and_leaves_no_mark(visit: Callable[..., Player], site: LiveSite) -> None:
+    anna, ben = two(visit, site)
+    start = way(ben.page.evaluate("window.seen"), "9H")[0]
+    take(anna, ben)
+    frames(anna)
+    frames(ben)
+    anna.page.get_by_role("button", name="Ask to take my move back").click()
+    for player in (anna, ben):
+        player.page.evaluate("() => { window.seen.length = 0; }")
+    before = anna.seq
+    ben.page.get_by_role("button", name="Agree").click()
+    anna.page.locator(f'#table:not([data-seq="{before}"])').wait_for()
+    for player in (anna, ben):
+        expect(player.page.locator('#choose .board [data-card="9H"]')).to_be_visible()
+        seen = frames(player)
+        assert_travelled(way(seen, "9H"))
+        assert gap(seen[-1]["9H"], start) < 4
+        expect(player.page.locator(".spot.is-just")).to_have_count(0)
+        expect(player.page.locator(".news li", has_text="took")).to_have_count(0)
+    assert_travelled(way(anna.page.evaluate("window.seen"), "9S"))
+    expect(anna.hand.filter(has_text="nine of spades")).to_be_visible()
+
+
+def test_a_replay_moves_cards_forward_and_backward(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(slowed(moving(visit)), site, scene(site, "given_up"))
+    player.page.goto(f"{player.page.url}replay/")
+    player.page.evaluate(FOLLOW)
+    for key, card in (("ArrowRight", "9S"), ("ArrowRight", "9C"), ("ArrowLeft", "9S"), ("ArrowLeft", "9S")):
+        player.page.evaluate("() => { window.seen.length = 0; }")
+        before = player.page.locator("#table").get_attribute("data-seq")
+        player.page.keyboard.press(key)
+        player.page.locator(f'#table:not([data-seq="{before}"])').wait_for()
+        assert_travelled(way(frames(player), card))
+
+
+def test_what_if_moves_cards_and_keeps_its_address(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(slowed(moving(visit)), site, scene(site, "given_up"))
+    page = player.page
+    page.goto(f"{page.url}variation/?at=0")
+    player.hand.filter(has_text="nine of spades").click()
+    page.locator("#options button").first.wait_for()
+    page.evaluate(FOLLOW)
+    page.locator("#options button", has_text="Take 5♥ 4♦").press("Enter")
+    page.locator('#table[data-seq="1"]').wait_for()
+    expect(page).to_have_url(re.compile("line="))
+    assert_travelled(way(frames(player), "5H"))
+    page.evaluate("() => { window.seen.length = 0; }")
+    page.get_by_role("link", name="Take the last move back").press("Enter")
+    page.locator('#table[data-seq="0"]').wait_for()
+    assert_travelled(way(frames(player), "5H"))
+    expect(page).not_to_have_url(re.compile("line="))

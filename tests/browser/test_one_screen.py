@@ -1,0 +1,112 @@
+"""The table is one screen: at every size, in every scene, nothing scrolls but the middle, overlaps or breaks a word."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.entering import Laid, enter, scene
+from tests.browser.one_screen import SCENES, SIZES
+from tests.browser.player import Player
+from tests.live import LiveSite
+
+FAULTS = Path(__file__).with_name("layout_faults.js").read_text(encoding="utf-8")
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    window.shifts.push([value, ...sources.map(({ node }) => node?.className ?? node?.nodeName ?? "")]);
+}).observe({ type: "layout-shift", buffered: true });
+"""
+MOST_SHIFT = 0.02  # for each move
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def faults(page: Page, query: str = "") -> dict[str, list[str]]:
+    """Return the faults found at each size."""
+    found: dict[str, list[str]] = {}
+    for width, height in SIZES:
+        resize(page, width, height)
+        if seen := page.evaluate(FAULTS, query):
+            found[f"{width} x {height}"] = seen
+    return found
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_table_is_one_screen(visit: Callable[..., Player], site: LiveSite, name: str) -> None:
+    page = enter(visit(reduced_motion="reduce"), site, scene(site, name)).page
+    page.evaluate("document.fonts.ready")
+    assert faults(page) == {}
+
+
+def test_a_selected_card_with_four_moves_fits(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(reduced_motion="reduce"), site, scene(site, "twelve_items"))
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    expect(player.moves).to_have_count(4)
+    assert faults(player.page) == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360), (1366, 650)])
+def test_without_javascript_the_moves_are_in_view(
+    visit: Callable[..., Player], site: LiveSite, width: int, height: int
+) -> None:
+    viewport = {"width": width, "height": height}
+    player = enter(visit(viewport=viewport, java_script_enabled=False), site, scene(site, "twelve_items"))
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    for button in player.moves.all():
+        box = button.bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+
+
+def test_the_check_would_find_faults(visit: Callable[..., Player], site: LiveSite) -> None:
+    page = enter(visit(), site, scene(site, "three_friends")).page
+    spoil: dict[str, str] = {
+        "the page scrolls": "document.body.style.minHeight = '2000px'; document.body.style.overflow = 'visible'",
+        "overlaps": "document.querySelector('.you').style.translate = '300px 0'",
+        "is out of view": "document.querySelector('.hand').style.translate = '0 400px'",
+        "breaks a word": "document.querySelector('.hint').style.cssText = 'width: 9px; line-break: anywhere'",
+    }
+    for fault, script in spoil.items():
+        page.reload()
+        page.evaluate(script)
+        assert any(fault in each for each in page.evaluate(FAULTS)), fault
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 650)])
+def test_nothing_shifts_in_a_whole_game(visit: Callable[..., Player], width: int, height: int) -> None:
+    player = visit(viewport={"width": width, "height": height})
+    player.page.add_init_script(SHIFTS)
+    player.open_table("Casino (Anglo-American)", "the computer", points=5)
+    moves = 0
+    while player.wait_until_asked():
+        player.play_something()
+        moves += 1
+    shifts: list[list[Any]] = player.page.evaluate("window.shifts")
+    assert moves > 20
+    assert sum(shift[0] for shift in shifts) <= MOST_SHIFT * moves, sorted(shifts, reverse=True)[:20]
+
+
+def test_hand_and_moves_keep_their_place(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(), site, scene(site, "twelve_items"))
+    page = player.page
+    places = [place_of(page)]
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    places.append(place_of(page))
+    page.get_by_role("link", name="Clear choice").focus()
+    player.press(player.moves.first)
+    places.append(place_of(page))
+    assert places == [places[0]] * 3
+
+
+def place_of(page: Page) -> list[Laid]:
+    script = "all => all.map((each) => { const { x, y } = each.getBoundingClientRect(); return { x, y } })"
+    boxes: list[Laid] = page.locator(".felt .hand, .felt .moves, .felt .you, .felt .board").evaluate_all(script)
+    return [*boxes, {"scrolled": page.evaluate("scrollY")}]

@@ -1,0 +1,109 @@
+"""Each command of `docs/club.md` is run, line by line, on a machine that is a folder: no root, no packages."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.live import PROJECT
+from tests.load.cluster.process import free_port
+from tests.post_office import Letters, post_office
+
+GUIDE = (PROJECT / "docs" / "club.md").read_text(encoding="utf-8")
+NOTHING = ("apt-get", "ufw", "useradd", "chown")
+"""Commands that change the machine itself. They are only named here."""
+SCRIPTS = {
+    **dict.fromkeys(NOTHING, "exit 0"),
+    "install": 'for folder in "$@"; do :; done; mkdir -p "$folder"',
+    "make": f'ln -sfn "{Path(sys.prefix)}" "$3/.venv"',
+    "git": f'[ "$1" = clone ] || exec /usr/bin/git "$@"; for to in "$@"; do :; done; '
+    f'cd "{PROJECT}" && mkdir -p "$to" && cp -r accounts casino games templates static deploy manage.py "$to" '
+    f'&& sed -i "s|/srv/|$FAKE_ROOT/srv/|g; s|/var/|$FAKE_ROOT/var/|g; s|/etc/|$FAKE_ROOT/etc/|g; s|8000|$PORT|g" '
+    f'"$to"/deploy/*',
+    **{
+        name: f'exec "{sys.executable}" "{PROJECT}/tests/fake_systemd.py" {name} "$@"'
+        for name in ("systemctl", "systemd-run")
+    },
+}
+
+
+class Machine:
+    """A folder that stands for `/`, and the commands that the guide uses."""
+
+    def __init__(self, root: Path, letters: Letters, email_url: str) -> None:
+        self.root, self.port, self.letters, self.email_url = root, free_port(), letters, email_url
+        for folder in ("bin", "run", "srv/casino", "etc/systemd/system", "etc/caddy", "var/lib"):
+            (root / folder).mkdir(parents=True)
+        for name, text in SCRIPTS.items():
+            (root / "bin" / name).write_text(f"#!/bin/sh\n{text}\n")
+            (root / "bin" / name).chmod(0o755)
+        names = ("DATABASE_URL", "REDIS_URL", "CASINO_DATA", "DJANGO_SETTINGS_MODULE")
+        own = {"FAKE_ROOT": str(root), "PORT": str(self.port), "PATH": f"{root}/bin:{os.environ['PATH']}"}
+        kept = {name: value for name, value in os.environ.items() if name not in names}
+        self.environment = kept | own | {"DJANGO_SUPERUSER_PASSWORD": "a horse and a battery"}
+
+    def run(self, line: str) -> str:
+        """Run a line of the guide below the folder, with the test's own mail server, and without questions."""
+        line = re.sub(r"(?<![\w.:/])/(srv|etc|var)/", rf"{self.root}/\1/", line)
+        line = re.sub(r"EMAIL_URL=\S+", f"EMAIL_URL={self.email_url}", line).replace(
+            "superuser ", "superuser --no-input "
+        )
+        done = subprocess.run(
+            ["bash", "-ec", line],
+            cwd=self.root,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=100,
+        )
+        assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    def get(self, path: str) -> requests.Response:
+        headers = {"Host": "casino.example", "X-Forwarded-Proto": "https"}
+        return requests.get(f"http://127.0.0.1:{self.port}{path}", headers=headers, timeout=20, allow_redirects=False)
+
+    def end(self) -> None:
+        for file in (self.root / "run").iterdir():
+            os.kill(int(file.read_text()), signal.SIGTERM)
+
+
+def chapters() -> dict[str, list[str]]:
+    """Return the lines to type, by their headline."""
+    parts = re.split(r"^## (.+)\n", GUIDE, flags=re.MULTILINE)[1:]
+    return {
+        title: re.findall(r"^    (.+)$", text, re.MULTILINE)
+        for title, text in zip(parts[::2], parts[1::2], strict=True)
+    }
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    with post_office() as (letters, address):
+        machine = Machine(tmp_path / "machine", letters, address)
+        try:
+            yield machine
+        finally:
+            machine.end()
+
+
+def test_each_line_of_the_guide_works(machine: Machine) -> None:
+    said: dict[str, str] = {}
+    for title, lines in chapters().items():
+        said[title] = "".join(machine.run(line) for line in lines)
+        if title == "Start":
+            assert machine.get("/rules/").status_code == 200
+    assert "Superuser created" in said["First administrator and first director"]
+    assert [to for to, _ in machine.letters.letters] == [["anna@casino.example"]]
+    assert "0 of 0 games read: all in order." in said["Backups"]
+    assert "Running 0.1.0." in said["Update and roll back"]
+    assert machine.get("/rules/").status_code == 200
+    assert "casino.example {" in (machine.root / "etc/caddy/Caddyfile").read_text()
+    assert len(list((machine.root / "var/backups/casino").glob("20*.sqlite3"))) == 1

@@ -1,0 +1,220 @@
+"""The clocks of a table, event by event: live, a time for each turn, a total for the game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.clocks import Clock, counted_between, deadline, from_json, time_left, to_json, update_clock
+from games.domain.commands import (
+    Command,
+    CompensateTime,
+    ExpireTurn,
+    FixTableSettings,
+    OpenGame,
+    Play,
+    ReturnToSeat,
+    SetVacation,
+    StartRound,
+    SubstituteBot,
+)
+from games.domain.events import Event, TurnStarted
+from games.domain.move_generation import legal_moves
+from games.domain.notation import read_cards
+from games.domain.perspective import perspective_of
+from games.domain.replay import fold
+from games.domain.state import GameState
+from games.domain.table_settings import DAY, TableSettings
+from games.domain.variants import resolve_rules
+from tests.domain.packs import COUPLE, stack
+from tests.domain.perspectives import decided
+
+MONDAY = 1_795_392_000.0  # 2026-11-23 00:00 UTC
+HOLIDAYS = (("2026-11-24", "2026-11-25"),)
+
+
+class Table:
+    """A table of two; `do` makes something happen at a moment, in seconds after Monday morning."""
+
+    def __init__(self, **table_settings: Any) -> None:
+        self.state: GameState | None = None
+        self.clock: Clock | None = None
+        self.log: list[tuple[Event, float]] = []
+        self.do(OpenGame(resolve_rules("casino"), "casino", 2, False, 2), 0)
+        self.do(FixTableSettings(TableSettings(**table_settings)), 0)
+        self.do(StartRound(read_cards(stack(COUPLE, ["9S"], ""))), 0)
+
+    def do(self, command: Command, at: float) -> None:
+        made = decided(self.state, command)
+        self.state = fold(made, self.state)
+        self.clock = update_clock(self.clock, made, self.state, MONDAY + at)
+        self.log += [(event, MONDAY + at) for event in made]
+
+    def play(self, at: float) -> None:
+        assert self.state
+        moves = legal_moves(perspective_of(self.state, self.state.turn).position())
+        self.do(Play(self.state.turn, moves[0]), at)
+
+    def left(self, seat: int, at: float = 0) -> tuple[float, float]:
+        assert self.clock
+        assert self.state
+        return time_left(self.clock, self.state.table_settings, seat, MONDAY + at)
+
+    @property
+    def until(self) -> float | None:
+        assert self.state
+        found = deadline(self.clock, self.state)
+        return None if found is None else found - MONDAY
+
+
+def test_without_a_clock_nothing_runs() -> None:
+    table = Table()
+    assert (table.clock, table.until) == (None, None)
+
+
+def test_live_time_is_taken_off_and_the_increment_added() -> None:
+    table = Table(clock="live", time=300, increment=5)
+    assert table.until == 300
+    table.play(20)
+    assert (table.left(1), table.until) == ((285, 0), 320)
+    table.play(50)
+    assert (table.left(1, at=55), table.left(2)) == ((280, 0), (275, 0))
+    assert table.until == 50 + 285
+
+
+def test_the_reserve_is_used_when_the_time_is_and_does_not_come_back() -> None:
+    table = Table(clock="live", time=60, increment=10, reserve=30)
+    assert table.until == 90
+    assert table.left(1, at=75) == (0, 15)
+    table.play(75)
+    assert table.left(1) == (10, 15)
+    table.play(80)
+    assert table.until == 80 + 25
+
+
+def test_each_turn_has_its_whole_time() -> None:
+    table = Table(clock="turn", time=3 * DAY)
+    table.play(2.5 * DAY)
+    assert (table.left(1), table.until) == ((3 * DAY, 0), 5.5 * DAY)
+    assert table.left(2, at=3.5 * DAY) == (2 * DAY, 0)
+
+
+def test_a_total_over_days_rests_at_night() -> None:
+    table = Table(clock="bank", time=20 * 3600, increment=3600, days_off="nights", time_zone="UTC")
+    assert table.until == DAY + 14 * 3600  # fourteen hours on Monday, six on Tuesday
+    table.play(9 * 3600)
+    assert table.left(1) == (20 * 3600, 0)  # an hour used, an hour won
+
+
+def test_a_live_clock_knows_no_rest() -> None:
+    assert Table(clock="live", time=300, days_off="both", time_zone="UTC").until == 300
+
+
+def test_the_clock_stands_still_on_holidays_where_the_host_allows_them() -> None:
+    for allowed, until in ((True, 4 * DAY), (False, 2 * DAY)):
+        table = Table(clock="turn", time=2 * DAY, vacations=allowed, time_zone="UTC")
+        table.do(SetVacation(1, HOLIDAYS), 60)
+        assert table.until == until
+
+
+def test_anothers_holidays_stop_only_that_ones_clock() -> None:
+    table = Table(clock="turn", time=2 * DAY, time_zone="UTC")
+    table.do(SetVacation(2, HOLIDAYS), 60)
+    assert table.until == 2 * DAY
+    table.play(3600)
+    assert table.until == 4 * DAY + 3600
+
+
+def test_time_given_back_moves_the_deadline_and_costs_nothing() -> None:
+    table = Table(clock="live", time=300)
+    table.do(CompensateTime(1, 100.0, "server"), 150)
+    assert table.until == 400
+    assert table.left(1, at=150) == (250, 0)
+    table.play(150)
+    assert table.left(1) == (250, 0)
+    table.play(160)
+    assert table.until == 160 + 250
+
+
+def test_a_clock_that_was_put_back_takes_nothing() -> None:
+    table = Table(clock="live", time=300)
+    table.play(-3600)
+    assert table.left(1) == (300, 0)
+
+
+def test_no_clock_runs_while_the_computer_plays_and_it_starts_anew_with_the_player() -> None:
+    table = Table(clock="turn", time=DAY, timeout="computer")
+    table.do(ExpireTurn(1, "steady"), DAY)
+    assert table.until is None
+    table.do(ReturnToSeat(1), 2 * DAY)
+    assert table.until == 3 * DAY
+
+
+def test_who_comes_back_when_it_is_anothers_turn_changes_no_clock() -> None:
+    table = Table(clock="turn", time=DAY, timeout="computer")
+    table.do(ExpireTurn(1, "steady"), DAY)
+    table.play(DAY)
+    table.do(ReturnToSeat(1), DAY + 60)
+    assert table.until == 2 * DAY
+
+
+def test_what_a_computer_takes_for_a_player_is_not_the_players_time() -> None:
+    table = Table(clock="live", time=300, increment=5)
+    table.do(SubstituteBot(1, "steady"), 100)
+    assert table.left(1, at=100) == (200, 0)
+    table.play(150)
+    table.play(160)
+    table.do(ReturnToSeat(1), 170)
+    assert table.left(1, at=170) == (200, 0)
+    assert table.until == 370
+    assert one_by_one(table.log) == table.clock
+
+
+def test_after_the_end_no_clock_runs() -> None:
+    table = Table(clock="live", time=60)
+    table.do(ExpireTurn(1, "steady"), 60)
+    assert table.until is None
+    assert table.left(1, at=100) == (0, 0)
+    assert table.clock
+    assert counted_between(table.clock, TableSettings(clock="live"), MONDAY, MONDAY + 50) == 0
+
+
+def test_a_whole_round_is_reckoned_the_same_event_by_event() -> None:
+    table = Table(clock="live", time=600, increment=3, reserve=20)
+    moment = 0.0
+    while table.state and table.state.round:
+        moment += 7.25
+        table.play(moment)
+    assert any(isinstance(event, TurnStarted) for event, _ in table.log)
+    assert one_by_one(table.log) == table.clock
+
+
+def one_by_one(log: Sequence[tuple[Event, float]]) -> Clock | None:
+    state, clock = None, None
+    for event, at in log:
+        state = fold([event], state)
+        clock = update_clock(clock, [event], state, at)
+    return clock
+
+
+def test_how_much_of_a_time_has_run_on_the_clock() -> None:
+    table = Table(clock="turn", time=3 * DAY, days_off="nights", time_zone="UTC")
+    table.play(9 * 3600)
+    assert table.clock
+    assert table.state
+    table_settings = table.state.table_settings
+    assert counted_between(table.clock, table_settings, MONDAY, MONDAY + 10 * 3600) == 3600
+    assert counted_between(table.clock, table_settings, MONDAY + 23 * 3600, MONDAY + DAY) == 0
+
+
+@pytest.mark.parametrize("clock", ["turn", "none"])
+def test_a_clock_is_kept_and_read_back(clock: str) -> None:
+    table = Table(clock=clock, time=DAY)
+    table.do(SetVacation(2, HOLIDAYS), 60)
+    assert from_json(to_json(table.clock)) == table.clock
+
+
+def test_terms_agreed_anew_set_the_clocks_anew() -> None:
+    table = Table(clock="turn", time=DAY)
+    table.do(FixTableSettings(TableSettings(clock="turn", time=2 * DAY)), 10)
+    assert table.until == 10 + 2 * DAY

@@ -1,0 +1,122 @@
+"""Sets that add up: the search compared with the plainest way to find them, and its bounds on crowded tables."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from games.domain.move_generation import MAX_MOVES, legal_moves
+from games.domain.moves import Trail
+from games.domain.notation import read_cards, read_table, write_move
+from games.domain.position import Position
+from games.domain.subset_sum import (
+    Mask,
+    Values,
+    bits,
+    disjoint_unions,
+    groups_by_sum,
+    most_groups,
+    partition_by_sum,
+    reachable_mask,
+    totals,
+)
+from games.domain.variants import resolve_rules
+
+
+def values(text: str) -> list[Values]:
+    """Return things by the values they may count as: "4 5 1/14" are three."""
+    return [tuple(map(int, word.split("/"))) for word in text.split()]
+
+
+def partitions(things: list[int]) -> Iterator[list[list[int]]]:
+    """Every way to put the things into groups."""
+    if not things:
+        yield []
+        return
+    first, *rest = things
+    for groups in partitions(rest):
+        yield [[first], *groups]
+        for place, group in enumerate(groups):
+            yield [*groups[:place], [first, *group], *groups[place + 1 :]]
+
+
+def group_counts(things: list[Values], target: int) -> set[int]:
+    """Return the numbers of groups of the target into which the things can be split, by trying everything."""
+    choices = [list(choice) for choice in product(*things)]
+    return {
+        len(groups)
+        for choice in choices
+        for groups in partitions(choice)
+        if groups and all(sum(group) == target for group in groups)
+    }
+
+
+SETS = ["4 5", "9", "4 5 9", "1/14 13 1/14", "1/11 1/11 10 10", "2 3 4 5 6 7 9", "8 8 8 3 3 3", "7 7 7 7 4 4", "1 1 1"]
+
+
+@pytest.mark.parametrize("target", [3, 9, 11, 14])
+@pytest.mark.parametrize("text", SETS)
+def test_a_set_is_split_exactly_when_some_way_to_split_it_exists(text: str, target: int) -> None:
+    things = values(text)
+    counts, found = group_counts(things, target), partition_by_sum(things, target)
+    assert (found is not None) == bool(counts)
+    assert most_groups(things, target) == max(counts, default=None)
+    if found is not None:
+        assert len(found) == min(counts)
+        assert sorted(number for group in found for number in bits(group)) == list(range(len(things)))
+
+
+def test_nothing_is_split_into_no_groups() -> None:
+    assert (partition_by_sum([], 9), most_groups([], 9)) == ((), 0)
+    assert partition_by_sum(values("4 5"), 0) is None
+
+
+def test_many_things_that_come_to_the_same_rest_in_many_ways_are_not_split() -> None:
+    assert partition_by_sum(values(" ".join(["2"] * 10 + ["4"] * 5 + ["7"] * 2)), 9) is None
+    assert partition_by_sum(values("1 1 2 5 6 7 7 7"), 9) is None
+
+
+def test_all_things_together_may_count_more_than_one_total() -> None:
+    assert totals(values("2 3")) == {5}
+    assert totals(values("1/14 1/14 5")) == {7, 20, 33}
+    assert totals([]) == {0}
+
+
+def test_the_groups_of_a_sum_are_all_there() -> None:
+    sums = groups_by_sum(values("2 3 5 1/14"), 14)
+    assert sums[0] == {0}
+    assert sums[5] == {0b0011, 0b0100}
+    assert sums[14] == {0b1000}
+    assert sums[6] == {0b1011, 0b1100}
+
+
+def test_unions_are_of_disjoint_groups() -> None:
+    assert disjoint_unions([0b0011, 0b0100, 0b0110]) == {0, 0b0011, 0b0100, 0b0110, 0b0111}
+
+
+def test_unions_past_the_bound_are_some_of_them_and_every_group() -> None:
+    groups: list[Mask] = [1 << number for number in range(20)]
+    found = disjoint_unions(groups, most=100)
+    assert found.issuperset(groups)
+    assert len(found) < 300
+
+
+def test_reach_finds_what_fits_beside_the_wanted() -> None:
+    assert reachable_mask(0b0011, [0b0011, 0b0100, 0b0110]) == 0b0111
+    assert reachable_mask(0b1000, [0b0011, 0b0100]) == 0
+
+
+CROWDED = Position(
+    resolve_rules("royal"),
+    1,
+    read_cards("KS QC JD 9D"),
+    read_table("AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D 4C 5S 5H 5D 5C 6S 6H 6D 6C 7S 7H 7D 7C 8S 8H"),
+)
+"""Thirty loose cards."""
+
+
+def test_a_crowded_table_is_listed_in_part_and_never_without_end() -> None:
+    moves = legal_moves(CROWDED)
+    assert len(moves) == MAX_MOVES
+    assert len(set(map(write_move, moves))) == MAX_MOVES
+    assert {move for move in moves if isinstance(move, Trail)} == set(map(Trail, CROWDED.hand))

@@ -1,0 +1,190 @@
+"""Sockets of lists: the lobby as it changes, and the number of games that wait for a player."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Person
+from casino.asgi import application
+from games import services
+from games.consumers.lists import UNKNOWN_PERSON
+from games.domain.table_settings import TableSettings
+from games.invitations import services as invitation_services
+from games.live import presence
+from games.live.broadcast import LOBBY
+from games.models import Game
+from tests.games.consumers.test_table import ORIGIN, in_thread
+from tests.games.tables import RULES, person
+from tests.games.viewers import Viewer, laid
+from tests.sockets import WebsocketCommunicator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def socket_of(client: Client, name: str) -> WebsocketCommunicator:
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    headers = [(b"origin", ORIGIN.encode()), (b"cookie", cookies.encode())]
+    return WebsocketCommunicator(application, f"/ws/{name}{'' if '?' in name else '/'}", headers)
+
+
+def as_person(who: Person) -> Client:
+    client = Client()
+    client.force_login(who)
+    return client
+
+
+def opened(name: str, public: bool = True) -> Game:
+    return services.start_game(person(name), RULES, "casino", 2, False, "friends", TableSettings(public=public))
+
+
+# --- the lobby ----------------------------------------------------------------------------------------------------
+
+
+async def test_who_looks_sees_tables_come_and_go() -> None:
+    async with socket_of(Client(), "lobby") as socket:
+        assert "No table is open" in await socket.receive_from()
+        game = await in_thread(opened, "Ann")
+        assert "1 of 2 there: Ann" in await socket.receive_from()
+        await in_thread(services.take_seat, game, await in_thread(person, "Bob"), None)
+        assert "No table is open" in await socket.receive_from()
+
+
+async def test_who_is_invited_sees_it_there_at_once() -> None:
+    bob = await in_thread(person, "Bob")
+    async with socket_of(await in_thread(as_person, bob), "lobby") as socket:
+        assert "invites you" not in await socket.receive_from()
+        game = await in_thread(opened, "Ann", public=False)
+        await in_thread(invite, game, "bob")
+        assert "Ann invites you" in await socket.receive_from()
+        await in_thread(services.take_seat, game, bob, None)
+        assert "invites you" not in await socket.receive_from()
+
+
+def invite(game: Game, name: str) -> None:
+    assert game.host
+    invitation_services.invite(game, game.host, name)
+
+
+async def test_who_looks_sees_a_table_come_back_with_its_host() -> None:
+    game = await in_thread(opened, "Ann")
+    yesterday = timezone.now() - timedelta(days=1)
+    await in_thread(lambda: Game.objects.filter(pk=game.pk).update(created=yesterday))
+    async with socket_of(Client(), "lobby") as socket:
+        assert "No table is open" in await socket.receive_from()
+        await in_thread(presence.connect, game, 1, "Ann's page")
+        assert "1 of 2 there: Ann" in await socket.receive_from()
+
+
+async def test_a_table_by_link_is_not_told() -> None:
+    async with socket_of(Client(), "lobby") as socket:
+        await socket.receive_from()
+        await in_thread(opened, "Ann", public=False)
+        assert await socket.receive_nothing(timeout=0.5)
+
+
+async def test_a_burst_of_changes_is_pushed_once() -> None:
+    async with socket_of(Client(), "lobby") as socket:
+        await socket.receive_from()
+        for name in ("Ann", "Bob", "Cleo"):
+            await in_thread(opened, name)
+        for _ in range(5):
+            await get_channel_layer().group_send(LOBBY, {"type": "lobby.changed"})
+        seen = await socket.receive_from()
+        while "Cleo" not in seen:
+            seen = await socket.receive_from()
+        assert await socket.receive_nothing(timeout=0.5)
+        assert all(name in seen for name in ("Ann", "Bob"))
+
+
+async def test_ones_own_table_is_marked_in_what_is_pushed() -> None:
+    game = await in_thread(opened, "Ann")
+    ann = await in_thread(lambda: as_person(Game.objects.select_related("host").get(pk=game.pk).host))  # type: ignore[arg-type]
+    async with socket_of(ann, "lobby") as socket:
+        assert "To your table" in await socket.receive_from()
+
+
+async def test_who_leaves_with_a_change_under_way_gets_nothing() -> None:
+    async with socket_of(Client(), "lobby") as socket:
+        await socket.receive_from()
+        await get_channel_layer().group_send(LOBBY, {"type": "lobby.changed"})
+
+
+# --- how many wait ------------------------------------------------------------------------------------------------
+
+
+async def counts(socket: Any) -> int:
+    told = await socket.receive_json_from()
+    assert told["icon"] == (f"/icon/{told['count']}.svg" if told["count"] else told["icon"])
+    return int(told["count"])
+
+
+async def test_both_are_told_when_the_turn_passes() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S", "8S")
+    sockets = [socket_of(each.client, "me") for each in (ann, bob)]
+    for socket in sockets:
+        assert await socket.connect() == (True, None)
+    assert [await counts(socket) for socket in sockets] == [1, 0]
+    await in_thread(ann.play, "9S")
+    assert [await counts(socket) for socket in sockets] == [0, 1]
+    for socket in sockets:
+        await socket.disconnect()
+
+
+async def test_the_page_of_a_table_is_told_of_other_games_alone() -> None:
+    ann, bob = await in_thread(laid, "casino", "9S", "8S")
+    async with socket_of(bob.client, f"me/?open={bob.game.public_id}") as socket:
+        assert await counts(socket) == 0
+        await in_thread(ann.play, "9S")
+        assert await counts(socket) == 0
+    async with socket_of(bob.client, "me/?open=elsewhere") as socket:
+        assert await counts(socket) == 1
+
+
+async def test_the_end_of_a_game_is_told_to_all_of_it_and_to_nobody_else() -> None:
+    ann, bob = await in_thread(laid, "casino", "", "")
+    eve = await in_thread(lambda: as_person(person("Eve")))
+    sockets = [socket_of(each, "me") for each in (ann.client, bob.client, eve)]
+    for socket in sockets:
+        await socket.connect()
+    assert [await counts(socket) for socket in sockets] == [1, 0, 0]
+    await in_thread(lambda: bob.post("resign", seq=bob.look().seq))
+    assert [await counts(socket) for socket in sockets[:2]] == [0, 0]
+    assert await sockets[2].receive_nothing()
+    for socket in sockets:
+        await socket.disconnect()
+
+
+async def test_strangers_are_sent_away_for_good() -> None:
+    async with socket_of(Client(), "me") as socket:
+        closed = await socket.receive_output(5)
+        assert (closed["type"], closed["code"]) == ("websocket.close", UNKNOWN_PERSON)
+
+
+async def told(socket: WebsocketCommunicator, words: str) -> None:
+    """Wait until a message with these words comes; others are passed over."""
+    while words not in await socket.receive_from():
+        pass
+
+
+async def test_a_table_that_fills_up_pushes_what_the_host_decides() -> None:
+    """The waiting page of another player follows the host's choices."""
+
+    def table() -> tuple[Game, Person, Person]:
+        ann, bob = person("Ann"), person("Bob")
+        game = services.start_game(ann, RULES, "casino", 3, False, "friends")
+        services.take_seat(game, bob, 2)
+        return game, ann, bob
+
+    game, ann, bob = await in_thread(table)
+    viewer = await in_thread(Viewer, game, bob)
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in viewer.client.cookies.items())
+    headers = [(b"origin", ORIGIN.encode()), (b"cookie", cookies.encode())]
+    async with WebsocketCommunicator(application, f"/ws/g/{game.public_id}/", headers) as socket:
+        await in_thread(services.swap_seats, game, ann, 2, 3)
+        await told(socket, "Bob moved to seat 3.")
+        await in_thread(services.cancel_game, game, ann)
+        await told(socket, "The game was called off.")

@@ -1,0 +1,478 @@
+"""Presence: players at the table, spectators, players who have left, and the actions that are then open to the
+others."""
+
+import asyncio
+from datetime import datetime, timedelta
+from threading import Event
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError
+from django.utils import timezone
+
+from games import services
+from games.domain.table_settings import TableSettings
+from games.live import open_pages, presence
+from games.live.open_pages import PageRegistry, TablePage, refresh_presence
+from games.log.store import load
+from games.log.verification import verify_game
+from games.models import Game, Seat
+from games.models.social import Presence
+from games.services import Accepted, Refused
+from tests.games.computers import fresh
+from tests.games.consumers.test_table import in_thread, socket_of
+from tests.games.tables import RULES, person
+from tests.games.viewers import HTMX, Viewer, friend, laid
+
+pytestmark = pytest.mark.django_db
+
+TWO = ("9S 8C 3C 2H", "QC JC TC 5C")
+
+
+class Time:
+    """A clock that moves when the test says so."""
+
+    def __init__(self) -> None:
+        self.at = timezone.now()
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    def goes_on(self, seconds: float) -> None:
+        self.at += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> Time:
+    clock = Time()
+    for module in ("games.live.presence", "games.services.disconnects"):
+        monkeypatch.setattr(f"{module}.now", clock)
+    return clock
+
+
+def table(seats: int = 2, **table_settings: Any) -> list[Viewer]:
+    """Return the players at a table whose game has begun."""
+    people = [friend(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
+    game = services.start_game(
+        people[0], RULES, "casino", seats, seats == 4, "friends", TableSettings(**table_settings)
+    )
+    for each in people[1:]:
+        services.take_seat(game, each, None)
+    return [Viewer(fresh(game), each) for each in people]
+
+
+@pytest.fixture
+def game() -> Game:
+    return table()[0].game
+
+
+def seat(viewer: Viewer, number: int) -> Seat:
+    return Seat.objects.select_related("game").get(game=viewer.game, number=number)
+
+
+# --- who is there -------------------------------------------------------------------------------------------------
+
+
+def test_whoever_has_no_page_open_is_gone() -> None:
+    ann, _ = table()
+    assert presence.presence_by_seat(ann.game) == {1: "gone", 2: "gone"}
+
+
+def test_a_page_is_hidden_until_it_says_that_it_lies_in_front(game: Game) -> None:
+    presence.connect(game, 1, "a")
+    assert presence.presence_by_seat(game)[1] == "hidden"
+    presence.set_visibility(game.public_id, "a", visible=True)
+    assert presence.presence_by_seat(game)[1] == "visible"
+    presence.set_visibility(game.public_id, "a", visible=False)
+    assert presence.presence_by_seat(game)[1] == "hidden"
+    presence.disconnect(game.public_id, "a")
+    assert presence.presence_by_seat(game)[1] == "gone"
+
+
+def test_of_several_pages_one_in_front_is_enough(game: Game) -> None:
+    for channel in "ab":
+        presence.connect(game, 1, channel)
+    presence.set_visibility(game.public_id, "a", visible=True)
+    presence.disconnect(game.public_id, "b")
+    assert presence.presence_by_seat(game)[1] == "visible"
+
+
+def test_computers_are_not_asked_where_they_are() -> None:
+    ann = person("Ann")
+    game = services.start_game(ann, RULES, "casino", 2, False, "computer")
+    assert presence.presence_by_seat(game) == {1: "gone"}
+
+
+def test_what_a_dead_process_left_behind_is_gone_after_a_while(game: Game, hours: Time) -> None:
+    presence.connect(game, 1, "a")
+    hours.goes_on(61)
+    assert presence.presence_by_seat(game)[1] == "gone"
+
+
+def test_a_living_process_says_so_for_all_its_pages_and_no_others(game: Game, hours: Time) -> None:
+    presence.connect(game, 1, "a")
+    presence.connect(game, 2, "b")
+    Presence.objects.filter(channel="b").update(process="another")
+    hours.goes_on(40)
+    presence.refresh("ab")
+    hours.goes_on(40)
+    assert presence.presence_by_seat(game) == {1: "hidden", 2: "gone"}
+
+
+def test_a_page_that_its_process_does_not_hold_any_more_is_gone_after_a_while(game: Game, hours: Time) -> None:
+    presence.connect(game, 0, "a")
+    presence.connect(game, 1, "b")
+    for _ in range(4):
+        hours.goes_on(20)
+        presence.refresh("b")
+    assert presence.spectator_count(game) == 0
+    assert presence.presence_by_seat(game)[1] == "hidden"
+
+
+def test_old_rows_are_forgotten(game: Game, hours: Time) -> None:
+    for _ in range(3):
+        presence.connect(game, 1, str(hours.at))
+        presence.disconnect(game.public_id, str(hours.at))
+        hours.goes_on(100)
+    assert Presence.objects.filter(game=game).count() == 1
+    assert not presence.stale_presences().exists()
+    hours.goes_on(3 * 24 * 3600)
+    assert presence.stale_presences().count() == 1
+
+
+def test_those_who_look_on_are_counted(game: Game) -> None:
+    for channel in "ab":
+        presence.connect(game, 0, channel)
+    presence.connect(game, 1, "c")
+    assert presence.spectator_count(game) == 2
+    presence.disconnect(game.public_id, "a")
+    assert presence.spectator_count(game) == 1
+
+
+def test_the_table_shows_who_is_there() -> None:
+    ann, bob = table()
+    presence.connect(ann.game, 2, "b")
+    presence.connect(ann.game, 0, "c")
+    assert "Bob: looking elsewhere" in ann.look().text
+    assert "1 looks on" in ann.look().text
+    assert "Ann: gone" in bob.look().text
+
+
+# --- by sockets ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_makes_one_present_and_its_end_gone() -> None:
+    ann, bob = await in_thread(table)
+    sockets = [socket_of(each) for each in (ann, bob)]
+    for each in sockets:
+        await each.connect()
+    await sockets[0].send_json_to({"seen": 0})
+    await sockets[1].send_json_to({"seen": 0, "hidden": True})
+    while "Bob: looking elsewhere" not in await sockets[0].receive_from():
+        pass
+    while "Ann: here" not in await sockets[1].receive_from():
+        pass
+    assert await sync_to_async(presence.presence_by_seat)(ann.game) == {1: "visible", 2: "hidden"}
+    await sockets[1].disconnect()
+    while "Bob: gone" not in await sockets[0].receive_from():
+        pass
+    await sockets[0].disconnect()
+    assert await sync_to_async(presence.presence_by_seat)(ann.game) == {1: "gone", 2: "gone"}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_whose_server_ends_is_not_taken_for_gone_before_its_page_can_be_back(
+    hours: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await in_thread(table)
+    socket = socket_of(ann)
+    await socket.connect()
+    await socket.send_json_to({"seen": 0})
+    await socket.receive_from()
+    ending = Event()
+    ending.set()
+    monkeypatch.setattr("games.consumers.table.shutting_down", ending)
+    await socket.disconnect()
+    assert (await sync_to_async(presence.presence_by_seat)(ann.game))[1] != "gone"
+    hours.goes_on(61)
+    assert (await sync_to_async(presence.presence_by_seat)(ann.game))[1] == "gone"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("deed", ["computer", "resign"])
+async def test_who_is_waited_for_no_longer_is_told_to_all_the_others(hours: Time, deed: str) -> None:
+    ann, _bob, cleo = await in_thread(left_alone, hours, 3)
+    async with socket_of(cleo) as socket:
+        await socket.send_json_to({"ask": "talk"})
+        while "Bob: gone" not in await socket.receive_from():
+            pass
+        if deed == "computer":
+            assert isinstance(await in_thread(lambda: services.seat_computer_for(seat(ann, 1), 2)), Accepted)
+        else:
+            await in_thread(lambda: ann.post("resign", seq=fresh(ann.game).seq))
+        while 'id="company"' not in (pushed := await socket.receive_from()):
+            pass
+        assert "Bob" not in pushed
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_page_may_ask_for_what_lies_beside_the_table_and_for_a_sign_of_life() -> None:
+    ann, _ = await in_thread(table)
+    async with socket_of(ann) as socket:
+        for asked, answer in (("talk", "Nothing has been said yet."), ("pulse", "here"), ("again", "Connected again.")):
+            await socket.send_json_to({"ask": asked})
+            while answer not in await socket.receive_from():
+                pass
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("message", ['{"ask": "cards"}', '{"ask": ["talk"]}', '{"ask": {}}', '["ask"]'])
+async def test_nothing_else_can_be_asked_for(message: str) -> None:
+    ann, _ = await in_thread(table)
+    async with socket_of(ann) as socket:
+        await socket.receive_from()
+        await socket.send_input({"type": "websocket.receive", "text": message})
+        assert await socket.receive_nothing()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_where_nobody_may_look_on_a_stranger_gets_no_socket() -> None:
+    ann, _ = await in_thread(table, spectators=False)
+    watcher = await in_thread(lambda: Viewer(ann.game, friend("Eve")))
+    socket = socket_of(watcher)
+    await socket.connect()
+    assert "without spectators" in await socket.receive_from()
+    assert (await socket.receive_output())["code"] == 4403
+    nobody = socket_of(Viewer(ann.game))
+    await nobody.connect()
+    assert "without spectators" in await nobody.receive_from()
+    for each in (socket, nobody):
+        await each.disconnect()
+    assert (await socket_of(ann).connect())[0]
+
+
+async def test_the_process_says_that_it_lives_as_long_as_it_has_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = asyncio.Event()
+
+    def beat(channels: frozenset[str]) -> None:
+        assert channels == {"a", "b"}
+        told_before = told.is_set()
+        loop.call_soon_threadsafe(told.set)
+        if not told_before:
+            raise DatabaseError("away")
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(open_pages, "database_sync_to_async", sync_to_async)
+    monkeypatch.setattr(presence, "refresh", beat)
+    pages = PageRegistry[TablePage]((0.0, refresh_presence))
+    first, second = Mock(channel_name="a"), Mock(channel_name="b")
+    pages.add(first)
+    pages.add(second)
+    async with asyncio.timeout(10):
+        await told.wait()
+        told.clear()
+        await told.wait()
+    (loop_task,) = pages._loops
+    pages.remove(first)
+    assert not loop_task.cancelling()
+    pages.remove(second)
+    assert loop_task.cancelling()
+    pages.remove(second)
+
+
+# --- spectators ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["table", "move_choices", "replay", "deal_verification", "presence"])
+def test_where_nobody_may_look_on_strangers_are_told_so(name: str) -> None:
+    ann, _ = table(spectators=False)
+    for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
+        response: Any = stranger.client.get(stranger.address(name))
+        assert response.status_code == 403
+        assert "This table plays without spectators" in response.content.decode()
+    assert ann.client.get(ann.address(name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["table", "record_text", "record_json", "replay", "variation"])
+def test_after_the_end_too(name: str) -> None:
+    ann, _ = table(spectators=False)
+    ann.post("resign", seq=fresh(ann.game).seq)
+    assert Viewer(ann.game, friend("Eve")).client.get(ann.address(name)).status_code == 403
+    assert ann.client.get(ann.address(name)).status_code == 200
+
+
+def test_before_it_begins_whoever_has_the_link_may_sit_down() -> None:
+    game = services.start_game(friend("Ann"), RULES, "casino", 2, False, "friends", TableSettings(spectators=False))
+    assert Viewer(game, friend("Bob")).look().status == 200
+
+
+def test_those_who_look_on_see_no_hand_and_say_nothing() -> None:
+    ann, _ = laid("casino", *TWO, table="KD 4D 7H TH")
+    watcher = Viewer(ann.game, friend("Eve"))
+    page = watcher.look()
+    assert page.offered("hand") == []
+    assert "Send" not in page.buttons
+    assert "Sweep!" not in page.buttons
+    for name in ("post_message", "save_note", "mute", "report_message", "resolve_absence"):
+        assert watcher.post(name).status_code == 404
+
+
+# --- a player leaves -----------------------------------------------------------------------------------------------
+
+
+def left_alone(hours: Time, seats: int = 2, **table_settings: Any) -> list[Viewer]:
+    """Bring all players here; then let seat 2 be gone for a minute."""
+    viewers = table(seats, **{"clock": "live", "time": 600, **table_settings})
+    game = viewers[0].game
+    for number in range(1, seats + 1):
+        presence.connect(game, number, f"page {number}")
+    presence.disconnect(game.public_id, "page 2")
+    for _ in range(4):
+        hours.goes_on(15)
+        presence.refresh([f"page {number}" for number in range(1, seats + 1)])
+    return viewers
+
+
+def test_of_two_the_one_who_waited_may_claim_the_win(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    page = ann.look()
+    assert "Bob has been gone for a while." in page.text
+    ann.client.post(page.buttons["Claim the win"]["action"], {"seat": 2, "action": "win"})
+    assert "You won!" in ann.look().text
+    assert "The other player left." in ann.look().text
+    state, _ = load(fresh(ann.game))
+    assert state.result == ((1,), "abandoned")
+    assert verify_game(fresh(ann.game)) == []
+
+
+def test_or_let_the_computer_play_on(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    ann.client.post(ann.address("resolve_absence"), {"seat": 2, "action": "computer"})
+    state, _ = load(fresh(ann.game))
+    assert (set(state.bot_seats), state.result) == ({2}, None)
+    assert seat(ann, 2).bot
+    assert verify_game(fresh(ann.game)) == []
+    assert "has been gone" not in ann.look().text
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_partners_and_third_players_are_not_punished(hours: Time, seats: int) -> None:
+    ann, *_ = left_alone(hours, seats)
+    page = ann.look()
+    assert "Claim the win" not in page.buttons
+    before = fresh(ann.game).seq
+    assert "With more than two players nobody wins" in gone(ann, 2, "win")
+    assert fresh(ann.game).seq == before
+    assert gone(ann, 2, "computer") == ""
+    assert load(fresh(ann.game))[0].bot_seats == {2}
+
+
+def gone(viewer: Viewer, number: int, then: str) -> str:
+    """Return the message in the answer."""
+    response: Any = viewer.client.post(
+        viewer.address("resolve_absence"), {"seat": number, "action": then}, headers=HTMX
+    )
+    text = response.content.decode()
+    return text.partition('role="alert">')[2].partition("</p>")[0] if response.status_code == 200 else "refused"
+
+
+def test_one_has_to_wait_first(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    hours.at -= timedelta(seconds=10)
+    assert "Claim the win" not in ann.look().buttons
+    assert 'hx-trigger="load delay:11s"' in ann.look().html
+    assert gone(ann, 2, "win") == "Wait a little longer: the player may come back."
+
+
+def test_who_is_there_is_not_gone(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    presence.connect(ann.game, 2, "back")
+    for number in (1, 2, 3):
+        assert gone(ann, number, "win") == "This player is not gone."
+    assert load(fresh(ann.game))[0].result is None
+
+
+def test_who_was_never_there_by_socket_is_never_found_gone(hours: Time) -> None:
+    ann, _ = table(clock="live", time=600)
+    presence.connect(ann.game, 1, "a")
+    hours.goes_on(50)
+    presence.refresh("a")
+    hours.goes_on(50)
+    assert gone(ann, 2, "win") == "This player is not gone."
+
+
+def test_time_in_which_the_one_who_waits_was_not_there_either_does_not_count(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    hours.goes_on(600)  # the site was down
+    presence.connect(ann.game, 1, "again")
+    assert gone(ann, 2, "win") == "Wait a little longer: the player may come back."
+    services.claim_forfeit(seat(ann, 1), 2)
+    assert load(fresh(ann.game))[0].result is None
+
+
+def test_loading_the_page_again_does_not_make_one_wait_anew(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    presence.disconnect(ann.game.public_id, "page 1")
+    hours.goes_on(2)
+    presence.connect(ann.game, 1, "again")
+    assert isinstance(services.claim_forfeit(seat(ann, 1), 2), Accepted)
+
+
+def test_without_a_clock_one_waits_longer(hours: Time) -> None:
+    ann, _ = left_alone(hours, clock="none", time=0)
+    assert gone(ann, 2, "computer") == "Wait a little longer: the player may come back."
+
+
+@pytest.mark.parametrize("clock", ["turn", "bank"])
+def test_over_days_nobody_is_found_gone(hours: Time, clock: str) -> None:
+    ann, _ = left_alone(hours, clock=clock, time=86400)
+    assert gone(ann, 2, "win") == "This player is not gone."
+
+
+def test_after_the_end_nobody_is(hours: Time) -> None:
+    ann, bob = left_alone(hours)
+    bob.post("resign", seq=fresh(bob.game).seq)
+    assert gone(ann, 2, "win") == "This player is not gone."
+
+
+def test_the_computer_is_seated_once(hours: Time) -> None:
+    ann, _bob, _cleo = left_alone(hours, 3)
+    assert isinstance(services.seat_computer_for(seat(ann, 1), 2), Accepted)
+    assert isinstance(services.seat_computer_for(seat(ann, 3), 2), Refused)
+    assert isinstance(services.claim_forfeit(seat(ann, 2), 3), Refused)
+
+
+@pytest.mark.parametrize("sent", [{}, {"seat": "x", "action": "win"}, {"seat": 2, "action": "cards"}])
+def test_what_makes_no_sense_is_said(hours: Time, sent: dict[str, Any]) -> None:
+    ann, _ = left_alone(hours)
+    page: Any = ann.client.post(ann.address("resolve_absence"), sent, follow=True)
+    assert "This cannot be understood." in page.content.decode()
+
+
+def test_others_are_told_of_nothing_that_changes_nothing_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second page of the same seat, one of two that is closed, a visible page that says so again."""
+    told: list[str] = []
+    monkeypatch.setattr("games.live.broadcast.publish_presence_changed", told.append)
+    ann, _ = table()
+    where = ann.game.public_id
+    steps = [
+        (lambda: presence.connect(ann.game, 1, "first"), 1),
+        (lambda: presence.set_visibility(where, "first", visible=True), 1),
+        (lambda: presence.set_visibility(where, "first", visible=True), 0),
+        (lambda: presence.connect(ann.game, 1, "second"), 0),
+        (lambda: presence.set_visibility(where, "second", visible=True), 0),
+        (lambda: presence.disconnect(where, "first"), 0),
+        (lambda: presence.set_visibility(where, "second", visible=False), 1),
+        (lambda: presence.disconnect(where, "second"), 1),
+        (lambda: presence.connect(ann.game, 0, "looking on"), 1),
+        (lambda: presence.set_visibility(where, "looking on", visible=True), 0),
+        (lambda: presence.disconnect(where, "looking on"), 1),
+        (lambda: presence.disconnect(where, "unknown"), 0),
+    ]
+    for number, (step, expected) in enumerate(steps):
+        told.clear()
+        step()
+        assert len(told) == expected, number

@@ -1,0 +1,210 @@
+"""Whole games are moved from one server to another with their logs; incomplete ones are not imported."""
+
+import json
+from functools import reduce
+from operator import getitem
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.fernet import Fernet
+from pytest_django import Settings
+
+from games import services
+from games.log.archive import LONGEST
+from games.log.store import load, recent_states
+from games.log.verification import verify_game
+from games.models import Game, Rating, Seat, Snapshot, StoredEvent
+from games.models.append_only import Attestation
+from tests.commands import run
+from tests.games.computers import fresh
+from tests.games.finished import finished_game, play_out
+from tests.games.tables import past_the_triggers
+from tests.games.timed import timed_game
+
+pytestmark = pytest.mark.django_db
+
+OLD, NEW = (Fernet.generate_key().decode() for _ in range(2))
+
+
+def forget_everything() -> None:
+    """Empty the database, as if this were another server."""
+    with past_the_triggers():
+        for model in (StoredEvent, Attestation, Snapshot, Seat, Rating):
+            model.objects.all().delete()
+        Game.objects.exclude(rematch_of=None).delete()
+        Game.objects.all().delete()
+    recent_states.clear()
+
+
+def taken(folder: Path, text: str, *arguments: str) -> tuple[str, str, str]:
+    file = folder / "games"
+    file.write_text(text, encoding="utf-8")
+    return run("import", str(file), *arguments)
+
+
+def exported(game: Game) -> str:
+    """Export the game from this server, on which it is then no more."""
+    text = run("export", game.public_id)[0]
+    forget_everything()
+    return text
+
+
+def kept(game: Game) -> dict[str, Any]:
+    """Return everything of the game that has to be transferred."""
+    events = game.events.order_by("seq").values_list(*"seq type version payload actor action_text at hash".split())
+    names = "preset options seats partners table_settings status turn totals clock deadline seq head commitment".split()
+    return {"events": list(events), **{name: getattr(game, name) for name in names}}
+
+
+def test_a_game_goes_out_and_comes_in_as_it_was(tmp_path: Path) -> None:
+    game = finished_game(words=["rabbit"])
+    before, state = kept(game), load(game)[0]
+    assert taken(tmp_path, exported(game)) == (f"line 1: {game.public_id}\n1 games taken in.\n", "", "")
+    there = Game.objects.get(public_id=game.public_id)
+    assert run("verify")[1:] == ("", "")
+    assert kept(there) == before
+    assert load(there)[0] == state
+    assert verify_game(there) == []
+    assert [(seat.name, seat.person) for seat in there.taken_seats.all()] == [("Ann", None), ("Bob", None)]
+
+
+def test_a_seat_can_be_given_to_an_account(tmp_path: Path) -> None:
+    game = finished_game()
+    taken(tmp_path, exported(game), "--seat", f"{game.public_id}:2=bob")
+    seats = Game.objects.get(public_id=game.public_id).taken_seats.all()
+    assert [str(seat.person) for seat in seats] == ["None", "Bob"]
+    assert run("verify")[1:] == ("", "")
+
+
+@pytest.mark.parametrize("keys_there", [[NEW], []])
+def test_a_sealed_game_is_sealed_with_the_keys_of_the_other_server_if_any(
+    tmp_path: Path, settings: Settings, keys_there: list[str]
+) -> None:
+    settings.SECRETS_KEYS = [OLD]
+    game = finished_game()
+    text = run("export", "--all")[0]
+    forget_everything()
+    settings.SECRETS_KEYS = keys_there
+    assert taken(tmp_path, text)[2] == ""
+    assert verify_game(Game.objects.get(public_id=game.public_id)) == []
+
+
+def test_a_rematch_brings_the_game_before(tmp_path: Path) -> None:
+    game = finished_game()
+    ann, bob = (seat.person for seat in game.taken_seats.all())
+    assert ann
+    assert bob
+    rematch = services.join_rematch(game, ann)
+    assert isinstance(rematch, Game)
+    services.join_rematch(game, bob)
+    play_out(rematch)
+    text = run("export", rematch.public_id)[0]
+    assert [json.loads(line)["game"] for line in text.splitlines()] == [game.public_id, rematch.public_id]
+    forget_everything()
+    alone = text.splitlines()[1]
+    assert "take that one in first" in taken(tmp_path, alone)[1]
+    assert taken(tmp_path, text)[2] == ""
+    assert verify_game(Game.objects.get(public_id=rematch.public_id)) == []
+
+
+# --- running games ---------------------------------------------------------------------------------------------------
+
+
+def test_a_running_game_does_not_go_out_by_itself() -> None:
+    game = timed_game()
+    out, _, failure = run("export", game.public_id)
+    assert out == ""
+    assert f"Still running: {game.public_id}." in failure
+    assert run("export", "--all") == ("", "", "")
+
+
+def test_a_running_game_goes_out_with_a_warning_and_is_played_on_there(tmp_path: Path) -> None:
+    game = timed_game()
+    text, warning, failure = run("export", game.public_id, "--with-secrets")
+    assert "Warning: this holds the cards of running games." in warning
+    assert failure == ""
+    forget_everything()
+    taken(tmp_path, text, "--seat", f"{game.public_id}:1=ann", "--seat", f"{game.public_id}:2=bob")
+    there = Game.objects.get(public_id=game.public_id)
+    assert there.status == Game.Status.PLAYING
+    play_out(there)
+    assert verify_game(fresh(there)) == []
+
+
+# --- what is refused -------------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_is_there_already_is_left_as_it_is(tmp_path: Path) -> None:
+    game = finished_game()
+    before = kept(game)
+    _, err, failure = taken(tmp_path, run("export", game.public_id)[0])
+    assert err == f"line 1: There is a game “{game.public_id}” here already: it is left as it is.\n"
+    assert failure == "0 games taken in, 1 refused."
+    assert kept(fresh(game)) == before
+
+
+GONE = object()
+
+SPOILT: list[tuple[list[Any], object]] = [
+    (["events", -1], GONE),
+    (["events", 8, 4], "KS"),
+    (["events", 3, 6], "f" * 64),
+    (["secret"], "00" * 32),
+    (["options", "target"], 500),
+    (["sitting", -1], GONE),
+    (["events", 2, 0], "card_thrown"),
+    (["events", 2, 5], "yesterday"),
+    (["created"], "2026-11-21T12:00:00"),  # no zone
+    (["secret"], "xyz"),
+    (["events"], []),
+    (["events"], "none"),
+    (["events", 5, slice(4, None)], GONE),
+    (["game"], "../etc"),
+    (["preset"], "x" * 41),
+    (["events", 8, 4], "x" * 251),
+    (["events", 2, 2, "player"], "a\0b"),
+]
+
+
+@pytest.mark.parametrize(("place", "other"), SPOILT)
+def test_what_is_not_whole_is_not_taken_in(tmp_path: Path, place: list[Any], other: object) -> None:
+    told = json.loads(exported(finished_game()))
+    spoilt = reduce(getitem, place[:-1], told)
+    if other is GONE:
+        del spoilt[place[-1]]
+    else:
+        spoilt[place[-1]] = other
+    out, err, failure = taken(tmp_path, json.dumps(told))
+    assert (out, failure) == ("", "0 games taken in, 1 refused.")
+    assert err.startswith("line 1: ")
+    assert not Game.objects.exists()
+    assert not StoredEvent.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{", "[]", "null", "[" * 100_000, '{"casino_game": 2}', '{"casino_game": NaN}', '"\\ud800"', "x" * 100]
+)
+def test_what_is_no_game_is_said_to_be_none(tmp_path: Path, line: str) -> None:
+    _, err, failure = taken(tmp_path, line + "\n")
+    assert err.startswith("line 1: this line is no")
+    assert failure == "0 games taken in, 1 refused."
+
+
+def test_a_line_that_is_too_long_is_not_read(tmp_path: Path) -> None:
+    _, err, _ = taken(tmp_path, "x" * (LONGEST + 10))
+    assert err.startswith("line 1: this line is too long for a game")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["export"], "Which games?"),
+        (["export", "nowhere"], "There is no game “nowhere”."),
+        (["import", "/nowhere/at/all"], "cannot be read"),
+        (["import", "x", "--seat", "ann"], "“ann” is no seat"),
+        (["import", "x", "--seat", "game:1=nobody"], "There is nobody here called “nobody”."),
+    ],
+)
+def test_what_makes_no_sense_is_said(arguments: list[str], said: str) -> None:
+    assert said in run(*arguments)[2]

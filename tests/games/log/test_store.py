@@ -1,0 +1,205 @@
+"""The log of a game: the events read are those appended, with and without caches."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
+
+from games.domain import codec
+from games.domain.events import CardTrailed, TurnStarted
+from games.domain.replay import fold
+from games.domain.state import GameState
+from games.log import store
+from games.log.store import (
+    SNAPSHOT_EVERY,
+    Action,
+    BrokenLogError,
+    CachedState,
+    RecentStates,
+    events_after,
+    load,
+    recent_states,
+)
+from games.models import GENESIS, Game, Snapshot
+from tests.games.computers import fresh
+from tests.games.tables import game_by_hand, opening, play_on, trail_once, write
+
+pytestmark = pytest.mark.django_db
+
+
+def test_events_are_numbered_from_1_without_gaps(game: Game, state: GameState) -> None:
+    trail_once(game, state)
+    assert [row.seq for row in game.events.all()] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert fresh(game).seq == 8
+
+
+def test_every_event_names_the_hash_of_the_one_before(game: Game, state: GameState) -> None:
+    trail_once(game, state)
+    rows = list(game.events.all())
+    assert [row.previous for row in rows] == [GENESIS, *(row.hash for row in rows[:-1])]
+    assert fresh(game).head == rows[-1].hash
+
+
+def test_the_hash_is_of_what_the_database_keeps(game: Game) -> None:
+    assert all(row.hash == store.row_hash(game.public_id, row) for row in game.events.all())
+
+
+def test_the_hash_is_of_everything_in_the_event() -> None:
+    row = game_by_hand()[0].events.get(seq=2)
+    hashes = {store.row_hash("anothergame", row)}
+    told = {"seq": 3, "type": "x", "version": 9, "payload": {"seat": 2}, "actor": "seat:2", "action_text": "x"}
+    for name, value in {**told, "previous": GENESIS, "at": row.game.created}.items():
+        changed = row.game.events.get(seq=2)
+        setattr(changed, name, value)
+        hashes.add(store.row_hash(row.game.public_id, changed))
+    assert len(hashes - {row.hash}) == 9
+
+
+def test_what_was_asked_stands_at_the_first_fact_of_a_step(game: Game, state: GameState) -> None:
+    assert state.round
+    seat, card = state.round.turn, state.round.hands[state.round.turn - 1][0]
+    events = (CardTrailed(seat, card), TurnStarted(3 - seat))
+    store.append_events(game, [Action(f"seat:{seat}", str(card), events)], fold(events, state))
+    rows = game.events.filter(seq__gt=6).values_list("actor", "action_text")
+    assert list(rows) == [(f"seat:{seat}", card), (f"seat:{seat}", "")]
+
+
+def test_the_row_repeats_where_the_log_ends(game: Game, state: GameState) -> None:
+    assert state.round
+    row = fresh(game)
+    assert (row.status, row.turn, row.totals) == (Game.Status.PLAYING, state.round.turn, [0, 0])
+
+
+@pytest.mark.parametrize(
+    "length", [6, 8, SNAPSHOT_EVERY - 1, SNAPSHOT_EVERY, SNAPSHOT_EVERY + 1, 3 * SNAPSHOT_EVERY + 7]
+)
+def test_a_fresh_process_reads_the_state_that_was_written(length: int, game: Game, state: GameState) -> None:
+    state = play_on(game, state, until=length)
+    recent_states.clear()
+    assert load(fresh(game)) == (state, length)
+
+
+def test_what_this_process_wrote_it_need_not_read(
+    django_assert_num_queries: DjangoAssertNumQueries,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    game: Game,
+    state: GameState,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        state = trail_once(game, state)
+    row = fresh(game)
+    with django_assert_num_queries(0):
+        assert load(row) == (state, 8)
+
+
+def test_what_another_process_wrote_is_read_from_where_this_one_knows(
+    django_assert_num_queries: DjangoAssertNumQueries,
+    game: Game,
+    state: GameState,
+) -> None:
+    load(fresh(game))
+    state = trail_once(game, state)
+    row = fresh(game)
+    with django_assert_num_queries(1):
+        assert load(row) == (state, 8)
+
+
+def count_decoded(monkeypatch: pytest.MonkeyPatch, game: Game) -> tuple[int, int]:
+    """Return the number of events that a fresh process decodes to load the game, and of its queries."""
+    decoded: list[str] = []
+    decode: Callable[..., Any] = codec.decode
+
+    def counted(name: str, *more: Any) -> Any:
+        decoded.append(name)
+        return decode(name, *more)
+
+    recent_states.clear()
+    monkeypatch.setattr(store, "decode", counted)
+    row = fresh(game)
+    with CaptureQueriesContext(connection) as queries:
+        load(row)
+    monkeypatch.setattr(store, "decode", decode)
+    return len(decoded), len(queries)
+
+
+def test_a_long_game_costs_what_a_short_one_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = game_by_hand()
+    state = play_on(game, state, until=SNAPSHOT_EVERY - 1)
+    short = count_decoded(monkeypatch, game)
+    play_on(game, state, until=9 * SNAPSHOT_EVERY - 1)
+    long = count_decoded(monkeypatch, game)
+    assert long[0] <= short[0] <= SNAPSHOT_EVERY
+    assert long[1] == short[1] == 2
+
+
+def test_a_state_known_from_long_ago_is_not_read_on_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = game_by_hand()
+    load(fresh(game))
+    known = recent_states.get(game.public_id)
+    assert known
+    play_on(game, state, until=3 * SNAPSHOT_EVERY)
+    recent_states.put(game.public_id, known)
+    monkeypatch.setattr(store, "decode", None)  # nothing has to be decoded: the snapshot is at the end
+    assert load(fresh(game))[1] == 3 * SNAPSHOT_EVERY
+
+
+@pytest.mark.parametrize("column", [{"state_version": 0, "state": {}}, {"head": GENESIS}])
+def test_a_snapshot_of_another_shape_or_log_is_not_used(game: Game, state: GameState, column: dict[str, Any]) -> None:
+    state = play_on(game, state, until=SNAPSHOT_EVERY + 3)
+    Snapshot.objects.filter(game=game).update(**column)
+    assert load(fresh(game)) == (state, SNAPSHOT_EVERY + 3)
+
+
+def test_a_snapshot_is_written_anew_in_place(game: Game, state: GameState) -> None:
+    play_on(game, state, until=2 * SNAPSHOT_EVERY)
+    assert [(kept.seq, kept.head) for kept in Snapshot.objects.all()] == [(2 * SNAPSHOT_EVERY, fresh(game).head)]
+
+
+def test_a_state_of_what_was_never_committed_is_not_used(game: Game, state: GameState) -> None:
+    with transaction.atomic():
+        trail_once(fresh(game), state)
+        load(fresh(game))
+        transaction.set_rollback(True)
+    known = recent_states.get(game.public_id)
+    assert known
+    assert known.seq == 8
+    assert load(fresh(game)) == (state, 6)
+    other = write(fresh(game), (TurnStarted(1), TurnStarted(2)), state)
+    recent_states.put(game.public_id, known)
+    assert load(fresh(game)) == (other, 8)
+
+
+def test_an_older_row_of_a_game_is_read_at_its_own_number(game: Game, state: GameState) -> None:
+    older = fresh(game)
+    trail_once(game, state)
+    load(fresh(game))
+    assert load(older) == (state, 6)
+
+
+def test_a_log_that_does_not_lead_to_its_row_is_refused(game: Game) -> None:
+    row = fresh(game)
+    row.head = GENESIS
+    with pytest.raises(BrokenLogError, match=game.public_id):
+        load(row)
+
+
+def test_events_after_a_number_are_those_that_were_missed(game: Game, state: GameState) -> None:
+    assert events_after(game, 0) == list(enumerate(opening(), start=1))
+    older = fresh(game)
+    trail_once(game, state)
+    assert [number for number, _ in events_after(fresh(game), 6)] == [7, 8]
+    assert events_after(fresh(game), 8) == []
+    assert events_after(older, 6) == []
+
+
+def test_the_least_recently_used_state_is_forgotten_first() -> None:
+    states = RecentStates(max_size=2)
+    known = CachedState(1, GENESIS, game_by_hand()[1])
+    for name in ("a", "b"):
+        states.put(name, known)
+    states.get("a")
+    states.put("c", known)
+    assert [bool(states.get(name)) for name in "abc"] == [True, False, True]

@@ -1,0 +1,109 @@
+"""The way to score that decided a game, checked against the engine's own judgment of the winner."""
+
+from random import Random
+
+from games.domain.perspective import SPECTATOR, perspective_of
+from games.domain.rules_validation import seatings
+from games.domain.scoring import Points
+from games.domain.state import GameState, Result, RoundSheet
+from games.domain.variants import resolve_rules
+from games.domain.winning import winner_at_round_end
+from games.presenters.deciding import deciding_keys
+from games.presenters.results import deciding_sentence
+from tests.games.test_bots import dealt
+from tests.property.random_games import ALL_PRESETS, Step, play_at_random
+
+
+def finished(
+    totals: tuple[int, ...], points: tuple[Points, ...], reason: str = "target", **options: object
+) -> GameState:
+    """Return a game of two that ended with this score sheet."""
+    state = dealt(resolve_rules({"preset": "casino", **options}))
+    winner = totals.index(max(totals)) + 1
+    result = Result((winner,), reason)  # type: ignore[arg-type]
+    return state._replace(round=None, sheets=(RoundSheet(points),), totals=totals, result=result)
+
+
+def sentence(state: GameState) -> str:
+    return deciding_sentence(perspective_of(state, SPECTATOR))
+
+
+def test_the_way_without_which_the_winner_would_not_have_won_is_named() -> None:
+    points = ({"most_cards": 3, "aces": 1, "total": 4}, {"most_spades": 1, "big_casino": 2, "total": 3})
+    assert sentence(finished((21, 19), points)) == "Decided by cards."
+    assert sentence(finished((24, 19), ({"aces": 4, "total": 4}, {}))) == "Decided by aces: 4 to 0."
+
+
+def test_two_casinos_decide_together_where_neither_does_alone() -> None:
+    points: tuple[Points, ...] = ({"big_casino": 2, "little_casino": 1, "aces": 1, "total": 4}, {"total": 0})
+    assert sentence(finished((23, 10), points)) == "Decided by both casinos."
+    assert sentence(finished((22, 10), points)) == "Decided by the big casino."
+
+
+def test_where_no_way_decided_it_is_the_margin() -> None:
+    assert sentence(finished((40, 10), ({"most_cards": 3, "total": 3}, {}))) == "Decided by 30 points."
+    assert sentence(finished((40, 10), ({"most_cards": 3, "total": 3}, {}), "rounds")) == "Decided by 30 points."
+
+
+def test_where_the_score_did_not_decide_nothing_is_said() -> None:
+    points: tuple[Points, ...] = ({"most_cards": 3, "total": 3}, {})
+    assert sentence(finished((21, 19), points, "resign")) == ""
+    assert sentence(finished((21, 19), points)._replace(result=Result((1, 2), "rounds"))) == ""
+    assert sentence(dealt(resolve_rules("casino"))) == ""
+
+
+def test_a_close_majority_is_told_with_its_counts_where_the_piles_are_known() -> None:
+    state = dealt(resolve_rules("casino"))
+    assert state.round
+    spades = [card for card in state.round.stock if card.suit == "S"]
+    hearts = [card for card in state.round.stock if card.suit == "H"]
+    piles = ((*spades[:5], *hearts), tuple(spades[5:9]))
+    points: tuple[Points, ...] = ({"most_cards": 3, "most_spades": 1, "total": 4}, {})
+    perspective = perspective_of(finished((21, 20), points), SPECTATOR)
+    assert deciding_sentence(perspective, piles) == f"Decided by spades: 5 to {len(piles[1])}."
+
+
+def last_round(steps: list[Step]) -> GameState:
+    """Return the state before the step that ended the game."""
+    before = steps[-1].before
+    assert before
+    return before
+
+
+def test_without_the_named_way_the_engine_would_not_have_had_this_winner() -> None:
+    told = 0
+    for preset in ALL_PRESETS:
+        steps = short_game(preset)
+        state = steps[-1].after
+        assert state.result
+        perspective = perspective_of(state, SPECTATOR)
+        winner = state.side_of(state.result.winners[0])
+        keys = deciding_keys(perspective, winner, None)
+        assert deciding_sentence(perspective) or not keys
+        if keys and state.result.reason in ("target", "rounds", "in-order"):
+            told += 1
+            assert not wins_without(last_round(steps), state, winner, keys), (preset, keys)
+    assert told > len(ALL_PRESETS) / 3
+
+
+def short_game(preset: str) -> list[Step]:
+    """Return a random game to a low target, where the preset lets the target change."""
+    rules = resolve_rules(preset)
+    seats, partners = seatings(rules)[0]
+    low = {"target": 12} if rules.winning.ending == "target" and rules.winning.endgame == "none" else {}
+    return list(play_at_random(resolve_rules({"preset": preset, **low}), preset, seats, partners, Random(preset)))
+
+
+def wins_without(before: GameState, after: GameState, winner: int, keys: tuple[str, ...]) -> bool:
+    """Return whether the engine lets the side win the last round's score sheet without these points."""
+    points = [dict(own) for own in after.sheets[-1].points]
+    lost = sum(points[winner].pop(key) for key in keys)
+    if before.rules.scoring.difference:
+        sums = [sum(value for key, value in own.items() if key != "total") for own in points]
+        start = [total - own["total"] for total, own in zip(after.totals, points, strict=True)]
+        totals = tuple(start[side] + max(0, sums[side] - sums[1 - side]) for side in (0, 1))
+    else:
+        totals = tuple(total - lost * (side == winner) for side, total in enumerate(after.totals))
+    assert before.round
+    win = winner_at_round_end(before, before.round, points, totals)
+    return win is not None and win.sides == (winner,)

@@ -1,0 +1,118 @@
+"""Events in sentences, and the part of them that is still news."""
+
+import pytest
+
+from games.domain import events, setup_events
+from games.domain.cards import Card
+from games.domain.events import Event
+from games.domain.notation import read_cards, read_table
+from games.domain.perspective import perspective_of, redact
+from games.domain.replay import fold
+from games.presenters.event_lines import describe
+from games.presenters.names import Names
+from games.presenters.results import reason_words
+from games.presenters.score_sheet import point_words
+from tests.games.presenters.perspectives import opened, table_of
+
+
+def told(event: Event, viewer: int = 1, seats: int = 2, partners: bool = False) -> str:
+    """The event as described to the viewer; empty if it is not described."""
+    line = describe(redact(event, viewer), Names(table_of(viewer, seats, partners)))
+    return line.text if line else ""
+
+
+NINE = read_table("[4C+5S=9@2]").builds[0]
+NINES = read_table("[4C+5S,9D=9@2]").builds[0]
+QUEENS = read_table("[QS,QH=Q@1]").builds[0]
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (setup_events.SeatTaken(2, "Ben"), "Ben sat down."),
+        (events.RoundStarted(3, 2, ()), "Round 3. Dealer: Ben."),
+        (events.CardsDealt(1, False, ((), ()), ()), ""),
+        (events.CardsDealt(2, False, ((), ()), ()), "New cards were dealt."),
+        (events.CardsDealt(6, True, ((), ()), ()), "Last deal."),
+        (events.JackReplaced(Card("JS"), Card("4H")), "J♠ went under the stock, 4♥ came in its place."),
+        (events.PairsTaken(1, read_cards("4S 4H")), "You got the pairs 4♠ 4♥."),
+        (events.TurnStarted(1), ""),
+        (events.CardTrailed(2, Card("9D"), ("9S",)), "Ben trailed 9♦."),
+        (events.CardsCaptured(1, read_cards("9D"), read_cards("5S 4H"), ()), "You took 5♠ 4♥ with 9♦."),
+        (
+            events.CardsCaptured(2, read_cards("AC 2H"), read_cards("3S"), (read_cards("AS 2D"),)),
+            "Ben took 3♠ and the build A♠ 2♦ with A♣ and 2♥.",
+        ),
+        (events.SweepMade(2, 4, False), "Sweep! Ben cleared the table."),
+        (events.BuildMade(2, read_cards("4C"), read_cards("5S"), (), NINE), "Ben built 9 with 4♣ and 5♠."),
+        (
+            events.BuildMade(2, read_cards("9D"), (), (read_cards("4C 5S"),), NINES),
+            "Ben built nines with 9♦ and the build 4♣ 5♠.",
+        ),
+        (events.BuildMade(2, (), read_cards("4C 5S"), (), NINE), "Ben built 9 with 4♣ 5♠."),
+        (events.BuildMade(1, read_cards("QS"), read_cards("QH"), (), QUEENS), "You built queens with Q♠ and Q♥."),
+        (
+            events.BuildMade(1, read_cards("4C"), read_cards("5S"), (), NINE),
+            "You built 9 with 4♣ and 5♠. It belongs to: Ben.",
+        ),
+        (events.CardPlucked(2, Card("5S")), "Ben plucked 5♠."),
+        (events.CardDrawn(1, Card("5S")), ""),
+        (events.CardDrawn(2, Card("5S")), ""),
+        (events.BuildsReleased((read_cards("4C 5S"),)), "Nobody owns the build 4♣ 5♠ any more."),
+        (events.PointsAwarded(1, "orange", 10), "Ben: 10 points (Oranges)."),
+        (events.PointsAwarded(0, "tablanette", 1), "You: 1 point (Tablanettes)."),
+        (events.OrangeCalled(2, True), "Ben called “orange”, and rightly."),
+        (events.OrangeCalled(2, False), "Ben called “orange” wrongly."),
+        (events.RemainingCardsAwarded(None), "The cards left on the table go to nobody."),
+        (events.RemainingCardsAwarded(1), "The cards left on the table go to: Ben."),
+        (events.RoundScored(({}, {}), (0, 0)), "The round is over."),
+        (events.TargetRaised(32), "The target is now 32."),
+        (events.ClaimMade(2, True), "Ben claimed the game, and rightly."),
+        (events.ClaimMade(2, False), "Ben claimed the game wrongly."),
+        (events.SeatResigned(2), "Ben resigned."),
+        (events.GameWon((1,), "target", (21, 3)), "The game goes to: You. The target was reached."),
+    ],
+)
+def test_events_are_told(event: Event, words: str) -> None:
+    assert told(event) == words
+
+
+def test_a_side_of_partners_is_called_by_both_names() -> None:
+    assert (
+        told(events.RemainingCardsAwarded(1), seats=4, partners=True)
+        == "The cards left on the table go to: Ben and David."
+    )
+    assert (
+        told(events.RemainingCardsAwarded(0), seats=4, partners=True)
+        == "The cards left on the table go to: You and Carla."
+    )
+
+
+def test_a_spectator_is_nobody() -> None:
+    assert told(events.CardTrailed(1, Card("9D")), viewer=0) == "Anna trailed 9♦."
+
+
+def test_an_empty_seat_has_its_number() -> None:
+    state = fold(opened()[:2])
+    assert Names(perspective_of(state, 1)).seat(2) == "Seat 2"
+
+
+def test_a_line_shows_the_played_card_and_what_it_took() -> None:
+    event = events.CardsCaptured(2, read_cards("9D"), read_cards("9S"), (read_cards("4C 5S"),))
+    line = describe(event, Names(table_of()))
+    assert line
+    assert [card.code for card in line.played] == ["9D"]
+    assert [card.code for card in line.taken] == ["9S", "4C", "5S"]
+
+
+@pytest.mark.parametrize(
+    "reason",
+    "target in-order instant restriction claim wrong-claim rounds all-points cleared cards resign".split(),
+)
+def test_every_end_has_its_reason(reason: str) -> None:
+    assert reason_words(reason).endswith(".")
+
+
+def test_every_way_to_score_has_its_words() -> None:
+    for key in ("most_cards", "honours", "sweeps", "all_points", "orange", "tablanette", "defaults", "cards"):
+        assert point_words(key) != key

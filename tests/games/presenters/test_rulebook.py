@@ -1,0 +1,145 @@
+"""The rules pages: made from the options, so that they agree with the engine."""
+
+import ast
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.domain.options import OPTIONS, write_options
+from games.domain.rules import Rules
+from games.domain.scoring import MAJORITIES, SINGLE
+from games.domain.variants import PRESETS, resolve_rules
+from games.presenters.rulebook.examples import SKETCHES, try_out
+from games.presenters.rulebook.option_groups import OPTION_TEXTS
+from games.presenters.rulebook.option_text import anchor_of
+from games.presenters.rulebook.page import NUMBERS, PARTS, rules_page
+from games.presenters.score_sheet import point_words
+from tests.architecture import sources
+from tests.games.viewers import Page, laid
+
+pytestmark = pytest.mark.django_db
+
+
+def told(rules: str | dict[str, Any], usual: str = "casino") -> str:
+    """Return all text of the page but its examples."""
+    page = rules_page(resolve_rules(rules), resolve_rules(usual))
+    lines = [line.text for section in page.sections for rule in section.rules for line in rule.lines]
+    return " ".join(lines + [f"{score.way}: {score.points}" for section in page.sections for score in section.scores])
+
+
+def test_every_option_has_words_and_a_place_on_the_page() -> None:
+    placed = [part for _, _, parts in PARTS for part in parts if isinstance(part, str)]
+    assert set(OPTION_TEXTS) == set(OPTIONS)
+    assert sorted(placed) == sorted(OPTIONS)
+    assert [way for way in (*SINGLE, *MAJORITIES) if point_words(way) == way] == []
+
+
+@pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if option.choices])
+def test_every_value_has_a_sentence_and_a_label_of_its_own(key: str) -> None:
+    choices = OPTIONS[key].choices or ()
+    assert set(OPTION_TEXTS[key].values) == set(choices)
+    assert len({OPTION_TEXTS[key].sentence(value) for value in choices}) == len(choices)
+    assert len({OPTION_TEXTS[key].label(value) for value in choices}) == len(choices)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_value_of_every_game_has_a_sentence(preset: str) -> None:
+    for key, value in write_options(resolve_rules(preset)).items():
+        assert OPTION_TEXTS[key].sentence(value)
+
+
+def test_a_value_without_words_is_noticed() -> None:
+    with pytest.raises(KeyError):
+        OPTION_TEXTS["duty"].sentence("whatever")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_game_has_its_page(client: Client, preset: str) -> None:
+    response = client.get(reverse("games:preset_rules", args=[preset]))
+    html = response.content.decode()
+    assert PRESETS[preset].name in Page(response).text
+    assert 'class="example"' in html
+    assert "House rule" not in html
+    anchors = [part.split('"')[0] for part in html.split('id="rule-')[1:]]
+    assert len(anchors) == len(set(anchors))
+
+
+def test_the_book_lists_every_game_once(client: Client) -> None:
+    html = client.get(reverse("games:rulebook")).content.decode()
+    assert [html.count(f'href="{reverse("games:preset_rules", args=[preset])}"') for preset in PRESETS] == [1] * len(
+        PRESETS
+    )
+
+
+def test_a_game_that_is_not_there_has_no_rules(client: Client) -> None:
+    assert client.get(reverse("games:preset_rules", args=["poker"])).status_code == 404
+
+
+def test_what_is_told_follows_the_options() -> None:
+    assert "While you own a build you may not trail." in told("casino")
+    assert "you may still trail" in told({"preset": "casino", "duty": "free"})
+    assert "Most cards: 3" in told("casino")
+    assert "Each five: 5" in told("tuxedo")
+    assert "build" not in told("tablanette").replace("There are no builds in this game.", "").lower()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("sketch", SKETCHES, ids=lambda sketch: str(sketch.title))
+def test_what_an_example_shows_is_what_the_engine_says(preset: str, sketch: Any) -> None:
+    shown = try_out(resolve_rules(preset), sketch)
+    assert shown is None or (shown.legal and all(move.refusal and move.rule for move in shown.refused))
+
+
+def test_every_example_is_shown_in_some_game() -> None:
+    games: list[Rules] = [resolve_rules(preset) for preset in PRESETS]
+    games.append(resolve_rules({"preset": "casino", "five_of_spades_sweeps": True}))
+    for sketch in SKETCHES:
+        assert any(try_out(rules, sketch) for rules in games), sketch.title
+
+
+def refused_rules() -> set[str]:
+    """Return the rules that the engine's refusals cite, read from its source."""
+    calls = (node for source in sources() for node in ast.walk(source.tree) if isinstance(node, ast.Call))
+    refusals = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "refuse")
+    return {str(call.args[1].value) for call in refusals if isinstance(call.args[1], ast.Constant)}
+
+
+def test_every_rule_of_a_refusal_is_told_in_the_book() -> None:
+    assert refused_rules() - NUMBERS == {"", "12.5"}
+
+
+def test_a_game_with_builds_has_a_place_for_every_refusal(client: Client) -> None:
+    html = client.get(reverse("games:preset_rules", args=["casino"])).content.decode()
+    missing = {rule for rule in refused_rules() & NUMBERS if f'id="{anchor_of(rule)}"' not in html}
+    assert missing == set()
+
+
+def test_the_rules_of_a_game_mark_what_differs() -> None:
+    ann, _ = laid({"preset": "casino", "target": 11, "duty": "free"}, "", "")
+    page = Page(ann.client.get(ann.address("game_rules")))
+    assert "2 house rules" in page.text
+    assert "House rule. Usually: While you own a build you may not trail." in page.text
+    assert "House rule. Usually: The target is 21 points." in page.text
+
+
+def test_points_that_differ_are_marked_in_the_table() -> None:
+    ann, _ = laid({"preset": "casino", "most_cards": 2, "last_capture": 1}, "", "")
+    text = Page(ann.client.get(ann.address("game_rules"))).text
+    assert "Most cards house rule; usually 3 2" in text
+    assert "The last capture house rule; usually 0 1" in text
+
+
+def test_the_table_links_to_its_rules() -> None:
+    ann, _ = laid("casino", "", "")
+    assert f'href="{ann.address("game_rules")}"' in ann.look().html
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_refusal_links_to_its_rule(htmx: bool) -> None:
+    ann, _ = laid("casino", "9C", "")
+    page = ann.look()
+    answer = ann.post("play", htmx=htmx, move="9CxKS", seq=page.seq)
+    html = answer.content.decode() if htmx else ann.look().html
+    assert f'<a href="{ann.address("game_rules")}#rule-4-2">(rule 4.2)</a>' in html

@@ -1,0 +1,209 @@
+"""Records: exported from finished games, and imported from anywhere."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.domain.json_api import handle_request
+from games.domain.record import read_record
+from games.forms import record_import
+from games.log.store import load
+from games.models import Game, ImportedRecord, StoredEvent
+from tests.games.computers import fresh
+from tests.games.finished import finished_game
+from tests.games.tables import person
+from tests.games.viewers import HTMX, Page, Viewer, laid
+
+pytestmark = pytest.mark.django_db
+
+RECORDS = "/records/"
+SHORT = """[Preset "casino"]
+[Seats "2"]
+[Dealer "2"]
+[Player "1 Ann"]
+[Player "2 Bob"]
+
+Pack: 2H 3H 2C 3C 2S QS 4H 5H 4C 5C JS TS AS AH AD AC
+"""
+
+
+@pytest.fixture
+def played() -> Game:
+    return finished_game()
+
+
+def text_of(game: Game) -> str:
+    return Client().get(reverse("games:record_text", args=[game.public_id])).content.decode()
+
+
+def json_of(game: Game) -> dict[str, Any]:
+    told: dict[str, Any] = Client().get(reverse("games:record_json", args=[game.public_id])).json()
+    return told
+
+
+def bring(client: Client, text: str) -> Page:
+    return Page(client.post(RECORDS, {"text": text}, follow=True))
+
+
+def packed() -> str:
+    """Return a record of one pack and no move."""
+    viewers = laid("casino", "2H 3H 4H 5H", "2C 3C 4C 5C", table="2S QS JS TS")
+    viewers[0].press(viewers[0].look(), "Yes, give the game up")
+    return text_of(fresh(viewers[0].game)).split("resign@")[0]
+
+
+# --- out -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_running_game_has_no_record_yet() -> None:
+    ann, _ = laid("casino", "", "")
+    for viewer in (ann, Viewer(ann.game)):
+        for name in ("record_text", "record_json"):
+            assert viewer.client.get(viewer.address(name)).status_code == 404
+
+
+def test_the_text_record_tells_the_whole_game(played: Game) -> None:
+    outcome = handle_request({**read_record(text_of(played)), "op": "replay"})
+    assert outcome["totals"] == played.totals
+    assert outcome["winner"]
+
+
+def test_the_json_record_is_a_replay_request(played: Game) -> None:
+    outcome = handle_request(json_of(played))
+    assert outcome["totals"] == played.totals
+    assert outcome["rounds"][-1]["points"] == list(load(played)[0].sheets[-1].points)
+
+
+def test_the_records_come_under_their_own_types_and_names(played: Game) -> None:
+    for kind, wanted in (("text", "text/plain; charset=utf-8"), ("json", "application/json")):
+        response = Client().get(reverse(f"games:record_{kind}", args=[played.public_id]))
+        assert response["Content-Type"] == wanted
+        assert f"casino-{played.public_id}." in response["Content-Disposition"]
+
+
+# --- in --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [text_of, lambda game: json.dumps(json_of(game))])
+def test_what_was_exported_can_be_brought_and_looked_at(played: Game, client: Client, kind: Any) -> None:
+    events = StoredEvent.objects.count()
+    page = bring(client, kind(played))
+    assert "Move by move" in page.text
+    assert "Ann" in page.text
+    assert (StoredEvent.objects.count(), Game.objects.count(), ImportedRecord.objects.count()) == (events, 1, 1)
+
+
+def test_a_record_is_replayed_as_its_game_is(played: Game, client: Client) -> None:
+    bring(client, text_of(played))
+    address = reverse("games:record", args=[ImportedRecord.objects.get().public_id])
+    for place in (0, 5, 30, 999):
+        game = client.get(reverse("games:replay", args=[played.public_id]), {"at": place}, headers=HTMX)
+        record = Client().get(address, {"at": place}, headers=HTMX)
+        there, tried = (reverse(f"games:{name}", args=[played.public_id]) for name in ("replay", "variation"))
+        as_record = game.content.decode().replace(there, address).replace(tried, f"{address}variation/")
+        assert record.content.decode() == as_record
+
+
+def test_a_file_can_be_brought(played: Game, client: Client) -> None:
+    file = SimpleUploadedFile("game.txt", text_of(played).encode())
+    assert "Move by move" in Page(client.post(RECORDS, {"file": file}, follow=True)).text
+
+
+def test_who_brings_a_record_finds_it_again(played: Game, client: Client) -> None:
+    bring(client, text_of(played))
+    address = reverse("games:record", args=[ImportedRecord.objects.get().public_id])
+    assert address in Page(client.get(RECORDS)).html
+    assert address not in Page(Client().get(RECORDS)).html
+
+
+def test_an_unknown_record_is_not_found(client: Client) -> None:
+    assert client.get(reverse("games:record", args=["nowhere"])).status_code == 404
+
+
+def test_only_the_latest_records_of_a_person_are_kept() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    others = services.save_imported_record(bob, "", [], [])
+    kept = [services.save_imported_record(ann, "", [], []).pk for _ in range(services.MAX_RECORDS + 3)]
+    assert set(ImportedRecord.objects.values_list("pk", flat=True)) == {others.pk, *kept[3:]}
+
+
+def test_names_that_cannot_be_printed_are_mended(client: Client, played: Game) -> None:
+    told = {**json_of(played), "players": ["An\0n\ud800", 7]}
+    page = bring(client, json.dumps(told))
+    assert "Move by move" in page.text
+    assert "Ann" in page.text
+    assert "Seat 2" in page.text
+
+
+# --- refused ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_move_is_named_with_its_rule_and_nothing_typed_is_lost(client: Client) -> None:
+    text = packed() + "1: 2Hx2S\n2: 5Cx9H\n"
+    page = bring(client, text)
+    assert "Move 2, “5Cx9H”, is refused" in page.text
+    assert "(rule " in page.text
+    assert "1: 2Hx2S\n2: 5Cx9H" in page.html
+    assert not ImportedRecord.objects.exists()
+
+
+def test_a_line_that_is_not_understood_is_named(client: Client) -> None:
+    text = packed() + "1: 2Hx2S\nwhat now?\n"
+    number = len(text.splitlines())
+    assert f"Line {number} of the record is not understood: “what now?”" in bring(client, text).text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "Paste a record"),
+        ("hello", "Line 1 of the record is not understood"),
+        ('{"seats": 2,', "This is no JSON: line 1"),
+        ('{"a":' * 30000, "This cannot be read as a record."),
+        ("{}", "The record has no pack of cards in it."),
+        ('{"decks": ["AS"], "seats": 2, "rules": "nothing"}', "This cannot be read as a record"),
+        ('{"decks": ["AS"], "seats": 99, "rules": "casino"}', "This cannot be read as a record"),
+        ('{"decks": [7], "seats": 2, "rules": "casino"}', "This cannot be read as a record"),
+        ('{"decks": {"a": 1}, "seats": 2, "rules": "casino"}', "The record has no pack of cards in it."),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": 3}', "moves of a record are a list of texts"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": [3]}', "moves of a record are a list of texts"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "partners": 3}', "This cannot be read as a record"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "dealer": null}', "This cannot be read as a record"),
+        ('{"decks": ["AS AS"], "seats": 2, "rules": ["casino"]}', "This cannot be read as a record"),
+        ('{"decks": ["AS KH"], "seats": 2, "rules": "casino"}', "A pack of cards is refused"),
+        (json.dumps({"decks": ["AS"], "moves": ["AS"] * (record_import.MAX_MOVES + 1)}), "moves at the most"),
+        (json.dumps({"decks": ["AS"] * (record_import.MAX_PACKS + 1)}), "packs at the most"),
+        ("x" * (record_import.MAX_BYTES + 1), "This is too long for a record: 200 KB are allowed."),
+        (SHORT, "A pack of cards is refused"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_a_sentence(client: Client, text: str, said: str) -> None:
+    assert said in bring(client, text).text
+    assert not ImportedRecord.objects.exists()
+
+
+def test_a_file_that_is_no_text_is_refused(client: Client) -> None:
+    page = Page(client.post(RECORDS, {"file": SimpleUploadedFile("cards.jpg", b"\xff\xd8\xff\xe0")}))
+    assert "This file is not text." in page.text
+
+
+def test_what_cannot_be_in_a_text_is_refused_and_kept(client: Client) -> None:
+    page = bring(client, "  odd \0 text")
+    assert "Null characters are not allowed." in page.text
+    assert "odd" in page.html
+
+
+def test_a_refused_file_stays_on_the_page(client: Client) -> None:
+    page = Page(client.post(RECORDS, {"file": SimpleUploadedFile("game.txt", b"what is this?")}))
+    assert "what is this?</textarea>" in page.html
+
+
+def test_names_in_a_record_are_only_names(client: Client) -> None:
+    text = packed().replace('"1 Ann"', '"1 <b>Ann</b>"')
+    assert "<b>Ann</b>" not in bring(client, text).html.replace("&lt;b&gt;", "")
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in bring(client, text).html

@@ -1,0 +1,102 @@
+"""Every URL under a game that accepts posts, used by people without permission and with senseless data: a clear
+answer, no fault, and an unchanged log. The URLs are those of the site, so a new one is among them."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.domain.variants import DEFAULT_PRESET, resolve_rules
+from games.log.verification import verify_game
+from games.models import Game, StoredEvent
+from games.urls import urlpatterns
+from tests.games.viewers import Viewer, friend
+
+pytestmark = pytest.mark.django_db
+
+OF_A_GAME = [str(each.name) for each in urlpatterns if str(each.pattern).startswith("g/<slug:public_id>/")]
+PAGES = {
+    *"table disputes game_rules move_choices presence replay variation".split(),
+    *"record_text record_json deal_verification game_notifications analysis result_picture".split(),
+}
+"""Read-only pages."""
+
+DEEDS = [name for name in OF_A_GAME if name not in PAGES]
+FOR_ALL = {"take_seat"}
+"""Anyone who has the link may take a seat."""
+
+NO_FIELDS = {"leave", "cancel", "rematch", "request_analysis"}
+"""Forms without fields: the button alone is the request."""
+
+FIELDS = "seq name move seat pk dispute_no other level kind agreed action phrase text message muted sure silent".split()
+NONSENSE = ["-1", "x", "9" * 40, "\x00", "é" * 5000, "1; DROP TABLE games_game", "[]"]
+
+
+@pytest.fixture(params=["waiting", "playing", "over"])
+def ann(request: pytest.FixtureRequest) -> Viewer:
+    """Ann, who opened the table; Bob sits there too, and a third seat is free while the game waits for players."""
+    host, seats = friend("Ann"), 3 if request.param == "waiting" else 2
+    game = services.start_game(host, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, seats, False, "friends")
+    services.take_seat(game, friend("Bob"), 2)
+    game.refresh_from_db()
+    if request.param == "over":
+        services.resign(game.taken_seats.get(number=2), game.seq)
+    game.refresh_from_db()
+    assert game.status == {"waiting": "open"}.get(request.param, request.param)
+    return Viewer(game, host)
+
+
+@pytest.fixture
+def untouched(ann: Viewer) -> Iterator[None]:
+    """Check that nothing was written and no one has taken a seat, whatever was tried."""
+    before = [*StoredEvent.objects.values_list("game", "seq", "hash")]
+    yield
+    assert [*StoredEvent.objects.values_list("game", "seq", "hash")] == before
+    assert verify_game(Game.objects.get(pk=ann.game.pk)) == []
+
+
+def test_there_are_deeds() -> None:
+    assert set(OF_A_GAME) > PAGES
+    assert {"play", "resign", "swap", "make_offer", "post_message", "resolve_absence", "rematch"} < set(DEEDS)
+
+
+def test_nothing_is_done_by_looking(ann: Viewer, untouched: None) -> None:
+    assert {name: ann.client.get(ann.address(name)).status_code for name in DEEDS} == dict.fromkeys(DEEDS, 405)
+
+
+def test_another_site_can_have_nothing_done(ann: Viewer, untouched: None) -> None:
+    client, sent = Client(enforce_csrf_checks=True), {"seq": ann.game.seq}
+    client.cookies = ann.client.cookies
+    assert {name: client.post(ann.address(name), sent).status_code for name in DEEDS} == dict.fromkeys(DEEDS, 403)
+
+
+def test_of_a_game_that_there_is_not_nobody_finds_anything(ann: Viewer, untouched: None) -> None:
+    nowhere = {name: reverse(f"games:{name}", args=["x" * 10]) for name in DEEDS}
+    answers = {name: ann.client.post(address).status_code for name, address in nowhere.items()}
+    assert answers == dict.fromkeys(DEEDS, 404)
+
+
+def test_strangers_do_nothing_at_the_table(ann: Viewer, untouched: None) -> None:
+    sent = {
+        "seq": ann.game.seq,
+        "seat": 1,
+        "dispute_no": 1,
+        "other": 2,
+        "kind": "drawn",
+        "agreed": "yes",
+        "action": "win",
+    }
+    wanted = [name for name in DEEDS if name not in FOR_ALL]
+    for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
+        answers = {name: stranger.client.post(ann.address(name), sent).status_code for name in wanted}
+        assert answers == dict.fromkeys(wanted, 404)
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+def test_what_makes_no_sense_changes_nothing(ann: Viewer, nonsense: str, untouched: None) -> None:
+    wanted = [name for name in DEEDS if name not in NO_FIELDS]
+    sent = dict.fromkeys(FIELDS, nonsense)
+    answers = {name: ann.client.post(ann.address(name), sent, follow=True).status_code for name in wanted}
+    assert answers == dict.fromkeys(wanted, 200)

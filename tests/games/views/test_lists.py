@@ -1,0 +1,360 @@
+"""The lobby and a player's own games: contents and order, bounded and quick however many games there are."""
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.db.models import QuerySet
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Person
+from games import services
+from games.domain.table_settings import DAY, TableSettings
+from games.live import presence
+from games.models import Game, Seat
+from games.views.lists import (
+    ABANDONED_AFTER,
+    MAX_ROWS,
+    MAX_RUNNING,
+    PendingTurns,
+    games_of,
+    icon_of,
+    lobby_querysets,
+    open_tables,
+    paginate,
+    seats_to_play,
+)
+from tests.games.tables import RULES, person
+from tests.games.viewers import Page, browser_of, laid, path_of
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC = TableSettings(public=True)
+
+
+def opened(who: Person, table_settings: TableSettings = PUBLIC, seats: int = 2) -> Game:
+    return services.start_game(who, RULES, "casino", seats, False, "friends", table_settings)
+
+
+def many(count: int, who: Person, **fields: Any) -> None:
+    """Create so many rows of games of this person, without logs: enough for lists."""
+    plain: dict[str, Any] = {
+        "preset": "casino",
+        "options": {},
+        "seats": 2,
+        "table_settings": PUBLIC._asdict(),
+        "seed": b"",
+    }
+    made = Game.objects.bulk_create(Game(**(plain | {"host": who} | fields)) for _ in range(count))
+    Seat.objects.bulk_create(Seat(game=game, number=1, person=who, name=str(who)) for game in made)
+
+
+def page(client: Client, name: str, **query: str) -> Page:
+    response = client.get(reverse(f"games:{name}"), query)
+    assert response.status_code == 200
+    return Page(response)
+
+
+# --- the lobby ----------------------------------------------------------------------------------------------------
+
+
+def test_open_public_tables_stand_in_the_lobby_with_all_that_one_must_know() -> None:
+    opened(person("Ann"), TableSettings(public=True, rated=True, clock="turn", time=3 * DAY), seats=4)
+    text = page(Client(), "lobby").text
+    for words in ("Casino (Anglo-American)", "3 days for each turn", "rated", "4 players", "1 of 4 there: Ann", "Join"):
+        assert words in text
+
+
+def test_tables_by_link_full_ones_and_those_called_off_do_not(ann: Person) -> None:
+    opened(ann, TableSettings())
+    services.take_seat(opened(ann), person("Bob"), None)
+    services.cancel_game(opened(ann), ann)
+    assert "No table is open at the moment." in page(Client(), "lobby").text
+
+
+def test_a_table_whose_host_is_gone_does_not_stand_there() -> None:
+    game = opened(person("Ann"))
+    Game.objects.filter(pk=game.pk).update(host=None)
+    assert "No table is open" in page(Client(), "lobby").text
+
+
+@pytest.mark.parametrize("table_settings", [PUBLIC, PUBLIC._replace(clock="live", time=300)])
+def test_a_table_to_play_at_once_stands_there_while_somebody_is_at_it(table_settings: TableSettings) -> None:
+    game = opened(person("Ann"), table_settings)
+    with time_machine.travel(timezone.now() + timedelta(minutes=14), tick=False):
+        assert "there: Ann" in page(Client(), "lobby").text
+        presence.connect(game, 1, "Ann's page")
+        presence.connect(game, 0, "an onlooker's")
+    with time_machine.travel(timezone.now() + timedelta(minutes=28), tick=False):
+        assert "there: Ann" in page(Client(), "lobby").text
+        presence.refresh(["an onlooker's"])
+    with time_machine.travel(timezone.now() + timedelta(minutes=30), tick=False):
+        assert "No table is open" in page(Client(), "lobby").text
+        presence.connect(game, 1, "Ann is back")
+        assert "there: Ann" in page(Client(), "lobby").text
+
+
+def test_a_table_with_days_to_think_stands_there_though_nobody_looks() -> None:
+    opened(person("Ann"), PUBLIC._replace(clock="turn", time=DAY))
+    with time_machine.travel(timezone.now() + timedelta(days=5), tick=False):
+        assert "there: Ann" in page(Client(), "lobby").text
+
+
+OVER_DAYS = PUBLIC._replace(clock="bank", time=DAY)._asdict()
+
+
+def test_however_the_lobby_is_turned_each_table_stands_there_once_by_its_age() -> None:
+    """With days to think, just opened, with a player there; and tables that are two or three of these."""
+    ann, long_ago = person("Ann"), timezone.now() - timedelta(days=2)
+    for count in range(1, 5):
+        many(4 * count, ann, public=True, created=long_ago, table_settings=OVER_DAYS)
+        many(9, ann, public=True, created=long_ago)
+        many(5, ann, public=True)
+        many(2, ann, public=True, table_settings=OVER_DAYS)
+    for game in Game.objects.all():
+        presence.connect(game, game.pk % 3 % 2, f"page {game.pk}")
+    stale = Game.objects.filter(created=long_ago).exclude(table_settings=OVER_DAYS)
+    left = {game.public_id for game in stale if game.pk % 3 != 1}
+    assert 20 < len(left) < 36
+    shown: list[str] = []
+    after = ""
+    while after or not shown:
+        part = open_tables(None, after)
+        assert len(part.rows) == MAX_ROWS or not part.after
+        shown += [table.public_id for table in part.rows]
+        after = part.after
+    by_age = Game.objects.order_by("-pk").values_list("public_id", flat=True)
+    assert shown == [each for each in by_age if each not in left]
+
+
+def test_one_press_joins() -> None:
+    game = opened(person("Ann"))
+    client = browser_of(person("Bob"))
+    response = client.post(next(form for form in page(client, "lobby").forms if "/seat/" in form))
+    assert path_of(response) == reverse("games:table", args=[game.public_id])
+    game.refresh_from_db()
+    assert game.status == Game.Status.PLAYING
+
+
+def test_ones_own_table_is_there_to_go_to_and_not_to_join(ann: Person) -> None:
+    opened(ann)
+    shown = page(browser_of(ann), "lobby")
+    assert "To your table" in shown.text
+    assert not any("/seat/" in form for form in shown.forms)
+
+
+def test_joining_too_late_gets_a_clear_answer() -> None:
+    game = opened(person("Ann"))
+    services.take_seat(game, person("Bob"), None)
+    late = browser_of(person("Cleo"))
+    answer = Page(late.post(reverse("games:take_seat", args=[game.public_id]), follow=True))
+    assert "All seats are taken." in answer.text
+
+
+def test_the_lobby_is_turned_page_by_page(ann: Person) -> None:
+    many(MAX_ROWS + 5, ann, public=True)
+    first = Client().get(reverse("games:lobby")).content.decode()
+    assert first.count("/seat/") == 2 * MAX_ROWS  # each form says it twice, for htmx too
+    after = Game.objects.order_by("-pk")[MAX_ROWS - 1].public_id
+    assert f"?after={after}" in first
+    second = Client().get(reverse("games:lobby"), {"after": after}).content.decode()
+    assert second.count("/seat/") == 2 * 5
+    assert "Older tables" not in second
+    assert "ws-connect" in first
+    assert "ws-connect" not in second
+
+
+def test_a_page_after_nothing_known_is_empty() -> None:
+    opened(person("Ann"))
+    assert "No table is open" in page(Client(), "lobby", after="nonsense").text
+
+
+# --- the player's games -------------------------------------------------------------------------------------------
+
+
+def test_strangers_have_no_games() -> None:
+    response = Client().get(reverse("games:my_games"))
+    assert response.status_code == 302
+    assert path_of(response) == reverse("games:home")
+
+
+def test_my_turn_comes_first_then_what_waits_then_what_is_over() -> None:
+    ann, bob = laid("casino", "", "")
+    opened(Person.objects.get(display_name="Ann"), TableSettings())
+    texts = page(ann.client, "my_games").text
+    parts = [texts.index(words) for words in ("Your turn", "with Bob your turn", "The others", "waiting for players")]
+    assert parts == sorted(parts)
+    assert "No game waits for you. The others" in page(bob.client, "my_games").text
+    bob.post("resign", seq=bob.look().seq)
+    text = page(bob.client, "my_games").text
+    assert text.index("No game waits for you.") < text.index("Over") < text.index("with Ann over")
+
+
+def test_games_called_off_are_gone(ann: Person) -> None:
+    services.cancel_game(opened(ann), ann)
+    assert "Casino (Anglo-American)" not in page(browser_of(ann), "my_games").text
+
+
+def test_of_my_turns_the_one_whose_time_runs_out_first_comes_first() -> None:
+    ann, now = person("Ann"), timezone.now()
+    for preset, left in (("royal", None), ("draw", timedelta(days=3, hours=1)), ("spade", timedelta(minutes=20.5))):
+        deadline = left and now + left
+        many(1, ann, preset=preset, status=Game.Status.PLAYING, turn=1, deadline=deadline)
+    text = page(browser_of(ann), "my_games").text
+    order = [text.index(words) for words in ("Spade", "20 minutes left", "Draw", "3 days left", "Royal")]
+    assert order == sorted(order)
+
+
+def test_finished_games_are_turned_page_by_page(ann: Person) -> None:
+    many(MAX_ROWS + 3, ann, status=Game.Status.OVER)
+    client = browser_of(ann)
+    after = Game.objects.order_by("-pk")[MAX_ROWS - 1].public_id
+    first = client.get(reverse("games:my_games")).content.decode()
+    assert (first.count('<a href="/g/'), f"?after={after}" in first) == (MAX_ROWS, True)
+    second = client.get(reverse("games:my_games"), {"after": after}).content.decode()
+    assert (second.count('<a href="/g/'), "Your turn" in second) == (3, False)
+    last = Game.objects.order_by("pk")[0].public_id
+    assert "There are no more." in page(client, "my_games", after=last).text
+
+
+# --- how many wait ------------------------------------------------------------------------------------------------
+
+
+def test_title_icon_and_menu_say_how_many_wait(ann: Person) -> None:
+    many(2, ann, status=Game.Status.PLAYING, turn=1)
+    many(1, ann, status=Game.Status.PLAYING, turn=2)
+    many(1, ann, status=Game.Status.OVER)
+    html = browser_of(ann).get(reverse("games:rulebook")).content.decode()
+    assert "<title>(2) " in html
+    assert f'href="{reverse("games:icon", args=[2])}"' in html
+    assert 'id="turns" data-open="">2<' in html
+
+
+def test_the_open_game_is_not_counted_on_its_own_page() -> None:
+    ann, _ = laid("casino", "9S", "8S")
+    who = Person.objects.get(display_name="Ann")
+    assert PendingTurns(who).count == 1
+    table = ann.look().html
+    assert f'id="turns" data-open="{ann.game.public_id}"><' in table
+    assert "<title>Your turn" in table
+    many(1, who, status=Game.Status.PLAYING, turn=1)
+    assert "<title>(1) Your turn" in ann.look().html
+    assert 'id="turns" data-open="">2<' in page(ann.client, "my_games").html
+
+
+def test_abandoned_games_against_computers_are_not_counted() -> None:
+    ann = person("Ann")
+    alone = services.start_game(ann, RULES, "casino", 2, False, "computer")
+    long_ago = timezone.now() - ABANDONED_AFTER - timedelta(hours=1)
+    Game.objects.filter(pk=alone.pk).update(turn=1)
+    assert PendingTurns(ann).count == 1
+    Game.objects.filter(pk=alone.pk).update(updated=long_ago)
+    assert PendingTurns(ann).count == 0
+    bob, _ = laid("casino", "9S", "8S")
+    Game.objects.filter(pk=bob.game.pk).update(updated=long_ago)
+    assert PendingTurns(Seat.objects.get(game=bob.game, number=1).person).count == 1  # a person waits there
+
+
+def test_where_none_waits_nothing_is_said() -> None:
+    html = browser_of(person("Ann")).get(reverse("games:rulebook")).content.decode()
+    assert "<title>(" not in html
+    assert 'id="turns" data-open=""><' in html
+    assert icon_of(0).startswith("/static/icon.svg")
+
+
+def test_strangers_are_not_counted_and_have_no_socket() -> None:
+    html = Client().get(reverse("games:rulebook")).content.decode()
+    assert 'id="turns"' not in html
+    assert "pending_turns.js" not in html
+    assert PendingTurns(None).count == 0
+
+
+@pytest.mark.parametrize(("count", "text"), [(1, ">1<"), (9, ">9<"), (10, ">9+<"), (99, ">9+<")])
+def test_the_icon_has_the_number_on_it(count: int, text: str) -> None:
+    response = Client().get(icon_of(count))
+    assert response["Content-Type"] == "image/svg+xml"
+    assert text in response.content.decode()
+    assert "max-age=604800" in response["Cache-Control"]
+
+
+# --- cost ---------------------------------------------------------------------------------------------------------
+
+
+def cost(client: Client, name: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(reverse(f"games:{name}")).status_code == 200
+    return len(queries)
+
+
+@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 9), ("my_games", 10)])
+def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int, ann: Person) -> None:
+    """Session, person, preferences, number of waiting games, invitations; the games and their seats."""
+    client = browser_of(ann)
+
+    def some_of_each(count: int) -> None:
+        many(count, ann, public=True)
+        many(count, ann, status=Game.Status.PLAYING, turn=1)
+        many(count, ann, status=Game.Status.OVER)
+
+    some_of_each(1)
+    few = cost(client, name)
+    some_of_each(2 * MAX_RUNNING)
+    assert cost(client, name) == few <= most
+
+
+def test_no_list_shows_more_than_fits(ann: Person) -> None:
+    many(MAX_RUNNING + 10, ann, status=Game.Status.PLAYING, turn=1)
+    many(MAX_ROWS + 10, ann, status=Game.Status.OVER)
+    html = browser_of(ann).get(reverse("games:my_games")).content.decode()
+    assert html.count('<a href="/g/') == MAX_RUNNING + MAX_ROWS
+
+
+def plan(games: QuerySet[Any], without: Sequence[str] = ("seqscan", "bitmapscan", "sort")) -> str:
+    """Return the query plan as for a great many games: PostgreSQL would otherwise plan for the few rows of the test."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for way in without:
+                cursor.execute(f"SET LOCAL enable_{way} = off")
+    return games.explain()
+
+
+LISTS: dict[str, Callable[[Person], QuerySet[Any]]] = {
+    "turns": lambda who: seats_to_play(who).order_by(),
+    "running": lambda who: games_of(who, Game.Status.OPEN, Game.Status.PLAYING).order_by("-pk"),
+    "over": lambda who: games_of(who, Game.Status.OVER).order_by("-pk")[:31],
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_ones_own_games_are_found_by_ones_own_seats(name: str) -> None:
+    """By the index that begins with the person; games by their key, and neither table is scanned."""
+    how = plan(LISTS[name](person("Ann")))
+    assert ("one_seat_per_person" if connection.vendor == "postgresql" else "(person_id=?") in how
+    assert "Seq Scan" not in how
+    assert "SCAN games" not in how
+
+
+def test_the_lobby_is_found_without_going_through_the_tables_that_all_have_left() -> None:
+    """With days to think: read from an index in the order of the page. Just opened, or with a player there: by the
+    time."""
+    many(300, person("Ann"), public=True, created=timezone.now() - timedelta(days=2))
+    over_days, opened_now, there = (part.order_by("-pk")[:31] for part in lobby_querysets())
+    how = plan(opened_now, ["seqscan"]), plan(there, ["seqscan"]), plan(over_days)
+    for part, index in zip(how, ("game_status_created", "presence_seen", "game_lobby_days"), strict=True):
+        assert index in part
+        assert not any(way in part for way in ("SCAN games", "Seq Scan", "Backward"))
+    assert not any(way in how[2] for way in ("TEMP B-TREE", "Sort Key"))
+
+
+def test_a_page_of_rows_is_two_queries() -> None:
+    many(MAX_ROWS + 5, person("Ann"), public=True)
+    with CaptureQueriesContext(connection) as queries:
+        found = paginate([Game.objects.all()], "")
+        assert len([seat for game in found.rows for seat in game.taken_seats.all()]) == MAX_ROWS
+    assert len(queries) == 2

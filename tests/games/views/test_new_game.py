@@ -1,0 +1,158 @@
+"""The front page, and opening a game of any kind."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Person
+from games.domain.rules_validation import seating_error, seatings
+from games.domain.variants import PRESETS, resolve_rules
+from games.models import Game, Seat
+from tests.games.tables import person
+from tests.games.viewers import Page, Viewer, laid, path_of
+
+pytestmark = pytest.mark.django_db
+
+COMPANIES = [
+    (preset, seats, partners)
+    for preset in PRESETS
+    for seats, partners in seatings(resolve_rules(preset))
+    if not seating_error(resolve_rules(preset), seats, partners)
+]
+
+
+def home(client: Client) -> Page:
+    return Page(client.get(reverse("games:home")))
+
+
+def set_up(client: Client, preset: str, **sent: Any) -> Any:
+    return client.post(reverse("games:set_up", args=[preset]), sent)
+
+
+def test_a_stranger_finds_one_button_and_no_games(client: Client) -> None:
+    page = home(client)
+    assert "take cards that match or add up" in page.text
+    assert next(iter(page.buttons)) == "Play against the computer"
+    assert "Your games" not in page.text
+
+
+def test_looking_makes_nobody_a_guest(client: Client) -> None:
+    home(client)
+    assert not Person.objects.exists()
+
+
+def test_one_press_is_a_game_against_the_computer(client: Client) -> None:
+    response = client.post(reverse("games:play_now"))
+    game = Game.objects.get()
+    assert path_of(response) == reverse("games:table", args=[game.public_id])
+    assert game.status == Game.Status.PLAYING
+    assert Person.objects.get().is_guest
+    assert [seat.bot != "" for seat in Seat.objects.order_by("number")] == [False, True]
+
+
+def test_a_game_is_not_made_by_following_a_link(client: Client) -> None:
+    assert client.get(reverse("games:play_now")).status_code == 405
+
+
+def test_the_front_page_lists_ones_own_games_until_they_are_over() -> None:
+    ann, bob = laid("casino", "", "")
+    assert "with Bob" in home(ann.client).text
+    assert "your turn" in home(ann.client).text
+    assert "your turn" not in home(bob.client).text
+    bob.post("resign", seq=bob.look().seq)
+    assert "with Bob" not in home(ann.client).text
+
+
+def test_the_front_page_does_not_list_others_games() -> None:
+    laid("casino", "", "")
+    stranger = Client()
+    stranger.force_login(person("Zoe"))
+    assert "Your games" not in home(stranger).text
+
+
+def test_a_game_that_waits_for_players_says_so(client: Client) -> None:
+    set_up(client, "casino", seating="2", opponents="friends", target="21")
+    assert "waiting for players" in home(client).text
+
+
+def test_every_game_is_on_offer_once(client: Client) -> None:
+    html = client.get(reverse("games:new")).content.decode()
+    assert [html.count(f'href="{reverse("games:set_up", args=[preset])}"') for preset in PRESETS] == [1] * len(PRESETS)
+
+
+def test_a_game_that_is_not_there_cannot_be_set_up(client: Client) -> None:
+    assert client.get(reverse("games:set_up", args=["poker"])).status_code == 404
+
+
+def test_the_companies_on_offer_are_those_that_can_play(client: Client) -> None:
+    page = Page(client.get(reverse("games:set_up", args=["dominican"])))
+    assert page.offered("seating") == ["2", "3", "4", "4p"]
+    assert page.offered("opponents") == ["friends", "computer"]
+
+
+@pytest.mark.parametrize(("preset", "seats", "partners"), COMPANIES)
+def test_every_game_can_be_opened_and_played(client: Client, preset: str, seats: int, partners: bool) -> None:
+    set_up(client, preset, seating=f"{seats}{'p' if partners else ''}", opponents="friends")
+    host = Viewer(Game.objects.get())
+    host.client = client
+    viewers = [host, *(Viewer(host.game) for _ in range(1, seats))]
+    for number, friend in enumerate(viewers[1:], start=2):
+        friend.press_seat(f"Take seat {number} and play")
+    player = next(viewer for viewer in viewers if "Your turn" in viewer.look().text)
+    hand = player.look().offered("hand")
+    page = next(page for card in hand if (page := player.look(hand=card)).moves)
+    assert "You " in player.press(page, next(iter(page.moves))).text
+    assert "Your turn" not in player.look().text
+
+
+@pytest.mark.parametrize("preset", ["tuxedo", "dominican"])
+def test_the_computer_can_sit_on_all_other_seats(client: Client, preset: str) -> None:
+    set_up(client, preset, seating="4", opponents="computer")
+    seats = Seat.objects.order_by("number")
+    assert [bool(seat.person_id) for seat in seats] == [True, False, False, False]
+    assert Game.objects.get().status == Game.Status.PLAYING
+
+
+def test_the_target_can_be_changed(client: Client) -> None:
+    set_up(client, "casino", seating="2", opponents="friends", target="11")
+    game = Game.objects.get()
+    assert game.options["target"] == 11
+    assert "Points to win: 11" in Viewer(game).look().text
+
+
+def test_the_usual_target_is_no_house_rule(client: Client) -> None:
+    set_up(client, "casino", seating="2", opponents="friends", target="21")
+    assert "Points to win" not in Viewer(Game.objects.get()).look().text
+
+
+def test_a_target_is_asked_at_once_only_where_there_is_one_to_choose(client: Client) -> None:
+    for preset, at_once in (("california", False), ("callabra", False), ("dominican", False), ("royal", True)):
+        html = client.get(reverse("games:set_up", args=[preset])).content.decode()
+        assert html.count('name="target"') == 1
+        assert (html.index('name="target"') < html.index("House rules")) is at_once
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"seating": "9", "opponents": "friends"},
+        {"seating": "2", "opponents": "nobody"},
+        {"seating": "2", "opponents": "friends", "target": "0"},
+        {},
+    ],
+)
+def test_what_cannot_be_set_up_is_asked_again(client: Client, sent: dict[str, str]) -> None:
+    response = set_up(client, "casino", **sent)
+    assert response.status_code == 200
+    assert "errorlist" in response.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_a_page_that_does_not_exist_says_so_in_the_readers_language(client: Client) -> None:
+    for language, words in (("en", "Nothing is here"), ("es", "Aquí no hay nada")):
+        page = client.get("/no-such-page/", headers={"Accept-Language": language})
+        assert page.status_code == 404
+        assert words in page.content.decode()
+        assert 'href="/"' in page.content.decode()

@@ -1,0 +1,243 @@
+"""Offers at the table: a draw, breaking off, a move taken back; by its players and no one else."""
+
+from typing import Any
+
+import pytest
+
+from games import services
+from games.domain.record import write_record
+from games.domain.table_settings import TableSettings
+from games.log.player_names import load_full_log
+from games.log.store import SNAPSHOT_EVERY, load, recent_states
+from games.log.verification import verify_game
+from games.models import Game, Seat, Snapshot
+from games.services import Accepted, Refused
+from tests.games.computers import fresh
+from tests.games.tables import RULES, game_by_hand, person, play_on
+from tests.games.viewers import Viewer, friend, laid
+
+pytestmark = pytest.mark.django_db
+
+HANDS = ("9S 8C 3C 2H", "QC JC TC 5C")
+
+
+def dealt(settings: TableSettings | None = None) -> tuple[Viewer, Viewer]:
+    """Return a game just dealt: the player to move, and the one who waits."""
+    ann, bob = person("Ann"), person("Bob")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends", settings or TableSettings())
+    services.take_seat(game, bob, None)
+    viewers = (Viewer(game, ann), Viewer(game, bob))
+    return viewers if fresh(game).turn == 1 else (viewers[1], viewers[0])
+
+
+def seat_of(viewer: Viewer, number: int) -> Seat:
+    return Seat.objects.get(game=viewer.game, number=number)
+
+
+def cards_in_hand(viewer: Viewer) -> set[str]:
+    return set(viewer.look().offered("hand"))
+
+
+@pytest.fixture
+def players() -> list[Viewer]:
+    return laid("casino", *HANDS, table="KD 4D 7H TH")
+
+
+@pytest.fixture
+def ann(players: list[Viewer]) -> Viewer:
+    return players[0]
+
+
+@pytest.fixture
+def bob(players: list[Viewer]) -> Viewer:
+    return players[1]
+
+
+# --- from the page ------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_taken_back_by_consent(ann: Viewer, bob: Viewer) -> None:
+    ann.play("9S")
+    assert ann.press(ann.look(), "Ask to take my move back").text.count("You have asked to take your last move back.")
+    page = bob.press(bob.look(), "Agree")
+    assert "The move was taken back." in page.text
+    assert "9S" in cards_in_hand(ann)
+    assert "Your turn" in ann.look().text
+    assert "Ask to take my move back" not in ann.look().buttons  # there is nothing more to take back
+
+
+def test_the_others_may_decline(ann: Viewer, bob: Viewer) -> None:
+    ann.play("9S")
+    ann.press(ann.look(), "Ask to take my move back")
+    assert "You did not agree." in bob.press(bob.look(), "Decline").text
+    assert "9S" not in ann.look().offered("hand")
+
+
+@pytest.mark.parametrize("offer", ["Ask to take my move back", "Offer a draw"])
+def test_the_log_is_in_order_after_it(offer: str) -> None:
+    mover, other = dealt()
+    mover.trail()
+    mover.press(mover.look(), offer)
+    other.press(other.look(), "Agree")
+    assert verify_game(fresh(mover.game)) == []
+
+
+def test_an_offer_can_be_withdrawn(ann: Viewer, bob: Viewer) -> None:
+    ann.press(ann.look(), "Offer a draw")
+    ann.press(ann.look(), "Withdraw")
+    assert "Agree" not in bob.look().buttons
+
+
+def test_a_draw_ends_the_game_and_nobody_has_won(ann: Viewer, bob: Viewer) -> None:
+    ann.press(ann.look(), "Offer a draw")
+    page = bob.press(bob.look(), "Agree")
+    assert "No one won. A draw was agreed." in page.text
+    assert fresh(ann.game).status == Game.Status.OVER
+    assert "Rematch" in page.buttons
+
+
+def test_a_game_is_broken_off_when_all_agree() -> None:
+    ann, bob, cleo = laid("casino", "9S", "QC", "AS")
+    bob.press(bob.look(), "Ask to end the game without a result")
+    assert "Still to answer: You and Cleo" in ann.look().text
+    ann.press(ann.look(), "Agree")
+    assert "All agreed to break the game off." in cleo.press(cleo.look(), "Agree").text
+
+
+def test_alone_with_the_computer_a_game_is_broken_off_at_once() -> None:
+    ann = person("Ann")
+    viewer = Viewer(services.start_game(ann, RULES, "casino", 2, False, "computer"), ann)
+    page = viewer.look()
+    assert "Offer a draw" not in page.buttons
+    assert "No one won." in viewer.press(page, "End the game without a result").text
+
+
+def test_who_has_not_played_is_not_offered_to_take_back(ann: Viewer, bob: Viewer) -> None:
+    ann.play("9S")
+    assert "Ask to take my move back" not in bob.look().buttons
+    assert "Ask to take my move back" in ann.look().buttons
+
+
+def test_after_a_deal_taking_back_is_not_offered_and_refused_in_words(ann: Viewer, bob: Viewer) -> None:
+    for card in range(4):
+        ann.play(HANDS[0].split()[card])
+        bob.play(HANDS[1].split()[card])
+    assert "Ask to take my move back" not in bob.look().buttons
+    outcome = services.make_offer(seat_of(bob, 2), "takeback", fresh(bob.game).seq)
+    assert isinstance(outcome, Refused)
+    assert outcome.refusal.key == "takeback-late"
+
+
+def test_the_replay_shows_what_was_taken_back_and_the_record_does_not(ann: Viewer, bob: Viewer) -> None:
+    ann.play("9S")
+    ann.press(ann.look(), "Ask to take my move back")
+    bob.press(bob.look(), "Agree")
+    ann.play("8C")
+    page = ann.client.get(ann.address("replay"), {"at": "9999"}).content.decode()
+    assert "Ann trailed 9♠." in page
+    assert "The move was taken back." in page
+    assert "Ann trailed 8♣." in page
+    turns = [line for line in write_record(load_full_log(fresh(ann.game))).splitlines() if line.startswith("1: ")]
+    assert turns == ["1: 8C"]
+
+
+# --- the log ------------------------------------------------------------------------------------------------------
+
+
+def test_a_process_that_knows_nothing_of_it_reads_the_same_state(ann: Viewer, bob: Viewer) -> None:
+    before, _ = load(fresh(ann.game))
+    ann.play("9S")
+    services.make_offer(seat_of(ann, 1), "takeback", fresh(ann.game).seq)
+    services.answer_offer(seat_of(bob, 2), True, fresh(ann.game).seq)
+    assert Snapshot.objects.get(game=ann.game).seq == fresh(ann.game).seq
+    for forget in (lambda: None, lambda: Snapshot.objects.all().delete()):
+        forget()
+        recent_states.clear()
+        assert load(fresh(ann.game))[0] == before
+
+
+def test_a_process_that_knows_the_state_from_before_goes_on_from_it(ann: Viewer, bob: Viewer) -> None:
+    recent_states.clear()
+    before, _ = load(fresh(ann.game))
+    known = recent_states.get(ann.game.public_id)
+    assert known
+    ann.play("9S")
+    services.make_offer(seat_of(ann, 1), "takeback", fresh(ann.game).seq)
+    services.answer_offer(seat_of(bob, 2), True, fresh(ann.game).seq)
+    recent_states.clear()
+    recent_states.put(ann.game.public_id, known)
+    assert load(fresh(ann.game))[0] == before
+
+
+def test_going_back_behind_a_snapshot_reads_the_whole_log() -> None:
+    from games.domain.events import RolledBack
+    from games.domain.replay import fold
+    from games.log.store import SERVER, Action, append_events
+
+    game, state = game_by_hand()
+    play_on(game, state, until=2 * SNAPSHOT_EVERY)
+    there = fold([*load_full_log(fresh(game)), RolledBack(6)])
+    append_events(game, [Action(SERVER, "", (RolledBack(6),))], there)
+    Snapshot.objects.all().delete()
+    recent_states.clear()
+    assert load(fresh(game))[0] == there == state
+    assert verify_game(fresh(game)) == []
+
+
+def test_a_retry_whose_answer_got_lost_is_accepted(ann: Viewer) -> None:
+    seen = fresh(ann.game).seq
+    first = services.make_offer(seat_of(ann, 1), "drawn", seen)
+    assert isinstance(first, Accepted)
+    assert services.make_offer(seat_of(ann, 1), "drawn", seen) == first
+
+
+# --- what is not allowed ------------------------------------------------------------------------------------------
+
+
+def refused(viewer: Viewer, name: str, **sent: Any) -> str:
+    """Return the refusal; the log is as before."""
+    before = fresh(viewer.game).seq
+    response: Any = viewer.client.post(viewer.address(name), {"seq": before, **sent}, follow=True)
+    assert fresh(viewer.game).seq == before
+    return str(response.status_code) if response.status_code != 200 else response.content.decode()
+
+
+@pytest.mark.parametrize(("name", "sent"), [("make_offer", {"kind": "drawn"}), ("answer_offer", {"agreed": "yes"})])
+def test_whoever_does_not_sit_there_offers_and_answers_nothing(name: str, sent: dict[str, str], ann: Viewer) -> None:
+    for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
+        assert refused(stranger, name, **sent) == "404"
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("make_offer", {"kind": "money"}),
+        ("make_offer", {}),
+        ("answer_offer", {}),
+        ("make_offer", {"kind": "drawn", "seq": "x"}),
+    ],
+)
+def test_what_makes_no_sense_is_said(name: str, sent: dict[str, str], ann: Viewer) -> None:
+    assert "This cannot be understood." in refused(ann, name, **sent)
+
+
+def test_nobody_agrees_to_what_was_not_offered(ann: Viewer) -> None:
+    assert "There is no open offer." in refused(ann, "answer_offer", agreed="yes")
+
+
+def test_after_the_end_nothing_is_offered(ann: Viewer, bob: Viewer) -> None:
+    ann.post("resign", seq=fresh(ann.game).seq)
+    assert "The game is over." in refused(bob, "make_offer", kind="drawn")
+
+
+def test_before_the_start_nothing_is_offered() -> None:
+    ann = person("Ann")
+    viewer = Viewer(services.start_game(ann, RULES, "casino", 2, False, "friends"), ann)
+    assert "The game has not started." in refused(viewer, "make_offer", kind="abort")
+
+
+def test_where_no_move_is_taken_back_it_is_said() -> None:
+    mover, _ = dealt(TableSettings(takebacks=False))
+    mover.trail()
+    assert "Ask to take my move back" not in mover.look().buttons
+    assert "At this table no move is taken back." in refused(mover, "make_offer", kind="takeback")

@@ -1,0 +1,105 @@
+"""The picture of a result: who may see it, when there is one, and the links to it."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from casino.rasterizer import png_of
+from games import services
+from games.deals import services as deal_services
+from games.models import Game, Seat
+from games.views.result_pictures import picture_of, picture_svg
+from tests.games.finished import finished_game
+from tests.games.tables import RULES, person
+from tests.games.viewers import browser_of
+
+pytestmark = pytest.mark.django_db
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def ask(client: Client, game: Game) -> Any:
+    return client.get(reverse("games:result_picture", args=[game.public_id]))
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """Return the width and height in the header of a PNG."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
+@pytest.fixture
+def game() -> Game:
+    return finished_game()
+
+
+def resigned(game: Game, number: int) -> Game:
+    """Return the game after the player of this seat has resigned."""
+    services.resign(Seat.objects.get(game=game, number=number), game.seq)
+    return Game.objects.get(pk=game.pk)
+
+
+def test_anyone_who_may_see_the_replay_gets_the_picture(client: Client, game: Game) -> None:
+    answer = ask(client, game)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert size_of(answer.content) == (1200, 630)
+    assert "private" in answer["Cache-Control"]
+
+
+def test_a_picture_is_drawn_once(client: Client, game: Game) -> None:
+    png_of.cache_clear()
+    assert ask(client, game).content == ask(client, game).content
+    assert (png_of.cache_info().misses, png_of.cache_info().hits) == (1, 1)
+
+
+def test_it_shows_names_and_totals_and_no_more_of_a_name_than_its_letters(game: Game) -> None:
+    Seat.objects.filter(game=game, number=1).update(name='<Ann> & "Co"')
+    svg = picture_svg(picture_of(Game.objects.get(pk=game.pk)))
+    root = ElementTree.fromstring(svg)  # noqa: S314  our own
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {'<Ann> & "Co"', "Bob", *map(str, game.totals)} <= set(texts)
+
+
+def test_a_table_without_spectators_shows_it_to_its_players_only(client: Client, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(table_settings=game.table_settings | {"spectators": False})
+    assert ask(client, game).status_code == 403
+    assert ask(browser_of(game.host), game).status_code == 200
+
+
+def test_a_game_that_is_not_over_has_none(client: Client) -> None:
+    running = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
+    assert ask(client, running).status_code == 404
+
+
+def test_the_deal_of_the_day_has_none_before_the_day_is_over() -> None:
+    with time_machine.travel(datetime(2026, 3, 14, 12, tzinfo=UTC), tick=False) as clock:
+        ann = person("Ann")
+        game = deal_services.join(deal_services.todays_deal(), ann)
+        assert isinstance(game, Game)
+        game = resigned(game, game.attempt.seat)
+        player = browser_of(ann)
+        assert game.status == Game.Status.OVER
+        assert ask(player, game).status_code == 404
+        assert "result.png" not in player.get(reverse("games:table", args=[game.public_id])).content.decode()
+        clock.shift(timedelta(days=1))
+        assert ask(browser_of(ann), game).status_code == 200
+        assert ask(Client(), game).status_code == 200
+
+
+def test_drawing_pictures_is_limited(client: Client, game: Game, settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"picture": "1/hour"}
+    assert [ask(client, game).status_code for _ in range(2)] == [200, 429]
+
+
+@pytest.mark.parametrize("name", ["games:table", "games:replay"])
+def test_the_pages_of_a_finished_game_lead_to_it(client: Client, game: Game, name: str) -> None:
+    page = client.get(reverse(name, args=[game.public_id])).content.decode()
+    url = f"http://testserver/g/{game.public_id}/result.png"
+    assert f'<meta property="og:image" content="{url}">' in page
+    assert f'<a href="{url}" data-share>Share result</a>' in page

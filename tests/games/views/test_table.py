@@ -1,0 +1,218 @@
+"""The table page: its contents for each viewer, and the secrets it never shows."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.domain.cards import Card
+from games.models import Game, Seat
+from games.presenters.cards import card_name
+from tests.games.tables import RULES, person
+from tests.games.viewers import Page, Viewer, held, laid, path_of
+
+pytestmark = pytest.mark.django_db
+
+
+def waiting() -> Viewer:
+    """Return Ann's view, alone at a table for two."""
+    ann = person("Ann")
+    return Viewer(services.start_game(ann, RULES, "casino", 2, False, "friends"), ann)
+
+
+# --- before the game -------------------------------------------------------------------------------------------------
+
+
+def test_who_waits_gets_a_link_to_send() -> None:
+    ann = waiting()
+    page = ann.look()
+    assert "Waiting for players" in page.text
+    assert f"http://testserver{ann.address()}" in [each.get("value") for each in page.inputs]
+    assert "Take seat 2 and play" not in page.buttons
+
+
+def test_who_follows_the_link_is_offered_the_free_seat() -> None:
+    friend = Viewer(waiting().game)
+    page = friend.look()
+    assert "Take seat 2 and play" in page.buttons
+    assert "Take seat 1 and play" not in page.buttons
+
+
+def test_a_stranger_who_sits_down_is_a_guest_and_the_game_begins() -> None:
+    ann = waiting()
+    friend = Viewer(ann.game)
+    page = friend.press_seat("Take seat 2 and play")
+    assert len(page.offered("hand")) in (0, 4)
+    seat = Seat.objects.get(game=ann.game, number=2)
+    assert seat.person
+    assert seat.person.is_guest
+    assert "Your turn" in page.text + ann.look().text
+
+
+def test_sitting_down_with_htmx_loads_the_whole_page() -> None:
+    friend = Viewer(waiting().game)
+    response = friend.post("take_seat", htmx=True, seat=2)
+    assert response["HX-Redirect"] == friend.address()
+
+
+def test_a_seat_is_given_once() -> None:
+    ann = waiting()
+    for name in ("Bob", "Cleo"):
+        Viewer(ann.game, person(name)).post("take_seat", seat=2)
+    assert Seat.objects.get(game=ann.game, number=2).name == "Bob"
+
+
+def test_who_comes_too_late_is_told_so() -> None:
+    ann = waiting()
+    Viewer(ann.game, person("Bob")).post("take_seat", seat=2)
+    late = Viewer(ann.game, person("Cleo"))
+    late.post("take_seat", seat=2)
+    assert "Somebody already sits on seat 2." in late.look().text
+
+
+# --- in the game -----------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_game_is_not_found(client: Client) -> None:
+    for name in ("table", "move_choices"):
+        assert client.get(reverse(f"games:{name}", args=["nowhere"])).status_code == 404
+
+
+def test_one_sees_ones_own_hand_and_no_other() -> None:
+    ann, bob = laid("casino", "2H 3H 4H 5H", "2C 3C 4C 5C", table="KS QS JS TS")
+    cards = dict.fromkeys(card for _, card in held(ann.game))
+    for seat, viewer in ((1, ann), (2, bob), (0, Viewer(ann.game))):
+        html = viewer.look().html
+        shown = {card for card in cards if card_name(card) in html or f'"{card}"' in html}
+        assert shown == {card for owner, card in held(ann.game) if owner == seat}
+
+
+def test_the_table_shows_all_that_lies_on_it() -> None:
+    ann, _ = laid("casino", "", "", table="KS QH JD TC")
+    page = ann.look()
+    assert page.offered("item") == ["KS", "QH", "JD", "TC"]
+    for code in ("KS", "QH", "JD", "TC"):
+        assert card_name(Card(code)) in page.text
+
+
+def test_the_table_tells_whose_turn_it_is_and_who_deals() -> None:
+    ann, bob = laid("casino", "", "")
+    assert "Your turn" in ann.look().text
+    assert "Waiting for Ann" in bob.look().text
+    assert "D (dealer) You" in bob.look().text
+    assert "D (dealer) Bob" in ann.look().text
+
+
+def test_piles_stock_and_scores_are_counts() -> None:
+    ann, bob = laid("casino", "9S", "", table="9H")
+    ann.play("9Sx9H")
+    text = bob.look().text
+    assert "Ann score 0 of 21 3 cards in hand Last capture: nine of hearts, nine of spades 2 taken" in text
+    assert "40 left" in text
+    assert "to 21 points · round 1, deal 1" in text
+
+
+def test_who_does_not_play_cannot_choose() -> None:
+    ann, bob = laid("casino", "", "")
+    for viewer in (bob, Viewer(ann.game)):
+        page = viewer.look()
+        assert not page.offered("hand")
+        assert not page.offered("item")
+        assert not page.moves
+
+
+def test_a_build_shows_value_and_owner_and_a_multiple_one_is_locked() -> None:
+    ann, bob = laid("casino", "4S 9H", "5S 9D", table="5H 9C 4C")
+    ann.play("4S+5H=9")
+    assert "Build of 9: 4♠ 5♥. Owner: Ann" in bob.look().text
+    bob.play("5S+4C,[4S5H]=9")
+    page = ann.look()
+    assert "Build of nines, cannot be raised: 4♠ 4♣ 5♠ 5♥. Owner: Bob" in page.text
+    assert "tray locked" in page.html
+
+
+def test_what_happened_since_ones_own_move_is_told() -> None:
+    ann, bob = laid("casino", "9S 2H", "5S", table="9H 5D KD QD")
+    ann.play("9Sx9H")
+    bob.play("5Sx5D")
+    text = ann.look().text
+    assert "You took 9♥ with 9♠." in text
+    assert "Bob took 5♦ with 5♠." in text
+    ann.play("2H")
+    assert "You trailed 2♥. Bob took 5♦ with 5♠. You took" in ann.look().text, "the latest first"
+
+
+def test_a_card_that_another_has_laid_down_is_marked() -> None:
+    ann, bob = laid("casino", "9S", "5S")
+    ann.play("9S")
+    assert marked_fresh(bob.look()) == ["nine of spades"]
+    assert marked_fresh(ann.look()) == []
+
+
+def marked_fresh(page: Page) -> list[str]:
+    return re.findall(r'class="spot is-just">.*?class="sr">([^<]+)<', page.html, re.DOTALL)
+
+
+def test_nobody_is_sent_anything_that_the_policy_would_stop() -> None:
+    ann, _ = laid("casino", "", "")
+    page = ann.client.get(ann.address())
+    html = page.content.decode()
+    assert "style=" not in html
+    assert "<style" not in html
+    assert re.findall(r"<script(?![^>]*\ssrc=)", html) == []
+    assert re.findall(r'(?:src|href)="(?!/|#)[^"]*"', html) == []
+    assert "unsafe" not in page["Content-Security-Policy"]
+
+
+def test_a_table_is_never_kept_by_the_browser() -> None:
+    ann, _ = laid("casino", "", "")
+    assert "no-store" in ann.client.get(ann.address())["Cache-Control"]
+
+
+def test_without_javascript_the_page_looks_again_by_itself_only_while_others_play() -> None:
+    ann, bob = laid("casino", "", "")
+    assert 'http-equiv="refresh"' not in ann.look().html
+    assert '<noscript><meta http-equiv="refresh"' in bob.look().html
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_shows_who_won_why_and_the_score() -> None:
+    ann, bob = laid("casino", "", "")
+    ann.post("resign", seq=ann.look().seq)
+    for viewer, headline in ((bob, "You won!"), (ann, "Bob wins")):
+        text = viewer.look().text
+        assert headline in text
+        assert "The other side gave up." in text
+        assert "Final score" in text
+
+
+def test_playing_again_takes_both_along() -> None:
+    ann, bob = laid("casino", "", "")
+    ann.post("resign", seq=ann.look().seq)
+    response = ann.post("rematch")
+    rematch = Game.objects.get(rematch_of=ann.game)
+    assert path_of(response) == reverse("games:table", args=[rematch.public_id])
+    assert "someone is waiting for you" in bob.look().text
+    assert "someone is waiting for you" not in ann.look().text  # she is the one who waits
+    bob.post("rematch", htmx=True)
+    assert Game.objects.get(pk=rematch.pk).status == Game.Status.PLAYING
+    assert "someone is waiting for you" not in bob.look().text
+
+
+def test_a_watcher_is_shown_the_way_to_the_next_game() -> None:
+    ann, _ = laid("casino", "", "")
+    ann.post("resign", seq=ann.look().seq)
+    watcher = Viewer(ann.game)
+    assert "Rematch" not in watcher.look().buttons
+    ann.post("rematch")
+    assert "Watch the next game" in watcher.look().text
+
+
+def test_a_running_game_cannot_be_played_again() -> None:
+    ann, _ = laid("casino", "", "")
+    ann.post("rematch")
+    assert "This game is not over yet." in ann.look().text
