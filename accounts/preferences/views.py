@@ -43,9 +43,10 @@ def _save(request: HttpRequest, form: PreferencesForm) -> HttpResponse:
 def switch_sounds(request: HttpRequest) -> HttpResponse:
     """Turn the sounds on or off by the button at the table; with htmx the response is the button."""
     kept = save_preferences(ensure_person(request), sounds=request.POST.get("sounds") == "on")
+    back = next_page(request)
     if request.headers.get("HX-Request"):
-        return render(request, "accounts/_sound_switch.html", {"preferences": kept})
-    return redirect(next_page(request) or reverse("settings"))
+        return render(request, "accounts/_sound_switch.html", {"preferences": kept, "back": back})
+    return redirect(back or reverse("settings"))
 
 
 @require_POST

@@ -75,8 +75,9 @@ def test_sounds_and_the_second_tap_are_on_until_they_are_turned_off(browser: Cli
 
 def test_the_switch_at_the_table_is_the_same_preference(browser: Client, person: Person) -> None:
     save_preferences(person, confirm=True)
-    answer = browser.post("/settings/sounds/", {"sounds": "off"}, headers={"HX-Request": "true"})
+    answer = browser.post("/settings/sounds/", {"sounds": "off", "next": "/g/1/"}, headers={"HX-Request": "true"})
     assert 'aria-pressed="false"' in answer.content.decode()
+    assert 'name="next" value="/g/1/"' in answer.content.decode()
     assert 'value="on"' in answer.content.decode()
     kept = Preferences.objects.get(person=person)
     assert (kept.sounds, kept.confirm) == (False, True)

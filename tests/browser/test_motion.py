@@ -35,6 +35,11 @@ REST = """() => new Promise((done) => {
     setTimeout(look, 200);
 })"""
 
+UNDER_WAY = """one => {
+    const glide = document.querySelector(one).closest(".spot").getAnimations()[0]?.effect.getComputedTiming();
+    return glide && glide.localTime > glide.delay;
+}"""
+
 type Place = list[float]
 type Frames = list[dict[str, Place]]
 
@@ -138,15 +143,17 @@ def test_a_tap_while_cards_travel_is_not_lost(visit: Callable[..., Player], site
     take(anna, ben)
     ben.page.locator("#table.mine").wait_for()
     assert ben.page.locator(".sky > *").count()
+    gliding = "#choose .board [data-card='6C']"  # the others have gone from beside it
+    ben.page.wait_for_function(UNDER_WAY, arg=gliding)
+    slowed(ben, 0)
     ben.page.mouse.click(*centre(ben, '#choose .hand [data-card="8S"]'))
     expect(ben.hand.filter(has_text="eight of spades").locator("input")).to_be_checked()
-    gliding = "#choose .board [data-card='6C']"  # the others have gone from beside it
-    ben.page.wait_for_function("one => document.querySelector(one).closest('.spot').getAnimations()[0]", arg=gliding)
     ben.page.mouse.click(*centre(ben, gliding))
     expect(ben.on_table.filter(has_text="six of clubs").locator("input")).to_be_checked()
     two_of_hearts = ben.on_table.filter(has_text="two of hearts").locator("input")
     ben.page.mouse.click(*centre(ben, "#choose .board [data-card='2H']"))
     expect(two_of_hearts).to_be_checked()
+    expect(ben.page.locator("#choose.htmx-request")).to_have_count(0)  # until then Enter only goes to the moves
     before = ben.seq
     ben.page.get_by_role("button", name="Take 6♣ 2♥ with 8♠").press("Enter")
     expect(anna.page.locator("#table.mine")).to_be_visible()
