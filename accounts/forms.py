@@ -38,7 +38,7 @@ class DeleteAccountForm(forms.Form):
     """Confirm that an account is to be deleted: by the password, or without one by the name that is shown."""
 
     password = forms.CharField(label=_("Your password"), widget=forms.PasswordInput, strip=False)
-    name = forms.CharField(label=_("Your name, as it is shown above"))
+    name = forms.CharField(label=_("Your name, as shown above"))
 
     def __init__(self, person: Person, data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -48,16 +48,16 @@ class DeleteAccountForm(forms.Form):
     def clean(self) -> None:
         """Refuse to delete staff who have left a record: it names them, also to those who read it later."""
         if LogEntry.objects.filter(user_id=self.person.pk).exists():
-            raise ValidationError(_("This account has worked for the site, and what it did stays on record."))
+            raise ValidationError(_("This is a staff account. Its actions are on record, so it can’t be deleted."))
 
     def clean_password(self) -> str:
         if not self.person.check_password(self.cleaned_data["password"]):
-            raise ValidationError(_("This is not your password. Nothing was deleted."))
+            raise ValidationError(_("That’s not your password. Nothing was deleted."))
         return ""
 
     def clean_name(self) -> str:
         if self.cleaned_data["name"] != str(self.person):
-            raise ValidationError(_("This is not the name. Nothing was deleted."))
+            raise ValidationError(_("That’s not the name. Nothing was deleted."))
         return ""
 
 

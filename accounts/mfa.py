@@ -54,7 +54,7 @@ def staff_login(request: HttpRequest, extra_context: object = None) -> HttpRespo
     if member_of(request) is None:
         return redirect_to_login(wanted, reverse("account_login"))
     if not is_staff(request):
-        raise PermissionDenied(_("These pages are for those who look after the site."))
+        raise PermissionDenied(_("These pages are for staff only."))
     kinds = set(Authenticator.objects.filter(user=request.user.pk).values_list("type", flat=True))
     ways = {"passkey": Authenticator.Type.WEBAUTHN in kinds, "code": Authenticator.Type.TOTP in kinds}
     return render(
@@ -83,7 +83,7 @@ def staff_only(view: ViewFunction) -> ViewFunction:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         person = member_of(request)
         if person is None or not (person.is_staff or has_totp(person)):
-            raise PermissionDenied(_("These pages are for those who look after the site."))
+            raise PermissionDenied(_("These pages are for staff only."))
         return view(request, *args, **kwargs)
 
     return guarded

@@ -19,7 +19,7 @@ NAME_FIELDS = {"username", "display_name", "first_name", "last_name", "is_guest"
 class Person(AbstractUser):
     display_name = models.CharField(_("name shown at the table"), max_length=40, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
-    recovery_link_version = models.PositiveIntegerField(_("number of the link back"), default=1, editable=False)
+    recovery_link_version = models.PositiveIntegerField(_("number of the recovery link"), default=1, editable=False)
 
     class Meta:
         verbose_name = _("person")
@@ -83,55 +83,53 @@ class Preferences(models.Model):
     """A person's preferences. The row is made when something is changed for the first time."""
 
     class Suits(models.TextChoices):
-        TWO = "two", _("two: black and red")
-        FOUR = "four", _("four: each suit its own")
+        TWO = "two", _("Two (black and red)")
+        FOUR = "four", _("Four (one per suit)")
 
     class Index(models.TextChoices):
-        FULL = "full", _("all pips; large figures on small cards")
-        LARGE = "large", _("large figures on every card")
+        FULL = "full", _("All pips (large indices on small cards)")
+        LARGE = "large", _("Large indices on every card")
 
     class Hand(models.TextChoices):
         RIGHT = "right", _("right")
         LEFT = "left", _("left")
 
     class Theme(models.TextChoices):
-        DEVICE = "device", _("as the device")
-        LIGHT = "light", _("light")
-        DARK = "dark", _("dark")
+        DEVICE = "device", _("Same as device")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
 
     class Back(models.TextChoices):
-        LATTICE = "lattice", _("lattice")
-        SCALES = "scales", _("scales")
-        STARS = "stars", _("stars")
-        RAYS = "rays", _("rays")
+        LATTICE = "lattice", _("Lattice")
+        SCALES = "scales", _("Scales")
+        STARS = "stars", _("Stars")
+        RAYS = "rays", _("Rays")
 
     class Motion(models.TextChoices):
-        DEVICE = "device", _("as the device")
-        OFF = "off", _("off")
+        DEVICE = "device", _("Same as device")
+        OFF = "off", _("Off")
 
     class Marks(models.TextChoices):
-        POSSIBLE = "possible", _("which cards can be added, and what can be done")
-        LEGAL = "legal", _("only whether what is chosen may be played")
-        NOTHING = "nothing", _("nothing, as at a real table")
+        POSSIBLE = "possible", _("Show possible moves")
+        LEGAL = "legal", _("Only check my selection")
+        NOTHING = "nothing", _("None, as at a real table")
 
     person = models.OneToOneField(
         Person, on_delete=models.CASCADE, related_name="preferences", verbose_name=_("person")
     )
-    suits = models.CharField(_("colours of the suits"), max_length=10, choices=Suits, default=Suits.TWO)
-    index = models.CharField(
-        _("faces of the cards"), max_length=10, choices=Index, default=Index.FULL, db_default=Index.FULL
-    )
-    hand = models.CharField(_("hand that taps"), max_length=10, choices=Hand, default=Hand.RIGHT)
-    theme = models.CharField(_("light or dark"), max_length=10, choices=Theme, default=Theme.DEVICE)
-    back = models.CharField(_("back of the cards"), max_length=10, choices=Back, default=Back.LATTICE)
-    motion = models.CharField(_("movement"), max_length=10, choices=Motion, default=Motion.DEVICE)
-    marks = models.CharField(_("shown while choosing"), max_length=10, choices=Marks, default=Marks.POSSIBLE)
+    suits = models.CharField(_("suit colors"), max_length=10, choices=Suits, default=Suits.TWO)
+    index = models.CharField(_("card faces"), max_length=10, choices=Index, default=Index.FULL, db_default=Index.FULL)
+    hand = models.CharField(_("handedness"), max_length=10, choices=Hand, default=Hand.RIGHT)
+    theme = models.CharField(_("theme"), max_length=10, choices=Theme, default=Theme.DEVICE)
+    back = models.CharField(_("card back"), max_length=10, choices=Back, default=Back.LATTICE)
+    motion = models.CharField(_("animations"), max_length=10, choices=Motion, default=Motion.DEVICE)
+    marks = models.CharField(_("move help"), max_length=10, choices=Marks, default=Marks.POSSIBLE)
     sounds = models.BooleanField(_("Sounds"), default=True)
     second_tap = models.BooleanField(
         _("Tap a selected card again to play it, if it has only one move"), default=True, db_default=True
     )
-    confirm = models.BooleanField(_("ask once more before a move is played"), default=False)
-    automatic = models.BooleanField(_("play by itself when there is only one move"), default=False)
+    confirm = models.BooleanField(_("confirm moves"), default=False)
+    automatic = models.BooleanField(_("auto-play forced moves"), default=False)
     language = models.CharField(_("language"), max_length=10, blank=True)
 
     class Meta:

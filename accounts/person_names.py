@@ -21,7 +21,7 @@ MAX_COMBINING_MARKS = 4
 """Marks on one letter: honest writing has no more, and a pile of them covers the lines around it."""
 
 TAKEN = _("This name is taken, or looks like one that is.")
-UNPRINTABLE = _("There is something in this name that cannot be shown.")
+UNPRINTABLE = _("This name contains characters that we can’t show.")
 
 STAFF_WORDS = frozenset(
     "admin administrator administrators director directors moderator moderators mod staff support system sysadmin root "
@@ -52,7 +52,7 @@ def check_visible(name: str) -> None:
 def check_not_reserved(name: str) -> None:
     """Refuse a name by which a person would pass for staff, a computer player or a player who left."""
     if any(_words(form) & _staff_keys() or _joined(form).startswith(_own_names()) for form in _forms(name)):
-        raise ValidationError(_("Nobody can be called so: it looks like a name of the site’s own."))
+        raise ValidationError(_("That name is reserved."))
 
 
 def _forms(name: str) -> set[str]:
@@ -84,15 +84,15 @@ def _own_names() -> tuple[str, ...]:
     own = set()
     for code, _name in settings.LANGUAGES:
         with override(code):
-            own |= _forms(gettext("Computer %(name)s") % {"name": ""}) | _forms(gettext("Somebody who left"))
+            own |= _forms(gettext("Computer %(name)s") % {"name": ""}) | _forms(gettext("A former player"))
     return tuple(sorted(map(_joined, own)))
 
 
 NAME_VALIDATORS = [
-    MaxLengthValidator(MAX_NAME_LENGTH, _("At most %(limit_value)d letters, please.")),
-    RegexValidator(r"^\w[\w.-]*\Z", _("A name has letters, digits, dots, dashes and underscores, and no spaces.")),
-    RegexValidator(f"(?i)^{GUEST_PREFIX}", _("Only guests are called so."), inverse_match=True),
-    RegexValidator(r"(?i)^(bring|export)\Z", _("Nobody can be called so: a page has this name."), inverse_match=True),
+    MaxLengthValidator(MAX_NAME_LENGTH, _("Use at most %(limit_value)d letters.")),
+    RegexValidator(r"^\w[\w.-]*\Z", _("Use letters, digits, dots, dashes and underscores, without spaces.")),
+    RegexValidator(f"(?i)^{GUEST_PREFIX}", _("That style of name is reserved for guests."), inverse_match=True),
+    RegexValidator(r"(?i)^(bring|export)\Z", _("That name is reserved."), inverse_match=True),
     check_visible,
     check_not_reserved,
 ]

@@ -70,7 +70,7 @@ def account(request: HttpRequest) -> HttpResponse:
         except services.NameTakenError:
             form.add_error("display_name", TAKEN)
         else:
-            messages.success(request, _("You are shown as %(name)s now.") % {"name": person})
+            messages.success(request, _("Your name is now %(name)s.") % {"name": person})
             return redirect(with_next(reverse("accounts:account"), next_page(request)))
     return render(request, "account/account.html", {"form": form, "shown": str(request.user)})
 
@@ -88,7 +88,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         return render(request, "account/delete.html", {"form": form})
     logout(request)
     services.delete_account(person)
-    messages.success(request, _("Your account is deleted."))
+    messages.success(request, _("Your account has been deleted."))
     return redirect("/")
 
 
@@ -105,7 +105,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         {
             "pk": each.pk,
             "here": each.is_current(),
-            "device": device_name(each.user_agent) or _("a browser that does not say which"),
+            "device": device_name(each.user_agent) or _("unknown browser"),
             "row": each,
         }
         for each in sorted(UserSession.objects.purge_and_list(person), key=lambda each: each.created_at, reverse=True)
@@ -126,7 +126,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect("/")
     if ended:
-        messages.success(request, _("Logged out there."))
+        messages.success(request, _("Logged out."))
     return redirect("accounts:sessions")
 
 

@@ -25,6 +25,6 @@ class AuditAdmin(ReadOnlyAdminMixin, StaffAdmin[LogEntry]):
     search_fields = ["user__username__exact", "object_id__exact", "object_repr__startswith"]
     fields = ["action_time", "user", "action_flag", "content_type", "object_id", "object_repr", "change_message_text"]
 
-    @admin.display(description=_("what was done"))
+    @admin.display(description=_("action"))
     def change_message_text(self, entry: LogEntry) -> str:
         return str(entry.get_change_message())

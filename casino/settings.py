@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -138,6 +139,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "casino.urls"
 ASGI_APPLICATION = "casino.asgi.application"
 
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

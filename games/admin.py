@@ -41,7 +41,7 @@ class PresetFilter(FixedChoicesFilter):
 
 
 class FamilyFilter(FixedChoicesFilter):
-    title = _("family of games")
+    title = _("game family")
     parameter_name = "family"
     choices_of = staticmethod(lambda: [(family, family) for family in dict.fromkeys(FAMILY_OF.values())])
 
@@ -82,7 +82,7 @@ class GameAdmin(ReadOnlyAdminMixin, StaffAdmin[Game]):
     list_filter = ["status", "public", PresetFilter, RatedFilter]
     list_select_related = False
     search_fields = ["public_id__exact"]
-    search_help_text = _("The address of the game, or the name by which a player has signed up.")
+    search_help_text = _("A game ID or a player’s username.")
     inlines = [SeatsOfGame]
     fields = [
         *["public_id", "preset", "options", "seats", "partners", "public", "table_settings", "host", "rematch_of"],
@@ -168,7 +168,7 @@ class EventAdmin(ReadOnlyAdminMixin, StaffAdmin[StoredEvent]):
     list_display = ["game", "seq", "type", "actor", "at"]
     list_filter = [EventTypeFilter]
     search_fields = ["game__public_id__exact"]
-    search_help_text = _("The address of a game.")
+    search_help_text = _("A game ID.")
     list_select_related = ["game"]
     fields = ["game", "seq", "type", "version", "actor", "at"]
 

@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                 ("is_guest", models.BooleanField(default=False, verbose_name="guest")),
                 (
                     "recovery_link_version",
-                    models.PositiveIntegerField(default=1, editable=False, verbose_name="number of the link back"),
+                    models.PositiveIntegerField(default=1, editable=False, verbose_name="number of the recovery link"),
                 ),
                 (
                     "groups",
@@ -105,10 +105,10 @@ class Migration(migrations.Migration):
                 (
                     "suits",
                     models.CharField(
-                        choices=[("two", "two: black and red"), ("four", "four: each suit its own")],
+                        choices=[("two", "Two (black and red)"), ("four", "Four (one per suit)")],
                         default="two",
                         max_length=10,
-                        verbose_name="colours of the suits",
+                        verbose_name="suit colors",
                     ),
                 ),
                 (
@@ -117,47 +117,47 @@ class Migration(migrations.Migration):
                         choices=[("right", "right"), ("left", "left")],
                         default="right",
                         max_length=10,
-                        verbose_name="hand that taps",
+                        verbose_name="handedness",
                     ),
                 ),
                 (
                     "theme",
                     models.CharField(
-                        choices=[("device", "as the device"), ("light", "light"), ("dark", "dark")],
+                        choices=[("device", "Same as device"), ("light", "Light"), ("dark", "Dark")],
                         default="device",
                         max_length=10,
-                        verbose_name="light or dark",
+                        verbose_name="theme",
                     ),
                 ),
                 (
                     "back",
                     models.CharField(
-                        choices=[("lattice", "lattice"), ("scales", "scales"), ("stars", "stars"), ("rays", "rays")],
+                        choices=[("lattice", "Lattice"), ("scales", "Scales"), ("stars", "Stars"), ("rays", "Rays")],
                         default="lattice",
                         max_length=10,
-                        verbose_name="back of the cards",
+                        verbose_name="card back",
                     ),
                 ),
                 (
                     "motion",
                     models.CharField(
-                        choices=[("device", "as the device"), ("off", "off")],
+                        choices=[("device", "Same as device"), ("off", "Off")],
                         default="device",
                         max_length=10,
-                        verbose_name="movement",
+                        verbose_name="animations",
                     ),
                 ),
                 (
                     "marks",
                     models.CharField(
                         choices=[
-                            ("possible", "which cards can be added, and what can be done"),
-                            ("legal", "only whether what is chosen may be played"),
-                            ("nothing", "nothing, as at a real table"),
+                            ("possible", "Show possible moves"),
+                            ("legal", "Only check my selection"),
+                            ("nothing", "None, as at a real table"),
                         ],
                         default="possible",
                         max_length=10,
-                        verbose_name="shown while choosing",
+                        verbose_name="move help",
                     ),
                 ),
                 (
@@ -166,10 +166,10 @@ class Migration(migrations.Migration):
                         default=False, verbose_name="soft sounds when a card is taken and when it is your turn"
                     ),
                 ),
-                ("confirm", models.BooleanField(default=False, verbose_name="ask once more before a move is played")),
+                ("confirm", models.BooleanField(default=False, verbose_name="confirm moves")),
                 (
                     "automatic",
-                    models.BooleanField(default=False, verbose_name="play by itself when there is only one move"),
+                    models.BooleanField(default=False, verbose_name="auto-play forced moves"),
                 ),
                 ("language", models.CharField(blank=True, max_length=10, verbose_name="language")),
                 (

@@ -13,11 +13,11 @@ class Migration(migrations.Migration):
             model_name="preferences",
             name="index",
             field=models.CharField(
-                choices=[("full", "all pips; large figures on small cards"), ("large", "large figures on every card")],
+                choices=[("full", "All pips (large indices on small cards)"), ("large", "Large indices on every card")],
                 db_default="full",
                 default="full",
                 max_length=10,
-                verbose_name="faces of the cards",
+                verbose_name="card faces",
             ),
         ),
     ]

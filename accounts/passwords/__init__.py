@@ -44,12 +44,15 @@ class SiteWordsValidator:
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:  # noqa: ARG002  Django's way of asking
         if is_composed_of(normalize("NFKC", password).casefold(), SITE_WORDS | host_words()):
             raise ValidationError(
-                _("This password has only words that come to mind at this site, like its name. Add words of your own."),
+                _(
+                    "This password uses only words that are easy to guess here, like the site’s name. Add words of "
+                    "your own."
+                ),
                 code="password_of_site_words",
             )
 
     def get_help_text(self) -> str:
-        return _("Your password can’t be made only of words that come to mind at this site, like its name.")
+        return _("Your password can’t be made only of words that are easy to guess here, like the site’s name.")
 
 
 def host_words() -> frozenset[str]:

@@ -13,7 +13,7 @@ SWITCHES = ("second_tap", "confirm", "automatic", "sounds")
 
 
 def languages() -> list[tuple[str, Any]]:
-    return [("", _("as the browser asks")), *settings.LANGUAGES]
+    return [("", _("Same as browser")), *settings.LANGUAGES]
 
 
 class PreferencesForm(forms.ModelForm[Preferences]):

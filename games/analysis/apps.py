@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class AnalysisConfig(AppConfig):
     name = "games.analysis"
     label = "analysis"
-    verbose_name = _("looks back")
+    verbose_name = _("analyses")
 
     def ready(self) -> None:
         import_module("games.analysis.tasks")  # registers its task

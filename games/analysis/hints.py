@@ -90,7 +90,7 @@ def compute_hint(perspective: Perspective, rng: Random) -> Hint:
         case Claim():
             return Hint(reason=_("You have the points to win: claim the game."))
         case CallOrange():
-            return Hint(reason=_("The last capture was an orange, and it was not called: call it before you play."))
+            return Hint(reason=_("The last capture was an orange that no one called. Call it before you play."))
         case None:
             best = suggest_move(perspective, rng)
             line = line_sentence(perspective, line_of_play(perspective, best.move, rng))

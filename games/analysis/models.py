@@ -20,7 +20,7 @@ class Hint(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     seq = models.PositiveIntegerField(_("number of the table"))
     move = models.CharField(_("move"), max_length=ACTION_TEXT_LENGTH, blank=True)
-    reason = models.CharField(_("why"), max_length=REASON_LENGTH)
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
     created_at = models.DateTimeField(_("time"), default=timezone.now)
 
     class Meta:
@@ -38,7 +38,7 @@ class GameAnalysis(models.Model):
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
-        WORKING = "working", _("being worked out")
+        WORKING = "working", _("running")
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
 
@@ -47,18 +47,18 @@ class GameAnalysis(models.Model):
     )  # the unique constraint's index covers it
     seat = models.PositiveSmallIntegerField(_("seat"))
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="analyses", verbose_name=_("asked for by")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="analyses", verbose_name=_("requested by")
     )
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING, db_index=True)
-    evaluated_count = models.PositiveSmallIntegerField(_("turns worked out"), default=0)
+    evaluated_count = models.PositiveSmallIntegerField(_("turns analyzed"), default=0)
     turn_count = models.PositiveSmallIntegerField(_("turns"), default=0)
-    evaluations = models.JSONField(_("what was found"), default=list)
-    requested_at = models.DateTimeField(_("asked"), default=timezone.now)
+    evaluations = models.JSONField(_("findings"), default=list)
+    requested_at = models.DateTimeField(_("requested"), default=timezone.now)
     updated_at = models.DateTimeField(_("updated"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("look back")
-        verbose_name_plural = _("looks back")
+        verbose_name = _("analysis")
+        verbose_name_plural = _("analyses")
         constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_analysis_per_seat")]
 
     def __str__(self) -> str:

@@ -55,7 +55,7 @@ def reason_for(perspective: Perspective, move: Move) -> str:
         *_pluck_reason(move),
         *_exposure_reason(one_ply, move, after),
     ]
-    return capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives away the least")])})
+    return capfirst(_("it %(reasons)s.") % {"reasons": _joined(reasons or [_("gives the least away")])})
 
 
 def _joined(parts: list[str]) -> str:
@@ -65,7 +65,7 @@ def _joined(parts: list[str]) -> str:
 
 def _pluck_reason(move: Move) -> Iterator[str]:
     if isinstance(move, PluckAndPlay):
-        yield _("brings a card besides by plucking")
+        yield _("wins an extra card by plucking")
 
 
 def _play_reasons(play: Play, perspective: Perspective, after: SimState) -> Iterator[str]:
@@ -74,7 +74,7 @@ def _play_reasons(play: Play, perspective: Perspective, after: SimState) -> Iter
             yield from _capture_reasons(play, perspective.rules, after)
         case MakeBuild(value=value) | TableBuild(value=value):
             if _no_one_else_takes(value, perspective):
-                yield _("builds %(value)s, for which nobody else has a card") % {"value": value}
+                yield _("builds %(value)s, which no one else can take") % {"value": value}
             else:
                 yield _("builds %(value)s for your next turn") % {"value": value}
         case Trail():
@@ -86,7 +86,7 @@ def _play_reasons(play: Play, perspective: Perspective, after: SimState) -> Iter
 def _capture_reasons(capture: Capture, rules: Rules, after: SimState) -> Iterator[str]:
     cards = (*capture.played, *taken_cards(capture))
     if rules.specials.orange and is_orange(taken_cards(capture)):
-        yield _("is an orange to be called")
+        yield _("is an orange that you can call")
     prizes = list(_scoring_cards(cards, rules))
     if after.table.empty:
         yield _("clears the table")
@@ -128,9 +128,9 @@ def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[s
         return
     left = exposure_after(one_ply, move, after)
     if left.capturing_ranks == ():
-        yield _("leaves nothing that anybody else can take")
+        yield _("leaves nothing that anyone else can take")
     elif left.capturing_ranks and len(left.capturing_ranks) == 1:
-        yield _("leaves something only for %(rank)s") % {"rank": left.capturing_ranks[0].replace("T", "10")}
+        yield _("leaves cards that only %(rank)s can take") % {"rank": left.capturing_ranks[0].replace("T", "10")}
     elif left.blocked_value is not None:
         yield _("leaves nothing that sums to %(value)s") % {"value": left.blocked_value}
     elif one_ply.threats.expected_gain(one_ply.move_table.from_table(after.table), after.piles) < MAX_SAFE_LOSS:

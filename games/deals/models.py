@@ -62,8 +62,8 @@ class Attempt(models.Model):
     sweeps = models.PositiveSmallIntegerField(_("sweeps"), default=0)
 
     class Meta:
-        verbose_name = _("try")
-        verbose_name_plural = _("tries")
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
         indexes = [models.Index(fields=["deal", "-margin", "-sweeps"], name="attempt_ranking")]
 
     def __str__(self) -> str:

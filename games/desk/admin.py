@@ -63,7 +63,7 @@ class ClockFilter(admin.SimpleListFilter):
     CLOCKS = {"live": ("live",), "days": CORRESPONDENCE_CLOCKS, "none": ("none",)}
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Model]) -> list[tuple[str, str]]:  # noqa: ARG002  Django's way of asking
-        return [("live", str(_("live"))), ("days", str(_("over days"))), ("none", str(_("no clock")))]
+        return [("live", str(_("live"))), ("days", str(_("correspondence"))), ("none", str(_("no clock")))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:  # noqa: ARG002  Django's way of asking
         clocks = self.CLOCKS.get(str(self.value()))
@@ -79,7 +79,7 @@ class DisputeAdmin(DirectorAdminMixin, StaffAdmin[Dispute]):
     list_filter = ["state", GamePresetFilter, GameRatedFilter, ClockFilter, AgeFilter]
     list_select_related = ["game", "person"]
     search_fields = ["game__public_id__exact", "person__username__exact"]
-    search_help_text = _("The address of a game, or the name by which a player has signed up.")
+    search_help_text = _("A game ID or a player’s username.")
     ordering = ("state", "opened")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Dispute]:
@@ -111,7 +111,7 @@ class DisputeAdmin(DirectorAdminMixin, StaffAdmin[Dispute]):
     @admin.display(description=_("clock"))
     def clock(self, dispute: Dispute) -> str:
         clock = dispute.game.table_settings.get("clock", "none")
-        return str({"live": _("live"), "none": _("no clock")}.get(clock, _("over days")))
+        return str({"live": _("live"), "none": _("no clock")}.get(clock, _("correspondence")))
 
     @admin.display(description=_("disputed by"))
     def disputant(self, dispute: Dispute) -> str:

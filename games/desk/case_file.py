@@ -149,11 +149,11 @@ class DisputeCase:
         """Return the rules version under which the game began, and today's, in words."""
         opened = next(event for event in self.log if isinstance(event, GameOpened))
         if not opened.rules_version:
-            return _("The game began before versions of the engine’s rules were noted; today’s is %(now)d.") % {
+            return _("The game started before rules versions were recorded. The current version is %(now)d.") % {
                 "now": RULES_VERSION
             }
         versions = {"then": opened.rules_version, "now": RULES_VERSION}
-        return _("The game began under version %(then)d of the engine’s rules; today’s is %(now)d.") % versions
+        return _("The game started under rules version %(then)d. The current version is %(now)d.") % versions
 
     # other data
 

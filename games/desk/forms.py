@@ -84,8 +84,8 @@ def end_of(day: Any) -> datetime:
 class SanctionForm(forms.Form):
     """A notice to a person, outside of any game."""
 
-    name = forms.CharField(label=_("The name with which the person has signed up"), max_length=150)
-    kind = forms.ChoiceField(label=_("What is told"), choices=Sanction.Kind.choices)
+    name = forms.CharField(label=_("The person’s username"), max_length=150)
+    kind = forms.ChoiceField(label=_("Kind of notice"), choices=Sanction.Kind.choices)
     until = forms.DateField(
         label=_("Last day of the suspension or mute"), required=False, widget=forms.DateInput({"type": "date"})
     )
@@ -102,7 +102,7 @@ class SanctionForm(forms.Form):
     def clean_name(self) -> Person:
         person = Person.objects.filter(username__iexact=self.cleaned_data["name"]).first()
         if person is None:
-            raise forms.ValidationError(_("There is nobody here who is called so."))
+            raise forms.ValidationError(_("No player has this name."))
         return person
 
 
@@ -136,17 +136,17 @@ def _fields_of_kind(kind: RulingKind, case: DisputeCase) -> dict[str, forms.Fiel
         case "score_corrected":
             return _totals(case)
         case "win_awarded":
-            return {"winners": _seats(case, _("Who wins"))}
+            return {"winners": _seats(case, _("Winner"))}
         case "clock_adjusted":
             minutes = forms.IntegerField(
-                label=_("Minutes to add; with a minus sign, to take off"), min_value=-10_000, max_value=10_000
+                label=_("Minutes to add (negative to subtract)"), min_value=-10_000, max_value=10_000
             )
-            return {"seat": _seat(case, _("Whose clock")), "minutes": minutes}
+            return {"seat": _seat(case, _("Player whose clock changes")), "minutes": minutes}
         case "warned":
-            return {"seat": _seat(case, _("Who is warned"))}
+            return {"seat": _seat(case, _("Player to warn"))}
         case "suspended":
             day = forms.DateField(label=_("Last day of the suspension"), widget=forms.DateInput({"type": "date"}))
-            return {"seat": _seat(case, _("Who is suspended")), "until": day}
+            return {"seat": _seat(case, _("Player to suspend")), "until": day}
         case _:
             return {}
 
@@ -161,7 +161,7 @@ def _target(case: DisputeCase) -> forms.Field:
     if case.rulings():
         targets.append((BEFORE_THE_RULING, str(_("the ruling that is overruled"))))
     return forms.TypedChoiceField(
-        label=_("The game goes back to before"), choices=targets, coerce=int, initial=case.dispute.event_seq
+        label=_("Take the game back to before"), choices=targets, coerce=int, initial=case.dispute.event_seq
     )
 
 
@@ -169,11 +169,11 @@ def _other_move(case: DisputeCase) -> forms.Field:
     """Return the field for the replacement move, limited to the cards of the hand that the director can see."""
     revalidation = case.revalidation
     if revalidation is None or not revalidation.checks:
-        return forms.ChoiceField(label=_("The other move"), choices=[])
+        return forms.ChoiceField(label=_("Replacement move"), choices=[])
     words = MoveWords(perspective_of(revalidation.state, revalidation.seat).position())
     offered = alternatives(revalidation, open_hands=case.open_hands)
     return forms.ChoiceField(
-        label=_("The other move"), choices=[(write_move(move), words.label(move)) for move in offered]
+        label=_("Replacement move"), choices=[(write_move(move), words.label(move)) for move in offered]
     )
 
 

@@ -60,11 +60,11 @@ def _values(value: Any) -> list[Any]:
 def _warnings(preview: Preview, perspective: Perspective, case: DisputeCase) -> Iterator[str]:
     was_over = case.state.result is not None
     if was_over and perspective.result is None:
-        yield _("The game was over. It will be on again.")
+        yield _("The game was over. It will continue.")
     if not was_over and perspective.result is not None:
         yield _("The game will be over.")
     if case.game.table_settings.get("rated") and was_over:
-        yield _("The game was rated. What it did to ratings is taken back, and reckoned anew if it ends otherwise.")
+        yield _("The game was rated. Its rating changes will be undone, and worked out again if it ends differently.")
     if preview.seen:
         yield from _revealed_since(preview.seen, case)
 
@@ -72,24 +72,24 @@ def _warnings(preview: Preview, perspective: Perspective, case: DisputeCase) -> 
 def _revealed_since(revealed: RevealedCards, case: DisputeCase) -> Iterator[str]:
     """Yield warnings about revealed cards. Cards that the director has not looked at are counted, not named."""
     if not revealed.anything:
-        yield _("Nothing has been seen since that the players did not know then.")
+        yield _("Since then, no one has seen anything new.")
     if revealed.to_all:
-        yield _("Everybody has seen since: %(cards)s") % {"cards": card_list(revealed.to_all)}
+        yield _("Everyone has since seen: %(cards)s") % {"cards": card_list(revealed.to_all)}
     for seat, cards in enumerate(revealed.by_seat, start=1):
         if cards and case.open_hands:
-            yield _("%(player)s alone has seen since: %(cards)s") % {
+            yield _("Only %(player)s has since seen: %(cards)s") % {
                 "player": case.names.seat(seat),
                 "cards": card_list(cards),
             }
         elif cards:
             words = {"player": case.names.seat(seat), "cards": len(cards)}
             text = ngettext(
-                "%(player)s alone has seen %(cards)d card since.",
-                "%(player)s alone has seen %(cards)d cards since.",
+                "Only %(player)s has since seen %(cards)d card.",
+                "Only %(player)s has since seen %(cards)d cards.",
                 len(cards),
             )
             yield text % words
     if revealed.rounds_begun:
-        yield _("Packs that have been dealt since will be dealt again as they were: the players know them.")
+        yield _("Decks dealt since then will be dealt again unchanged, because the players know them.")
     if revealed.over:
-        yield _("The game was over meanwhile: all hands could be looked at.")
+        yield _("The game ended in the meantime, so all hands could be seen.")

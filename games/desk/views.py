@@ -127,7 +127,7 @@ def person(request: HttpRequest) -> HttpResponse:
         until = end_of(values["until"]) if values["until"] else None
         outcome = audited.sanction(values["name"], director, values["kind"], values["reason"], until)
         if not isinstance(outcome, Refused):
-            messages.success(request, _("It is told, and on record."))
+            messages.success(request, _("Sent and recorded."))
             return redirect(back)
         form.add_error(None, refusal_words(outcome.refusal, TEMPLATES))
     return render(request, "desk/person.html", {"form": form, "back": back})
@@ -178,7 +178,7 @@ def _confirm(request: HttpRequest, case: DisputeCase, form: RulingForm) -> HttpR
     outcome = audited.rule(case.dispute, case.director, form.ruling())
     if isinstance(outcome, Refused):
         return _refused(request, case, form, outcome.refusal)
-    messages.success(request, _("The ruling is made, and the players are told."))
+    messages.success(request, _("Ruling made. The players have been told."))
     return redirect("desk:dispute", case.dispute.pk)
 
 

@@ -63,7 +63,7 @@ def read_card(text: str) -> Card:
     """The card with this code (either pack). Raises NotationError."""
     card = _BY_CODE.get(text)
     if card is None:
-        raise NotationError(_("“%(text)s” is no card. A card is its rank, then its suit: 9C, TD, AS."), text=text)
+        raise NotationError(_("“%(text)s” isn’t a card. Write the rank, then the suit: 9C, TD, AS."), text=text)
     return card
 
 

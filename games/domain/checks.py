@@ -56,16 +56,16 @@ class Check[P: Play | AddAndPlay](NamedTuple):
 
 # --- all checks, in the order in which they are made ----------------------------------------------------------------
 
-HELD = _("What is played is in the hand.")
-ON_TABLE = _("What is taken lies on the table.")
+HELD = _("The cards played are in the hand.")
+ON_TABLE = _("The captured cards are on the table.")
 COVERED = _("The hand still covers all builds of its owner.")
-TRAILED = _("The card may be left on the table.")
-DUTIFUL = _("The duty of an owner of builds is done.")
-FOR_PARTNER = _("A build is made for the partner only where the partner has shown a card for it.")
+TRAILED = _("The card may be trailed.")
+DUTIFUL = _("The player has met their build obligations.")
+FOR_PARTNER = _("A build for the partner is made only if the partner has shown a card for it.")
 KEPT = _("A card that can take the build stays in the hand.")
-NO_TWIN = _("No other build of the same value is left where only one may stand.")
+NO_TWIN = _("No second build of the same value is left where only one is allowed.")
 STOLEN = _("What is stolen is the top card of an opponent's pile.")
-ABSORBED = _("A new build takes in every loose card of its value where it has to.")
+ABSORBED = _("A new build takes in every loose card of its value if the game requires it.")
 LIMITED = _("The owner has no more builds than are allowed.")
 ADDS_UP = _("The cards split into groups that each add up to the value of the build.")
 
@@ -79,13 +79,16 @@ CAPTURE: tuple[Check[Capture], ...] = (
     Check(HELD, ("4.1",), card_in_hand),
     Check(ON_TABLE, ("4.2",), on_table),
     Check(STOLEN, ("15.3",), may_be_stolen),
-    Check(_("Something is taken."), ("4.2",), takes_something),
+    Check(_("The capture takes something."), ("4.2",), takes_something),
     Check(
-        _("What is played can take just this: it adds up or pairs, builds are taken whole, and what must be is taken."),
+        _(
+            "The played cards can take exactly these: they add up or pair, builds are taken whole, and everything "
+            "required is taken."
+        ),
         ("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.11", "8.1", "8.2", "8.3", "15.3"),
         may_take,
     ),
-    Check(_("An orange is called only where the game knows it."), ("8.6",), may_be_called),
+    Check(_("Oranges are called only in games that have them."), ("8.6",), may_be_called),
     Check(DUTIFUL, ("5.10",), capture_does_duty),
     Check(COVERED, ("5.10",), builds_covered),
 )
@@ -94,13 +97,13 @@ ADDITION: tuple[Check[AddAndPlay], ...] = (
     Check(_("The added cards lie on the table, or on top of an opponent's pile."), ("15.3", "15.4"), addition_on_table),
     Check(_("The player owns the build that the cards are added to."), ("15.4",), adds_to_own),
     Check(_("The added cards split into groups of the build's value."), ("15.4",), addition_adds_up),
-    Check(_("The play leaves the build alone, and builds nothing."), ("15.4",), leaves_build_alone),
+    Check(_("The play after it neither touches the build nor builds."), ("15.4",), leaves_build_alone),
 )
 BUILD: tuple[Check[MakeBuild], ...] = (
     Check(HELD, ("4.1",), card_in_hand),
     Check(ON_TABLE, ("4.2",), on_table),
     Check(STOLEN, ("15.3",), may_be_stolen),
-    Check(_("The game knows builds."), ("5",), there_are_builds),
+    Check(_("The game has builds."), ("5",), there_are_builds),
     Check(_("The build takes in something from the table."), ("5.1",), builds_on_something),
     Check(FOR_PARTNER, ("5.14",), partner_proved),
     Check(
@@ -120,7 +123,7 @@ BUILD: tuple[Check[MakeBuild], ...] = (
 TABLE_BUILD: tuple[Check[TableBuild], ...] = (
     Check(HELD, ("4.1",), card_in_hand),
     Check(ON_TABLE, ("4.2",), on_table),
-    Check(_("The game knows builds of table cards alone."), ("5.11",), table_may_be_built),
+    Check(_("The game allows builds made only of table cards."), ("5.11",), table_may_be_built),
     Check(_("The build takes in two loose cards or more."), ("5.11",), two_or_more),
     Check(TRAILED, ("4.4", "4.11", "8.3"), may_be_trailed),
     Check(FOR_PARTNER, ("5.14",), partner_proved),

@@ -53,7 +53,7 @@ def read_value(text: str) -> Value:
 def _read_build(text: str) -> Build:
     match = _BUILD.fullmatch(text)
     if not match:
-        raise NotationError(_("“%(text)s” is no build. A build is written [5S+4C=9@2]."), text=text)
+        raise NotationError(_("“%(text)s” isn’t a build. Write a build as [5S+4C=9@2]."), text=text)
     groups = [[read_card(code) for code in group.split("+")] for group in match[1].split(",")]
     return make_build(groups, read_value(match[2]), int(match[3]))
 
@@ -64,7 +64,7 @@ def read_table(text: str) -> Table:
     loose = tuple(read_card(item) for item in items if not item.startswith("["))
     table = Table(loose, tuple(_read_build(item) for item in items if item.startswith("[")))
     if len(set(table.cards)) != len(table.cards):
-        raise NotationError(_("The same card lies on the table twice."))
+        raise NotationError(_("The same card is on the table twice."))
     return table
 
 
@@ -177,14 +177,14 @@ def _read_play(text: str) -> Play:
 def _read_building(text: str, sign: str) -> Play:
     ending = _ENDING.match(text)
     if not ending:
-        raise NotationError(_("“%(text)s” lacks the build's value. A build is written 4C+5H=9."), text=text)
+        raise NotationError(_("The build in “%(text)s” has no value. Write a build as 4C+5H=9."), text=text)
     card, _sign, items = ending[1].partition(sign)
     loose, builds, stolen = _read_items(items)
     value, for_partner = read_value(ending[2]), bool(ending[3])
     if sign == "+":
         return MakeBuild(read_card(card), loose, builds, value, for_partner, stolen)
     if builds or stolen:
-        raise NotationError(_("A build of table cards alone is made of loose cards."))
+        raise NotationError(_("A build made only of table cards uses loose cards."))
     return TableBuild(read_card(card), loose, value, for_partner)
 
 
@@ -213,7 +213,7 @@ def _read_unplucked(text: str, words: list[str]) -> Play | AddAndPlay:
         return _read_play(words[0])
     added = _ADDITION.fullmatch(words[0]) if len(words) == 2 else None
     if not added:
-        raise NotationError(_("“%(text)s” is no move. A move is written 9C, 9Cx5H,4S or 4C+5H=9."), text=text)
+        raise NotationError(_("“%(text)s” isn’t a move. Write a move as 9C, 9Cx5H,4S or 4C+5H=9."), text=text)
     loose, builds, stolen = _read_items(added[2])
     name = _read_build_name(added[1])
     if builds or not name or not (loose or stolen):

@@ -57,9 +57,7 @@ MAX_CARD_VALUE, MAX_CARD_POINTS, MAX_BUILDS = 20, 99, 4
 
 def _refuse(key: str, value: Any, wanted: Message | str) -> InvalidRules:
     shown = reprlib.repr(value)
-    return InvalidRules(
-        _("“%(option)s” cannot be %(value)s: it is %(wanted)s."), option=key, value=shown, wanted=wanted
-    )
+    return InvalidRules(_("“%(option)s” can’t be %(value)s. Use %(wanted)s."), option=key, value=shown, wanted=wanted)
 
 
 def _one_of(*choices: Any) -> Callable[[str, Any], Any]:

@@ -20,7 +20,7 @@ from .variants import PRESETS, changed_options
 
 _TAG = re.compile(r'\[([A-Z][a-z]+) "(.*)"\]')
 _TURN = re.compile(r"([1-6]): (.+)")
-_NEEDED = _("A record needs the tags Seats and Dealer, and Options that are an object.")
+_NEEDED = _("A record needs the tags Seats and Dealer, and Options must be an object.")
 _FOR_PEOPLE = ("Round ", "Deal ", "Score ", "Table:", "Hand ", "Result:")
 
 
@@ -120,7 +120,7 @@ def read_record(text: str) -> dict[str, Any]:
             entries.append(line)
         elif line and not line.startswith(_FOR_PEOPLE):
             raise NotationError(
-                _("Line %(number)s of the record is not understood: “%(line)s”."), number=number, line=line[:60]
+                _("We couldn’t read line %(number)s of the record: “%(line)s”."), number=number, line=line[:60]
             )
     return _request(tags) | {"decks": decks, "moves": entries}
 

@@ -57,7 +57,7 @@ def _seating_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules |
     if partners and dealing.partnership == "never":
         return InvalidRules(_("This game is not played in partnerships."))
     if not partners and seats == 4 and dealing.partnership == "required":
-        return InvalidRules(_("Four players play this game in partnerships."))
+        return InvalidRules(_("With four players, this game is played in partnerships."))
     return None
 
 
@@ -119,14 +119,14 @@ def _conflicts(rules: Rules) -> Iterator[InvalidRules]:
 def _dealing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     dealing = rules.dealing
     if dealing.deals is not None and (dealing.refill, dealing.last_deal) != ("deal", "even"):
-        yield InvalidRules(_("Listed deals leave nothing to draw and no last deal to change (15.1)."))
+        yield InvalidRules(_("Listed deals can’t be combined with drawing cards or a special last deal (15.1)."))
 
 
 def _card_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     values, pack = card_values(rules.matching), PACKS[rules.dealing.deck]
     for name, _listed in (*rules.matching.hand_values, *rules.scoring.card_points):
         if not _named(name, pack):
-            yield InvalidRules(_("There is no %(card)s in the pack of this game."), card=name)
+            yield InvalidRules(_("There is no %(card)s in this game’s deck."), card=name)
     for name, _listed in rules.matching.hand_values:
         if not all(values[card] for card in _named(name, pack)):
             yield InvalidRules(_("The %(card)s has no value on the table, so it has none in the hand."), card=name)
@@ -141,7 +141,7 @@ def _playing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     if rules.matching.hand_cards == "pair" and rules.building.building:
         yield InvalidRules(_("Playing two hand cards at once cannot be combined with builds."))
     if rules.specials.orange and rules.dealing.deck not in ("rook", "no_faces"):
-        yield InvalidRules(_("Oranges need the rook pack or the one without faces (8.6)."))
+        yield InvalidRules(_("Oranges need the Rook deck or the deck without face cards (8.6)."))
     if rules.building.build_for_partner and (rules.dealing.partnership == "never" or 4 not in rules.dealing.seats):
         yield InvalidRules(_("Building for a partner needs partnerships."))
 
@@ -151,7 +151,12 @@ def _stealing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     if not specials.steal:
         return
     if winning.claims != "no" or winning.count_as_earned == "all" or winning.endgame != "none":
-        yield InvalidRules(_("Stealing leaves no card certain: no claims, no points counted as earned, no endgame."))
+        yield InvalidRules(
+            _(
+                "With stealing, no card is safe, so it can’t be combined with claims, points counted as earned, or an "
+                "endgame restriction."
+            )
+        )
     if specials.pluck or winning.ending == "clear_table" or rules.matching.hand_cards != "one":
         yield InvalidRules(_("Stealing goes with one hand card a turn, without plucks and without clearing the table."))
 
@@ -161,12 +166,14 @@ def _winning_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     to_target = winning.ending == "target"
     if winning.ending == "rounds" and (winning.rounds_per_seat is None) == (winning.rounds is None):
         yield InvalidRules(
-            _("A game of a set number of rounds needs “%(option)s” or “%(other)s”, and only one of them."),
+            _("A game with a fixed number of rounds needs either “%(option)s” or “%(other)s”."),
             option="rounds_per_seat",
             other="rounds",
         )
     if winning.claims != "no" and (winning.count_as_earned != "no" or winning.endgame != "none"):
-        yield InvalidRules(_("Claims cannot be combined with points counted as earned, nor with an endgame (7.6)."))
+        yield InvalidRules(
+            _("Claims can’t be combined with points counted as earned or with an endgame restriction (7.6).")
+        )
     if winning.claims != "no" and not to_target:
         yield InvalidRules(_("Claims need a target to claim (7.6)."))
     if winning.count_as_earned != "no" and not to_target:
@@ -174,9 +181,11 @@ def _winning_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     if winning.endgame != "none" and not (to_target and winning.target == 21):
         yield InvalidRules(_("The endgame restrictions are for a target of 21 only (7.4)."))
     if winning.finish in ("sweeps_last", "points_first") and (rules.scoring.difference or not to_target):
-        yield InvalidRules(_("Counting out by items needs a target, and no difference of scores (7.9)."))
+        yield InvalidRules(
+            _("Counting out by item needs a target and can’t be combined with scoring the difference (7.9).")
+        )
     if winning.finish == "in_order" and not (to_target and _only_standard_points(rules)):
-        yield InvalidRules(_("Counting out in order needs the standard five ways to score, sweeps apart (7.2)."))
+        yield InvalidRules(_("Counting out in order needs the five standard ways to score, apart from sweeps (7.2)."))
 
 
 def _only_standard_points(rules: Rules) -> bool:

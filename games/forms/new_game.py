@@ -40,14 +40,14 @@ class NameForm(forms.Form):
         max_length=NAME_LENGTH,
         error_messages={
             "required": _("Give these house rules a name."),
-            "max_length": _("This name is too long: %(limit_value)d letters are allowed."),
+            "max_length": _("This name is too long. The limit is %(limit_value)d letters."),
         },
     )
 
     def clean_set_name(self) -> str:
         name = " ".join(str(self.cleaned_data["set_name"]).split())
         if not name.isprintable():
-            raise ValidationError(_("There is something in this name that cannot be shown."))
+            raise ValidationError(_("This name contains characters that we can’t show."))
         return name
 
 
@@ -59,9 +59,9 @@ class SetUpForm(SeedForm, TableForm):
 
     seating = forms.ChoiceField(label=_("Players"), widget=forms.RadioSelect)
     opponents = forms.ChoiceField(
-        label=_("On the other seats"),
+        label=_("Opponents"),
         widget=forms.RadioSelect,
-        choices=[("friends", _("friends: you get a link to send them")), ("computer", _("the computer"))],
+        choices=[("friends", _("Friends (invite link)")), ("computer", _("Computer"))],
         initial="friends",
     )
 
@@ -158,17 +158,15 @@ class SetUpForm(SeedForm, TableForm):
         return cleaned
 
 
-SIDES = {"same": _("on the same side, to compare"), "both": _("on both sides, together")}
+SIDES = {"same": _("Compete (same seat)"), "both": _("Team up (opposite seats)")}
 
 
 class SameCardsForm(forms.Form):
     """A game for two friends with the same cards, the computer's level, and their sides."""
 
     preset = forms.ChoiceField(label=_("Game"), initial=DEFAULT_PRESET)
-    level = forms.ChoiceField(
-        label=_("How well computers play"), choices=list(LEVELS.items()), initial=bots.DEFAULT_LEVEL
-    )
-    sides = optional_choice(_("You and your friend"), SIDES, "same")
+    level = forms.ChoiceField(label=_("Computer strength"), choices=list(LEVELS.items()), initial=bots.DEFAULT_LEVEL)
+    sides = optional_choice(_("Mode"), SIDES, "same")
 
     def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)

@@ -43,19 +43,19 @@ class RecordForm(forms.Form):
     imported: ImportedGame
 
     text = forms.CharField(
-        label=lazy("The record, as text or JSON"),
+        label=lazy("Game record (text or JSON)"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )
-    file = forms.FileField(label=lazy("Or a file with it"), required=False, allow_empty_file=True)
+    file = forms.FileField(label=lazy("Or upload a file"), required=False, allow_empty_file=True)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         text = self._submitted_text(cleaned)
         self.data = {"text": text}  # an uploaded record stays on the page, like a pasted one
         if not text.strip():
-            raise ValidationError(_("Paste a record, or choose a file with one."))
+            raise ValidationError(_("Paste a game record or choose a file."))
         self.imported = read_import(text)
         return cleaned
 
@@ -63,11 +63,11 @@ class RecordForm(forms.Form):
         file, text = cleaned.get("file"), str(self.data.get("text", ""))
         size = file.size if file else len(text.encode())
         if size > MAX_BYTES:
-            raise ValidationError(_("This is too long for a record: %(most)s KB are allowed.") % {"most": 200})
+            raise ValidationError(_("This record is too long. The limit is %(most)s KB.") % {"most": 200})
         try:
             return file.read().decode() if file else text
         except UnicodeDecodeError as wrong:
-            raise ValidationError(_("This file is not text.")) from wrong
+            raise ValidationError(_("This isn’t a text file.")) from wrong
 
 
 def read_import(text: str) -> ImportedGame:
@@ -90,11 +90,11 @@ def read_request(text: str) -> tuple[dict[str, Any], list[str]]:
         ask = json.loads(text) if text.lstrip().startswith("{") else _from_text(text)
     except json.JSONDecodeError as wrong:
         words = {"line": wrong.lineno, "column": wrong.colno}
-        raise ValidationError(_("This is no JSON: line %(line)s, place %(column)s.") % words) from wrong
+        raise ValidationError(_("Invalid JSON at line %(line)s, column %(column)s.") % words) from wrong
     except NotationError as wrong:
         raise ValidationError(sentence_words(wrong.message)) from wrong
     except (RecursionError, ValueError) as wrong:
-        raise ValidationError(_("This cannot be read as a record.")) from wrong
+        raise ValidationError(_("We couldn’t read this record.")) from wrong
     request = {"moves": [], **{key: ask[key] for key in REQUEST_KEYS if key in ask}}
     _check_size(request)
     _check_shape(request)
@@ -116,27 +116,27 @@ def _names(listed: object) -> list[str]:
 def _check_size(request: dict[str, Any]) -> None:
     moves, decks = request["moves"], request.get("decks")
     if not decks or not isinstance(decks, list):
-        raise ValidationError(_("The record has no pack of cards in it."))
+        raise ValidationError(_("The record contains no deck."))
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise ValidationError(_("The moves of a record are a list of texts."))
+        raise ValidationError(_("The moves of a record must be a list of texts."))
     if len(moves) > MAX_MOVES:
-        raise ValidationError(_("A record may have %(most)s moves at the most.") % {"most": MAX_MOVES})
+        raise ValidationError(_("A record can have at most %(most)s moves.") % {"most": MAX_MOVES})
     if len(decks) > MAX_PACKS:
-        raise ValidationError(_("A record may have %(most)s packs at the most.") % {"most": MAX_PACKS})
+        raise ValidationError(_("A record can have at most %(most)s decks.") % {"most": MAX_PACKS})
 
 
 def _check_shape(request: dict[str, Any]) -> None:
     """Let the engine validate everything but the moves."""
     error = handle_request({**request, "op": "replay", "moves": []}).get("error")
     if error and "at" not in error:
-        raise ValidationError(_("This cannot be read as a record: %(why)s") % {"why": error["message"]})
+        raise ValidationError(_("We couldn’t read this record: %(why)s") % {"why": error["message"]})
 
 
 def _refused(bad: RejectedEntry, moves: Sequence[str]) -> str:
     why = refusal_words(bad.refusal)
     if bad.at >= len(moves):
-        return _("A pack of cards is refused: %(why)s") % {"why": why}
-    return _("Move %(number)s, “%(move)s”, is refused: %(why)s") % {
+        return _("A deck in the record is invalid: %(why)s") % {"why": why}
+    return _("Move %(number)s, “%(move)s”, isn’t legal: %(why)s") % {
         "number": bad.at + 1,
         "move": moves[bad.at][:60],
         "why": why,

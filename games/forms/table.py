@@ -134,7 +134,7 @@ class DisputeForm(forms.Form):
     text = forms.CharField(
         max_length=TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
-        error_messages={"required": _("Say why you think the move was wrong: a director will read it.")},
+        error_messages={"required": _("Say why you think the move was wrong. A director will read it.")},
     )
     stop = forms.BooleanField(required=False)
 

@@ -28,7 +28,7 @@ MAX_SEATS = 6
 SEATS = tuple(range(1, MAX_SEATS + 1))
 
 
-RATED = {"no": lazy("friendly"), "yes": lazy("rated: usual rules, with an account")}
+RATED = {"no": lazy("unrated"), "yes": lazy("rated (standard rules, account required)")}
 
 
 def optional_choice(
@@ -72,7 +72,7 @@ class SeatChoicesForm(DefaultsForm):
         levels = {level: _("computer: %(level)s") % {"level": name} for level, name in LEVELS.items()}
         for seat in SEATS:
             label = _("Seat %(number)s") % {"number": seat}
-            self.fields[f"seat_{seat}"] = optional_choice(label, {"": _("as above"), "open": _("free"), **levels}, "")
+            self.fields[f"seat_{seat}"] = optional_choice(label, {"": _("default"), "open": _("free"), **levels}, "")
 
     def offer_seats(self, maximum: int) -> None:
         """Limit the fields to the seats that the table can have."""
@@ -112,7 +112,7 @@ class SeatChoicesForm(DefaultsForm):
     def seating_problem(self, seats: int) -> str:
         if self.host_seat > seats:
             words = {"number": self.host_seat, "seats": seats}
-            return _("Among %(seats)s players there is no seat %(number)s.") % words
+            return _("A game for %(seats)s players has no seat %(number)s.") % words
         return ""
 
 
@@ -158,24 +158,24 @@ class TableSettingsForm(ClockForm):
 
     public = optional_choice(
         lazy("Who can join"),
-        {"no": lazy("whoever has the link"), "yes": lazy("anybody: the table stands in the lobby")},
+        {"no": lazy("anyone with the link"), "yes": lazy("anyone (listed in the lobby)")},
         "no",
         forms.RadioSelect,
     )
-    rated = optional_choice(lazy("For the ratings"), RATED, "no")
+    rated = optional_choice(lazy("Rated"), RATED, "no")
     timeout = optional_choice(lazy("When time runs out"), TIMEOUTS, "lose")
     vacations = optional_choice(
-        lazy("Holidays"), {"": lazy("as usual: in games over days"), "yes": lazy("yes"), "no": lazy("no")}, ""
+        lazy("Vacation"), {"": lazy("default (correspondence games)"), "yes": lazy("yes"), "no": lazy("no")}, ""
     )
-    days_off = optional_choice(lazy("Time off"), RESTS, "none")
+    days_off = optional_choice(lazy("Clock pauses"), RESTS, "none")
     chat = optional_choice(lazy("Chat"), CHATS, "free")
-    spectators = yes_or_no(lazy("Others may watch"), "yes")
-    takebacks = yes_or_no(lazy("Moves may be taken back by consent"), "yes")
+    spectators = yes_or_no(lazy("Spectators allowed"), "yes")
+    takebacks = yes_or_no(lazy("Takebacks allowed (if everyone agrees)"), "yes")
     hints = optional_choice(
-        lazy("Hints"), {"": lazy("as usual: against computers"), "yes": lazy("yes"), "no": lazy("no")}, ""
+        lazy("Hints"), {"": lazy("default (against computers)"), "yes": lazy("yes"), "no": lazy("no")}, ""
     )
-    show_left_behind = yes_or_no(lazy("Cards left behind are pointed out"), "yes")
-    bot_speed = optional_choice(lazy("Pace of computers"), PACES, "natural")
+    show_left_behind = yes_or_no(lazy("Point out missed cards"), "yes")
+    bot_speed = optional_choice(lazy("Computer speed"), PACES, "natural")
 
     @property
     def timing(self) -> list[forms.BoundField]:
@@ -212,14 +212,14 @@ class TableSettingsForm(ClockForm):
         """Return why the settings don't fit the table, with `computers` on it, `free` seats or a `guest` as host."""
         settings = self.table_settings
         problems = {
-            _("Computers do not play in rated games: leave all other seats free."): settings.rated and computers,
-            _("There are no hints in rated games."): settings.rated and settings.hints,
-            _("Rated games are for people who have signed up."): settings.rated and guest,
-            _("Nobody could join from the lobby: no seat is free."): settings.public and not free,
-            _("Nights and weekends off go with a clock that runs over days."): (
+            _("Rated games are for people only. Leave all other seats free."): settings.rated and computers,
+            _("Hints are off in rated games."): settings.rated and settings.hints,
+            _("You need an account to play rated games."): settings.rated and guest,
+            _("All seats are filled, so no one could join from the lobby."): settings.public and not free,
+            _("Nights and weekends off need a correspondence clock."): (
                 settings.days_off != "none" and not settings.correspondence
             ),
-            _("Holidays go with a clock that runs over days."): (
+            _("Vacation needs a correspondence clock."): (
                 self.value_or_default("vacations") == "yes" and not settings.correspondence
             ),
         }

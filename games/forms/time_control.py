@@ -28,19 +28,19 @@ class TimeControlField(NamedTuple):
 CUSTOM_FIELDS = {
     "live": {
         "time": TimeControlField(lazy("Minutes for the whole game"), MINUTE, 1, 180, 15),
-        "increment": TimeControlField(lazy("Seconds more each turn"), 1, 0, 180, 10),
-        "reserve": TimeControlField(lazy("Minutes in reserve"), MINUTE, 0, 60, 2),
+        "increment": TimeControlField(lazy("Increment per turn (seconds)"), 1, 0, 180, 10),
+        "reserve": TimeControlField(lazy("Reserve (minutes)"), MINUTE, 0, 60, 2),
     },
-    "turn": {"time": TimeControlField(lazy("Days for each turn"), DAY, 1, 30, 4)},
+    "turn": {"time": TimeControlField(lazy("Days per turn"), DAY, 1, 30, 4)},
     "bank": {
-        "time": TimeControlField(lazy("Days in all"), DAY, 1, 90, 10),
-        "increment": TimeControlField(lazy("Hours more each turn"), HOUR, 0, 72, 12),
+        "time": TimeControlField(lazy("Total days"), DAY, 1, 90, 10),
+        "increment": TimeControlField(lazy("Increment per turn (hours)"), HOUR, 0, 72, 12),
     },
 }
 """The custom fields of TableSettings, by kind of clock."""
 
 CUSTOM_CLOCKS = {
-    "live-own": lazy("live, with figures of my own"),
-    "turn-own": lazy("days for each turn, as many as I say"),
-    "bank-own": lazy("days in all, as many as I say"),
+    "live-own": lazy("custom live clock"),
+    "turn-own": lazy("custom days per turn"),
+    "bank-own": lazy("custom total days"),
 }

@@ -30,8 +30,8 @@ class MissingKeyError(ValueError):
 
 
 MISSING_KEY = gettext_noop(
-    "The secrets of game %(game)s are sealed with a key that this site has not been given. "
-    "Put it into CASINO_SECRETS_KEYS again, after the newer ones."
+    "The secrets of game %(game)s are encrypted with a key that this site doesn’t have. Add it to CASINO_SECRETS_KEYS "
+    "again, after the newer keys."
 )
 
 

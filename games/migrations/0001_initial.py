@@ -25,8 +25,8 @@ class Migration(migrations.Migration):
                 ("stopped", models.BooleanField(default=False, verbose_name="stopped")),
             ],
             options={
-                "verbose_name": "sign of life",
-                "verbose_name_plural": "signs of life",
+                "verbose_name": "heartbeat",
+                "verbose_name_plural": "heartbeats",
             },
         ),
         migrations.CreateModel(
@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
                         expression=models.ExpressionWrapper(
                             models.Q(("table_settings__clock__in", ("turn", "bank"))), models.BooleanField()
                         ),
-                        output_field=models.BooleanField(verbose_name="over days"),
+                        output_field=models.BooleanField(verbose_name="correspondence"),
                     ),
                 ),
                 ("public", models.BooleanField(default=False, verbose_name="public")),
@@ -114,7 +114,7 @@ class Migration(migrations.Migration):
                         default="",
                         editable=False,
                         max_length=300,
-                        verbose_name="key of the secrets, sealed",
+                        verbose_name="encrypted key of the secrets",
                     ),
                 ),
                 ("commitment", models.CharField(max_length=64, verbose_name="commitment to the seed")),
@@ -123,9 +123,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("open", "waiting for players"),
-                            ("playing", "being played"),
+                            ("playing", "in progress"),
                             ("over", "over"),
-                            ("cancelled", "called off"),
+                            ("cancelled", "canceled"),
                         ],
                         default="open",
                         max_length=10,
@@ -135,7 +135,7 @@ class Migration(migrations.Migration):
                 ("turn", models.PositiveSmallIntegerField(default=0, verbose_name="seat to play")),
                 ("totals", models.JSONField(default=list, verbose_name="totals")),
                 ("clock", models.JSONField(null=True, verbose_name="clocks")),
-                ("deadline", models.DateTimeField(db_index=True, null=True, verbose_name="time runs out")),
+                ("deadline", models.DateTimeField(db_index=True, null=True, verbose_name="deadline")),
                 ("seq", models.PositiveIntegerField(default=0, verbose_name="number of the latest event")),
                 (
                     "head",
@@ -261,7 +261,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="house_rules",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="kept by",
+                        verbose_name="saved by",
                     ),
                 ),
             ],
@@ -295,7 +295,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="records",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="brought by",
+                        verbose_name="imported by",
                     ),
                 ),
             ],
@@ -379,7 +379,7 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField(verbose_name="seat")),
                 ("channel", models.CharField(max_length=120, unique=True, verbose_name="socket")),
                 ("process", models.CharField(db_index=True, max_length=32, verbose_name="process")),
-                ("visible", models.BooleanField(default=False, verbose_name="in front")),
+                ("visible", models.BooleanField(default=False, verbose_name="visible")),
                 ("opened", models.DateTimeField(verbose_name="opened")),
                 ("seen", models.DateTimeField(verbose_name="last seen")),
                 ("closed", models.DateTimeField(null=True, verbose_name="closed")),
@@ -431,7 +431,7 @@ class Migration(migrations.Migration):
             name="Rating",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("family", models.CharField(max_length=40, verbose_name="family of games")),
+                ("family", models.CharField(max_length=40, verbose_name="game family")),
                 ("mu", models.FloatField(verbose_name="skill")),
                 ("sigma", models.FloatField(verbose_name="uncertainty")),
                 ("games", models.PositiveIntegerField(default=0, verbose_name="rated games")),
@@ -456,7 +456,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField(verbose_name="seat")),
-                ("family", models.CharField(max_length=40, verbose_name="family of games")),
+                ("family", models.CharField(max_length=40, verbose_name="game family")),
                 ("side", models.PositiveSmallIntegerField(verbose_name="side")),
                 ("place", models.PositiveSmallIntegerField(verbose_name="place")),
                 ("mu_before", models.FloatField(verbose_name="skill before")),
@@ -625,8 +625,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "person shut out",
-                "verbose_name_plural": "people shut out",
+                "verbose_name": "removed person",
+                "verbose_name_plural": "removed people",
             },
         ),
         migrations.CreateModel(
@@ -646,8 +646,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "holiday",
-                "verbose_name_plural": "holidays",
+                "verbose_name": "vacation",
+                "verbose_name_plural": "vacations",
                 "ordering": ["first"],
             },
         ),

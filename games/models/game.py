@@ -20,7 +20,7 @@ CLIENT_SEED_LENGTH = 60
 ACTION_TEXT_LENGTH = 250  # the longest move names every card of a pack
 HASH_LENGTH = 64
 GENESIS = "0" * HASH_LENGTH
-DELETED_PLAYER = gettext_noop("Somebody who left")
+DELETED_PLAYER = gettext_noop("A former player")
 """The name of a seat whose person has deleted the account."""
 BOT_NAME_PREFIX = "Computer "
 """The prefix of a computer player's stored name."""
@@ -36,9 +36,9 @@ class Game(models.Model):
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
-        PLAYING = "playing", _("being played")
+        PLAYING = "playing", _("in progress")
         OVER = "over", _("over")
-        CANCELLED = "cancelled", _("called off")
+        CANCELLED = "cancelled", _("canceled")
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
     preset = models.CharField(_("game"), max_length=40)
@@ -50,7 +50,7 @@ class Game(models.Model):
         expression=models.ExpressionWrapper(
             models.Q(table_settings__clock__in=CORRESPONDENCE_CLOCKS), models.BooleanField()
         ),
-        output_field=models.BooleanField(_("over days")),
+        output_field=models.BooleanField(_("correspondence")),
         db_persist=True,
     )
     public = models.BooleanField(_("public"), default=False)
@@ -61,13 +61,13 @@ class Game(models.Model):
         "self", models.PROTECT, null=True, related_name="rematch", verbose_name=_("rematch of")
     )
     seed = models.BinaryField(_("seed"))
-    key = models.CharField(_("key of the secrets, sealed"), max_length=300, blank=True, default="", editable=False)
+    key = models.CharField(_("encrypted key of the secrets"), max_length=300, blank=True, default="", editable=False)
     commitment = models.CharField(_("commitment to the seed"), max_length=HASH_LENGTH)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     turn = models.PositiveSmallIntegerField(_("seat to play"), default=0)
     totals = models.JSONField(_("totals"), default=list)
     clock = models.JSONField(_("clocks"), null=True)
-    deadline = models.DateTimeField(_("time runs out"), null=True, db_index=True)
+    deadline = models.DateTimeField(_("deadline"), null=True, db_index=True)
     seq = models.PositiveIntegerField(_("number of the latest event"), default=0)
     head = models.CharField(_("hash of the latest event"), max_length=HASH_LENGTH, default=GENESIS)
     created = models.DateTimeField(_("created"), default=timezone.now)
@@ -158,8 +158,8 @@ class TableBan(models.Model):
     )
 
     class Meta:
-        verbose_name = _("person shut out")
-        verbose_name_plural = _("people shut out")
+        verbose_name = _("removed person")
+        verbose_name_plural = _("removed people")
         constraints = [models.UniqueConstraint(fields=["game", "person"], name="banned_once")]
 
     def __str__(self) -> str:
@@ -176,8 +176,8 @@ class Vacation(models.Model):
     last = models.DateField(_("last day"))
 
     class Meta:
-        verbose_name = _("holiday")
-        verbose_name_plural = _("holidays")
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
         ordering = ["first"]
 
     def __str__(self) -> str:
@@ -191,8 +191,8 @@ class ServerHeartbeat(models.Model):
     stopped = models.BooleanField(_("stopped"), default=False)
 
     class Meta:
-        verbose_name = _("sign of life")
-        verbose_name_plural = _("signs of life")
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
 
     def __str__(self) -> str:
         return str(self.at)
@@ -248,7 +248,7 @@ class Rating(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="ratings", verbose_name=_("person")
     )
-    family = models.CharField(_("family of games"), max_length=40)
+    family = models.CharField(_("game family"), max_length=40)
     mu = models.FloatField(_("skill"))
     sigma = models.FloatField(_("uncertainty"))
     games = models.PositiveIntegerField(_("rated games"), default=0)
@@ -280,7 +280,7 @@ class RatingChange(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="rating_changes", verbose_name=_("person")
     )
-    family = models.CharField(_("family of games"), max_length=40)
+    family = models.CharField(_("game family"), max_length=40)
     side = models.PositiveSmallIntegerField(_("side"))
     place = models.PositiveSmallIntegerField(_("place"))
     mu_before = models.FloatField(_("skill before"))
@@ -303,7 +303,7 @@ class ImportedRecord(models.Model):
 
     public_id = models.CharField(_("address"), max_length=16, unique=True, default=new_public_id, editable=False)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="records", verbose_name=_("brought by")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="records", verbose_name=_("imported by")
     )
     preset = models.CharField(_("game"), max_length=40)
     players = models.JSONField(_("players"))
@@ -323,7 +323,7 @@ class HouseRules(models.Model):
     """House rules saved under a name: `changes` are the options that differ from `preset`."""
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="house_rules", verbose_name=_("kept by")
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="house_rules", verbose_name=_("saved by")
     )  # the unique constraint's index covers it
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     preset = models.CharField(_("game"), max_length=40)

@@ -19,7 +19,7 @@ class Presence(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     channel = models.CharField(_("socket"), max_length=120, unique=True)
     process = models.CharField(_("process"), max_length=32, db_index=True)
-    visible = models.BooleanField(_("in front"), default=False)
+    visible = models.BooleanField(_("visible"), default=False)
     opened = models.DateTimeField(_("opened"))
     seen = models.DateTimeField(_("last seen"))
     closed = models.DateTimeField(_("closed"), null=True)

@@ -24,7 +24,7 @@ class NotificationAdmin(ReadOnlyAdminMixin, StaffAdmin[Notification]):
     list_filter = ["status", "method", "kind"]
     list_select_related = ["person", "game"]
     search_fields = ["person__username__exact", "game__public_id__exact"]
-    search_help_text = _("The name by which somebody has signed up, or the address of a game.")
+    search_help_text = _("A username or a game ID.")
     fields = ["created", "person", "game", "kind", "method", "status", "due", "attempts", "reason"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notification]:

@@ -5,4 +5,4 @@ from django.utils.translation import gettext_lazy as _
 class NotificationsConfig(AppConfig):
     name = "games.notifications"
     label = "notifications"
-    verbose_name = _("calls")
+    verbose_name = _("notifications")

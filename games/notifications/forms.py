@@ -25,9 +25,9 @@ HOURS = (1, 2, 3, 6, 12, 24)
 AUTH_BYTES = 16
 
 URL_ERRORS = {
-    "unreadable": _("This is no web address. It begins with https://."),
+    "unreadable": _("This isn’t a web address. It must begin with https://."),
     "insecure": _("The address must begin with https://."),
-    "private": _("This address leads into a private network. The site does not send anything there."),
+    "private": _("This address is in a private network. The site doesn’t send anything there."),
 }
 SERVICE_URLS = {
     Webhook.Kind.DISCORD: (
@@ -71,7 +71,7 @@ class MethodsForm(forms.Form):
 
     @property
     def columns(self) -> list[str]:
-        return [gettext("Devices"), gettext("E-mail"), gettext("Web address")]
+        return [gettext("Devices"), gettext("E-mail"), gettext("Webhook")]
 
     @property
     def methods(self) -> dict[str, list[str]]:
@@ -84,8 +84,8 @@ clock_input = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 class NotificationPreferencesForm(MethodsForm):
     """The delivery methods for each kind of notification, and quiet hours."""
 
-    email_stopped = forms.BooleanField(label=_("No e-mail at all"), required=False)
-    email_always = forms.BooleanField(label=_("E-mail for games without days to think, too"), required=False)
+    email_stopped = forms.BooleanField(label=_("No e-mail"), required=False)
+    email_always = forms.BooleanField(label=_("Also e-mail me about live games"), required=False)
     quiet_from = forms.TimeField(label=_("from"), required=False, widget=clock_input)
     quiet_until = forms.TimeField(label=_("until"), required=False, widget=clock_input)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
@@ -108,9 +108,9 @@ class NotificationPreferencesForm(MethodsForm):
         if {"quiet_from", "quiet_until"} <= set(cleaned):
             begin, end = cleaned["quiet_from"], cleaned["quiet_until"]
             if (begin is None) != (end is None):
-                raise ValidationError(gettext("Quiet hours need both times. Leave both empty to have none."))
+                raise ValidationError(gettext("Quiet hours need a start and an end. Leave both empty for none."))
             if begin is not None and begin == end:
-                raise ValidationError(gettext("Quiet hours cannot begin and end at the same time."))
+                raise ValidationError(gettext("Quiet hours can’t start and end at the same time."))
         return cleaned
 
     @property
@@ -124,11 +124,11 @@ class GamePreferencesForm(MethodsForm):
     kinds = PER_GAME
 
     mode = forms.ChoiceField(
-        label=_("Calls for this game"),
+        label=_("Notifications for this game"),
         choices=[
-            ("default", _("as in my settings")),
+            ("default", _("same as in my settings")),
             ("silent", _("none")),
-            ("custom", _("as I choose here")),
+            ("custom", _("custom")),
         ],
         widget=forms.RadioSelect,
     )
@@ -198,7 +198,7 @@ def url_error(url: str) -> str:
     except ForbiddenAddress as forbidden:
         return str(URL_ERRORS[forbidden.reason])
     except Unreachable:
-        return gettext("Nothing can be found at this address. Is it written correctly?")
+        return gettext("Nothing was found at this address. Check the spelling.")
     return ""
 
 
@@ -221,13 +221,13 @@ class DeviceForm(forms.Form):
         try:
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64url(key))
         except ValueError as error:
-            raise ValidationError(gettext("The key of this browser cannot be read.")) from error
+            raise ValidationError(gettext("This browser’s key can’t be read.")) from error
         return key
 
     def clean_auth(self) -> str:
         secret: str = self.cleaned_data["auth"]
         if len(decode_base64url(secret)) != AUTH_BYTES:
-            raise ValidationError(gettext("The key of this browser cannot be read."))
+            raise ValidationError(gettext("This browser’s key can’t be read."))
         return secret
 
     @property

@@ -5,22 +5,22 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NotificationKind(models.TextChoices):
-    MY_TURN = "my_turn", _("It is my turn")
-    INVITATION = "invitation", _("Somebody invites me")
-    STARTED = "started", _("A game begins")
+    MY_TURN = "my_turn", _("My turn")
+    INVITATION = "invitation", _("An invitation")
+    STARTED = "started", _("A game starts")
     TIME_SHORT = "time_short", _("My time is running out")
-    OVER = "over", _("A game is over")
-    CHAT = "chat", _("Somebody says something")
+    OVER = "over", _("A game ends")
+    CHAT = "chat", _("A new chat message")
     DISPUTE = "dispute", _("A move is disputed")
     RULING = "ruling", _("A ruling was made")
-    TEST = "test", _("A try")
-    WEBHOOK_OFF = "webhook_off", _("A web address was switched off")
+    TEST = "test", _("A test")
+    WEBHOOK_OFF = "webhook_off", _("A webhook was disabled")
 
 
 class DeliveryMethod(models.TextChoices):
     PUSH = "push", _("On my devices")
     EMAIL = "email", _("E-mail")
-    WEBHOOK = "webhook", _("Web address")
+    WEBHOOK = "webhook", _("Webhook")
 
 
 CONFIGURABLE = tuple(kind for kind in NotificationKind if kind not in {"test", "webhook_off"})

@@ -24,17 +24,17 @@ class NotificationPreferences(models.Model):
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notification_preferences", verbose_name=_("person")
     )
-    methods = models.JSONField(_("ways"), default=dict)
-    email_stopped = models.BooleanField(_("no e-mail at all"), default=False)
-    email_always = models.BooleanField(_("e-mail for quick games too"), default=False)
+    methods = models.JSONField(_("channels"), default=dict)
+    email_stopped = models.BooleanField(_("no e-mail"), default=False)
+    email_always = models.BooleanField(_("e-mail for live games too"), default=False)
     quiet_from = models.TimeField(_("quiet from"), null=True)
     quiet_until = models.TimeField(_("quiet until"), null=True)
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC")
     remind_before = models.PositiveSmallIntegerField(_("hours before time runs out"), default=6)
 
     class Meta:
-        verbose_name = _("wishes for calls")
-        verbose_name_plural = _("wishes for calls")
+        verbose_name = _("notification settings")
+        verbose_name_plural = _("notification settings")
 
     def __str__(self) -> str:
         return f"{self.person_id}"
@@ -47,12 +47,12 @@ class GameNotificationPreferences(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+", verbose_name=_("person")
     )
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", verbose_name=_("game"))
-    silent = models.BooleanField(_("no calls"), default=False)
-    methods = models.JSONField(_("ways"), default=dict)
+    silent = models.BooleanField(_("no notifications"), default=False)
+    methods = models.JSONField(_("channels"), default=dict)
 
     class Meta:
-        verbose_name = _("wishes for the calls of a game")
-        verbose_name_plural = _("wishes for the calls of games")
+        verbose_name = _("notification settings of a game")
+        verbose_name_plural = _("notification settings of games")
         constraints = [models.UniqueConstraint(fields=["person", "game"], name="unique_preferences_per_game")]
 
     def __str__(self) -> str:
@@ -96,7 +96,7 @@ class Webhook(models.Model):
     secret = models.CharField(_("secret"), max_length=64, default=new_webhook_secret)
     created = models.DateTimeField(_("created"), default=timezone.now)
     failing_since = models.DateTimeField(_("failing since"), null=True)
-    disabled = models.BooleanField(_("switched off"), default=False)
+    disabled = models.BooleanField(_("disabled"), default=False)
 
     class Meta:
         verbose_name = _("webhook")
@@ -126,17 +126,17 @@ class Notification(models.Model):
     kind = models.CharField(_("what happened"), max_length=20, choices=NotificationKind)
     turn_seq = models.PositiveIntegerField(_("number in the log"), default=0)
     dedup_key = models.CharField(_("occasion"), max_length=60)
-    method = models.CharField(_("way"), max_length=10, choices=DeliveryMethod)
-    destination = models.PositiveBigIntegerField(_("device or web address"), default=0)
+    method = models.CharField(_("channel"), max_length=10, choices=DeliveryMethod)
+    destination = models.PositiveBigIntegerField(_("device or webhook"), default=0)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
     due = models.DateTimeField(_("due"))
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    reason = models.CharField(_("why"), max_length=MAX_REASON_LENGTH, blank=True)
+    reason = models.CharField(_("reason"), max_length=MAX_REASON_LENGTH, blank=True)
     created = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("call")
-        verbose_name_plural = _("calls")
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
         constraints = [
             models.UniqueConstraint(fields=["person", "dedup_key", "method", "destination"], name="notified_once")
         ]

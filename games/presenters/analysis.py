@@ -24,7 +24,7 @@ OPPORTUNITY_LABELS = {
     "spade": lazy("Spades"),
     "five": lazy("Fives"),
     "orange": lazy("Oranges"),
-    "stolen": lazy("Builds of the others"),
+    "stolen": lazy("Opponents’ builds"),
 }
 
 
@@ -169,8 +169,8 @@ def _summary(evaluations: Sequence[TurnEvaluation]) -> str:
         "cost": points_text(sum(evaluation.cost for evaluation in evaluations if evaluation.is_costly)),
     }
     sentence = ngettext(
-        "Of your %(moves)d move %(good)d was as good as any; the rest cost %(cost)s points altogether.",
-        "Of your %(moves)d moves %(good)d were as good as any; the rest cost %(cost)s points altogether.",
+        "%(good)d of your %(moves)d move was best or equal best. The rest cost you %(cost)s points in all.",
+        "%(good)d of your %(moves)d moves were best or equal best. The rest cost you %(cost)s points in all.",
         len(evaluations),
     )
     return sentence % words
@@ -228,9 +228,9 @@ def _between_moves_point(
         "what": " ".join(entry_texts[index] for index in range(previous.timeline_index + 1, current.timeline_index)),
     }
     if current.best_lead > previous.lead:
-        text = _("After your move %(number)d you came out %(points)s points better: %(what)s")
+        text = _("After your move %(number)d your lead rose by %(points)s points: %(what)s")
     else:
-        text = _("After your move %(number)d you came out %(points)s points worse: %(what)s")
+        text = _("After your move %(number)d your lead fell by %(points)s points: %(what)s")
     return TurningPoint(min(previous.timeline_index + 1, current.timeline_index), text % words)
 
 

@@ -76,12 +76,12 @@ def _other_ending(rules: Rules) -> bool:
 
 
 _CATEGORIES: tuple[tuple[object, Callable[[Rules], bool]], ...] = (
-    (lazy("Captured cards can be stolen"), lambda rules: rules.specials.steal),
-    (lazy("Without builds"), lambda rules: not rules.building.building),
-    (lazy("With another pack"), lambda rules: rules.dealing.deck != "standard"),
+    (lazy("Stealing from piles"), lambda rules: rules.specials.steal),
+    (lazy("No builds"), lambda rules: not rules.building.building),
+    (lazy("Special decks"), lambda rules: rules.dealing.deck != "standard"),
     (lazy("Equal cards must be taken"), lambda rules: rules.matching.matching != "optional"),
-    (lazy("Jack 11, queen 12, king 13"), lambda rules: rules.matching.face_values != "none"),
-    (lazy("Other ways to the end"), _other_ending),
+    (lazy("Royal Casino (jack 11, queen 12, king 13)"), lambda rules: rules.matching.face_values != "none"),
+    (lazy("Different scoring or ending"), _other_ending),
     (lazy("Casino"), lambda _rules: True),
 )
 
@@ -90,9 +90,9 @@ def _summary(rules: Rules) -> str:
     """“2, 3 or 4 players · to 21 points · sweeps count”."""
     parts = [_players(rules), goal_words(rules, rules.winning.target, max(rules.dealing.seats))]
     if rules.winning.ending == "rounds":
-        parts[1] = _("a set number of rounds")
+        parts[1] = _("fixed number of rounds")
     if rules.scoring.sweep:
-        parts.append(_("sweeps count"))
+        parts.append(_("sweeps score"))
     return " · ".join(parts)
 
 

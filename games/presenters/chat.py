@@ -17,7 +17,7 @@ from .portraits import Portrait, person_portrait
 PHRASES = {
     "hello": lazy("Hello!"),
     "sweep": lazy("Sweep!"),
-    "last": lazy("Last."),
+    "last": lazy("Last card!"),
     "well_played": lazy("Well played."),
     "nice": lazy("Nice one!"),
     "thanks": lazy("Thank you."),
@@ -140,4 +140,4 @@ def message_text(message: StoredMessage) -> str:
 
 def speaker(message: StoredMessage, names: Names) -> str:
     """The name of the message's author, also of one who has left the seat."""
-    return names.seat(message.seat) if message.seat else message.speaker or _("Somebody who left")
+    return names.seat(message.seat) if message.seat else message.speaker or _("A former player")

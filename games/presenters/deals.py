@@ -45,7 +45,7 @@ def lead_words(margin: int) -> str:
     """The points by which a player was ahead of the computer, or behind."""
     points = ngettext("%(points)d point", "%(points)d points", abs(margin)) % {"points": abs(margin)}
     if not margin:
-        return _("level")
+        return _("tied")
     return _("%(points)s ahead") % {"points": points} if margin > 0 else _("%(points)s behind") % {"points": points}
 
 
@@ -57,22 +57,22 @@ def together_words(mine: AttemptRow, other: AttemptRow) -> str:
     if not (mine.finished and other.finished):
         return ""
     if mine.margin is None or other.margin is None:
-        return _("One of you has not played to the end, so there is nothing to add up.")
+        return _("One of you did not finish, so there is no combined result.")
     ahead = mine.margin + other.margin
     if ahead > 0:
         words = ngettext(
-            "Together you are %(points)d point ahead of the computers.",
-            "Together you are %(points)d points ahead of the computers.",
+            "As a team, you are %(points)d point ahead of the computers.",
+            "As a team, you are %(points)d points ahead of the computers.",
             ahead,
         )
     elif ahead < 0:
         words = ngettext(
-            "Together you are %(points)d point behind the computers.",
-            "Together you are %(points)d points behind the computers.",
+            "As a team, you are %(points)d point behind the computers.",
+            "As a team, you are %(points)d points behind the computers.",
             -ahead,
         )
     else:
-        words = _("Together you are level with the computers.")
+        words = _("As a team, you tied with the computers.")
     return words % {"points": abs(ahead)}
 
 
@@ -82,7 +82,7 @@ def versus_words(mine: AttemptRow, other: AttemptRow) -> str:
         return ""
     scores = [(row.margin is not None, row.margin or 0, row.sweeps) for row in (mine, other)]
     if scores[0] == scores[1]:
-        return _("You have both done equally well with these cards.")
+        return _("It’s a tie.")
     if scores[0] > scores[1]:
-        return _("You have done better with these cards than %(player)s.") % {"player": other.name}
-    return _("%(player)s has done better with these cards than you.") % {"player": other.name}
+        return _("You did better than %(player)s with these cards.") % {"player": other.name}
+    return _("%(player)s did better than you with these cards.") % {"player": other.name}

@@ -87,7 +87,7 @@ class PauseView:
     dispute_no: int = 0
 
 
-_STATES = {"open": lazy("waits for a director"), "ruled": lazy("decided"), "withdrawn": lazy("withdrawn")}
+_STATES = {"open": lazy("awaiting a director"), "ruled": lazy("resolved"), "withdrawn": lazy("withdrawn")}
 
 # --- choosing a move ----------------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ def pause_view(perspective: Perspective, log: Sequence[VisibleEvent], people: Co
     if perspective.result is not None or perspective.round is None:
         return None
     if perspective.paused:
-        return PauseView(_("The game stands still until a director has decided about a disputed move."))
+        return PauseView(_("The game is paused until a director decides about a disputed move."))
     dispute_no, agreeing = next(reversed(_seats_asking_for_pause(log).items()), (0, set[int]()))
     if not agreeing:
         return None
@@ -176,7 +176,7 @@ def pause_view(perspective: Perspective, log: Sequence[VisibleEvent], people: Co
     missing = [seat for seat in people if seat not in agreeing]
     agreed, asked = (join_with_and(map(names.seat, seats)) for seats in (sorted(agreeing), missing))
     return PauseView(
-        text=_("Shall the game stand still until a director has decided about a disputed move?"),
+        text=_("Pause the game until a director decides about a disputed move?"),
         waiting=_("Agreed: %(players)s. Still to answer: %(others)s") % {"players": agreed, "others": asked},
         dispute_no=dispute_no if perspective.viewer in missing else 0,
     )

@@ -18,19 +18,19 @@ def revealed_words(revealed: RevealedCards, names: Names) -> tuple[str, ...]:
 
 def _sentences(revealed: RevealedCards, names: Names) -> Iterator[str]:
     if revealed.to_all:
-        yield _("Everybody has seen since: %(cards)s") % {"cards": card_list(revealed.to_all)}
+        yield _("Everyone has since seen: %(cards)s") % {"cards": card_list(revealed.to_all)}
     for seat, cards in enumerate(revealed.by_seat, start=1):
         words = {"player": names.seat(seat), "cards": card_list(cards)}
         if cards and seat == names.perspective.viewer:
-            yield _("Seen by you alone: %(cards)s") % words
+            yield _("Seen only by you: %(cards)s") % words
         elif cards:
             counted = ngettext("%(n)d new card", "%(n)d new cards", len(cards)) % {"n": len(cards)}
-            yield _("Seen by nobody but %(player)s: %(cards)s") % {**words, "cards": counted}
+            yield _("Seen only by %(player)s: %(cards)s") % {**words, "cards": counted}
     if revealed.rounds_begun:
         yield ngettext(
-            "%(n)d round has begun since; its cards will be the same.",
-            "%(n)d rounds have begun since; their cards will be the same.",
+            "%(n)d round has started since then. Its cards will be the same.",
+            "%(n)d rounds have started since then. Their cards will be the same.",
             revealed.rounds_begun,
         ) % {"n": revealed.rounds_begun}
     if revealed.over:
-        yield _("The game was over: all hands, the stock and the seed of every pack could be looked at.")
+        yield _("The game was over, so all hands, the stock and the seed of every deck could be seen.")

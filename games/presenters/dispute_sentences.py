@@ -18,13 +18,13 @@ from games.domain.perspective import VisibleEvent
 from .names import Names
 
 _RULINGS: dict[str, Promise] = {
-    "upheld": lazy("Ruling by %(director)s: it stands."),
+    "upheld": lazy("Ruling by %(director)s: the move stands."),
     "rolled_back": lazy("Ruling by %(director)s: the game goes back."),
     "move_replaced": lazy("Ruling by %(director)s: the move is replaced by another."),
     "score_corrected": lazy("Ruling by %(director)s: the score is corrected."),
     "win_awarded": lazy("Ruling by %(director)s: the game is awarded."),
     "drawn": lazy("Ruling by %(director)s: the game is a draw."),
-    "annulled": lazy("Ruling by %(director)s: the game does not count."),
+    "annulled": lazy("Ruling by %(director)s: the game is annulled."),
     "clock_adjusted": lazy("Ruling by %(director)s: a clock is changed."),
     "warned": lazy("Ruling by %(director)s: a warning."),
     "suspended": lazy("Ruling by %(director)s: a suspension."),
@@ -61,7 +61,7 @@ def ruling_words(ruling: dispute_events.RulingMade) -> str:
     head = _RULINGS[ruling.kind] % {"director": ruling.director}
     words = {"ruling": head, "reason": ruling.reason, "rule": ruling.rule}
     if ruling.overrules:
-        words["ruling"] += " " + _("Ruling %(number)s holds no longer.") % {"number": ruling.overrules}
+        words["ruling"] += " " + _("Ruling %(number)s was overturned.") % {"number": ruling.overrules}
     return (_("%(ruling)s %(reason)s (rule %(rule)s)") if ruling.rule else _("%(ruling)s %(reason)s")) % words
 
 
@@ -71,14 +71,14 @@ def until_words(until: str) -> str:
 
 def _stopped(event: dispute_events.GamePaused, _names: Names) -> str:
     if event.director:
-        return _("Director %(director)s has stopped the game.") % {"director": event.director}
-    return _("The game stands still until a director has decided.")
+        return _("Director %(director)s has paused the game.") % {"director": event.director}
+    return _("The game is paused until a director decides.")
 
 
 def _resumed(event: dispute_events.GameResumed, _names: Names) -> str:
     if event.director:
-        return _("Director %(director)s lets the game go on.") % {"director": event.director}
-    return _("The game goes on.")
+        return _("Director %(director)s has resumed the game.") % {"director": event.director}
+    return _("The game continues.")
 
 
 def _looked(event: dispute_events.HandsRevealedToDirector, _names: Names) -> str:
@@ -93,8 +93,8 @@ def _corrected(event: dispute_events.ScoreCorrected, names: Names) -> str:
 def _adjusted(event: dispute_events.ClockAdjusted, names: Names) -> str:
     words = {"player": names.seat(event.seat), "seconds": f"{abs(event.seconds):g}"}
     if event.seconds > 0:
-        return _("%(player)s: %(seconds)s seconds more on the clock.") % words
-    return _("%(player)s: %(seconds)s seconds less on the clock.") % words
+        return _("%(player)s: %(seconds)s seconds added to the clock.") % words
+    return _("%(player)s: %(seconds)s seconds taken off the clock.") % words
 
 
 def _suspended(event: dispute_events.PlayerSuspended, names: Names) -> str:
@@ -110,15 +110,13 @@ def _of_seat(text: Promise) -> Callable[[Any, Names], str]:
 SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
     dispute_events.DisputeOpened: _of_seat(lazy("%(player)s disputed a move.")),
     dispute_events.DisputeWithdrawn: _of_seat(lazy("%(player)s withdrew the dispute.")),
-    dispute_events.PauseRequested: _of_seat(
-        lazy("%(player)s asked for the game to stand still until a director has decided.")
-    ),
+    dispute_events.PauseRequested: _of_seat(lazy("%(player)s asked to pause the game until a director decides.")),
     dispute_events.GamePaused: _stopped,
     dispute_events.GameResumed: _resumed,
     dispute_events.HandsRevealedToDirector: _looked,
     dispute_events.RulingMade: lambda event, _names: ruling_words(event),
     dispute_events.ScoreCorrected: _corrected,
-    dispute_events.ClocksSet: lambda _event, _names: _("The clocks show what they showed then."),
+    dispute_events.ClocksSet: lambda _event, _names: _("Clocks restored."),
     dispute_events.ClockAdjusted: _adjusted,
     dispute_events.PlayerWarned: _of_seat(lazy("%(player)s: warned.")),
     dispute_events.PlayerSuspended: _suspended,

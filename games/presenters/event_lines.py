@@ -84,7 +84,7 @@ def _seat_left(event: setup_events.SeatLeft, _names: Names) -> EventLine:
 def _seats_swapped(event: setup_events.SeatsSwapped, _names: Names) -> EventLine:
     first, second = event.players
     if first and second:
-        text = _("%(player)s and %(other)s changed seats.")
+        text = _("%(player)s and %(other)s swapped seats.")
         return EventLine(text % {"player": first, "other": second}, "talk")
     words = {"player": first or second, "number": event.second if first else event.first}
     return EventLine(_("%(player)s moved to seat %(number)s.") % words, "talk")
@@ -103,17 +103,17 @@ def _deal(event: RedactedDeal, _names: Names) -> EventLine | None:
 
 def _jack_replaced(event: events.JackReplaced, _names: Names) -> EventLine:
     words = {"jack": card_short(event.jack), "card": card_short(event.by)}
-    return EventLine(_("%(jack)s went under the stock, %(card)s came in its place.") % words, "deal")
+    return EventLine(_("%(jack)s was put under the stock and replaced by %(card)s.") % words, "deal")
 
 
 def _table_redealt(event: events.TableRedealt, _names: Names) -> EventLine:
     words = {"cards": card_list(event.table)}
-    return EventLine(_("The cards on the table were dealt anew: %(cards)s.") % words, "deal")
+    return EventLine(_("The table cards were dealt again: %(cards)s.") % words, "deal")
 
 
 def _pairs_taken(event: events.PairsTaken, names: Names) -> EventLine:
     words = {"player": names.seat(event.seat), "cards": card_list(event.cards)}
-    return EventLine(_("%(player)s got the pairs %(cards)s.") % words, "take", taken=card_views(event.cards))
+    return EventLine(_("%(player)s took the pairs %(cards)s.") % words, "take", taken=card_views(event.cards))
 
 
 # --- playing ------------------------------------------------------------------------------------------------------
@@ -172,7 +172,9 @@ def _carried(event: events.MajoritiesCarried, _names: Names) -> EventLine | None
     if not event.points:
         return None
     each = (f"{point_words(key)} {points}" for key, points in event.points)
-    return EventLine(_("These points count in the next round: %(points)s.") % {"points": ", ".join(each)}, "points")
+    return EventLine(
+        _("These points carry over to the next round: %(points)s.") % {"points": ", ".join(each)}, "points"
+    )
 
 
 def _built(event: events.BuildMade, names: Names) -> EventLine:
@@ -185,7 +187,7 @@ def _built(event: events.BuildMade, names: Names) -> EventLine:
     }
     text = _("%(player)s built %(value)s with %(items)s.") % words
     if build.owner not in (0, event.seat):
-        text += " " + _("It belongs to: %(owner)s.") % words
+        text += " " + _("Owner: %(owner)s.") % words
     text += _stolen_sentence(event.stolen, names)
     taken = (*_all_cards(event.loose, event.builds), *_stolen_views(event.stolen))
     return EventLine(text, "build", card_views(event.played), taken)
@@ -198,7 +200,7 @@ def _plucked(event: events.CardPlucked, names: Names) -> EventLine:
 
 def _disowned(event: events.BuildsReleased, _names: Names) -> EventLine:
     words = {"items": _items((), event.builds)}
-    return EventLine(_("Nobody owns %(items)s any more.") % words, "talk")
+    return EventLine(_("%(items)s no longer belongs to anyone.") % words, "talk")
 
 
 def _points(event: events.PointsAwarded, names: Names) -> EventLine:
@@ -209,7 +211,7 @@ def _points(event: events.PointsAwarded, names: Names) -> EventLine:
 
 def _orange(event: events.OrangeCalled, names: Names) -> EventLine:
     words = {"player": names.seat(event.seat)}
-    text = _("%(player)s called “orange”, and rightly.") if event.right else _("%(player)s called “orange” wrongly.")
+    text = _("%(player)s correctly called “orange”.") if event.right else _("%(player)s wrongly called “orange”.")
     return EventLine(text % words, "call")
 
 
@@ -218,12 +220,12 @@ def _orange(event: events.OrangeCalled, names: Names) -> EventLine:
 
 def _table_taken(event: events.RemainingCardsAwarded, names: Names) -> EventLine:
     if event.side is None:
-        return EventLine(_("The cards left on the table go to nobody."), "deal")
-    return EventLine(_("The cards left on the table go to: %(side)s.") % {"side": names.side(event.side)}, "deal")
+        return EventLine(_("No one took the cards left on the table."), "deal")
+    return EventLine(_("%(side)s took the cards left on the table.") % {"side": names.side(event.side)}, "deal")
 
 
 def _claimed(event: events.ClaimMade, names: Names) -> EventLine:
-    text = _("%(player)s claimed the game, and rightly.") if event.right else _("%(player)s claimed the game wrongly.")
+    text = _("%(player)s correctly claimed the game.") if event.right else _("%(player)s wrongly claimed the game.")
     return EventLine(text % {"player": names.seat(event.seat)}, "call")
 
 
@@ -231,7 +233,7 @@ def _claimed(event: events.ClaimMade, names: Names) -> EventLine:
 
 _OFFERS = {
     "drawn": lazy("%(player)s offered a draw."),
-    "abort": lazy("%(player)s asked to break the game off."),
+    "abort": lazy("%(player)s offered to abort the game."),
     "takeback": lazy("%(player)s asked to take the last move back."),
 }
 
@@ -246,13 +248,15 @@ def _ended(event: events.GameEnded, _names: Names) -> EventLine:
 
 def _won(event: events.GameWon, names: Names) -> EventLine:
     words = {"players": join_with_and(map(names.seat, event.winners)), "reason": reason_words(event.reason)}
-    return EventLine(_("The game goes to: %(players)s. %(reason)s") % words, "won")
+    return EventLine(_("%(players)s won the game. %(reason)s") % words, "won")
 
 
 def _compensated(event: events.TimeCompensated, names: Names) -> EventLine | None:
     if event.reason == "round":
         return None
-    return EventLine(_("%(player)s got time back: the site was away.") % {"player": names.seat(event.seat)}, "talk")
+    return EventLine(
+        _("%(player)s got time back because the site was down.") % {"player": names.seat(event.seat)}, "talk"
+    )
 
 
 def _of_seat(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
@@ -273,7 +277,7 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     setup_events.SeatTaken: _of_fields(lazy("%(player)s sat down."), "talk"),
     setup_events.SeatLeft: _seat_left,
     setup_events.SeatsSwapped: _seats_swapped,
-    setup_events.GameCancelled: _fixed(lazy("The host called the game off."), "talk"),
+    setup_events.GameCancelled: _fixed(lazy("The host canceled the game."), "talk"),
     RedactedPack: _pack,
     RedactedDeal: _deal,
     events.JackReplaced: _jack_replaced,
@@ -294,7 +298,7 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     events.TargetRaised: _of_fields(lazy("The target is now %(target)s."), "talk"),
     events.ClaimMade: _claimed,
     events.SeatResigned: _of_seat(lazy("%(player)s resigned."), "talk"),
-    events.MoveForced: _of_seat(lazy("%(player)s had one move only; it was played automatically."), "talk"),
+    events.MoveForced: _of_seat(lazy("%(player)s had only one move. It was played automatically."), "talk"),
     events.OfferMade: _offered,
     events.OfferAgreed: _of_seat(lazy("%(player)s agreed."), "talk"),
     events.OfferDeclined: _of_seat(lazy("%(player)s did not agree."), "talk"),
@@ -302,7 +306,7 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     events.RolledBack: _fixed(lazy("The move was taken back."), "call"),
     events.SeatForfeited: _of_seat(lazy("%(player)s left the game."), "talk"),
     events.TurnExpired: _of_seat(lazy("%(player)s ran out of time."), "call"),
-    events.BotTookOver: _of_seat(lazy("%(player)s: the computer plays on."), "talk"),
+    events.BotTookOver: _of_seat(lazy("%(player)s: a computer has taken over."), "talk"),
     events.PlayerReturned: _of_seat(lazy("%(player)s took the seat back."), "talk"),
     events.TimeCompensated: _compensated,
     events.GameEnded: _ended,

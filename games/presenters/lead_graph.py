@@ -55,7 +55,7 @@ def lead_graph(evaluations: Sequence[TurnEvaluation], selected: int) -> Graph:
         max_lead=max_lead,
         description=" ".join(
             (
-                _("In points ahead, after your first move: %(first)s, after your last: %(last)s.") % words,
+                _("Points ahead after your first move: %(first)s, after your last: %(last)s.") % words,
                 _("At best %(best)s, at worst %(worst)s.") % words,
             )
         ),

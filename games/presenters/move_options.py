@@ -148,7 +148,7 @@ def _hint(
     """The sentence beside the moves that are offered."""
     hidden = len(offered.extending) - MAX_EXTENDING
     if hidden > 0:
-        sentence = ngettext("There is %(hidden)d more way.", "There are %(hidden)d more ways.", hidden)
+        sentence = ngettext("There is %(hidden)d more option.", "There are %(hidden)d more options.", hidden)
         return sentence % {"hidden": hidden} + " " + _("Choose cards on the table to see them.")
     if not offered.matching and choice.items:
         return _more_needed(position, choice)

@@ -11,22 +11,22 @@ from .cards import join_with_and
 from .rules import game_name
 
 TITLES = {
-    "my_turn": lazy("It is your turn"),
-    "invitation": lazy("You are invited to a game"),
-    "started": lazy("The game has begun"),
+    "my_turn": lazy("It’s your turn"),
+    "invitation": lazy("You’re invited to a game"),
+    "started": lazy("The game has started"),
     "time_short": lazy("Your time is running out"),
     "over": lazy("The game is over"),
-    "chat": lazy("Somebody has written to you at the table"),
+    "chat": lazy("New chat message at your table"),
     "dispute": lazy("A move is disputed"),
     "ruling": lazy("A ruling was made"),
-    "test": lazy("This is a try: calls reach you here"),
-    "webhook_off": lazy("A web address of yours was switched off, because nobody answered there for days"),
+    "test": lazy("Test: notifications are working"),
+    "webhook_off": lazy("A webhook was disabled after several days without a response"),
 }
 
 GAME_MODES = {
-    "default": lazy("calls as in your settings"),
-    "silent": lazy("no calls"),
-    "custom": lazy("calls of its own"),
+    "default": lazy("notifications as in your settings"),
+    "silent": lazy("no notifications"),
+    "custom": lazy("custom notifications"),
 }
 
 
@@ -60,7 +60,7 @@ def notification_title(lines: Sequence[NotificationLine]) -> str:
     """The title of a single thing, or the number of several."""
     if len(lines) == 1:
         return lines[0].title
-    return ngettext("%(n)d thing has happened", "%(n)d things have happened", len(lines)) % {"n": len(lines)}
+    return ngettext("%(n)d update", "%(n)d updates", len(lines)) % {"n": len(lines)}
 
 
 def notification_body(lines: Sequence[NotificationLine]) -> str:

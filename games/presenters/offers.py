@@ -14,14 +14,14 @@ from .cards import join_with_and
 from .names import Names
 
 _OPEN = {
-    "drawn": lazy("%(player)s: a draw?"),
-    "abort": lazy("%(player)s: shall we break the game off?"),
-    "takeback": lazy("%(player)s: may I take my last move back?"),
+    "drawn": lazy("%(player)s offers a draw."),
+    "abort": lazy("%(player)s would like to abort the game."),
+    "takeback": lazy("%(player)s asks to take back their last move."),
 }
 _OWN = {
-    "drawn": lazy("You have offered a draw."),
-    "abort": lazy("You would like to break the game off."),
-    "takeback": lazy("You have asked to take your last move back."),
+    "drawn": lazy("You offered a draw."),
+    "abort": lazy("You offered to abort the game."),
+    "takeback": lazy("You asked to take your last move back."),
 }
 
 

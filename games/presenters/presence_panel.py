@@ -10,7 +10,7 @@ from games.domain.perspective import Perspective
 
 from .names import Names
 
-STATUS_TEXTS = {"visible": lazy("here"), "hidden": lazy("looking elsewhere"), "gone": lazy("gone")}
+STATUS_TEXTS = {"visible": lazy("online"), "hidden": lazy("in another tab"), "gone": lazy("offline")}
 
 
 @dataclass(frozen=True, slots=True)

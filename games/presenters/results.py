@@ -17,24 +17,24 @@ from .score_sheet import ScoreSheet, score_sheet
 
 _REASONS = {
     "target": lazy("The target was reached."),
-    "in-order": lazy("Counting out in order, the target was reached first."),
-    "instant": lazy("The target was reached in the middle of the round."),
+    "in-order": lazy("The target was reached first, counting the points in order."),
+    "instant": lazy("The target was reached during the round."),
     "restriction": lazy("The last points needed were secured."),
-    "claim": lazy("It was claimed rightly."),
+    "claim": lazy("The claim was correct."),
     "wrong-claim": lazy("The claim was wrong."),
     "rounds": lazy("All rounds were played."),
     "all-points": lazy("One side took every point there was."),
     "cleared": lazy("The table was cleared."),
     "cards": lazy("The cards were counted."),
-    "cancelled": lazy("It never began."),
-    "resign": lazy("The other side gave up."),
-    "timeout": lazy("The time ran out."),
+    "cancelled": lazy("The game never started."),
+    "resign": lazy("The other side resigned."),
+    "timeout": lazy("Time ran out."),
     "abandoned": lazy("The other player left."),
-    "drawn": lazy("A draw was agreed."),
-    "aborted": lazy("All agreed to break the game off."),
-    "ruling": lazy("It was awarded by a director’s ruling."),
-    "ruled-drawn": lazy("A director has ruled that it is a draw."),
-    "annulled": lazy("A director has ruled that it does not count."),
+    "drawn": lazy("The players agreed to a draw."),
+    "aborted": lazy("The players agreed to abort the game."),
+    "ruling": lazy("A director awarded the game."),
+    "ruled-drawn": lazy("A director ruled it a draw."),
+    "annulled": lazy("A director annulled the game."),
 }
 
 _DECIDING = {
@@ -124,7 +124,7 @@ def result_view(perspective: Perspective) -> ResultView | None:
 
 def _headline(winners: tuple[int, ...], reason: str, won: bool, names: Names) -> str:
     if reason == "cancelled":
-        return _("The game was called off.")
+        return _("The game was canceled.")
     if won and len(winners) == 1:
         return _("You won!")
     if reason in ("drawn", "ruled-drawn"):

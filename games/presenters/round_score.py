@@ -86,7 +86,7 @@ def _counts_only(perspective: Perspective, round_: RoundView, lines: Sequence[Ca
     """The numbers of cards and sweeps: while claims are in force, the players count the points themselves (7.6)."""
     shown = (line._replace(points=(0,) * len(line.points)) for line in lines if line.key in ("most_cards", "sweeps"))
     sides = Names(perspective).sides()
-    remarks = (_target(perspective), _("You count the points yourselves: claims are in force."))
+    remarks = (_target(perspective), _("Count the points yourselves: this game is won by a claim."))
     return RoundScore(sides, tuple(map(_row, shown)), round_.totals_at_start, (0,) * len(sides), remarks)
 
 
@@ -139,5 +139,5 @@ def _settled(perspective: Perspective, lines: Sequence[CategoryScore]) -> str:
     certain = sum(sum(line.points) for line in lines if line.worth)
     words = {"sure": certain, "every": every}
     if perspective.rules.scoring.sweep:
-        return _("There are %(every)d points in a round, sweeps apart. Certain so far: %(sure)d.") % words
-    return _("There are %(every)d points in a round. Certain so far: %(sure)d.") % words
+        return _("Each round has %(every)d points, not counting sweeps. Secured so far: %(sure)d.") % words
+    return _("Each round has %(every)d points. Secured so far: %(sure)d.") % words

@@ -25,7 +25,7 @@ def goal_words(rules: Rules, target: int, seats: int) -> str:
             rounds = rules.winning.rounds or seats * (rules.winning.rounds_per_seat or 1)
             return ngettext("%(rounds)d round", "%(rounds)d rounds", rounds) % {"rounds": rounds}
         case "clear_table":
-            return _("one round, most cards")
+            return _("one round, most cards wins")
         case other:
             assert_never(other)
 

@@ -192,7 +192,7 @@ def status_words(perspective: Perspective) -> str:
     if perspective.result:
         return _("The game is over.")
     if perspective.paused:
-        return _("The game stands still until a director has decided.")
+        return _("The game is paused until a director decides.")
     if perspective.round is None or not perspective.round.turn:
         words = {"number": perspective.latest_round}
         return _("Round %(number)s is over.") % words if perspective.latest_round else _("Waiting for players.")
@@ -264,7 +264,7 @@ class _SlotBuilder:
 
     def _build(self, build: Build) -> BuildSlot:
         key = build_key(build.cards)
-        owner = self.names.seat(build.owner) if build.owner else _("nobody")
+        owner = self.names.seat(build.owner) if build.owner else _("no one")
         return BuildSlot(
             key=key,
             id=element_id(key),

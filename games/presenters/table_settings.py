@@ -41,7 +41,7 @@ LEVELS = {
 TIMEOUTS = {
     "lose": lazy("the game is lost"),
     "computer": lazy("a computer takes the seat"),
-    "card": lazy("a card is played"),
+    "card": lazy("a card is played automatically"),
 }
 RESTS = {
     "none": lazy("the clock always runs"),
@@ -49,10 +49,10 @@ RESTS = {
     "weekends": lazy("weekends off"),
     "both": lazy("nights and weekends off"),
 }
-CHATS = {"free": lazy("everybody may chat"), "phrases": lazy("chat in ready phrases only"), "off": lazy("no chat")}
+CHATS = {"free": lazy("everyone can chat"), "phrases": lazy("quick chat only"), "off": lazy("no chat")}
 PACES = {
-    "at_once": lazy("computers play at once"),
-    "natural": lazy("computers take a moment"),
+    "at_once": lazy("computers play instantly"),
+    "natural": lazy("computers play at a natural pace"),
     "slow": lazy("computers play slowly"),
 }
 
@@ -75,13 +75,13 @@ def clock_words(table_settings: TableSettings | ClockSettings) -> str:
         case "live":
             parts = [_("live: %(time)s") % words]
         case "turn":
-            parts = [_("%(time)s for each turn") % words]
+            parts = [_("%(time)s per turn") % words]
         case "bank":
-            parts = [_("%(time)s in all") % words]
+            parts = [_("%(time)s total") % words]
         case _:
             return _("no clock")
     if table_settings.increment:
-        parts.append(_("%(increment)s more each turn") % words)
+        parts.append(_("plus %(increment)s per turn") % words)
     if table_settings.reserve:
         parts.append(_("%(reserve)s in reserve") % words)
     return ", ".join(parts)
@@ -89,17 +89,17 @@ def clock_words(table_settings: TableSettings | ClockSettings) -> str:
 
 def terms_lines(table_settings: TableSettings) -> tuple[str, ...]:
     """All terms that make a difference, in words."""
-    lines = [_("rated") if table_settings.rated else _("friendly"), clock_words(table_settings)]
+    lines = [_("rated") if table_settings.rated else _("unrated"), clock_words(table_settings)]
     if table_settings.clock != "none":
         lines.append(_("when time runs out, %(what)s") % {"what": TIMEOUTS[table_settings.timeout]})
     if table_settings.correspondence:
-        lines.append(_("holidays allowed") if table_settings.vacations else _("no holidays"))
+        lines.append(_("vacation allowed") if table_settings.vacations else _("no vacation"))
         lines.append(str(RESTS[table_settings.days_off]))
     lines.append(str(CHATS[table_settings.chat]))
-    lines.append(_("others may watch") if table_settings.spectators else _("nobody may watch"))
-    lines.append(_("moves may be taken back by consent") if table_settings.takebacks else _("no move is taken back"))
+    lines.append(_("spectators allowed") if table_settings.spectators else _("no spectators"))
+    lines.append(_("takebacks allowed if everyone agrees") if table_settings.takebacks else _("no takebacks"))
     if table_settings.hints:
         lines.append(_("hints allowed"))
     if not table_settings.show_left_behind:
-        lines.append(_("cards left behind are not pointed out"))
+        lines.append(_("missed cards are not pointed out"))
     return tuple(lines)

@@ -32,7 +32,7 @@ TITLES = {
     "sum": _("Take cards that add up"),
     "build": _("Build"),
     "raise": _("Raise a build"),
-    "duty": _("Keep faith with your build"),
+    "duty": _("Look after your build"),
     "sweep": _("Sweep the table"),
 }
 
@@ -40,76 +40,76 @@ EXERCISE_TEXTS = {
     "match": (
         ExerciseTexts(
             _(
-                "In Casino you take cards from the table with cards from your hand. A card takes cards of its own "
-                "rank. Choose the eight in your hand and the eight on the table, then press the button that says what "
-                "will happen."
+                "In Casino you capture cards from the table with cards from your hand. A card captures cards of the "
+                "same rank. Choose the eight in your hand and the eight on the table, then press the move button that "
+                "appears."
             ),
-            _("That is allowed. But a card takes cards of its own rank: take the eight with your eight."),
-            _("Both cards go to your pile. When the round is over, the cards in the piles bring the points."),
+            _("That’s legal, but a card captures cards of its own rank: take the eight with your eight."),
+            _("Both cards go to your pile. At the end of the round you score for the cards in your pile."),
         ),
     ),
     "sum": (
         ExerciseTexts(
             _(
-                "A card also takes cards that add up to it, and several such groups at once. An ace counts 1; jacks, "
-                "queens and kings count nothing and are only taken by their own kind. Take as much as you can with "
-                "the nine."
+                "A card can also capture cards that add up to its value, even several groups at once. Aces count 1. "
+                "Jacks, queens and kings have no value and can only be taken by a matching card. Take as much as you "
+                "can with the nine."
             ),
-            _("That is allowed, but the nine can take more: 5 and 4 make nine, and there is another nine."),
-            _("Four cards with one turn: the nine you played and the three it took."),
+            _("That’s legal, but the nine can take more: 5 and 4 make nine, and there is another nine."),
+            _("Four cards in one turn: the nine you played and the three it took."),
         ),
     ),
     "build": (
         ExerciseTexts(
             _(
-                "You can prepare what you will take next. Put your 4 on the 5: together they are a build of 9, and "
+                "You can prepare a capture for a later turn. Put your 4 on the 5: together they are a build of 9, and "
                 "only a nine can take it. You must keep a nine in your hand for it."
             ),
-            _("That is allowed. Here, build a nine with the 4 in your hand and the 5 on the table."),
+            _("That’s legal, but this time build a nine with the 4 in your hand and the 5 on the table."),
             _("You own a build of 9. Your opponent had no nine and trailed a card."),
         ),
         ExerciseTexts(
-            _("It is your turn again. Take your build with the nine."),
-            _("That is allowed, but another player with a nine may take your build. Take it now."),
-            _("The build is yours. Had your opponent held a nine, it would have been theirs."),
+            _("It’s your turn again. Take your build with the nine."),
+            _("That’s legal, but another player with a nine may take your build. Take it now."),
+            _("The build is yours. If your opponent had held a nine, they could have taken it."),
         ),
     ),
     "raise": (
         ExerciseTexts(
             _(
-                "Your opponent has built a 6. Add a card from your hand and it becomes a build of yours with a higher "
-                "value, if you hold a card that takes it. You hold nines: raise the 6 to 9."
+                "Your opponent has built a 6. If you add a card from your hand, it becomes your build, with a higher "
+                "value. You need a card that takes it. You hold nines, so raise the 6 to 9."
             ),
-            _("That is allowed. Here, raise the 6 to 9 with your 3."),
-            _("Now the build is a nine and yours, and the six in your opponent’s hand cannot take it any more."),
+            _("That’s legal, but this time raise the 6 to 9 with your 3."),
+            _("Now it’s your build of nine, and your opponent’s six can no longer take it."),
         ),
         ExerciseTexts(
             _(
-                "You hold two nines. Put one of them on the build. A build of several groups is locked: nobody can "
-                "raise it any more."
+                "You hold two nines. Put one of them on the build. A build of several groups is locked: no one can "
+                "raise it anymore."
             ),
-            _("That is allowed. Here, add a nine to your build and keep the other one."),
-            _("A build of nines, with a lock. With your other nine you will take all of it."),
+            _("That’s legal, but this time add a nine to your build and keep the other one."),
+            _("A locked build of nines. Your other nine will take all of it."),
         ),
     ),
     "duty": (
         ExerciseTexts(
             _(
-                "You own a build of 9. As long as you own a build you may not simply lay a card down. Try to trail "
-                "the queen and see what you are told. Then do something that is allowed."
+                "You own a build of 9. While you own a build, you may not trail. Try trailing the queen to see what "
+                "happens, then make a legal move."
             ),
-            _("That is allowed. Here, take something."),
-            _("Whoever builds has to keep a card for it, and to take or build as long as the build is theirs."),
+            _("That’s legal, but this time make a capture."),
+            _(
+                "While you own a build, you must keep a card that can take it, and you must capture or build on every "
+                "turn."
+            ),
         ),
     ),
     "sweep": (
         ExerciseTexts(
-            _(
-                "Who takes everything that lies on the table makes a sweep. In many games it brings a point. One of "
-                "your cards can do it."
-            ),
-            _("That is allowed, but something stays on the table. One of your cards takes all of it."),
-            _("A sweep! The next player finds an empty table and can only trail."),
+            _("Clearing the table is called a sweep. In many games it scores a point. One of your cards can do it."),
+            _("That’s legal, but something stays on the table. One of your cards takes all of it."),
+            _("A sweep! The next player faces an empty table and can only trail."),
         ),
     ),
 }

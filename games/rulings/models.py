@@ -14,7 +14,7 @@ class Dispute(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
-        RULED = "ruled", _("decided")
+        RULED = "ruled", _("resolved")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     game = models.ForeignKey(
@@ -28,7 +28,7 @@ class Dispute(models.Model):
     event_seq = models.PositiveIntegerField(_("number of the disputed event"))
     text = models.TextField(_("reason"), max_length=TEXT_LENGTH, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
-    agreed = models.JSONField(_("seats that want the game to stand still"), default=list)
+    agreed = models.JSONField(_("seats that want to pause the game"), default=list)
     opened = models.DateTimeField(_("opened"), default=timezone.now)
     settled = models.DateTimeField(_("settled"), null=True)
 

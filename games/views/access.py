@@ -36,7 +36,7 @@ def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
     """Return a game to watch: once it has begun, for strangers only where the table allows spectators."""
     game = get_game_or_404(public_id)
     if not can_watch(game, request.user):
-        raise PermissionDenied(_("This table plays without spectators: only who sits there can look at it."))
+        raise PermissionDenied(_("This table doesn’t allow spectators. Only its players can see it."))
     return game
 
 

@@ -34,7 +34,7 @@ def post_message(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = get_own_seat_or_404(request, public_id)
     form = ChatForm(request.POST)
     if not form.is_valid():
-        return _answer(request, seat, _("This cannot be understood."))
+        return _answer(request, seat, _("We couldn’t understand that request."))
     phrase, text = form.cleaned_data["phrase"], form.cleaned_data["text"]
     try:
         hit("chat", client_key(request))
@@ -53,7 +53,7 @@ def mute(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = get_own_seat_or_404(request, public_id)
     form = MuteForm(request.POST)
     if not form.is_valid():
-        return _answer(request, seat, _("This cannot be understood."))
+        return _answer(request, seat, _("We couldn’t understand that request."))
     muted = form.cleaned_data["muted"] == "yes"
     outcome = services.mute(ensure_person(request), seat.game, form.cleaned_data["seat"], muted)
     return _answer(request, seat, _refusal_text(outcome))
@@ -65,9 +65,13 @@ def report_message(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = get_own_seat_or_404(request, public_id)
     form = ReportForm(request.POST)
     if not form.is_valid():
-        return _answer(request, seat, _("This cannot be understood."))
+        return _answer(request, seat, _("We couldn’t understand that request."))
     outcome = services.report_message(ensure_person(request), seat.game, form.cleaned_data["message"])
-    return _answer(request, seat, _refusal_text(outcome) or _("Thank you: it will be looked at. Nobody here is told."))
+    return _answer(
+        request,
+        seat,
+        _refusal_text(outcome) or _("Thanks! A moderator will look at it. The other players aren’t told."),
+    )
 
 
 @require_POST
@@ -75,12 +79,12 @@ def save_note(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = get_own_seat_or_404(request, public_id)
     form = NoteForm(request.POST)
     if not form.is_valid():
-        return _answer(request, seat, _("This cannot be understood."))
+        return _answer(request, seat, _("We couldn’t understand that request."))
     text = form.cleaned_data["text"]
     outcome = services.save_note(ensure_person(request), seat.game, text)
     if not request.htmx:
-        return _answer(request, seat, _refusal_text(outcome) or _("Your note is kept."))
-    context = {"notice": _refusal_text(outcome) or _("Your note is kept."), "note": text, "public_id": public_id}
+        return _answer(request, seat, _refusal_text(outcome) or _("Note saved."))
+    context = {"notice": _refusal_text(outcome) or _("Note saved."), "note": text, "public_id": public_id}
     return render(request, "games/social/_note.html", context)
 
 
@@ -90,7 +94,7 @@ def resolve_absence(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = get_own_seat_or_404(request, public_id)
     form = AbsentPlayerForm(request.POST)
     if not form.is_valid():
-        return _answer(request, seat, _("This cannot be understood."), "games/social/_presence.html")
+        return _answer(request, seat, _("We couldn’t understand that request."), "games/social/_presence.html")
     settle = services.claim_forfeit if form.cleaned_data["action"] == "win" else services.seat_computer_for
     return _answer(request, seat, _refusal_text(settle(seat, form.cleaned_data["seat"])), "games/social/_presence.html")
 

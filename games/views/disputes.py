@@ -48,7 +48,7 @@ def open_dispute(request: HtmxRequest, public_id: str) -> HttpResponse:
     if isinstance(made, services.Refused):
         form.add_error(None, refusal_words(made.refusal, services.TEMPLATES))
         return _page(request, seat, form)
-    messages.success(request, _("A director will read this and decide. You will be told here, and at the table."))
+    messages.success(request, _("A director will read this and decide. You will be told here and at the table."))
     return redirect("games:disputes", public_id)
 
 

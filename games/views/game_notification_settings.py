@@ -33,7 +33,7 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
     game, person = _game_and_player(request, public_id)
     form = _form(person, game, request)
     if not form.is_valid():
-        messages.warning(request, _("This cannot be understood."))
+        messages.warning(request, _("We couldn’t understand that request."))
         return redirect("games:game_notifications", public_id)
     services.save_game_preferences(person, game, form.values)
     messages.success(request, _("Saved."))

@@ -115,7 +115,7 @@ def _problem(form: SetUpForm, named: NameForm) -> str:
     if form.conflict:
         return form.conflict
     if not form.changes:
-        return _("These are the usual rules: there is nothing to keep. Change something first.")
+        return _("These are the standard rules, so there is nothing to save. Change something first.")
     return "" if named.is_valid() else _first_error(named)
 
 
@@ -129,14 +129,14 @@ def _keep(person: Person, named: NameForm, form: SetUpForm) -> str:
 
 
 def _same() -> str:
-    return _("You already have house rules of this name.")
+    return _("You already have house rules with this name.")
 
 
 def _many() -> str:
     maximum = services.MAX_SAVED_RULES
     return ngettext(
-        "You can keep %(most)d set of house rules. Delete one first.",
-        "You can keep %(most)d sets of house rules. Delete one first.",
+        "You can save %(most)d set of house rules. Delete one first.",
+        "You can save %(most)d sets of house rules. Delete one first.",
         maximum,
     ) % {"most": maximum}
 
@@ -145,4 +145,4 @@ _PROBLEMS = {"same": _same, "many": _many}
 
 
 def _saved_text(named: NameForm) -> str:
-    return _("Kept as “%(name)s”.") % {"name": named.cleaned_data["set_name"]}
+    return _("Saved as “%(name)s”.") % {"name": named.cleaned_data["set_name"]}

@@ -31,13 +31,13 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     game, form = get_own_seat_or_404(request, public_id).game, InviteForm(request.POST)
     name = form.cleaned_data["name"] if form.is_valid() else ""
     if not name:
-        messages.warning(request, _("Whom do you want to invite?"))
+        messages.warning(request, _("Who do you want to invite?"))
         return redirect_to_table(public_id)
     outcome = invitation_services.invite(game, ensure_person(request), name)
     if isinstance(outcome, services.Refused):
         messages.warning(request, refusal_words(outcome.refusal, services.TEMPLATES))
         return redirect_to_table(public_id, name)
-    messages.success(request, _("%(name)s is invited.") % {"name": name})
+    messages.success(request, _("%(name)s has been invited.") % {"name": name})
     return redirect_to_table(public_id)
 
 
@@ -54,7 +54,7 @@ def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
         get_game_or_404(public_id), request.user
     ):
         raise Http404
-    messages.success(request, _("You have declined."))
+    messages.success(request, _("You declined the invitation."))
     url = reverse("games:my_games")
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 

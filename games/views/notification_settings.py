@@ -84,13 +84,13 @@ def add_device(request: HttpRequest) -> HttpResponse:
         return redirect("games:notifications")
     name = device_name(request.headers.get("User-Agent", "")) or _("Browser")
     services.add_device(ensure_person(request), form.subscription, name)
-    return _confirm(request, _("You are called on this device from now on."))
+    return _confirm(request, _("Notifications are on for this device."))
 
 
 @require_POST
 def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
     services.remove_device(_require_person(request), pk)
-    return _confirm(request, _("You are not called on that device any more."))
+    return _confirm(request, _("Notifications are off for that device."))
 
 
 # --- webhooks -------------------------------------------------------------------------------------------------------
@@ -104,23 +104,23 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
         return _page(request, webhook_form=form)
     webhook = services.add_webhook(ensure_person(request), form.cleaned_data["kind"], form.cleaned_data["url"])
     if webhook is None:
-        form.add_error(None, _("You have as many web addresses as one can have. Remove one first."))
+        form.add_error(None, _("You have reached the limit of webhooks. Remove one first."))
         return _page(request, webhook_form=form)
     if webhook.kind == Webhook.Kind.JSON:
         request.session[NEW_WEBHOOK] = webhook.pk
-    return _confirm(request, _("The web address was added."))
+    return _confirm(request, _("The webhook was added."))
 
 
 @require_POST
 def remove_webhook(request: HttpRequest, pk: int) -> HttpResponse:
     services.remove_webhook(_require_person(request), pk)
-    return _confirm(request, _("The web address was removed."))
+    return _confirm(request, _("The webhook was removed."))
 
 
 @require_POST
 def enable_webhook(request: HttpRequest, pk: int) -> HttpResponse:
     services.enable_webhook(_require_person(request), pk)
-    return _confirm(request, _("The web address is used again."))
+    return _confirm(request, _("The webhook is enabled again."))
 
 
 @require_POST
@@ -132,7 +132,9 @@ def send_test(request: HttpRequest) -> HttpResponse:
         raise Http404
     method, destination = DeliveryMethod(form.cleaned_data["method"]), form.cleaned_data["destination"]
     services.send_test_notification(_require_person(request), method, destination)
-    return _confirm(request, _("A message is on its way. If it has not come in a minute, something is wrong."))
+    return _confirm(
+        request, _("A test message is on its way. If it doesn’t arrive within a minute, something is wrong.")
+    )
 
 
 def _require_person(request: HttpRequest) -> Person:

@@ -18,7 +18,7 @@ from games.views.turns import notice_of, render_outcome, require_seat
 def make_offer(request: HtmxRequest, seat: Seat) -> HttpResponse:
     form = OfferForm(request.POST)
     if not form.is_valid():
-        return render_outcome(request, seat, _("This cannot be understood."))
+        return render_outcome(request, seat, _("We couldn’t understand that request."))
     outcome = services.make_offer(seat, form.cleaned_data["kind"], form.cleaned_data["seq"])
     return render_outcome(request, seat, notice_of(outcome, seat))
 
@@ -28,6 +28,6 @@ def make_offer(request: HtmxRequest, seat: Seat) -> HttpResponse:
 def answer_offer(request: HtmxRequest, seat: Seat) -> HttpResponse:
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        return render_outcome(request, seat, _("This cannot be understood."))
+        return render_outcome(request, seat, _("We couldn’t understand that request."))
     outcome = services.answer_offer(seat, form.cleaned_data["agreed"] == "yes", form.cleaned_data["seq"])
     return render_outcome(request, seat, notice_of(outcome, seat))

@@ -118,9 +118,11 @@ def move_guest_games(request: HttpRequest) -> HttpResponse:
 
 def report_result(request: HttpRequest, moved: services.MergeResult) -> None:
     if moved.games:
-        words = ngettext("%(count)d game is yours now.", "%(count)d games are yours now.", moved.games)
+        words = ngettext(
+            "%(count)d game was added to your account.", "%(count)d games were added to your account.", moved.games
+        )
         messages.success(request, words % {"count": moved.games})
     if moved.skipped:
         names = join_with_and(f"{game_name(game.preset)} ({game.public_id})" for game in moved.skipped)
-        words = _("You have a seat of your own in %(games)s: the guest keeps the other one.")
+        words = _("You already have a seat in %(games)s, so the guest keeps the other one.")
         messages.warning(request, words % {"games": names})

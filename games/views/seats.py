@@ -56,7 +56,7 @@ def remove(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = get_own_seat_or_404(request, public_id).game
     form = SeatForm(request.POST)
     if not form.is_valid() or not form.cleaned_data["seat"]:
-        return to_table(request, public_id, warning=_("This cannot be understood."))
+        return to_table(request, public_id, warning=_("We couldn’t understand that request."))
     outcome = services.remove_player(game, ensure_person(request), form.cleaned_data["seat"])
     return to_table(request, public_id, outcome)
 
@@ -67,7 +67,7 @@ def computers(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = get_own_seat_or_404(request, public_id).game
     form = ComputersForm(request.POST)
     if not form.is_valid():
-        return to_table(request, public_id, warning=_("This cannot be understood."))
+        return to_table(request, public_id, warning=_("We couldn’t understand that request."))
     number, level = form.cleaned_data["seat"], form.cleaned_data["level"]
     return to_table(request, public_id, services.seat_computers(game, ensure_person(request), number, level))
 
@@ -78,7 +78,7 @@ def swap(request: HtmxRequest, public_id: str) -> HttpResponse:
     game = get_own_seat_or_404(request, public_id).game
     form = SwapForm(request.POST)
     if not form.is_valid():
-        return to_table(request, public_id, warning=_("This cannot be understood."))
+        return to_table(request, public_id, warning=_("We couldn’t understand that request."))
     number, other = form.cleaned_data["seat"], form.cleaned_data["other"]
     return to_table(request, public_id, services.swap_seats(game, ensure_person(request), number, other))
 

@@ -35,7 +35,9 @@ def require_seat(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[
         seat = cached_seat(public_id, request.POST.get("seq", ""), request.user.pk)
         seat = seat or get_own_seat_or_404(request, public_id)
         if seat.bot:
-            return render_outcome(request, seat, _("The computer plays on your seat now. Nothing of yours was played."))
+            return render_outcome(
+                request, seat, _("A computer is playing for your seat now, so your move wasn’t played.")
+            )
         return view(request, seat)
 
     return guarded
@@ -47,7 +49,7 @@ def require_seat(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[
 def play(request: HtmxRequest, seat: Seat) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
-        return render_outcome(request, seat, _("This is no move."))
+        return render_outcome(request, seat, _("That isn’t a move."))
     move, expected_seq = form.cleaned_data["move"], form.cleaned_data["seq"]
     to_confirm = None if form.cleaned_data["sure"] else move_to_confirm(request, seat, move, expected_seq)
     if to_confirm:
@@ -64,7 +66,7 @@ def next_round(request: HtmxRequest, seat: Seat) -> HttpResponse:
     """Go on after the end of a round. Once all players have, a computer that is to play need not wait any longer."""
     form = RoundForm(request.POST)
     if not form.is_valid():
-        return render_outcome(request, seat, _("This cannot be understood."))
+        return render_outcome(request, seat, _("We couldn’t understand that request."))
     if services.mark_round_end_seen(seat, form.cleaned_data["round"]):
         schedule_bot_turn(seat.game, seat.game.seats_with_people, ())
     return render_outcome(request, seat, "")
@@ -102,7 +104,7 @@ def resume_seat(request: HtmxRequest, public_id: str) -> HttpResponse:
 def perform(request: HtmxRequest, seat: Seat, service: Callable[[Seat, int], services.Outcome]) -> HttpResponse:
     form = SequencedForm(request.POST)
     if not form.is_valid():
-        return render_outcome(request, seat, _("This cannot be understood."))
+        return render_outcome(request, seat, _("We couldn’t understand that request."))
     return render_outcome(request, seat, notice_of(service(seat, form.cleaned_data["seq"]), seat))
 
 
@@ -117,7 +119,7 @@ def notice_of(outcome: services.Outcome, seat: Seat) -> str:
         case services.Refused(refusal):
             return linked_refusal(refusal, reverse("games:game_rules", args=[seat.game.public_id]), services.TEMPLATES)
         case services.Stale():
-            return _("The table has changed meanwhile. This is how it looks now; nothing of yours was played.")
+            return _("The table changed before your move arrived, so it wasn’t played.")
         case other:
             assert_never(other)
 

@@ -62,7 +62,7 @@ def _table_context(request: HtmxRequest, number: int, progress: tutorial.Progres
     choice = read_choice(request.GET, perspective, moves)
     table = table_view(perspective, [redact(event, perspective.viewer) for event in progress.log], moves, choice)
     if done:
-        table = replace(table, my_turn=False, status=_("Done."))
+        table = replace(table, my_turn=False, status=_("Well done!"))
     wrong = not done and not table.options.matching
     return {
         "table": table,

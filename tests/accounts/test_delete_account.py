@@ -51,7 +51,7 @@ def go(client: Client, **answer: str) -> str:
 
 
 def test_who_goes_is_gone(client: Client, zoe: Person) -> None:
-    assert "Your account is deleted." in go(client)
+    assert "Your account has been deleted." in go(client)
     assert not Person.objects.filter(pk=zoe.pk).exists()
     assert logged_in(client) is None
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 ACCOUNT = reverse("accounts:account")
 TAKEN = "This name is taken, or looks like one that is."
 OWN = "Nobody can be called so: it looks like a name of the site"
-NOT_SHOWN = "There is something in this name that cannot be shown."
+NOT_SHOWN = "This name contains characters that we can’t show."
 
 
 def refused(client: Client, name: str) -> str:
@@ -186,7 +186,7 @@ def test_it_is_free_again_once_given_up_or_deleted(client: Client) -> None:
     call_me(client, "Morgan")
     other, _guest = guest("Merlin")
     people.delete_account(person)
-    assert "You are shown as Morgan now." in call_me(other, "Morgan")
+    assert "Your name is now Morgan." in call_me(other, "Morgan")
 
 
 def test_staff_cannot_give_a_name_that_is_taken(client: Client, admin_client: Client) -> None:

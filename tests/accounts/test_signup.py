@@ -154,7 +154,7 @@ def test_who_logs_in_can_take_the_games_of_the_guest_along(client: Client) -> No
     guest, game = guest_at_table(client)
     assert str(guest) in log_in(client)
     answer = client.post(reverse("games:guest_games"), {"bring": "1"}, follow=True)
-    assert "1 game is yours now." in answer.content.decode()
+    assert "1 game was added to your account." in answer.content.decode()
     seat = Seat.objects.get(game=game, person=person)
     assert seat.name == "anna"
     assert not guest.seats.exists()

@@ -29,9 +29,9 @@ from tests.property.random_games import some_game
 @pytest.mark.parametrize(
     ("preset", "hand", "table", "move", "sentence"),
     [
-        ("casino", "TS 3C", "TD KC", "TSxTD", "It takes the big casino and leaves something only for K."),
-        ("casino", "2H 3C", "2S KC", "2Hx2S", "It takes the little casino and leaves something only for K."),
-        ("casino", "6H 3C", "AS 5C KC", "6Hx5C,AS", "It takes an ace and leaves something only for K."),
+        ("casino", "TS 3C", "TD KC", "TSxTD", "It takes the big casino and leaves cards that only K can take."),
+        ("casino", "2H 3C", "2S KC", "2Hx2S", "It takes the little casino and leaves cards that only K can take."),
+        ("casino", "6H 3C", "AS 5C KC", "6Hx5C,AS", "It takes an ace and leaves cards that only K can take."),
         ("casino", "6S 3C", "AS AC 4C", "6Sx4C,AC,AS", "It clears the table and takes 2 aces, 2 spades."),
         (
             "casino",
@@ -40,11 +40,11 @@ from tests.property.random_games import some_game
             "4C+5C=9",
             "It builds 9 for your next turn and leaves nothing that sums to 5.",
         ),
-        ("casino", "9H 4C", "5C 9S 9D [9C=9@2]", "4C+5C=9", "It builds 9, for which nobody else has a card"),
+        ("casino", "9H 4C", "5C 9S 9D [9C=9@2]", "4C+5C=9", "It builds 9, which no one else can take"),
         ("casino", "4C 2H KS", "5C 7D QH JD", "4C", "It leaves nothing that sums to 2."),
-        ("casino", "4C", "5C 7D QH JD", "4C", "It gives away the least."),
-        ("pluck", "9H 4C", "KC 3H", "^3H 4C", "It brings a card besides by plucking"),
-        ("tuxedo", "5B 9B", "2Y 3R 9G", "5Bx2Y,3R", "It is an orange to be called, takes a five and leaves"),
+        ("casino", "4C", "5C 7D QH JD", "4C", "It gives the least away."),
+        ("pluck", "9H 4C", "KC 3H", "^3H 4C", "It wins an extra card by plucking"),
+        ("tuxedo", "5B 9B", "2Y 3R 9G", "5Bx2Y,3R", "It is an orange that you can call, takes a five and leaves"),
         ("tuxedo", "5B 9B", "5Y 9G 8G 7G", "5Bx5Y", "It takes 2 fives and leaves nothing that sums to "),
         ("casino-sweeps", "9H 2C", "4C 5D 9S 3H 6C KD", "9Hx3H,4C,5D,6C,9S", "It takes a spade, 6 cards in all and"),
         ("callabra-1905", "9S 2C", "AS AC 7D KD", "9Sx7D,AS,AC", "It takes 4 cards and "),
@@ -60,9 +60,9 @@ def test_it_says_in_a_sentence_what_speaks_for_the_move(
 
 
 def test_it_says_when_little_or_nothing_is_left_to_take() -> None:
-    assert reason_for(sight_of("casino", "9H TD", ""), read_move("TD")) == "It leaves something only for 10."
+    assert reason_for(sight_of("casino", "9H TD", ""), read_move("TD")) == "It leaves cards that only 10 can take."
     said = reason_for(sight_of("casino", "KH 4C KS", "KD KC QC QS QH QD"), read_move("KHxKD"))
-    assert said == "It takes 2 cards and leaves nothing that anybody else can take."
+    assert said == "It takes 2 cards and leaves nothing that anyone else can take."
 
 
 @pytest.mark.parametrize(

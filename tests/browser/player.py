@@ -32,7 +32,7 @@ class Player:
         self.page.get_by_role("radio", name=opponents).check()
         if points:
             self.page.get_by_label("Points to win").fill(str(points))
-        self.page.get_by_role("button", name="Open the table").click()
+        self.page.get_by_role("button", name="Create game").click()
         self.table.wait_for()
         return self.page.url
 

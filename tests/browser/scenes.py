@@ -184,7 +184,7 @@ def preferred(moves: list[Move]) -> list[Move]:
 
 
 def by_the_clock() -> None:
-    """Three games with a day for each turn, at the end of which the player loses, or is replaced, or a card is
+    """Three games with a day per turn, at the end of which the player loses, or is replaced, or a card is
     played."""
     for timeout in ("lose", "computer", "card"):
         people = [guest(name) for name in NAMES[:2]]
@@ -195,7 +195,7 @@ def by_the_clock() -> None:
 
 
 def who_reads_mail() -> None:
-    """A game with a day for each turn; the first player to move has a confirmed e-mail address."""
+    """A game with a day per turn; the first player to move has a confirmed e-mail address."""
     people = [guest(name) for name in NAMES[:2]]
     table_settings = TableSettings(clock="turn", time=DAY)
     game = services.start_game(people[0], resolve_rules("casino"), "casino", 2, False, "friends", table_settings)

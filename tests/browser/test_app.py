@@ -56,11 +56,11 @@ def test_a_push_message_is_shown(visit: Callable[..., Player], site: LiveSite) -
     registrations: list[Any] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
     devtools.send("ServiceWorker.enable")
-    call = {"title": "It is your turn", "body": "Casino with Ann", "link": "/g/abcdefghij/", "tag": "game-abcdefghij"}
+    call = {"title": "It’s your turn", "body": "Casino with Ann", "link": "/g/abcdefghij/", "tag": "game-abcdefghij"}
     for _ in range(600):
         if registrations:
             break
         player.page.evaluate("() => new Promise((again) => setTimeout(again, 50))")  # events come meanwhile
     told = {"origin": site.url, "registrationId": registrations[0]["registrationId"], "data": json.dumps(call)}
     devtools.send("ServiceWorker.deliverPushMessage", told)
-    assert player.page.evaluate(TITLES) == ["It is your turn"]
+    assert player.page.evaluate(TITLES) == ["It’s your turn"]

@@ -22,7 +22,7 @@ def test_choosing_shows_and_narrows_what_can_be_done(visit: Callable[..., Player
     player.choose(player.on_table.filter(has_text="nine of hearts"))
     expect(page.get_by_role("button", name="Take 9♥ with 9♠ (2 cards)", exact=True)).to_be_visible()
     assert page.locator(".mark.more").count() < marked
-    page.get_by_role("link", name="Clear choice").click()
+    page.get_by_role("link", name="Clear selection").click()
     expect(page.get_by_text("Choose a card from your hand.")).to_be_visible()
     expect(page.locator(".pick:checked")).to_have_count(0)
 
@@ -64,7 +64,7 @@ def test_a_choice_survives_what_others_do_meanwhile(visit: Callable[..., Player]
     player.page.get_by_text("Score sheet", exact=True).click()
     before = player.seq
     caller.page.get_by_role("button", name="Call “orange” on the last capture").click()
-    expect(player.news).to_contain_text("Carla called “orange”, and rightly.")
+    expect(player.news).to_contain_text("Carla correctly called “orange”.")
     assert player.seq != before
     expect(player.hand.filter(has_text="red four").locator("input")).to_be_checked()
     expect(player.page.get_by_role("table", name="Round 1, so far")).to_be_visible()

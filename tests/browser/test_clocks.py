@@ -80,7 +80,7 @@ def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: Liv
         expect(player.page.locator(MY_OWN)).to_have_count(1)
     put_forward(ahead, DAY)
     expect(losing.page.get_by_role("heading", name="wins")).to_be_visible(timeout=NOTICED)
-    expect(losing.page.locator(".slip").get_by_text("The time ran out.")).to_be_visible()
+    expect(losing.page.locator(".slip").get_by_text("Time ran out.")).to_be_visible()
     expect(helped.page.locator("#table:not(.mine)")).to_be_visible(timeout=NOTICED)
     expect(helped.page.locator(".hand .spot")).to_have_count(3)
     expect(helped.news.get_by_text("You ran out of time.")).to_be_visible()
@@ -99,7 +99,7 @@ def at_table(visit: Callable[..., Player], site: LiveSite, seats: int) -> list[P
 
 
 def who_is_here(player: Player) -> Locator:
-    return player.page.get_by_role("region", name="Who is here")
+    return player.page.get_by_role("region", name="Players and spectators")
 
 
 def most_of_the_wait(ahead: Path, *staying: Player) -> None:
@@ -136,9 +136,9 @@ def test_of_three_nobody_wins_by_it_and_who_left_comes_back(
     for player in (ann, carla):
         expect(who_is_here(player)).to_contain_text("Ben has been gone for a while.", timeout=NOTICED)
         expect(player.page.get_by_role("button", name="Claim the win")).to_have_count(0)
-    ann.page.get_by_role("button", name="Let the computer play on").click()
+    ann.page.get_by_role("button", name="Let the computer take over").click()
     for player in (ann, carla):
-        expect(player.news).to_contain_text("Ben: the computer plays on.")
+        expect(player.news).to_contain_text("Ben: a computer has taken over.")
         expect(who_is_here(player)).not_to_contain_text("has been gone")
     ben.page.go_back()
     ben.page.get_by_role("button", name="Take my seat back").click()

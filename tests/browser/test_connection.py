@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.player import AGAIN, SOON, Player
 from tests.live import LiveSite
 
-FRIENDS = "friends: you get a link to send them"
+FRIENDS = "Friends (invite link)"
 
 
 def seated(visit: Callable[..., Player]) -> tuple[Player, Player]:

@@ -20,10 +20,10 @@ def rules(page: Page, reason: str) -> None:
     """Fill in the open form, preview the effects, and make the ruling."""
     page.get_by_label("Rule", exact=True).select_option("5.2")
     page.get_by_label("Reason, for the players to read").fill(reason)
-    page.get_by_role("button", name="See what would follow").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", name="The table after it")).to_be_visible()
-    page.get_by_role("button", name="Rule so").click()
-    expect(page.get_by_text("The ruling is made, and the players are told.")).to_be_visible()
+    page.get_by_role("button", name="Confirm ruling").click()
+    expect(page.get_by_text("Ruling made. The players have been told.")).to_be_visible()
 
 
 def test_a_ruling_and_one_that_overrules_it_reach_both_tables(visit: Callable[..., Player], site: LiveSite) -> None:
@@ -35,7 +35,7 @@ def test_a_ruling_and_one_that_overrules_it_reach_both_tables(visit: Callable[..
     dora.page.goto(laid["desk"])
     expect(loose(ann)).to_have_count(3)  # the nine that Ann had built is in Bob's pile
 
-    dora.page.get_by_role("link", name="The game goes back to before the move").click()
+    dora.page.get_by_role("link", name="Take the game back to before the move").click()
     rules(dora.page, "She had no other nine.")
     for player in (ann, bob):
         expect(loose(player)).to_have_count(4)
@@ -56,7 +56,7 @@ def test_looking_at_the_hands_is_told_at_the_table(visit: Callable[..., Player],
     become(dora.page.context, site, laid["director"])
     dora.page.goto(laid["desk"])
     expect(dora.page.get_by_text("nine of spades")).to_have_count(0)
-    dora.page.get_by_role("link", name="Look at the hidden hands …").click()
+    dora.page.get_by_role("link", name="Reveal hidden hands…").click()
     dora.page.get_by_role("button", name="Yes, look").click()
     expect(dora.page.get_by_text("nine of spades").first).to_be_attached()
     expect(ann.news).to_contain_text("has looked at the hidden hands")

@@ -19,9 +19,9 @@ def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -
     other.page.get_by_role("link", name="Dispute a move").click()
     other.page.get_by_label("Why was it wrong?").fill("A nine was left behind.")
     other.page.get_by_label("The game should stand still").check()
-    other.page.get_by_role("button", name="Send it to a director").click()
-    expect(other.page.get_by_role("heading", name="Dispute 1")).to_contain_text("waits for a director")
-    mover.page.get_by_role("button", name="Yes, stop the game").click()
+    other.page.get_by_role("button", name="Send to a director").click()
+    expect(other.page.get_by_role("heading", name="Dispute 1")).to_contain_text("awaiting a director")
+    mover.page.get_by_role("button", name="Yes, pause the game").click()
     other.page.goto(table)
     for player in (mover, other):
         expect(player.page.get_by_role("region", name="A disputed move")).to_contain_text(STANDS_STILL)
@@ -44,7 +44,7 @@ def test_without_javascript_a_move_is_picked_in_the_replay(visit: Callable[..., 
     chosen = mover.page.get_by_label("The move").input_value()
     assert chosen in mover.page.url
     mover.page.get_by_label("Why was it wrong?").fill("I meant another.")
-    mover.page.get_by_role("button", name="Send it to a director").click()
+    mover.page.get_by_role("button", name="Send to a director").click()
     expect(mover.page.get_by_text("I meant another.")).to_be_visible()
     other.page.goto(mover.page.url)
     expect(other.page.get_by_role("heading", name="Dispute 1")).to_be_visible()

@@ -32,7 +32,7 @@ def checked(program: Path, record: Path) -> subprocess.CompletedProcess[str]:
 
 def give_up(player: Player) -> None:
     player.page.get_by_text("Resign", exact=True).click()
-    player.page.get_by_role("button", name="Yes, give the game up").click()
+    player.page.get_by_role("button", name="Yes, resign").click()
     player.page.locator("#table.over").wait_for()
 
 
@@ -55,8 +55,8 @@ def test_players_who_are_there_are_protected_from_everyone(visit: Callable[..., 
     expect(stranger.page.get_by_text("Your browser saw this fingerprint")).to_be_hidden()
     expect(stranger.page.locator(".code").first).to_have_text(promised)
 
-    record = downloaded(stranger.page, "Get the record as JSON", tmp_path)
-    program = downloaded(stranger.page, "Get the program", tmp_path)
+    record = downloaded(stranger.page, "Download the record (JSON)", tmp_path)
+    program = downloaded(stranger.page, "Download the program", tmp_path)
     told = checked(program, record)
     assert (told.returncode, told.stderr) == (0, ""), told.stdout
     seed = json.loads(record.read_text())["words"][1]

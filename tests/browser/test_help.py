@@ -16,7 +16,7 @@ WAYS = pytest.mark.parametrize("scripted", [True, False])
 def give_up(player: Player) -> None:
     player.wait_until_asked()
     player.page.get_by_text("Resign", exact=True).click()
-    player.page.get_by_role("button", name="Yes, give the game up").click()
+    player.page.get_by_role("button", name="Yes, resign").click()
     player.page.locator("#table.over").wait_for()
 
 
@@ -30,7 +30,7 @@ def test_a_hint_and_its_cards_chosen(visit: Callable[..., Player], scripted: boo
     hint = page.get_by_role("status", name="Hint")
     expect(hint).to_be_visible()
     said = hint.locator("b").inner_text().rstrip(".")
-    page.get_by_role("link", name="Choose these cards").click()
+    page.get_by_role("link", name="Select these cards").click()
     button = page.locator("#options").get_by_role("button", name=said)
     expect(button.first).to_be_visible()
     expect(page.get_by_text("1 hint")).to_be_visible()
@@ -45,7 +45,7 @@ def test_a_look_back_from_the_table_to_the_replay(visit: Callable[..., Player], 
     become(page.context, site, laid["sessions"][1])
     page.goto(f"/g/{laid['game']}/")
     page.get_by_role("link", name="Analyze").click()
-    page.get_by_role("button", name="Look back at this game").click()
+    page.get_by_role("button", name="Analyze this game").click()
     done = page.get_by_text("Of your 1 move")
     while not scripted and not done.count():
         page.wait_for_timeout(100)
@@ -83,8 +83,8 @@ def test_the_deal_of_the_day_is_played_once(visit: Callable[..., Player], script
 def test_two_friends_with_the_same_cards(visit: Callable[..., Player]) -> None:
     anna, ben = visit(), visit()
     anna.page.goto("/")
-    anna.page.get_by_role("link", name="The same cards with a friend").click()
-    anna.page.get_by_role("button", name="Make a link").click()
+    anna.page.get_by_role("link", name="Challenge a friend (same deal)").click()
+    anna.page.get_by_role("button", name="Create link").click()
     link = anna.page.get_by_label("Link for your friend").input_value()
     hands = []
     for player in (anna, ben):
@@ -96,9 +96,9 @@ def test_two_friends_with_the_same_cards(visit: Callable[..., Player]) -> None:
     give_up(anna)
     ben.page.goto(link)
     expect(ben.page.get_by_text("has finished")).to_be_visible()
-    ben.page.get_by_role("link", name="Play on").click()
+    ben.page.get_by_role("link", name="Continue").click()
     give_up(ben)
     for player in (anna, ben):
         player.page.goto(link)
-        expect(player.page.get_by_text("You have both done equally well with these cards.")).to_be_visible()
-        expect(player.page.get_by_role("link", name="Move by move")).to_have_count(2)
+        expect(player.page.get_by_text("It’s a tie.")).to_be_visible()
+        expect(player.page.get_by_role("link", name="Replay")).to_have_count(2)

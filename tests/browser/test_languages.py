@@ -31,7 +31,7 @@ def test_a_move_in_each_language(visit: Callable[..., Player], language: str, ow
         card = Card(spot.locator("input").get_attribute("value") or "")
         expect(spot).to_contain_text(card_name(card))
         player.choose(spot)
-        expect(page.get_by_role("link", name=gettext("Clear choice"), exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name=gettext("Clear selection"), exact=True)).to_be_visible()
         page.locator("#said").evaluate(HEAR)
         player.press(
             page.get_by_role("button", name=gettext("Trail %(card)s") % {"card": card_short(card)}, exact=True)

@@ -13,7 +13,7 @@ from tests.live import LiveSite
 
 
 def play(player: Player, move: str, *cards: str) -> None:
-    """Choose these cards, then press the button that says so."""
+    """Select these cards, then press the button that says so."""
     page = player.page
     for card in cards:
         page.locator("#choose label").filter(has_text=card).click()
@@ -36,7 +36,7 @@ def test_the_tutorial(visit: Callable[..., Player], scripted: bool) -> None:
     play(player, "Take 8♥ with 8♣", "eight of clubs", "eight of hearts")
     next_step(player, "Take cards that add up")
     play(player, "Take 5♥ with 9♣", "nine of clubs", "five of hearts")
-    expect(page.get_by_role("alert")).to_contain_text("These cards do not add up to what the 9♣ counts. (rule 4.2)")
+    expect(page.get_by_role("alert")).to_contain_text("These cards do not add up to the value of the 9♣. (rule 4.2)")
     play(player, "Take 5♥ 4♠ 9♦ with 9♣", "nine of clubs", "five of hearts", "four of spades", "nine of diamonds")
     next_step(player, "Build")
     play(player, "Build 9 with 4♣ and 5♥", "four of clubs", "five of hearts")
@@ -45,13 +45,13 @@ def test_the_tutorial(visit: Callable[..., Player], scripted: bool) -> None:
     next_step(player, "Raise a build")
     play(player, "Raise the 6 to 9 with 3♦", "three of diamonds", "Build of 6")
     play(player, "Build nines with 9♣", "nine of clubs", "Build of 9")
-    next_step(player, "Keep faith with your build")
+    next_step(player, "Look after your build")
     play(player, "Trail Q♥", "queen of hearts")
-    expect(page.get_by_role("alert")).to_contain_text("You own a build of 9: you may not trail. (rule 5.10)")
+    expect(page.get_by_role("alert")).to_contain_text("You own a build of 9, so you can’t trail. (rule 5.10)")
     play(player, "Take 3♦ with 3♣", "three of clubs", "three of diamonds")
     next_step(player, "Sweep the table")
     play(player, "clears the table", "seven of clubs", "two of spades", "five of hearts", "seven of diamonds")
-    expect(page.get_by_role("heading", name="That is how Casino is played.")).to_be_visible()
+    expect(page.get_by_role("heading", name="You know how to play Casino!")).to_be_visible()
     page.get_by_role("button", name="Play against the computer").click()
     expect(page.locator("#table.playing, #table.over")).to_be_visible()
 
@@ -65,17 +65,17 @@ def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], si
     expect(page).to_have_title("Move 1 of 3 · Casino (Anglo-American)")
     expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
     expect(page.get_by_label("Link to this move")).to_have_value(re.compile(r"/replay/\?at=1$"))
-    page.get_by_role("link", name="What if?").click()
+    page.get_by_role("link", name="Explore other moves").click()
     expect(page.get_by_text("Ben to play")).to_be_visible()
     play(player, "Build 9 with 5♣ and 4♦", "five of clubs", "four of diamonds")
     expect(page.get_by_text("Anna to play", exact=True)).to_be_visible()
-    expect(page.get_by_role("group", name="Tried here")).to_contain_text("Ben built 9 with 5♣ and 4♦.")
-    expect(page.get_by_role("group", name="What really happened")).to_contain_text("Ben took 9♠ with 9♣.")
+    expect(page.get_by_role("group", name="Your line")).to_contain_text("Ben built 9 with 5♣ and 4♦.")
+    expect(page.get_by_role("group", name="What actually happened")).to_contain_text("Ben took 9♠ with 9♣.")
     expect(page.get_by_label("Link to this position")).to_have_value(re.compile(r"line=5C%2B4D%3D9$"))
-    page.get_by_role("link", name="Take the last move back").click()
-    page.get_by_role("button", name="Play what was really played").click()
-    expect(page.get_by_role("group", name="Tried here")).to_contain_text("Ben took 9♠ with 9♣.")
-    page.get_by_role("link", name="To the game as it was").click()
+    page.get_by_role("link", name="Undo the last move").click()
+    page.get_by_role("button", name="Play the actual move").click()
+    expect(page.get_by_role("group", name="Your line")).to_contain_text("Ben took 9♠ with 9♣.")
+    page.get_by_role("link", name="Back to the game").click()
     expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
 
 
@@ -84,7 +84,7 @@ def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Callable[..., Pl
     first = mover.play_something()
     expect(other.page.locator("#table.mine")).to_be_visible()
     other.page.get_by_text("Resign", exact=True).click()
-    other.page.get_by_role("button", name="Yes, give the game up").click()
+    other.page.get_by_role("button", name="Yes, resign").click()
     expect(mover.page.get_by_role("heading", name="You won!")).to_be_visible()
     record = mover.page.request.get(f"{mover.page.url}record.json").body()
     reader = visit()
@@ -93,16 +93,16 @@ def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Callable[..., Pl
     page.get_by_label("Or a file").set_input_files(
         {"name": "game.json", "mimeType": "application/json", "buffer": record}
     )
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="View").click()
     expect(page).to_have_title("Move 0 of 2 · Casino (Anglo-American)")
     page.get_by_role("link", name="Next").click()
     expect(page).to_have_title("Move 1 of 2 · Casino (Anglo-American)")
     expect(page.locator(".said")).to_contain_text(re.findall(r"\w+[♠♥♦♣]", first)[-1])
     page.goto("/records/")
-    page.get_by_label("The record, as text or JSON").fill("Casino, two players\n1. Ann: nonsense")
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_label("Game record (text or JSON)").fill("Casino, two players\n1. Ann: nonsense")
+    page.get_by_role("button", name="View").click()
     expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.get_by_label("The record, as text or JSON")).to_have_value(re.compile("nonsense"))
+    expect(page.get_by_label("Game record (text or JSON)")).to_have_value(re.compile("nonsense"))
 
 
 def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Player]) -> None:
@@ -110,19 +110,19 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Pla
     page = player.page
     page.goto("/new/casino/")
     page.get_by_text("House rules", exact=True).click()
-    page.get_by_text("Specials", exact=True).click()
+    page.get_by_text("Special rules", exact=True).click()
     oranges = page.locator("#o-orange")
     expect(oranges.locator("option[disabled]")).to_have_count(1)
     expect(page.locator("#w-orange")).to_contain_text("Oranges need the rook pack")
-    page.get_by_text("Pack and deal", exact=True).click()
+    page.get_by_text("Deck and deal", exact=True).click()
     page.locator("#o-deck").select_option("rook")
     expect(oranges.locator("option[disabled]")).to_have_count(0)
     oranges.select_option("true")
-    page.get_by_label("Keep these house rules under a name of your own").fill("Oranges")
-    page.get_by_role("button", name="Keep", exact=True).click()
-    expect(page.get_by_role("status").filter(has_text="Kept as “Oranges”.")).to_be_visible()
+    page.get_by_label("Save these house rules as…").fill("Oranges")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as “Oranges”.")).to_be_visible()
     page.get_by_role("link", name="All your house rules").click()
     page.get_by_role("link", name="Oranges", exact=True).click()
     expect(page.locator("#o-orange")).to_have_value("true")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create game").click()
     expect(page.get_by_text("Waiting for players.")).to_be_visible()

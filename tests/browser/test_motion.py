@@ -238,7 +238,7 @@ def test_a_move_taken_back_travels_back_and_leaves_no_mark(visit: Callable[..., 
     take(anna, ben)
     frames(anna)
     frames(ben)
-    anna.page.get_by_role("button", name="Ask to take my move back").click()
+    anna.page.get_by_role("button", name="Ask for a takeback").click()
     for player in (anna, ben):
         player.page.evaluate("() => { window.seen.length = 0; }")
     before = anna.seq
@@ -279,7 +279,7 @@ def test_what_if_moves_cards_and_keeps_its_address(visit: Callable[..., Player],
     expect(page).to_have_url(re.compile("line="))
     assert_travelled(way(frames(player), "5H"))
     page.evaluate("() => { window.seen.length = 0; }")
-    page.get_by_role("link", name="Take the last move back").press("Enter")
+    page.get_by_role("link", name="Undo the last move").press("Enter")
     page.locator('#table[data-seq="0"]').wait_for()
     assert_travelled(way(frames(player), "5H"))
     expect(page).not_to_have_url(re.compile("line="))

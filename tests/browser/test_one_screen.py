@@ -84,7 +84,7 @@ def test_the_check_would_find_faults(visit: Callable[..., Player], site: LiveSit
 def test_nothing_shifts_in_a_whole_game(visit: Callable[..., Player], width: int, height: int) -> None:
     player = visit(viewport={"width": width, "height": height})
     player.page.add_init_script(SHIFTS)
-    player.open_table("Casino (Anglo-American)", "the computer", points=5)
+    player.open_table("Casino (Anglo-American)", "Computer", points=5)
     moves = 0
     while player.wait_until_asked():
         player.play_something()
@@ -100,7 +100,7 @@ def test_hand_and_moves_keep_their_place(visit: Callable[..., Player], site: Liv
     places = [place_of(page)]
     player.choose(player.hand.filter(has_text="nine of spades"))
     places.append(place_of(page))
-    page.get_by_role("link", name="Clear choice").focus()
+    page.get_by_role("link", name="Clear selection").focus()
     player.press(player.moves.first)
     places.append(place_of(page))
     assert places == [places[0]] * 3

@@ -28,7 +28,7 @@ def sign_up(page: Page, name: str) -> None:
 
 def show_that_it_is_me(page: Page) -> None:
     page.get_by_label("Password").fill(SECRET)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
 
 
 def corner(page: Page, name: str) -> Locator:
@@ -47,13 +47,13 @@ def test_who_signs_up_in_the_middle_of_a_game_plays_on(visit: Callable[..., Play
     sign_up(page, "anna")
     expect(page).to_have_url(table)
     expect(player.hand.first).to_be_visible()
-    expect(page.get_by_label("Your secret link")).to_have_count(0)
+    expect(page.get_by_label("Your private link")).to_have_count(0)
 
 
 def test_a_guest_goes_on_in_another_browser_by_the_link(visit: Callable[..., Player]) -> None:
     player, elsewhere = visit(), visit()
     player.play_the_computer()
-    link = player.page.get_by_label("Your secret link").input_value()
+    link = player.page.get_by_label("Your private link").input_value()
     elsewhere.page.goto(link)
     elsewhere.page.get_by_role("button", name="Go on as").click()
     expect(elsewhere.hand.first).to_be_visible()

@@ -43,7 +43,7 @@ def test_settings_are_saved_and_show_at_once(visit: Callable[..., Player], scrip
     page.goto("/rules/")
     page.get_by_role("link", name="Settings").click()
     page.get_by_role("radio", name="dark", exact=True).check()
-    page.get_by_role("radio", name="four: each suit its own").check()
+    page.get_by_role("radio", name="Four (one per suit)").check()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()

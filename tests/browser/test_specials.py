@@ -27,7 +27,7 @@ def sit(visit: Callable[..., Player], site: LiveSite, tables: dict[str, Laid]) -
 
 
 def play(player: Player, move: str, *spots: str) -> None:
-    """Choose these cards and builds by their names, then press the button with these words."""
+    """Select these cards and builds by their names, then press the button with these words."""
     for spot in spots:
         player.page.locator("#choose label").filter(has_text=spot).click()
     button = player.page.get_by_role("button", name=move, exact=True)
@@ -40,7 +40,7 @@ def test_several_hand_cards(sit: Sit) -> None:
     play(player, "Take 3♦ with A♣ and 2♥ (3 cards)", "ace of clubs", "two of hearts")
     expect(player.news).to_contain_text("You took 3♦ with A♣ and 2♥.")
     player.page.get_by_role("button", name="Claim the game").click()
-    expect(player.news).to_contain_text("You claimed the game wrongly.")
+    expect(player.news).to_contain_text("You wrongly claimed the game.")
     expect(player.page.get_by_role("button", name="Claim the game")).to_have_count(0)
 
 
@@ -62,7 +62,7 @@ def test_a_build_for_the_partner(sit: Sit) -> None:
     player = sit("for partner")
     move = "Build nines with 6♠, 3♦ and the build of 9 for your partner (cannot be raised)"
     play(player, move, "six of spades", "three of diamonds", "Build of 9")
-    expect(player.news).to_contain_text("It belongs to: Carla.")
+    expect(player.news).to_contain_text("Owner: Carla.")
 
 
 def test_a_trail_with_a_build_of_table_cards(sit: Sit) -> None:

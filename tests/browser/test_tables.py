@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 from tests.browser.test_people import sign_up
 
-FRIENDS = "friends: you get a link to send them"
+FRIENDS = "Friends (invite link)"
 ONE_WAITS = re.compile(r"^\(1\) ")
 
 
@@ -19,7 +19,7 @@ def open_table(host: Player, company: str, *choices: str) -> str:
     page.get_by_role("radio", name=company, exact=True).check()
     for choice in (FRIENDS, *choices):
         page.get_by_role("radio", name=choice).check()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create game").click()
     host.table.wait_for()
     return page.url
 
@@ -51,7 +51,7 @@ def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: 
     host, guest = visit(), visit()
     guest.page.goto("/lobby/")
     expect(guest.page.get_by_text("No table is open at the moment.")).to_be_visible()
-    open_table(host, "2 players", "anybody: the table stands in the lobby")
+    open_table(host, "2 players", "anyone (listed in the lobby)")
     guest.page.get_by_role("button", name=re.compile("^Join")).click()
     for player in (host, guest):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
@@ -68,12 +68,12 @@ def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Callable[..
     for name in ("nora", "olga"):
         host.page.get_by_label("Username").fill(name)
         host.page.get_by_role("button", name="Invite", exact=True).click()
-        expect(host.page.get_by_text(f"{name} is invited.")).to_be_visible()
+        expect(host.page.get_by_text(f"{name} has been invited.")).to_be_visible()
     for player in (friend, other):
         expect(player.page.get_by_text("ines invites you")).to_be_visible()
     other.page.get_by_role("button", name="Decline").click()
-    expect(other.page.get_by_text("You have declined.")).to_be_visible()
-    expect(host.page.get_by_text("olga: has declined")).to_be_visible()
+    expect(other.page.get_by_text("You declined the invitation.")).to_be_visible()
+    expect(host.page.get_by_text("olga declined")).to_be_visible()
     friend.page.get_by_role("region", name="You are invited").get_by_role("button", name="Join").click()
     for player in (host, friend):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
@@ -92,8 +92,8 @@ def test_the_host_removes_a_player_and_begins_with_computers(visit: Callable[...
     expect(guest.page.get_by_text("You can’t join this table.")).to_be_visible()
     host.page.get_by_role("button", name="Move to seat 3").click()
     expect(host.news).to_contain_text("moved to seat 3")
-    host.page.get_by_label("How well computers play").select_option("beginner")
-    host.page.get_by_role("button", name="Begin with computers on the free seats").click()
+    host.page.get_by_label("Computer strength").select_option("beginner")
+    host.page.get_by_role("button", name="Fill empty seats with computers and start").click()
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible()
     expect(host.page.locator(".seat").get_by_text("Pip", exact=True)).to_be_visible()
     host.wait_until_asked()
@@ -102,13 +102,13 @@ def test_the_host_removes_a_player_and_begins_with_computers(visit: Callable[...
 
 def test_a_table_is_opened_and_filled_without_javascript(visit: Callable[..., Player]) -> None:
     host = visit(java_script_enabled=False)
-    open_table(host, "3 players", "anybody: the table stands in the lobby")
+    open_table(host, "3 players", "anyone (listed in the lobby)")
     host.page.get_by_role("button", name="Computer on seat 3").click()
     expect(host.page.get_by_text("Seat 3: Otto")).to_be_visible()
     host.open_menu()
     host.page.get_by_role("link", name="Lobby").click()
     expect(host.page.get_by_text("2 of 3 there")).to_be_visible()
-    host.page.get_by_role("link", name="To your table").click()
-    host.page.get_by_text("More for the host").click()
-    host.page.get_by_role("button", name="Call the game off").click()
-    expect(host.page.get_by_role("heading", name="The game was called off.")).to_be_visible()
+    host.page.get_by_role("link", name="Go to your table").click()
+    host.page.get_by_text("Host options").click()
+    host.page.get_by_role("button", name="Cancel game").click()
+    expect(host.page.get_by_role("heading", name="The game was canceled.")).to_be_visible()

@@ -13,8 +13,8 @@ from tests.live import LiveSite
 def test_a_move_is_taken_back_when_the_other_agrees(visit: Callable[..., Player]) -> None:
     mover, other = seated(visit)
     mover.play_something()
-    mover.page.get_by_role("button", name="Ask to take my move back").click()
-    expect(mover.page.get_by_text("You have asked to take your last move back.")).to_be_visible()
+    mover.page.get_by_role("button", name="Ask for a takeback").click()
+    expect(mover.page.get_by_text("You asked to take your last move back.")).to_be_visible()
     other.page.get_by_role("button", name="Agree").click()
     for player in (mover, other):
         expect(player.news).to_contain_text("The move was taken back.")
@@ -42,7 +42,7 @@ def test_of_three_all_have_to_agree_and_one_is_enough_to_decline(visit: Callable
 def offer_draw(player: Player) -> None:
     button = player.page.get_by_role("button", name="Offer a draw")
     if not button.is_visible():
-        player.page.get_by_text("Draw or break off", exact=True).click()
+        player.page.get_by_text("Draw or abort", exact=True).click()
     button.click()
 
 
@@ -80,7 +80,7 @@ def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit:
     assert not any(name in page.content() for name in held)
     assert page.locator("#choose button").count() == 0
     other.page.get_by_text("Resign", exact=True).click()
-    other.page.get_by_role("button", name="Yes, give the game up").click()
+    other.page.get_by_role("button", name="Yes, resign").click()
     expect(page.locator("#table.over")).to_be_visible()
     page.get_by_role("link", name="Replay").click()
     for name in held:
@@ -91,13 +91,13 @@ def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(
     visit: Callable[..., Player], site: LiveSite
 ) -> None:
     mover, other = seated(visit)
-    company = mover.page.get_by_role("region", name="Who is here")
+    company = mover.page.get_by_role("region", name="Players and spectators")
     expect(company).to_contain_text(": here")
     other.page.context.close()
     expect(company).to_contain_text(": gone")
     site.stop()
     expect(mover.page.get_by_text("The connection is lost.")).to_be_visible()
     site.start()
-    expect(mover.page.get_by_text("Connected again.")).to_be_visible(timeout=AGAIN)
+    expect(mover.page.get_by_text("Reconnected.")).to_be_visible(timeout=AGAIN)
     expect(mover.page.get_by_text("The connection is lost.")).to_be_hidden()
     visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence

@@ -1,4 +1,4 @@
-"""Playing by keyboard alone, by roles and names alone, by dragging, with a finger; and coming back to a table."""
+"""Keyboard shortcuts alone, by roles and names alone, by dragging, with a finger; and coming back to a table."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from tests.browser.player import Player
 from tests.live import LiveSite
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-SHORT = ("Sudden-death Cassino", "the computer", 1)  # over with the first ace, casino or sweep
+SHORT = ("Sudden-death Cassino", "Computer", 1)  # over with the first ace, casino or sweep
 MOVES = re.compile("^(Take (?!my move back)|Build |Raise |Trail )")
 
 
@@ -59,8 +59,8 @@ def test_letters_arrows_and_escape(visit: Callable[..., Player], site: LiveSite)
     keys.press("Escape")
     expect(player.page.get_by_text("Choose a card from your hand.")).to_be_visible()
     keys.press("?")
-    help_ = player.page.get_by_role("dialog", name="Playing by keyboard")
-    help_.get_by_role("checkbox", name="Use these keys").uncheck()
+    help_ = player.page.get_by_role("dialog", name="Keyboard shortcuts")
+    help_.get_by_role("checkbox", name="Enable keyboard shortcuts").uncheck()
     keys.press("Escape")
     expect(help_).to_be_hidden()
     keys.press("2")
@@ -72,7 +72,7 @@ def test_who_wants_to_be_asked_once_more_says_yes_by_enter(visit: Callable[..., 
     player = enter(visit(), site, laid)
     page = player.page
     page.goto(f"/settings/?next=/g/{laid['game']}/")
-    page.get_by_label("ask once more before a move is played").check()
+    page.get_by_label("confirm moves").check()
     page.get_by_role("button", name="Save").click()
     expect(player.table).to_be_visible()
     page.wait_for_load_state()
@@ -199,10 +199,10 @@ def test_who_looks_away_sees_every_move_on_return(visit: Callable[..., Player], 
     expect(anna.page.locator("#table.mine")).to_be_visible()
     move(anna, "nine of spades", "Trail 9♠")
     expect(ben.page.locator("#table.mine")).to_be_visible()
-    where = ben.page.get_by_role("region", name="Who is here")
+    where = ben.page.get_by_role("region", name="Players and spectators")
     expect(where).to_contain_text("Anna: here")  # the connection stands that tells of it
     hide(anna.page, True)
-    expect(ben.page.get_by_role("region", name="Who is here")).to_contain_text("Anna: looking elsewhere")
+    expect(ben.page.get_by_role("region", name="Players and spectators")).to_contain_text("Anna: looking elsewhere")
     expect(where).to_contain_text("Anna: looking elsewhere")
     move(ben, "eight of spades", "Trail 8♠")
     expect(carla.page.locator("#table.mine")).to_be_visible()

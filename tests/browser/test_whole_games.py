@@ -35,7 +35,7 @@ def added_by(player: Player) -> list[Locator]:
 
 def test_a_game_against_the_computer_without_javascript(visit: Callable[..., Player]) -> None:
     player = visit(java_script_enabled=False)
-    player.open_table("Casino with sweeps", "the computer", points=3)
+    player.open_table("Casino with sweeps", "Computer", points=3)
     player.play_to_the_end()
     expect(player.page.get_by_role("heading", level=1)).to_have_text(re.compile("You won!| wins?$"))
 
@@ -43,7 +43,7 @@ def test_a_game_against_the_computer_without_javascript(visit: Callable[..., Pla
 @pytest.mark.parametrize("scripted", WAYS)
 def test_two_friends_play_each_other(visit: Callable[..., Player], scripted: bool) -> None:
     host, friend = visit(java_script_enabled=scripted), visit(java_script_enabled=scripted)
-    link = host.open_table("Casino (Anglo-American)", "friends: you get a link to send them", points=3)
+    link = host.open_table("Casino (Anglo-American)", "Friends (invite link)", points=3)
     friend.sit_down(link)
     players = [host, friend]
     if scripted:
@@ -80,7 +80,7 @@ def next_mover(players: list[Player]) -> Player | None:
 
 def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Callable[..., Player]) -> None:
     host, friend = visit(java_script_enabled=False), visit(java_script_enabled=False)
-    link = host.open_table("Casino (Anglo-American)", "friends: you get a link to send them")
+    link = host.open_table("Casino (Anglo-American)", "Friends (invite link)")
     friend.sit_down(link)
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible()
     mover, other = (host, friend) if host.my_turn else (friend, host)
@@ -91,10 +91,10 @@ def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Callable[..
 
 def test_playing_again_takes_the_friend_along(visit: Callable[..., Player]) -> None:
     host, friend = visit(), visit()
-    link = host.open_table("Casino (Anglo-American)", "friends: you get a link to send them")
+    link = host.open_table("Casino (Anglo-American)", "Friends (invite link)")
     friend.sit_down(link)
     host.page.get_by_text("Resign", exact=True).click()
-    host.page.get_by_role("button", name="Yes, give the game up").click()
+    host.page.get_by_role("button", name="Yes, resign").click()
     expect(friend.page.get_by_role("heading", name="You won!")).to_be_visible(timeout=SOON)
     host.page.get_by_role("button", name="Rematch").click()
     expect(host.page.get_by_text("Waiting for players")).to_be_visible()

@@ -158,7 +158,7 @@ def again_after(request: Any, field: str) -> str:
     request.method, request.POST = "POST", QueryDict(mutable=True)
     request.POST.update({field: "my very secret", "login": "my name", "email": "my address"})
     page = rate_limit_response(request, 60).content.decode()
-    assert "That was too often." in page
+    assert "Too many requests in a short time." in page
     assert "my name" not in page  # nothing is half sent again
     return page
 
@@ -168,4 +168,4 @@ def test_nobody_finds_a_password_in_the_page_after_too_many_tries_to_delete_an_a
     answers = [client.post(reverse("accounts:delete"), {"password": "wrong but dear"}) for _ in range(11)]
     assert [answer.status_code for answer in answers] == [200] * 10 + [429]
     assert not any("wrong but dear" in answer.content.decode() for answer in answers)
-    assert "Send it again" not in answers[-1].content.decode()
+    assert "Send again" not in answers[-1].content.decode()

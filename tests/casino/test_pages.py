@@ -81,7 +81,7 @@ def test_the_page_for_a_wrong_address_keeps_to_them_too() -> None:
     for address in ("/nowhere/", "/g/neverwas00/"):
         answer = Client().get(address)
         assert answer.status_code == 404
-        assert "Nothing is here" in answer.content.decode()
+        assert "Page not found" in answer.content.decode()
         assert troubles_of(answer) == []
 
 

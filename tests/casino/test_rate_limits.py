@@ -39,7 +39,7 @@ def test_beyond_the_limit_nothing_is_done_and_a_page_says_so(ann: Client) -> Non
     assert [answer.status_code for answer in answers] == [302, 302, 429]
     assert Game.objects.count() == 2
     page = answers[2].content.decode()
-    assert "That was too often." in page
+    assert "Too many requests in a short time." in page
     assert "Please wait 60 minutes." in page
     assert 3500 < int(answers[2]["Retry-After"]) <= 3600
 
@@ -50,7 +50,7 @@ def test_what_was_sent_can_be_sent_again(ann: Client, settings: Settings) -> Non
         answer = ann.post(reverse("games:records"), {"text": 'a long "record"'})
     assert answer.status_code == 429
     assert '<input type="hidden" name="text" value="a long &quot;record&quot;">' in answer.content.decode()
-    assert "Send it again" in answer.content.decode()
+    assert "Send again" in answer.content.decode()
 
 
 def test_looking_counts_for_nothing(ann: Client) -> None:
@@ -88,7 +88,7 @@ def test_htmx_is_told_to_load_the_page_with_a_notice(ann: Client) -> None:
         play_now(ann)
     answer = play_now(ann, HX_Request="true")
     assert (answer.status_code, answer["HX-Refresh"]) == (429, "true")
-    assert "That was too often. Please wait 60 minutes." in ann.get("/").content.decode()
+    assert "Too many requests in a short time. Please wait 60 minutes." in ann.get("/").content.decode()
 
 
 def test_where_the_settings_say_none_there_is_no_limit() -> None:

@@ -1,4 +1,4 @@
-"""The clocks of a table, event by event: live, a time for each turn, a total for the game."""
+"""The clocks of a table, event by event: live, a time per turn, a total for the game."""
 
 from collections.abc import Sequence
 from typing import Any

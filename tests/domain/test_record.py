@@ -138,7 +138,7 @@ def test_the_first_of_two_equal_tags_counts() -> None:
 
 
 def test_a_line_that_is_not_understood_is_named() -> None:
-    assert refused(f"{SMALL}\n1: 9C\nwhat is this?") == "Line 6 of the record is not understood: “what is this?”."
+    assert refused(f"{SMALL}\n1: 9C\nwhat is this?") == "We couldn’t read line 6 of the record: “what is this?”."
     assert refused(f"{SMALL}7: 9C").startswith("Line 4")
     assert "“XX” is no card" in refused(f"{SMALL}Pack: 9C XX")
 
@@ -157,7 +157,7 @@ def test_a_line_that_is_not_understood_is_named() -> None:
     ],
 )
 def test_a_record_needs_its_seats_its_dealer_and_options_that_are_some(text: str) -> None:
-    assert refused(text) == "A record needs the tags Seats and Dealer, and Options that are an object."
+    assert refused(text) == "A record needs the tags Seats and Dealer, and Options must be an object."
 
 
 # --- the questions of the command line ----------------------------------------------------------------------------

@@ -127,7 +127,7 @@ def test_10_fours_of_a_kind_are_of_ranks_each_once(fours: dict[str, Any]) -> Non
 def test_10_what_clashes_is_told_in_words() -> None:
     with pytest.raises(InvalidRules) as refused:
         read_rules({"orange": True})
-    assert str(refused.value) == "Oranges need the rook pack or the one without faces (8.6)."
+    assert str(refused.value) == "Oranges need the Rook deck or the deck without face cards (8.6)."
 
 
 def test_10_a_number_is_not_a_yes_nor_a_yes_a_number() -> None:

@@ -77,9 +77,9 @@ def test_one_player_moves_to_a_free_seat() -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (LeaveSeat(3), "Nobody sits on seat 3."),
-        (SwapSeats(3, 4), "Nobody sits on seat 3."),
-        (SwapSeats(1, 1), "To change over takes two seats."),
+        (LeaveSeat(3), "Seat 3 is empty."),
+        (SwapSeats(3, 4), "Seat 3 is empty."),
+        (SwapSeats(1, 1), "Choose two seats to swap."),
         (SwapSeats(1, 5), "There is no seat 5 in this game. (rule 1)"),
         (SwapSeats(1, 0), "There is no seat 0 in this game. (rule 1)"),
         (SwapSeats(5, 1), "There is no seat 5 in this game. (rule 1)"),
@@ -189,7 +189,7 @@ def test_while_promised_seeds_come_in_nobody_chooses_anything() -> None:
     waiting_state = fold(played(TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
     for seed in (RevealClientSeed(2, "hare"), CommitClientSeed(2, HARE)):
         for each in (state, waiting_state):
-            assert refused(each, seed) == "This game takes no more seeds for its shuffle."
+            assert refused(each, seed) == "This game no longer takes seeds for its shuffle."
     for change in (SwapSeats(1, 2), LeaveSeat(2), LeaveSeat(1, removed=True), CancelGame()):
         assert refused(waiting_state, change) == "The game has already started."
 
@@ -197,15 +197,15 @@ def test_while_promised_seeds_come_in_nobody_chooses_anything() -> None:
 def test_a_seed_is_given_and_promised_once() -> None:
     for command in (RevealClientSeed(1, "hare"), CommitClientSeed(1, HARE)):
         for taken in (TakeSeat(1, "Ann", "moon"), TakeSeat(1, "Ann", "moon", MOON)):
-            assert refused(fold(played(TWO, taken)), command) == "Your seed for the shuffle is already there."
+            assert refused(fold(played(TWO, taken)), command) == "You have already given a seed for this shuffle."
     assert refused(fold(played(TWO, TakeSeat(1, "Ann", "", MOON))), CommitClientSeed(1, HARE)) == (
-        "Your seed for the shuffle is already there."
+        "You have already given a seed for this shuffle."
     )
 
 
 def test_an_empty_seat_and_a_game_of_an_older_kind_take_no_seed() -> None:
-    assert refused(fold(played(TWO)), CommitClientSeed(1, MOON)) == "Nobody sits on seat 1."
-    assert refused(waiting(), RevealClientSeed(1, "moon")) == "This game takes no more seeds for its shuffle."
+    assert refused(fold(played(TWO)), CommitClientSeed(1, MOON)) == "Seat 1 is empty."
+    assert refused(waiting(), RevealClientSeed(1, "moon")) == "This game no longer takes seeds for its shuffle."
     older = fold(played(TWO._replace(shuffle_version=2), TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
     assert not awaits_seeds(older)
 

@@ -50,7 +50,7 @@ def test_a_dispute_is_sent_and_shown_with_its_state(game: Game) -> None:
     at = play(game)
     shown = sent(game, 1, at=at, text=WORDS)
     assert "A director will read this and decide." in shown.text
-    assert "Dispute 1 waits for a director" in shown.text
+    assert "Dispute 1 awaiting a director" in shown.text
     assert WORDS in shown.text
     assert "Withdraw" in shown.buttons
 
@@ -66,7 +66,7 @@ def test_what_it_says_is_read_by_its_author_and_nobody_else_at_the_table(game: G
 def test_what_is_wrong_with_it_is_said_and_nothing_that_was_written_is_lost(game: Game) -> None:
     play(game)
     for fields, trouble in [
-        ({"at": "1", "text": WORDS}, "This is no move of this game."),
+        ({"at": "1", "text": WORDS}, "This isn’t a move of this game."),
         ({"at": "x", "text": WORDS}, "Enter a whole number."),
     ]:
         shown = sent(game, 1, **fields)
@@ -85,12 +85,12 @@ def test_strangers_find_no_disputes(game: Game) -> None:
 
 def test_the_other_is_asked_at_the_table_and_can_agree_there(game: Game) -> None:
     disputed(game, play(game), stop=True, by=1)
-    assert "Yes, stop the game" not in viewer(game, 1).look().buttons
-    assert "Yes, stop the game" not in Viewer(game).look().buttons
+    assert "Yes, pause the game" not in viewer(game, 1).look().buttons
+    assert "Yes, pause the game" not in Viewer(game).look().buttons
     other = viewer(game, 2)
     page = other.look()
     assert "Shall the game stand still" in page.text
-    button = page.buttons["Yes, stop the game"]
+    button = page.buttons["Yes, pause the game"]
     shown = Page(other.client.post(button["action"], {"table": "yes", "dispute_no": button["value"]}, follow=True))
     assert "The game stands still until a director has decided" in shown.text
     assert shown.moves == {}
@@ -123,8 +123,8 @@ def test_of_cards_that_others_were_dealt_since_only_the_number_is_told(game: Gam
         play(game)
     ruled(disputed(game, at), dora, "rolled_back")
     told = page(game, 1).text
-    assert "Seen by nobody but Bob: 4 new cards" in told
-    assert re.search(r"Seen by you alone: [2-9JQKA1]", told)
+    assert "Seen only by Bob: 4 new cards" in told
+    assert re.search(r"Seen only by you: [2-9JQKA1]", told)
 
 
 def test_a_ruling_without_a_dispute_is_told_too(game: Game) -> None:
@@ -137,9 +137,9 @@ def test_a_ruling_without_a_dispute_is_told_too(game: Game) -> None:
 @pytest.mark.parametrize(
     ("kind", "more", "words"),
     [
-        ("win_awarded", {"winners": (1,)}, "It was awarded by a director’s ruling."),
-        ("drawn", {}, "A director has ruled that it is a draw."),
-        ("annulled", {}, "A director has ruled that it does not count."),
+        ("win_awarded", {"winners": (1,)}, "A director awarded the game."),
+        ("drawn", {}, "A director ruled it a draw."),
+        ("annulled", {}, "A director annulled the game."),
     ],
 )
 def test_an_end_by_ruling_is_told(game: Game, kind: Any, more: dict[str, Any], words: str) -> None:
@@ -187,7 +187,7 @@ def test_who_has_been_replaced_by_the_computer_may_dispute_that() -> None:
     due.bot = "steady"
     due.save()
     shown = sent(game, due.number, at=at, text=WORDS)
-    assert "Dispute 1 waits for a director" in shown.text
+    assert "Dispute 1 awaiting a director" in shown.text
     assert "Withdraw" in shown.buttons
 
 

@@ -60,7 +60,7 @@ def on_record() -> list[tuple[str, str, str]]:
 
 
 def test_who_is_warned_reads_it_and_plays_on(ann: Person, dora: Person) -> None:
-    assert "It is told, and on record." in tell(dora).text
+    assert "Sent and recorded." in tell(dora).text
     assert "A director has warned you." in read_by(ann)
     assert "You called Bob <names>." in read_by(ann)
     assert may_open(ann)
@@ -81,7 +81,7 @@ def test_who_is_suspended_opens_no_table_until_that_day_or_until_it_is_ended(ann
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
-        ({"name": "nobody"}, "There is nobody here who is called so."),
+        ({"name": "nobody"}, "No player has this name."),
         ({"reason": " "}, "This field is required."),
         ({"kind": "suspended"}, "needs a day until which it lasts"),
         ({"kind": "suspended", "until": "2020-01-01"}, "needs a day until which it lasts"),

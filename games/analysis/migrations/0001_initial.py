@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField(verbose_name="seat")),
                 ("seq", models.PositiveIntegerField(verbose_name="number of the table")),
                 ("move", models.CharField(blank=True, max_length=250, verbose_name="move")),
-                ("reason", models.CharField(max_length=1000, verbose_name="why")),
+                ("reason", models.CharField(max_length=1000, verbose_name="reason")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
                 (
                     "game",
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("waiting", "waiting"),
-                            ("working", "being worked out"),
+                            ("working", "running"),
                             ("done", "done"),
                             ("failed", "failed"),
                         ],
@@ -61,10 +61,10 @@ class Migration(migrations.Migration):
                         verbose_name="status",
                     ),
                 ),
-                ("evaluated_count", models.PositiveSmallIntegerField(default=0, verbose_name="turns worked out")),
+                ("evaluated_count", models.PositiveSmallIntegerField(default=0, verbose_name="turns analyzed")),
                 ("turn_count", models.PositiveSmallIntegerField(default=0, verbose_name="turns")),
-                ("evaluations", models.JSONField(default=list, verbose_name="what was found")),
-                ("requested_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="asked")),
+                ("evaluations", models.JSONField(default=list, verbose_name="findings")),
+                ("requested_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="requested")),
                 ("updated_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="updated")),
                 (
                     "game",
@@ -83,13 +83,13 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="analyses",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="asked for by",
+                        verbose_name="requested by",
                     ),
                 ),
             ],
             options={
-                "verbose_name": "look back",
-                "verbose_name_plural": "looks back",
+                "verbose_name": "analysis",
+                "verbose_name_plural": "analyses",
                 "constraints": [models.UniqueConstraint(fields=("game", "seat"), name="one_analysis_per_seat")],
             },
         ),

@@ -85,8 +85,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "try",
-                "verbose_name_plural": "tries",
+                "verbose_name": "attempt",
+                "verbose_name_plural": "attempts",
                 "indexes": [models.Index(fields=["deal", "-margin", "-sweeps"], name="attempt_ranking")],
             },
         ),

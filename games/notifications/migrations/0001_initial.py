@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
                 ),
                 ("created", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 ("failing_since", models.DateTimeField(null=True, verbose_name="failing since")),
-                ("disabled", models.BooleanField(default=False, verbose_name="switched off")),
+                ("disabled", models.BooleanField(default=False, verbose_name="disabled")),
                 (
                     "person",
                     models.ForeignKey(
@@ -84,9 +84,9 @@ class Migration(migrations.Migration):
             name="NotificationPreferences",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("methods", models.JSONField(default=dict, verbose_name="ways")),
-                ("email_stopped", models.BooleanField(default=False, verbose_name="no e-mail at all")),
-                ("email_always", models.BooleanField(default=False, verbose_name="e-mail for quick games too")),
+                ("methods", models.JSONField(default=dict, verbose_name="channels")),
+                ("email_stopped", models.BooleanField(default=False, verbose_name="no e-mail")),
+                ("email_always", models.BooleanField(default=False, verbose_name="e-mail for live games too")),
                 ("quiet_from", models.TimeField(null=True, verbose_name="quiet from")),
                 ("quiet_until", models.TimeField(null=True, verbose_name="quiet until")),
                 ("time_zone", models.CharField(default="UTC", max_length=50, verbose_name="time zone")),
@@ -105,8 +105,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "wishes for calls",
-                "verbose_name_plural": "wishes for calls",
+                "verbose_name": "notification settings",
+                "verbose_name_plural": "notification settings",
             },
         ),
         migrations.CreateModel(
@@ -117,16 +117,16 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("my_turn", "It is my turn"),
-                            ("invitation", "Somebody invites me"),
-                            ("started", "A game begins"),
+                            ("my_turn", "My turn"),
+                            ("invitation", "An invitation"),
+                            ("started", "A game starts"),
                             ("time_short", "My time is running out"),
-                            ("over", "A game is over"),
-                            ("chat", "Somebody says something"),
+                            ("over", "A game ends"),
+                            ("chat", "A new chat message"),
                             ("dispute", "A move is disputed"),
                             ("ruling", "A ruling was made"),
-                            ("test", "A try"),
-                            ("webhook_off", "A web address was switched off"),
+                            ("test", "A test"),
+                            ("webhook_off", "A webhook was disabled"),
                         ],
                         max_length=20,
                         verbose_name="what happened",
@@ -137,12 +137,12 @@ class Migration(migrations.Migration):
                 (
                     "method",
                     models.CharField(
-                        choices=[("push", "On my devices"), ("email", "E-mail"), ("webhook", "Web address")],
+                        choices=[("push", "On my devices"), ("email", "E-mail"), ("webhook", "Webhook")],
                         max_length=10,
-                        verbose_name="way",
+                        verbose_name="channel",
                     ),
                 ),
-                ("destination", models.PositiveBigIntegerField(default=0, verbose_name="device or web address")),
+                ("destination", models.PositiveBigIntegerField(default=0, verbose_name="device or webhook")),
                 (
                     "status",
                     models.CharField(
@@ -161,7 +161,7 @@ class Migration(migrations.Migration):
                 ),
                 ("due", models.DateTimeField(verbose_name="due")),
                 ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
-                ("reason", models.CharField(blank=True, max_length=200, verbose_name="why")),
+                ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
                 ("created", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 (
                     "game",
@@ -184,8 +184,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "call",
-                "verbose_name_plural": "calls",
+                "verbose_name": "notification",
+                "verbose_name_plural": "notifications",
                 "indexes": [models.Index(fields=["status", "due"], name="notification_status_due")],
                 "constraints": [
                     models.UniqueConstraint(
@@ -198,8 +198,8 @@ class Migration(migrations.Migration):
             name="GameNotificationPreferences",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("silent", models.BooleanField(default=False, verbose_name="no calls")),
-                ("methods", models.JSONField(default=dict, verbose_name="ways")),
+                ("silent", models.BooleanField(default=False, verbose_name="no notifications")),
+                ("methods", models.JSONField(default=dict, verbose_name="channels")),
                 (
                     "game",
                     models.ForeignKey(
@@ -221,8 +221,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "wishes for the calls of a game",
-                "verbose_name_plural": "wishes for the calls of games",
+                "verbose_name": "notification settings of a game",
+                "verbose_name_plural": "notification settings of games",
                 "constraints": [models.UniqueConstraint(fields=("person", "game"), name="unique_preferences_per_game")],
             },
         ),

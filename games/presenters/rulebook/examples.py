@@ -79,8 +79,8 @@ def _pluck(rules: Rules) -> bool:
 
 
 SKETCHES = (
-    Sketch("values", lazy("Faces"), "KS 3C", "KH KD 3D", ("KSxKH", "KSxKD,KH", "KSx3D")),
-    Sketch("values", lazy("A face and a sum"), "QS 4C", "QH 9D 3C", ("QSx3C,9D", "QSxQH", "QSx3C")),
+    Sketch("values", lazy("Face cards"), "KS 3C", "KH KD 3D", ("KSxKH", "KSxKD,KH", "KSx3D")),
+    Sketch("values", lazy("A face card and a sum"), "QS 4C", "QH 9D 3C", ("QSx3C,9D", "QSxQH", "QSx3C")),
     Sketch("taking", lazy("Pairs and sums"), "9C 4S", "9H 5D 4H 3C", ("9Cx4H,5D,9H", "9Cx9H", "9Cx3C,5D", "9C")),
     Sketch("taking", lazy("A build is whole"), "9C 4S", "[5S+4C=9@2] 5D", ("9Cx[4C5S]", "4Sx[4C5S]", "4S")),
     Sketch("taking", lazy("A card that matches"), "7C 4S", "7H 7D 3S", ("7Cx7D,7H", "7Cx7H", "7C")),

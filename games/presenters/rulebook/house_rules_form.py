@@ -55,7 +55,7 @@ class OptionField:
         for choice in self.choices:
             if choice.conflict:
                 reasons.setdefault(choice.conflict, []).append(choice.label)
-        sentence = _("Not with the rules chosen now: %(values)s. %(why)s")
+        sentence = _("Unavailable: %(values)s. %(why)s")
         return tuple(sentence % {"values": ", ".join(values), "why": why} for why, values in reasons.items())
 
 

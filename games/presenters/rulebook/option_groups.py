@@ -21,10 +21,10 @@ class OptionGroup:
 
 
 GROUPS: tuple[OptionGroup, ...] = (
-    OptionGroup("dealing", lazy("Pack and deal"), DEALING),
-    OptionGroup("matching", lazy("Taking"), MATCHING),
+    OptionGroup("dealing", lazy("Deck and deal"), DEALING),
+    OptionGroup("matching", lazy("Capturing"), MATCHING),
     OptionGroup("building", lazy("Building"), BUILDING),
-    OptionGroup("specials", lazy("Specials"), SPECIALS),
+    OptionGroup("specials", lazy("Special rules"), SPECIALS),
     OptionGroup("scoring", lazy("Points"), SCORING),
     OptionGroup("winning", lazy("Winning"), WINNING),
 )

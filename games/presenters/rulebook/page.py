@@ -73,7 +73,7 @@ type Part = str | FixedRule
 PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
     (
         "deal",
-        lazy("Pack and deal"),
+        lazy("Deck and deal"),
         (
             *("seats", "partnership", "deck", "deals", "hand_size", "table_size", fixed.NEW_DEAL, "last_deal"),
             *("refill", "play_direction", "dealer_moves", fixed.LAST_DEAL, fixed.JACKS_GO_BACK, "redeal", "cut_peek"),
@@ -82,7 +82,7 @@ PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
     ),
     (
         "values",
-        lazy("What cards count"),
+        lazy("Card values"),
         (
             *(fixed.PIP_RANKS, "ace_values", "face_values", "extra_values", "hand_values", fixed.SEVERAL_VALUES),
             fixed.FIXED_IN_BUILDS,
@@ -90,7 +90,7 @@ PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
     ),
     (
         "taking",
-        lazy("Taking"),
+        lazy("Capturing"),
         (
             *(fixed.TURN, fixed.TURN_WITH_BUILDS, fixed.TURNS, fixed.CAPTURE, "table_sums", "hand_cards"),
             *("face_capture", "matching", fixed.WHOLE, "single_build_in_sums", fixed.PILE, fixed.TRAIL),
@@ -107,15 +107,15 @@ PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
             *("table_additions", "build_for_partner"),
         ),
     ),
-    ("duty", lazy("Keeping faith"), (fixed.COVER, "duty", "last_deal_duty")),
+    ("duty", lazy("Build obligations"), (fixed.COVER, "duty", "last_deal_duty")),
     (
         "specials",
-        lazy("Specials"),
+        lazy("Special rules"),
         ("jack_takes_all", "five_of_spades_sweeps", "initial_pairs", "pluck", "orange", "steal"),
     ),
     (
         "points",
-        lazy("End of the round and points"),
+        lazy("Scoring"),
         (
             fixed.ROUND_END,
             *(way.key for way in WAYS),

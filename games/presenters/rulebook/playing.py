@@ -14,7 +14,7 @@ from .option_text import OptionText, ValueText
 
 
 def _seats(seats: list[int]) -> str:
-    return _("It is played by %(seats)s players.") % {"seats": _seat_names(seats)}
+    return _("For %(seats)s players.") % {"seats": _seat_names(seats)}
 
 
 def _seat_names(seats: list[int]) -> str:
@@ -23,9 +23,9 @@ def _seat_names(seats: list[int]) -> str:
 
 
 def _hand(cards: int) -> str:
-    return ngettext("Each deal gives everybody %(n)d card.", "Each deal gives everybody %(n)d cards.", cards) % {
-        "n": cards
-    }
+    return ngettext(
+        "Each player gets %(n)d card in each deal.", "Each player gets %(n)d cards in each deal.", cards
+    ) % {"n": cards}
 
 
 def _table(cards: int) -> str:
@@ -40,19 +40,19 @@ def _table(cards: int) -> str:
 def _aces(values: list[int]) -> str:
     if len(values) == 1:
         return _("An ace counts %(value)d.") % {"value": values[0]}
-    return _("An ace counts %(values)s: its player chooses each time.") % {"values": _seat_names(values)}
+    return _("An ace counts %(values)s. The player chooses each time.") % {"values": _seat_names(values)}
 
 
 def _extra(values: dict[str, Any]) -> str:
     if not values:
-        return _("No card has a value besides.")
-    return _("These cards have a further value: %(cards)s.") % {"cards": _listed_values(values)}
+        return _("No card has an extra value.")
+    return _("These cards have an extra value: %(cards)s.") % {"cards": _listed_values(values)}
 
 
 def _hand_values(values: dict[str, Any]) -> str:
     if not values:
-        return _("A card counts the same in the hand as on the table.")
-    sentence = _("In the hand these cards count something else when they take: %(cards)s.")
+        return _("A card has the same value in the hand and on the table.")
+    sentence = _("In the hand, these cards have a different value when they capture: %(cards)s.")
     return sentence % {"cards": _listed_values(values)}
 
 
@@ -70,8 +70,8 @@ def card_or_rank(name: str) -> str:
 
 def _deals(deals: dict[str, list[int]] | None) -> str:
     if deals is None:
-        return _("Deals are not listed by the number of players.")
-    return _("Cards on the table, then in each hand, deal by deal. %(deals)s.") % {"deals": _deals_name(deals)}
+        return _("Deals don’t depend on the number of players.")
+    return _("Cards for the table, then for each hand, deal by deal. %(deals)s.") % {"deals": _deals_name(deals)}
 
 
 def _deals_name(deals: dict[str, list[int]] | None) -> str:
@@ -84,12 +84,12 @@ def _deals_name(deals: dict[str, list[int]] | None) -> str:
 def _redeal(faces: int | None) -> str:
     if faces is None:
         return _("The first cards on the table stay, whatever they are.")
-    sentence = _("With %(n)d faces of one rank or more among the first cards on the table, these are dealt anew.")
+    sentence = _("If the first table cards include %(n)d or more face cards of one rank, they are dealt again.")
     return sentence % {"n": faces}
 
 
 def _redeal_name(faces: int | None) -> str:
-    return _("never") if faces is None else _("with %(n)d faces of one rank") % {"n": faces}
+    return _("never") if faces is None else _("with %(n)d face cards of one rank") % {"n": faces}
 
 
 def faces_without_value(rules: Rules) -> bool:
@@ -108,25 +108,35 @@ def dealt(rules: Rules) -> bool:
 
 
 DEALING = (
-    OptionText("deck", "2.1", lazy("Pack")).with_values(
-        ValueText("standard", lazy("52 cards"), lazy("The whole pack of 52 cards is used.")),
-        ValueText("no_faces", lazy("40 cards, no faces"), lazy("A pack of 40 cards is used, without the faces.")),
+    OptionText("deck", "2.1", lazy("Deck")).with_values(
+        ValueText("standard", lazy("52 cards"), lazy("Played with a standard 52-card deck.")),
+        ValueText(
+            "no_faces",
+            lazy("40 cards, no face cards"),
+            lazy("Played with 40 cards: a standard deck without the face cards."),
+        ),
         ValueText(
             "five_handed",
             lazy("49 cards, for five"),
-            lazy("A pack of 49 cards is used, without the twos of hearts, diamonds and clubs."),
+            lazy("Played with 49 cards: a standard deck without the twos of hearts, diamonds and clubs."),
         ),
         ValueText(
-            "rook", lazy("rook pack"), lazy("The rook pack is used: 40 cards, 1 to 10 in black, red, green and yellow.")
+            "rook",
+            lazy("Rook deck"),
+            lazy("Played with a Rook deck: 40 cards, 1 to 10 in black, red, green and yellow."),
         ),
     ),
     OptionText("seats", "1", lazy("Players"), format=_seats, format_label=_seat_names),
     OptionText(
-        "partnership", "1", lazy("Partners, when four play"), applies=lambda rules: 4 in rules.dealing.seats
+        "partnership", "1", lazy("Partnerships with four players"), applies=lambda rules: 4 in rules.dealing.seats
     ).with_values(
-        ValueText("optional", lazy("as you like"), lazy("Four can play alone, or two against two, partners opposite.")),
-        ValueText("never", lazy("never"), lazy("Everybody plays alone.")),
-        ValueText("required", lazy("always"), lazy("Four play two against two, partners opposite.")),
+        ValueText(
+            "optional",
+            lazy("optional"),
+            lazy("Four can play individually or as two partnerships, with partners facing each other."),
+        ),
+        ValueText("never", lazy("never"), lazy("Everyone plays alone.")),
+        ValueText("required", lazy("always"), lazy("Four play as two partnerships, with partners facing each other.")),
     ),
     OptionText(
         "deals",
@@ -138,48 +148,55 @@ DEALING = (
         hidden_values=(None,),
     ),
     OptionText("hand_size", "3.1", lazy("Cards in a hand"), format=_hand, choices=(3, 4, 6), applies=_sized),
-    OptionText("table_size", "3.1", lazy("Cards on the table at first"), format=_table, choices=(4, 5), applies=_sized),
+    OptionText("table_size", "3.1", lazy("First cards on the table"), format=_table, choices=(4, 5), applies=_sized),
     OptionText(
         "redeal",
         "3.8",
-        lazy("First table cards dealt anew"),
+        lazy("First table cards dealt again"),
         format=_redeal,
         format_label=_redeal_name,
         choices=(None, 3, 4),
         hidden_values=(None,),
     ),
     OptionText("refill", "3.4", lazy("New cards")).with_values(
-        ValueText("deal", lazy("dealt when all hands are empty"), lazy("Nobody draws cards during play."), absent=True),
+        ValueText("deal", lazy("dealt when all hands are empty"), lazy("No cards are drawn during play."), absent=True),
         ValueText(
             "draw",
             lazy("drawn after each turn"),
-            lazy("There is one deal only. After each turn its player draws the top card of the stock, if any."),
+            lazy(
+                "There is only one deal. After each turn, the player draws the top card of the stock, if there is one."
+            ),
         ),
     ),
-    OptionText("last_deal", "3.3", lazy("When the last deal is not full"), applies=dealt).with_values(
+    OptionText("last_deal", "3.3", lazy("When the last deal is short"), applies=dealt).with_values(
         ValueText(
-            "even", lazy("cannot be: the cards divide"), lazy("The cards divide evenly: every deal is full."), True
+            "even",
+            lazy("never short: the cards deal out evenly"),
+            lazy("The cards deal out evenly: every deal is full."),
+            True,
         ),
         ValueText(
             "extra",
-            lazy("leftover cards go with it"),
+            lazy("extra cards go into the last hands"),
             lazy("Cards that would be left over are dealt out evenly with the last deal."),
         ),
         ValueText(
             "even_then_table",
-            lazy("evenly, the rest on the table"),
+            lazy("share evenly, the rest to the table"),
             lazy(
-                "When the stock is too small for full hands, everybody gets as many cards as go evenly; "
-                "the rest go to the table."
+                "When the stock is too small for full hands, everyone gets the same number of cards and the rest go "
+                "to the table."
             ),
         ),
     ),
     OptionText("play_direction", "3.5", lazy("Play goes")).with_values(
-        ValueText("clockwise", lazy("clockwise"), lazy("Play goes clockwise. Who sits after the dealer begins.")),
+        ValueText(
+            "clockwise", lazy("clockwise"), lazy("Play goes clockwise, starting with the player after the dealer.")
+        ),
         ValueText(
             "counterclockwise",
             lazy("counterclockwise"),
-            lazy("Play goes counterclockwise. Who sits after the dealer in that direction begins."),
+            lazy("Play goes counterclockwise, starting with the player after the dealer."),
         ),
     ),
     OptionText("dealer_moves", "3.5", lazy("The deal passes to the")).with_values(
@@ -199,17 +216,20 @@ MATCHING = (
         applies=lambda rules: rules.dealing.deck != "rook",
     ),
     OptionText(
-        "face_values", "2.3", lazy("Faces count"), applies=lambda rules: rules.dealing.deck not in ("no_faces", "rook")
+        "face_values",
+        "2.3",
+        lazy("Face cards count"),
+        applies=lambda rules: rules.dealing.deck not in ("no_faces", "rook"),
     ).with_values(
-        ValueText("none", lazy("nothing"), lazy("Jacks, queens and kings count nothing: they only pair.")),
+        ValueText("none", lazy("nothing"), lazy("Jacks, queens and kings have no value and can only be paired.")),
         ValueText("royal", lazy("11, 12, 13"), lazy("A jack counts 11, a queen 12, a king 13.")),
-        ValueText("tablanette", lazy("queen 13, king 14"), lazy("A queen counts 13, a king 14, a jack nothing.")),
+        ValueText("tablanette", lazy("queen 13, king 14"), lazy("A queen counts 13, a king 14. A jack has no value.")),
         ValueText("tablic", lazy("12, 13, 14"), lazy("A jack counts 12, a queen 13, a king 14.")),
     ),
     OptionText(
         "extra_values",
         "2.4",
-        lazy("Further values"),
+        lazy("Extra card values"),
         format=_extra,
         format_label=_listed_values,
         choices=({}, {"TD": [11]}, {"2S": [15], "TD": [16]}),
@@ -218,56 +238,64 @@ MATCHING = (
     OptionText(
         "hand_values",
         "2.6",
-        lazy("Other values in the hand"),
+        lazy("Different values in the hand"),
         format=_hand_values,
         format_label=_listed_values,
         choices=({}, {"A": [14], "2S": [15], "TD": [16]}),
         hidden_values=({},),
     ),
-    OptionText("face_capture", "4.3", lazy("A face without a number takes"), applies=faces_without_value).with_values(
-        ValueText("one", lazy("one of its rank"), lazy("A face without a number takes exactly one of its rank.")),
-        ValueText("any", lazy("any number of its rank"), lazy("A face without a number takes any number of its rank.")),
+    OptionText(
+        "face_capture", "4.3", lazy("A face card without a value takes"), applies=faces_without_value
+    ).with_values(
+        ValueText(
+            "one", lazy("one of its rank"), lazy("A face card without a value takes exactly one card of its rank.")
+        ),
+        ValueText(
+            "any",
+            lazy("any number of its rank"),
+            lazy("A face card without a value takes any number of cards of its rank."),
+        ),
         ValueText(
             "one_or_three",
             lazy("one or all three"),
-            lazy("A face without a number takes one of its rank, or all three at once."),
+            lazy("A face card without a value takes one card of its rank, or all three at once."),
         ),
     ),
     OptionText("matching", "4.4", lazy("Equal cards must be taken")).with_values(
         ValueText(
-            "optional", lazy("no"), lazy("You never have to take: a card that could take something may be trailed.")
+            "optional", lazy("no"), lazy("Capturing is never forced: you may trail a card that could take something.")
         ),
         ValueText(
             "all",
             lazy("yes, all of them"),
             lazy(
-                "A card that equals a loose card may not be trailed. When it takes with a value, it must take "
-                "every loose card of that value. It may always be used for a build. Sums and builds never have "
-                "to be taken."
+                "You may not trail a card that matches a loose card. When it captures by value, it must take every "
+                "loose card of that value. It may always be used to build. You are never forced to take sums or "
+                "builds."
             ),
         ),
         ValueText(
             "some",
             lazy("yes, one of them"),
             lazy(
-                "A card that equals a loose card may not be trailed. When it takes with a value, it must take at "
-                "least one loose card of that value. It may always be used for a build."
+                "You may not trail a card that matches a loose card. When it captures by value, it must take at least "
+                "one loose card of that value. It may always be used to build."
             ),
             rule="4.11",
         ),
         ValueText(
             "faces",
-            lazy("only by faces"),
+            lazy("only by face cards"),
             lazy(
-                "A jack, queen or king that equals a loose card may not be trailed, and must take one of its equals. "
-                "Other cards never have to take."
+                "A jack, queen or king that matches a loose card may not be trailed and must take one of its matches. "
+                "Other cards are never forced to capture."
             ),
             rule="4.11",
         ),
     ),
     OptionText("table_sums", "4.2", lazy("Sums can be taken")).yes_no(
-        lazy("A card also takes loose cards that add up to its value, several such groups too."),
-        lazy("Each card taken must equal the value: sums of table cards cannot be taken."),
+        lazy("A card also takes loose cards that add up to its value, even several such groups at once."),
+        lazy("Each card taken must equal the value of the card played. Sums can’t be taken."),
         absent=False,
     ),
     OptionText(
@@ -280,21 +308,23 @@ MATCHING = (
         ValueText(
             "opponents",
             lazy("for its owner’s opponents"),
-            lazy("Opponents of its owner may count a single build like one card of its value in a sum they take."),
+            lazy("The owner’s opponents may count a single build as one card of its value in a sum they take."),
         ),
         ValueText(
             "anyone",
             lazy("for everyone"),
-            lazy("Everyone may count a single build like one card of its value in a sum, taking as well as building."),
+            lazy(
+                "Everyone may count a single build as one card of its value in a sum, when capturing and when building."
+            ),
         ),
     ),
-    OptionText("hand_cards", "8.1", lazy("Hand cards that take together")).with_values(
+    OptionText("hand_cards", "8.1", lazy("Hand cards per capture")).with_values(
         ValueText("one", lazy("only one"), lazy("You always play exactly one card."), absent=True),
         ValueText(
             "sum",
             lazy("several, as one sum"),
             lazy(
-                "Several hand cards may take together: they add up to a number, and so does every group they take. "
+                "Several hand cards may capture together. They add up to a number, and so does every group they take. "
                 "You trail one card at a time."
             ),
         ),
@@ -302,14 +332,16 @@ MATCHING = (
             "sums",
             lazy("several, in several sums"),
             lazy(
-                "Several hand cards may take together: they form one or more groups that each add up to a number, "
+                "Several hand cards may capture together. They form one or more groups that each add up to a number, "
                 "and so does every group they take. You trail one card at a time."
             ),
         ),
         ValueText(
             "pair",
             lazy("one or two"),
-            lazy("One hand card takes, or two that add up to the number. You trail one card at a time."),
+            lazy(
+                "You capture with one hand card, or with two that add up to the number. You trail one card at a time."
+            ),
         ),
     ),
 )

@@ -55,7 +55,7 @@ def _first_play(points: int | None) -> str:
 
 
 def _first_play_name(points: int | None) -> str:
-    return _("as any other") if points is None else str(points)
+    return _("like any other") if points is None else str(points)
 
 
 def _card_points(points: dict[str, int]) -> str:
@@ -74,8 +74,8 @@ def _ceiling(points: int | None) -> str:
     if points is None:
         return _("Sweeps count at any score.")
     return ngettext(
-        "Nobody makes a sweep in a round that a side begins with %(n)d point or more.",
-        "Nobody makes a sweep in a round that a side begins with %(n)d points or more.",
+        "In a round that any side starts with %(n)d point or more, no one makes sweeps.",
+        "In a round that any side starts with %(n)d points or more, no one makes sweeps.",
         points,
     ) % {"n": points}
 
@@ -96,7 +96,7 @@ WAYS = (
     _counted("seven_of_diamonds", lazy("The seven of diamonds")),
     _counted("fives", lazy("Each five")),
     _counted("last_capture", lazy("The last capture")),
-    _counted("honours", lazy("Each ace, king, queen, jack and ten; 10♦ once more; 2♣")),
+    _counted("honours", lazy("Each ace, king, queen, jack and ten; 10♦ again; 2♣")),
     OptionText(
         "card_points",
         "6.6",
@@ -125,70 +125,70 @@ COUNTING = (
     OptionText(
         "most_cards_tie",
         "6.2",
-        lazy("Level in most cards"),
+        lazy("Tie for most cards"),
         applies=lambda rules: counts_points(rules) and rules.scoring.most_cards > 0,
     ).with_values(
-        ValueText("nobody", lazy("nobody scores"), lazy("Level in cards: nobody scores for most cards.")),
+        ValueText("nobody", lazy("no one scores"), lazy("Tied for cards: no one scores for most cards.")),
         ValueText(
             "most_spades",
             lazy("most spades decide"),
-            lazy("Level in cards: most cards goes to the side with the most spades."),
+            lazy("Tied for cards: the side with the most spades scores for most cards."),
         ),
         ValueText(
-            "split", lazy("the points are shared"), lazy("Level in cards: the sides share the points."), rule="6.7"
+            "split", lazy("the points are shared"), lazy("Tied for cards: the sides share the points."), rule="6.7"
         ),
         ValueText(
             "carry",
-            lazy("they count in the next round"),
-            lazy("Level in cards: the points are added to those of the next round."),
+            lazy("they carry over to the next round"),
+            lazy("Tied for cards: the points carry over to the next round."),
             rule="6.7",
         ),
     ),
     OptionText(
         "most_spades_tie",
         "6.7",
-        lazy("Level in most spades"),
+        lazy("Tie for most spades"),
         applies=lambda rules: counts_points(rules) and rules.scoring.most_spades > 0,
     ).with_values(
-        ValueText("nobody", lazy("nobody scores"), lazy("Level in spades: nobody scores for most spades.")),
-        ValueText("split", lazy("the points are shared"), lazy("Level in spades: the sides share the points.")),
+        ValueText("nobody", lazy("no one scores"), lazy("Tied for spades: no one scores for most spades.")),
+        ValueText("split", lazy("the points are shared"), lazy("Tied for spades: the sides share the points.")),
         ValueText(
             "carry",
-            lazy("they count in the next round"),
-            lazy("Level in spades: the points are added to those of the next round."),
+            lazy("they carry over to the next round"),
+            lazy("Tied for spades: the points carry over to the next round."),
         ),
     ),
-    OptionText("majorities", "15.6", lazy("Having the most counts"), applies=counts_points).with_values(
-        ValueText("always", lazy("always"), lazy("Having the most scores with any number of sides."), absent=True),
+    OptionText("majorities", "15.6", lazy("Majorities score"), applies=counts_points).with_values(
+        ValueText("always", lazy("always"), lazy("Majorities score with any number of sides."), absent=True),
         ValueText(
             "two_sides",
             lazy("between two sides"),
-            lazy("With three sides or more, nobody scores for having the most of anything."),
+            lazy("With three or more sides, majorities don’t score."),
         ),
     ),
-    OptionText("clean_win", "15.6", lazy("A side alone with cards that score"), applies=counts_points).yes_no(
-        lazy("If only one of two sides has a card that scores by itself, it also scores for the most of everything."),
-        lazy("Having the most is counted even when one side has no card that scores by itself."),
+    OptionText("clean_win", "15.6", lazy("Only one side has scoring cards"), applies=counts_points).yes_no(
+        lazy("If only one of two sides has a card that scores by itself, that side also scores all majorities."),
+        lazy("Majorities are counted even if one side has no card that scores by itself."),
     ),
     OptionText(
         "sweep_rule",
         "6.2",
-        lazy("Sweeps count"),
+        lazy("Sweeps score"),
         applies=lambda rules: counts_points(rules) and rules.scoring.sweep > 0,
     ).with_values(
-        ValueText("each", lazy("each"), lazy("Taking everything from the table is a sweep, and each one counts.")),
+        ValueText("each", lazy("each"), lazy("Taking everything from the table is a sweep. Each sweep scores.")),
         ValueText(
             "cancel",
             lazy("against each other"),
             lazy(
-                "Taking everything from the table is a sweep. Sweeps cancel: every side drops as many as the side "
+                "Taking everything from the table is a sweep. Sweeps cancel out: each side drops as many as the side "
                 "with the fewest has."
             ),
         ),
         ValueText(
             "by_size",
             lazy("by size"),
-            lazy("Taking everything from the table is a sweep. Of fewer than four table cards it counts half."),
+            lazy("Taking everything from the table is a sweep. With fewer than four table cards it counts half."),
         ),
     ),
     OptionText(
@@ -201,14 +201,14 @@ COUNTING = (
         applies=counts_points,
     ),
     OptionText("last_deal_sweeps", "6.8", lazy("Sweeps in the last deal"), applies=_sweeps).yes_no(
-        lazy("Sweeps count until the last card."),
-        lazy("Once the stock is empty, clearing the table is no sweep."),
+        lazy("Sweeps score until the last card."),
+        lazy("Once the stock is empty, clearing the table is not a sweep."),
         absent=False,
     ),
     OptionText(
         "sweep_ceiling",
         "6.8",
-        lazy("No more sweeps from"),
+        lazy("No sweeps from this score"),
         format=_ceiling,
         format_label=_ceiling_name,
         hidden_values=(None,),
@@ -216,20 +216,20 @@ COUNTING = (
     ),
     OptionText("tablanette", "6.2", lazy("Points for clearing the table"), applies=counts_points).yes_no(
         lazy(
-            "Clearing the table, but not with a jack, scores at once: the value the card counts, times the groups "
-            "taken and one more."
+            "Clearing the table (except with a jack) scores at once: the card’s value times one more than the number "
+            "of groups taken."
         ),
-        lazy("Clearing the table scores nothing at once."),
+        lazy("Clearing the table doesn’t score at once."),
     ),
-    OptionText("all_points", "6.3", lazy("Every point of a round"), applies=counts_points).with_values(
-        ValueText("nothing", lazy("nothing more"), lazy("Taking every point of a round brings nothing more."), True),
-        ValueText("bonus", lazy("one point more"), lazy("Taking every point of a round scores one point more.")),
+    OptionText("all_points", "6.3", lazy("Taking all the points"), applies=counts_points).with_values(
+        ValueText("nothing", lazy("no bonus"), lazy("Taking all the points of a round earns no bonus."), True),
+        ValueText("bonus", lazy("one extra point"), lazy("Taking all the points of a round scores one extra point.")),
         ValueText(
             "first_round_win",
             lazy("wins in the first round"),
-            lazy("Taking every point of the first round wins the game."),
+            lazy("Taking all the points of the first round wins the game."),
         ),
-        ValueText("win", lazy("wins the game"), lazy("Taking every point of a round wins the game.")),
+        ValueText("win", lazy("wins the game"), lazy("Taking all the points of a round wins the game.")),
     ),
     OptionText("difference", "6.4", lazy("Only the difference is scored"), applies=counts_points).yes_no(
         lazy("Only the side with more points scores in a round: the difference."),

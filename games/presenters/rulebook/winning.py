@@ -32,8 +32,10 @@ def _rounds_in_all(rounds: int | None) -> str:
 
 def _counts(counts: dict[str, int] | None) -> str:
     if counts is None:
-        return _("The game goes on however many cards are taken.")
-    return _("It ends too when somebody has taken so many cards: %(counts)s.") % {"counts": _counts_name(counts)}
+        return _("There is no card limit.")
+    return _("The game also ends when a player has taken this many cards: %(counts)s.") % {
+        "counts": _counts_name(counts)
+    }
 
 
 def _counts_name(counts: dict[str, int] | None) -> str:
@@ -49,22 +51,23 @@ WINNING = (
             "target",
             lazy("at a number of points"),
             lazy(
-                "When a round ends, a side with the target or more wins; of several the highest. Level at the top: "
-                "another round, until one side alone is highest."
+                "When a round ends, a side with the target or more wins. If several have it, the highest wins. If "
+                "they are tied, another round is played until one side leads."
             ),
         ),
         ValueText(
             "rounds",
             lazy("after a number of rounds"),
-            lazy("After a set number of rounds the most points win."),
+            lazy("After a fixed number of rounds, the side with the most points wins."),
             rule="7.3",
         ),
         ValueText(
             "clear_table",
             lazy("when the table is cleared"),
             lazy(
-                "There is one round. It ends when a capture empties the table, or the cards run out; cards then "
-                "on the table are nobody’s. Most cards win; level: who cleared the table, else the win is shared."
+                "There is one round. It ends when a capture empties the table or the cards run out; cards left on the "
+                "table go to no one. The most cards win. In a tie, the player who cleared the table wins; otherwise "
+                "the win is shared."
             ),
             rule="8.8",
         ),
@@ -87,19 +90,19 @@ WINNING = (
         applies=lambda rules: rules.winning.ending == "rounds",
     ),
     OptionText(
-        "level_winner", "15.6", lazy("Level at the end"), applies=lambda rules: rules.winning.ending == "rounds"
+        "level_winner", "15.6", lazy("Tie at the end"), applies=lambda rules: rules.winning.ending == "rounds"
     ).with_values(
-        ValueText("shared", lazy("the win is shared"), lazy("Sides that are level at the end share the win.")),
+        ValueText("shared", lazy("the win is shared"), lazy("Tied sides share the win.")),
         ValueText(
             "big_casino",
             lazy("the big casino decides"),
-            lazy("Level at the end: the side with the 10♦ wins; if none of them has it, they share the win."),
+            lazy("In a tie, the side with the 10♦ wins. If none of them has it, they share the win."),
         ),
     ),
     OptionText(
         "capture_count_end",
         "8.8",
-        lazy("Ends at so many cards"),
+        lazy("Card limit"),
         format=_counts,
         format_label=_counts_name,
         choices=(None, {"2": 6, "3": 8}),
@@ -107,22 +110,22 @@ WINNING = (
         applies=lambda rules: rules.winning.ending == "clear_table",
     ),
     OptionText("finish", "7.2", lazy("When several reach the target"), applies=to_target).with_values(
-        ValueText("highest", lazy("the highest wins"), lazy("Points are not counted out in any order."), absent=True),
+        ValueText("highest", lazy("the highest wins"), lazy("Points are not counted in any order."), absent=True),
         ValueText(
             "in_order",
             lazy("points are counted in order"),
             lazy(
-                "When several reach the target in one round, points are counted in this order and the first to "
-                "get there wins: most cards, most spades, big casino, little casino, aces of spades, clubs, "
-                "hearts, diamonds, then sweeps. Sides that are level there go on to the next item."
+                "When several reach the target in one round, points are counted in this order and the first to get "
+                "there wins: most cards, most spades, big casino, little casino, aces of spades, clubs, hearts, "
+                "diamonds, then sweeps. Sides that tie there go on to the next item."
             ),
         ),
         ValueText(
             "sweeps_last",
             lazy("sweeps are counted last"),
             lazy(
-                "When several reach the target in one round, all points but those for sweeps are counted first, then "
-                "the sweeps. The first to get there wins; level, the higher count."
+                "When several reach the target in one round, all points except sweeps are counted first, then the "
+                "sweeps. The first to get there wins; in a tie, the higher count."
             ),
             rule="7.9",
         ),
@@ -130,52 +133,52 @@ WINNING = (
             "points_first",
             lazy("majorities are counted last"),
             lazy(
-                "When several reach the target in one round, all points but those for having the most are counted "
-                "first, then most cards, most spades, most diamonds. The first to get there wins."
+                "When several reach the target in one round, all points except majorities are counted first, then "
+                "most cards, most spades, most diamonds. The first to get there wins."
             ),
             rule="7.9",
         ),
     ),
-    OptionText("endgame", "7.4", lazy("Just below 21"), applies=to_target).with_values(
-        ValueText("none", lazy("everything counts"), lazy("Close to the target everything still counts."), absent=True),
+    OptionText("endgame", "7.4", lazy("Endgame restriction"), applies=to_target).with_values(
+        ValueText("none", lazy("everything counts"), lazy("All points count, even close to the target."), absent=True),
         ValueText(
             "dominican",
             lazy("18 most cards, 19 big casino, 20 most spades"),
             lazy(
-                "Beginning a round on 18 you score only with most cards, on 19 only with big casino, on 20 only "
-                "with most spades. Once it is yours, you win on the spot."
+                "If you start a round on 18, you score only for most cards; on 19, only for big casino; on 20, only "
+                "for most spades. Once it is yours, you win on the spot."
             ),
         ),
         ValueText(
             "soto",
             lazy("from 16 on, most cards or more"),
             lazy(
-                "Beginning a round on 16 you score only with most cards and big casino, on 17 with most cards and "
-                "most spades, on 18 with most cards, on 19 with big casino, on 20 with most spades. Once all of "
-                "it is yours, you win on the spot."
+                "If you start a round on 16, you score only for most cards and big casino; on 17, for most cards and "
+                "most spades; on 18, for most cards; on 19, for big casino; on 20, for most spades. Once all of it is "
+                "yours, you win on the spot."
             ),
         ),
         ValueText(
             "little_casino_at_20",
             lazy("18 most cards, 19 big casino, 20 little casino"),
             lazy(
-                "Beginning a round on 18 you score only with most cards, on 19 only with big casino, on 20 only "
-                "with little casino. Once it is yours, you win on the spot."
+                "If you start a round on 18, you score only for most cards; on 19, only for big casino; on 20, only "
+                "for little casino. Once it is yours, you win on the spot."
             ),
         ),
     ),
     OptionText(
         "restricted_sweeps_cancel",
         "7.4",
-        lazy("Sweeps of who is just below 21 still cancel others’"),
+        lazy("Sweeps of a restricted side still cancel others’"),
         applies=lambda rules: rules.winning.endgame != "none" and rules.scoring.sweep > 0,
     ).yes_no(
-        lazy("Whoever is so restricted scores no sweeps, but they still cancel others’."),
-        lazy("Whoever is so restricted makes no sweeps at all."),
+        lazy("A restricted side scores no sweeps, but its sweeps still cancel others’."),
+        lazy("A restricted side makes no sweeps at all."),
         absent=False,
     ),
     OptionText("count_as_earned", "7.5", lazy("Points count at once"), applies=to_target).with_values(
-        ValueText("no", lazy("no, when the round ends"), lazy("Points do not count before the round ends."), True),
+        ValueText("no", lazy("no, when the round ends"), lazy("Points count when the round ends."), True),
         ValueText(
             "sweeps", lazy("sweeps do"), lazy("Sweeps count at once: reaching the target with one wins on the spot.")
         ),
@@ -183,27 +186,27 @@ WINNING = (
             "all",
             lazy("all do"),
             lazy(
-                "Points count as soon as they are earned: for having the most, when nobody can catch up. "
-                "Reaching the target wins on the spot."
+                "Points count as soon as they are earned; majorities, when no one can catch up. Reaching the target "
+                "wins on the spot."
             ),
         ),
     ),
     OptionText("claims", "7.6", lazy("Claiming the win"), applies=to_target).with_values(
-        ValueText("no", lazy("no"), lazy("There is nothing to claim."), absent=True),
+        ValueText("no", lazy("no"), lazy("There are no claims."), absent=True),
         ValueText(
             "wins_or_loses",
             lazy("yes; a wrong claim loses"),
             lazy(
-                "During a round you may claim that you have reached the target. A right claim wins at once, "
-                "a wrong one loses the game."
+                "During a round you may claim that you have reached the target. A correct claim wins at once; a wrong "
+                "one loses the game."
             ),
         ),
         ValueText(
             "wins",
             lazy("yes; a wrong claim costs nothing"),
             lazy(
-                "During a round you may claim that you have reached the target. A right claim wins at once. "
-                "After a wrong one you may not claim again before somebody takes something."
+                "During a round you may claim that you have reached the target. A correct claim wins at once. After a "
+                "wrong one, you may not claim again until someone captures."
             ),
         ),
     ),

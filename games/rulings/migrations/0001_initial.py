@@ -26,13 +26,13 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=[("open", "open"), ("ruled", "decided"), ("withdrawn", "withdrawn")],
+                        choices=[("open", "open"), ("ruled", "resolved"), ("withdrawn", "withdrawn")],
                         default="open",
                         max_length=10,
                         verbose_name="state",
                     ),
                 ),
-                ("agreed", models.JSONField(default=list, verbose_name="seats that want the game to stand still")),
+                ("agreed", models.JSONField(default=list, verbose_name="seats that want to pause the game")),
                 ("opened", models.DateTimeField(default=django.utils.timezone.now, verbose_name="opened")),
                 ("settled", models.DateTimeField(null=True, verbose_name="settled")),
                 (

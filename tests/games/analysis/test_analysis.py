@@ -166,9 +166,9 @@ def test_the_same_game_looks_the_same_again() -> None:
 
 def test_it_is_asked_for_worked_out_and_shown(game: Game) -> None:
     client, address = client_of(game), analysis_url(game)
-    assert "Look back at this game" in Page(client.get(address)).buttons
+    assert "Analyze this game" in Page(client.get(address)).buttons
     page = Page(client.post(address + "request/", follow=True))
-    assert "It begins in a moment." in page.text
+    assert "Starting…" in page.text
     (waiting,) = DBTaskResult.objects.ready().filter(queue_name=tasks.QUEUE)
     tasks.analyse_game.call(*waiting.args_kwargs["args"])
     row = GameAnalysis.objects.get()
@@ -176,7 +176,7 @@ def test_it_is_asked_for_worked_out_and_shown(game: Game) -> None:
     assert len(row.evaluations) == row.turn_count > 10
     page = Page(client.get(address))
     assert f"Of your {row.turn_count} moves" in page.text
-    for words in ("What cost most", "Your lead, move by move", "Where it turned", "All your moves"):
+    for words in ("Costliest mistakes", "Your lead, move by move", "Turning points", "All your moves"):
         assert words in page.text
     assert '<svg role="img" aria-label="In points ahead' in page.html
     for number, evaluation in enumerate(row.evaluations, start=1):
@@ -190,7 +190,7 @@ def test_progress_is_shown_and_asked_for_again(game: Game) -> None:
     working = GameAnalysis.Status.WORKING
     row = GameAnalysis.objects.create(game=game, seat=1, status=working, evaluated_count=7, turn_count=30)
     page = Page(client_of(game).get(analysis_url(game), headers=HTMX))
-    assert "7 of 30 moves are worked out." in page.text
+    assert "Analyzed 7 of 30 moves." in page.text
     assert "load delay" in page.html
     assert not page.html.lstrip().startswith("<!doctype")
     plain = Page(client_of(game).get(analysis_url(game)))
@@ -237,7 +237,7 @@ def test_one_that_fails_can_be_asked_for_again(game: Game) -> None:
         tasks.analyse_game.call(row.pk)
     assert GameAnalysis.objects.get().status == GameAnalysis.Status.FAILED
     page = Page(client_of(game).get(analysis_url(game)))
-    assert "Looking back has failed. You can try again." in page.text
+    assert "The analysis failed. You can try again." in page.text
     client_of(game).post(analysis_url(game) + "request/")
     tasks.analyse_game.call(row.pk)
     assert GameAnalysis.objects.get().status == GameAnalysis.Status.DONE
@@ -343,7 +343,7 @@ def test_it_turned_where_much_was_won_or_lost_at_once() -> None:
     happened = {3: "Bob trailed 9♠.", 4: "The cards are dealt.", 6: "Bob took 5♠."}
     turning = analysis_view(found, texts(found), happened).turning_points
     assert [(point.timeline_index, point.text) for point in turning] == [
-        (3, "After your move 1 you came out 2.5 points better: Bob trailed 9♠. The cards are dealt."),
+        (3, "After your move 1 your lead rose by 2.5 points: Bob trailed 9♠. The cards are dealt."),
         (7, "Your move 3 cost 2.0 points."),
     ]
 
@@ -357,7 +357,7 @@ def test_the_graph_goes_up_when_one_gets_ahead() -> None:
     assert graph.marks == (GraphMarks("blunder", "M833 192 h0"),)
     assert (
         graph.description
-        == "In points ahead, after your first move: 0.0, after your last: −4.0. At best +3.2, at worst −4.0."
+        == "Points ahead after your first move: 0.0, after your last: −4.0. At best +3.2, at worst −4.0."
     )
 
 

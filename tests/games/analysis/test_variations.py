@@ -63,7 +63,7 @@ def test_the_buttons_add_their_move_to_the_line() -> None:
 def test_what_is_refused_is_told_and_what_came_before_stays() -> None:
     viewer = over("2Hx2S")
     page = tried(viewer, 0, "3H", "4Cx2S,3H", "2C")
-    assert "These cards do not add up to what the 4♣ counts. (rule 4.2)" in page.text
+    assert "These cards do not add up to the value of the 4♣. (rule 4.2)" in page.text
     assert f'href="{viewer.address("game_rules")}#rule-4-2"' in page.html
     assert "Bob to play" in page.text
     assert "You do not hold the 3♥. (rule 4.1)" in tried(viewer, 0, "3H", "3H").text
@@ -90,9 +90,9 @@ def test_what_really_happened_stands_beside_it() -> None:
     viewer = over("2Hx2S", "3C")
     page = tried(viewer, 0)
     assert "Ann took 2♠ with 2♥." in page.text
-    assert page.buttons["Play what was really played"]["value"] == "2Hx2S"
-    assert tried(viewer, 0, "2Hx2S").buttons["Play what was really played"]["value"] == "3C"
-    assert "Play what was really played" not in tried(viewer, 0, "3H").buttons
+    assert page.buttons["Play the actual move"]["value"] == "2Hx2S"
+    assert tried(viewer, 0, "2Hx2S").buttons["Play the actual move"]["value"] == "3C"
+    assert "Play the actual move" not in tried(viewer, 0, "3H").buttons
     assert f'<a href="{viewer.address("replay")}?at=2">Bob trailed 3♣.</a>' in tried(viewer, 0, "3H").html
 
 
@@ -102,7 +102,7 @@ def test_claims_and_calls_can_be_tried() -> None:
     viewer = over("5B", rules="tuxedo", deal=("5B 1B 6B 8B", "1R 4R 6R 8R", "1G 4G 6G 8G"), table="2Y 3R 9G 7G")
     page = tried(viewer, 0, "5Bx2Y,3R")
     called = page.buttons["Bob calls “orange”"]
-    assert "Bob called “orange”, and rightly." in tried(viewer, 0, "5Bx2Y,3R", called["value"]).text
+    assert "Bob correctly called “orange”." in tried(viewer, 0, "5Bx2Y,3R", called["value"]).text
     assert "Ann calls “orange”" not in page.buttons
 
 
@@ -186,9 +186,9 @@ def test_the_whole_round_again_leads_where_it_led_and_stops_there(game: Game) ->
     assert line.refusal is None
     assert line.state.round is None
     page = tried(viewer, 0, *entries)
-    assert "The round is over. What if ends here." in page.text
-    as_tried, as_it_was = page.text.split("As tried here")[1].split("As it was")
-    assert as_tried.split("Round 1")[1].strip() == as_it_was.split("Round 1")[1].split("Tried here")[0].strip()
+    assert "The round is over. There is nothing more to explore here." in page.text
+    as_tried, as_it_was = page.text.split("Your line")[1].split("Actual")
+    assert as_tried.split("Round 1")[1].strip() == as_it_was.split("Round 1")[1].split("Your line")[0].strip()
 
 
 def test_what_is_beyond_the_end_is_passed_over(game: Game) -> None:

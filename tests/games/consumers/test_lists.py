@@ -48,7 +48,7 @@ async def test_who_looks_sees_tables_come_and_go() -> None:
     async with socket_of(Client(), "lobby") as socket:
         assert "No table is open" in await socket.receive_from()
         game = await in_thread(opened, "Ann")
-        assert "1 of 2 there: Ann" in await socket.receive_from()
+        assert "1 of 2 seats taken: Ann" in await socket.receive_from()
         await in_thread(services.take_seat, game, await in_thread(person, "Bob"), None)
         assert "No table is open" in await socket.receive_from()
 
@@ -76,7 +76,7 @@ async def test_who_looks_sees_a_table_come_back_with_its_host() -> None:
     async with socket_of(Client(), "lobby") as socket:
         assert "No table is open" in await socket.receive_from()
         await in_thread(presence.connect, game, 1, "Ann's page")
-        assert "1 of 2 there: Ann" in await socket.receive_from()
+        assert "1 of 2 seats taken: Ann" in await socket.receive_from()
 
 
 async def test_a_table_by_link_is_not_told() -> None:
@@ -104,7 +104,7 @@ async def test_ones_own_table_is_marked_in_what_is_pushed() -> None:
     game = await in_thread(opened, "Ann")
     ann = await in_thread(lambda: as_person(Game.objects.select_related("host").get(pk=game.pk).host))  # type: ignore[arg-type]
     async with socket_of(ann, "lobby") as socket:
-        assert "To your table" in await socket.receive_from()
+        assert "Go to your table" in await socket.receive_from()
 
 
 async def test_who_leaves_with_a_change_under_way_gets_nothing() -> None:
@@ -187,4 +187,4 @@ async def test_a_table_that_fills_up_pushes_what_the_host_decides() -> None:
         await in_thread(services.swap_seats, game, ann, 2, 3)
         await told(socket, "Bob moved to seat 3.")
         await in_thread(services.cancel_game, game, ann)
-        await told(socket, "The game was called off.")
+        await told(socket, "The game was canceled.")

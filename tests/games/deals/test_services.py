@@ -176,7 +176,7 @@ def test_one_try_a_day_for_guests_too() -> None:
     tables = {client.post(reverse("games:play_daily"))["Location"] for _ in range(2)}
     assert len(tables) == 1
     assert Attempt.objects.count() == 1
-    assert "Play on" in Page(client.get(reverse("games:daily"))).text
+    assert "Continue" in Page(client.get(reverse("games:daily"))).text
 
 
 def test_a_try_brought_along_by_signing_in_stays_the_one_try() -> None:
@@ -438,7 +438,7 @@ def test_what_was_played_is_shown_when_both_have_finished(ann: Person, bob: Pers
     assert browser_of(bob).get(replay(mine)).status_code == 200
     assert browser_of(ann).get(replay(others)).status_code == 200
     assert browser_of(person("Zoe")).get(replay(others)).status_code == 403
-    assert "You have both done equally well with these cards." in Page(browser_of(ann).get(address)).text
+    assert "It’s a tie." in Page(browser_of(ann).get(address)).text
     assert Page(browser_of(ann).get(address)).html.count("/replay/") == 2
 
 
@@ -527,11 +527,11 @@ def row(name: str, margin: int | None, sweeps: int = 0, *, finished: bool = True
 @pytest.mark.parametrize(
     ("mine", "other", "words"),
     [
-        (row("Ann", 3), row("Bob", 2), "You have done better with these cards than Bob."),
-        (row("Ann", 2), row("Bob", 3), "Bob has done better with these cards than you."),
-        (row("Ann", 2, 1), row("Bob", 2), "You have done better with these cards than Bob."),
-        (row("Ann", None), row("Bob", -9), "Bob has done better with these cards than you."),
-        (row("Ann", 2), row("Bob", 2), "You have both done equally well with these cards."),
+        (row("Ann", 3), row("Bob", 2), "You did better than Bob with these cards."),
+        (row("Ann", 2), row("Bob", 3), "Bob did better than you with these cards."),
+        (row("Ann", 2, 1), row("Bob", 2), "You did better than Bob with these cards."),
+        (row("Ann", None), row("Bob", -9), "Bob did better than you with these cards."),
+        (row("Ann", 2), row("Bob", 2), "It’s a tie."),
         (row("Ann", 2), row("Bob", None, finished=False), ""),
     ],
 )
@@ -542,11 +542,11 @@ def test_who_has_done_better(mine: AttemptRow, other: AttemptRow, words: str) ->
 @pytest.mark.parametrize(
     ("one", "other", "words"),
     [
-        (row("Ann", 5), row("Bob", -4), "Together you are 1 point ahead of the computers."),
-        (row("Ann", 5), row("Bob", 4), "Together you are 9 points ahead of the computers."),
-        (row("Ann", -5), row("Bob", 2), "Together you are 3 points behind the computers."),
-        (row("Ann", 5), row("Bob", -5), "Together you are level with the computers."),
-        (row("Ann", 5), row("Bob", None), "One of you has not played to the end, so there is nothing to add up."),
+        (row("Ann", 5), row("Bob", -4), "As a team, you are 1 point ahead of the computers."),
+        (row("Ann", 5), row("Bob", 4), "As a team, you are 9 points ahead of the computers."),
+        (row("Ann", -5), row("Bob", 2), "As a team, you are 3 points behind the computers."),
+        (row("Ann", 5), row("Bob", -5), "As a team, you tied with the computers."),
+        (row("Ann", 5), row("Bob", None), "One of you did not finish, so there is no combined result."),
         (row("Ann", 5), row("Bob", None, finished=False), ""),
     ],
 )

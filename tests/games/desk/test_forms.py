@@ -93,7 +93,7 @@ def test_a_ruling_is_overruled_under_a_heading_of_its_own(at: Desk) -> None:
     assert "<h2>Decide</h2>" not in page.html
     form = Page(at.client.get(at.address("rule", "rolled_back"), {"overrules": "1"}))
     assert heading(form) == "Overrule a ruling"
-    assert "This ruling will no longer hold: Ruling by dora: the game goes back. It falls." in form.text
+    assert "This ruling will be overturned: Ruling by dora: the game goes back. It falls." in form.text
     told = {"reason": "It did not.", "rule": "5.2", "event_seq": "0", "overrules": "1", "step": "preview"}
     assert heading(Page(at.client.post(at.address("rule", "rolled_back"), told))) == "Overrule a ruling"
 

@@ -67,7 +67,7 @@ def ruled(at: Desk, kind: str, /, **sent: Any) -> Page:
     """Preview the ruling and confirm it, as the preview's own form does."""
     told = {"reason": "As the rulebook has it.", "rule": "5.2", **sent}
     shown = form_of(at, kind, step="preview", **told)
-    assert "Rule so" in shown.buttons, shown.text
+    assert "Confirm ruling" in shown.buttons, shown.text
     kept: dict[str, Any] = {}
     for each in shown.inputs:
         if each.get("type") == "hidden" and "name" in each:
@@ -153,7 +153,7 @@ def test_the_move_is_judged_rule_by_rule(at: Desk) -> None:
     assert page.status == 200
     assert "Bob disputes a move" in page.text
     assert WHY in page.text
-    for told in ("would record the same", "What is played is in the hand. (4.1)", "stays in the hand. (5.2)"):
+    for told in ("would record the same", "The cards played are in the hand. (4.1)", "stays in the hand. (5.2)"):
         assert told in page.text
     assert "Failed:" not in page.text
 
@@ -165,14 +165,14 @@ def test_a_score_sheet_is_reckoned_again_line_by_line() -> None:
     assert isinstance(dispute, Dispute)
     dora = director()
     page = Page(browser_of(dora).get(reverse("desk:dispute", args=[dispute.pk])))
-    assert "Today’s engine reckons the same sheet." in page.text
+    assert "The current engine calculates the same score sheet." in page.text
     assert "Most cards (6.2)" in page.text
     assert "there is nothing to judge" not in page.text
     with past_the_triggers():
         sheets = [{**side, "most_cards": 0} for side in scored.payload["points"]]
         game.events.filter(pk=scored.pk).update(payload={**scored.payload, "points": sheets})
     page = Page(browser_of(dora).get(reverse("desk:dispute", args=[dispute.pk])))
-    assert "Today’s engine reckons another sheet." in page.text
+    assert "The current engine calculates a different score sheet." in page.text
 
 
 def test_the_table_is_shown_before_the_move_and_stepped_through(at: Desk) -> None:
@@ -268,13 +268,13 @@ def test_a_moment_that_makes_no_sense_is_not_there(at: Desk, place: str) -> None
 
 def test_a_director_stops_the_game_and_lets_it_go_on(at: Desk) -> None:
     at.client.post(at.address("stop"))
-    assert "the game stands still" in looked(at).text
+    assert "the game is paused" in looked(at).text
     again = Page(at.client.post(at.address("stop"), follow=True))
     assert "stands still already" in again.text
     at.client.post(at.address("go_on"))
-    assert "the game goes on meanwhile" in looked(at).text
+    assert "the game continues" in looked(at).text
     told = [entry.get_change_message() for entry in LogEntry.objects.order_by("pk")]
-    assert told == ["Stopped the game.", "Let the game go on."]
+    assert told == ["Stopped the game.", "Resume the game."]
 
 
 # --- ruling ----------------------------------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ def test_a_ruling_is_previewed_then_made_then_on_record(at: Desk, kind: str) -> 
 
 def test_the_preview_of_going_back_shows_that_table_and_what_was_seen(at: Desk) -> None:
     shown = form_of(at, "rolled_back", step="preview", reason="It falls.", rule="5.2", event_seq=at.dispute.event_seq)
-    assert "Everybody has seen since: 3♣ 9♥" in shown.text
+    assert "Everyone has since seen: 3♣ 9♥" in shown.text
     assert "six of diamonds" in shown.html
     assert "Build of 9" not in shown.html
 
@@ -354,7 +354,7 @@ def test_a_ruling_is_overruled_by_a_later_one(at: Desk) -> None:
         (
             "score_corrected",
             {"reason": "So.", "rule": "5.2", "total_0": "0", "total_1": "0"},
-            "The score is the same already.",
+            "The score hasn’t changed.",
         ),
         ("win_awarded", {"reason": "So.", "rule": "7.8"}, "This field is required."),
         ("clock_adjusted", {"reason": "So.", "seat": "1", "minutes": "5"}, "There is no clock in this game."),
@@ -369,7 +369,7 @@ def test_what_makes_no_sense_is_said_in_words_and_loses_nothing(
     before = at.game.seq
     page = form_of(at, kind, step="preview", **sent)
     assert told in page.text
-    assert "Rule so" not in page.buttons
+    assert "Confirm ruling" not in page.buttons
     assert sent.get("reason", "") in page.html
     assert at.game.seq == before
 
@@ -378,7 +378,7 @@ def test_the_form_keeps_what_was_written_when_it_is_changed_once_more(at: Desk) 
     page = form_of(at, "score_corrected", step="edit", reason="Miscounted.", rule="6.2", total_0="7", total_1="0")
     assert "Miscounted." in page.html
     assert [each for each in page.inputs if each.get("name") == "total_0" and each["value"] == "7"]
-    assert "See what would follow" in page.buttons
+    assert "Preview" in page.buttons
 
 
 def test_a_table_that_has_moved_on_is_shown_once_more_before_the_ruling(at: Desk) -> None:

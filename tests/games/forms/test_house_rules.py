@@ -68,10 +68,10 @@ def test_other_numbers_of_players_can_be_allowed(client: Client) -> None:
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
-        ({"orange": "true"}, "Oranges need the rook pack or the one without faces (8.6)."),
+        ({"orange": "true"}, "Oranges need the Rook deck or the deck without face cards (8.6)."),
         ({"hand_cards": "pair"}, "Playing two hand cards at once cannot be combined with builds."),
-        ({"ending": "rounds"}, "A game of a set number of rounds needs “Rounds for each player” or “Rounds in all”"),
-        ({"target": "0"}, "“Points to win” cannot be 0: it is a whole number from 1 to 1000."),
+        ({"ending": "rounds"}, "A game of fixed number of rounds needs “Rounds for each player” or “Rounds in all”"),
+        ({"target": "0"}, "“Points to win” can’t be 0. Use a whole number from 1 to 1000."),
         ({"sweep": "many"}, "“Each sweep” cannot be"),
         ({"seats": ["3"]}, "This game is for 3 players, not 2."),
         ({"difference": "true", "seating": "3"}, "Scoring the difference needs exactly two sides."),

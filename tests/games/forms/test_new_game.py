@@ -124,10 +124,10 @@ def test_figures_of_ones_own_have_bounds(field: str, least: int, most: int) -> N
 
 def test_clocks_in_words() -> None:
     assert clock_words(CLOCKS["none"]) == "no clock"
-    assert clock_words(CLOCKS["live-5"]) == "live: 5 minutes, 5 seconds more each turn, 1 minute in reserve"
+    assert clock_words(CLOCKS["live-5"]) == "plus live: 5 minutes, 5 seconds per turn, 1 minute in reserve"
     assert clock_words(TableSettings(clock="live", time=90, increment=0)) == "live: 90 seconds"
-    assert clock_words(CLOCKS["turn-1"]) == "1 day for each turn"
-    assert clock_words(CLOCKS["bank-3"]) == "3 days in all, 12 hours more each turn"
+    assert clock_words(CLOCKS["turn-1"]) == "1 day per turn"
+    assert clock_words(CLOCKS["bank-3"]) == "plus 3 days in all, 12 hours per turn"
     assert [span_words(each) for each in (0, 61, 7200)] == ["0 seconds", "61 seconds", "2 hours"]
 
 
@@ -139,7 +139,7 @@ def test_all_that_can_be_agreed_has_words() -> None:
     lines = terms_lines(
         TableSettings(rated=True, hints=True, show_left_behind=False, vacations=False, clock="bank", time=DAY)
     )
-    assert {"rated", "hints allowed", "cards left behind are not pointed out", "no holidays"} <= set(lines)
+    assert {"rated", "hints allowed", "missed cards are not pointed out", "no vacation"} <= set(lines)
     assert "no clock" in terms_lines(TableSettings())
 
 
@@ -157,21 +157,21 @@ def test_computers_on_all_other_seats_but_one() -> None:
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"rated": "yes", "seat_2": "steady"}, "Computers do not play in rated games: leave all other seats free."),
+        ({"rated": "yes", "seat_2": "steady"}, "Rated games are for people only. Leave all other seats free."),
         (
             {"rated": "yes", "opponents": "computer"},
-            "Computers do not play in rated games: leave all other seats free.",
+            "Rated games are for people only. Leave all other seats free.",
         ),
-        ({"rated": "yes", "hints": "yes"}, "There are no hints in rated games."),
+        ({"rated": "yes", "hints": "yes"}, "Hints are off in rated games."),
         (
             {"rated": "yes", "target": "1"},
-            "Rated games are played by the usual rules: change no rule, or play a friendly game.",
+            "Rated games use the standard rules. Change no rules, or play an unrated game.",
         ),
-        ({"public": "yes", "opponents": "computer"}, "Nobody could join from the lobby: no seat is free."),
-        ({"clock": "live-5", "days_off": "nights"}, "Nights and weekends off go with a clock that runs over days."),
-        ({"clock": "none", "days_off": "both"}, "Nights and weekends off go with a clock that runs over days."),
-        ({"clock": "live-5", "vacations": "yes"}, "Holidays go with a clock that runs over days."),
-        ({"seating": "2", "my_seat": "4"}, "Among 2 players there is no seat 4."),
+        ({"public": "yes", "opponents": "computer"}, "All seats are filled, so no one could join from the lobby."),
+        ({"clock": "live-5", "days_off": "nights"}, "Nights and weekends off need a correspondence clock."),
+        ({"clock": "none", "days_off": "both"}, "Nights and weekends off need a correspondence clock."),
+        ({"clock": "live-5", "vacations": "yes"}, "Vacation needs a correspondence clock."),
+        ({"seating": "2", "my_seat": "4"}, "A game for 2 players has no seat 4."),
     ],
 )
 def test_nonsense_is_refused_in_words(sent: dict[str, Any], words: str) -> None:
@@ -179,7 +179,7 @@ def test_nonsense_is_refused_in_words(sent: dict[str, Any], words: str) -> None:
 
 
 def test_a_guest_opens_no_rated_game() -> None:
-    assert problem(guest=True, rated="yes") == "Rated games are for people who have signed up."
+    assert problem(guest=True, rated="yes") == "You need an account to play rated games."
 
 
 @pytest.mark.parametrize("field", ["clock", "timeout", "chat", "level", "my_seat", "seat_2", "public", "days_off"])
@@ -219,7 +219,7 @@ def test_a_game_is_opened_as_it_was_chosen(ann: Client) -> None:
     assert (game.table_settings, game.public) == (agreed[0]._asdict(), True)
     assert load(game)[0].players == ("", "Ann", "", "Computer Kit")
     page = Viewer(game).look()
-    assert "7 days for each turn" in page.text
+    assert "7 days per turn" in page.text
     assert "weekends off" in page.text
 
 

@@ -191,7 +191,7 @@ def test_a_host_who_invites_one_of_them_to_the_other_learns_nothing(blocks: Call
     game = opened(host, 4)
     services.take_seat(game, ann, 2)
     invitation_services.block(*blocks(ann, bob))
-    assert refusal(invitation_services.invite(game, host, "bob")) == "Bob takes no invitations at the moment."
+    assert refusal(invitation_services.invite(game, host, "bob")) == "Bob isn’t accepting invitations."
 
 
 def test_with_a_block_one_takes_ones_own_invitations_back(ann: Person, bob: Person) -> None:

@@ -74,9 +74,9 @@ def test_who_declines_has_answered_and_the_host_sees_it(table: Table) -> None:
     assert "Ann invites you to this table." in shown(table.bob, place)
     assert browser_of(table.bob).post(f"/invitations/{table.game.public_id}/decline/").status_code == 302
     assert "invites you" not in shown(table.bob)
-    assert "Bob: has declined" in shown(table.ann, place)
+    assert "Bob declined" in shown(table.ann, place)
     assert "Invited:" not in shown(table.bob, place)
-    assert refusal(table.invite()) == "Bob was asked already."
+    assert refusal(table.invite()) == "Bob has already been invited."
 
 
 def test_who_declined_may_still_come(table: Table) -> None:
@@ -102,9 +102,9 @@ def test_who_was_removed_and_is_invited_is_welcome_again(table: Table) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("carol", "Nobody here is called carol. Is it the name that they signed up with?"),
-        ("ann", "Ann sits at this table."),
-        ("eve", "Eve sits at this table."),
+        ("carol", "No player is named carol. Use the name they signed up with."),
+        ("ann", "Ann is already at this table."),
+        ("eve", "Eve is already at this table."),
     ],
 )
 def test_who_cannot_be_invited(name: str, words: str, table: Table) -> None:
@@ -128,7 +128,7 @@ def test_only_the_host_invites_and_only_while_the_table_waits(table: Table) -> N
     assert refusal(table.invite()) == "The game has already started."
     another = services.start_game(table.ann, RULES, "casino", 3, False, "friends")
     services.cancel_game(another, table.ann)
-    assert refusal(invitation_services.invite(another, table.ann, "bob")) == "This game was called off."
+    assert refusal(invitation_services.invite(another, table.ann, "bob")) == "This game was canceled."
 
 
 def test_a_guest_invites_by_the_link_alone() -> None:
@@ -146,11 +146,11 @@ def test_who_takes_no_invitations_and_who_has_blocked_the_host_are_not_told_apar
     eve = reachable("Eve")
     browser_of(table.bob).post("/settings/invitations/", {"refuse": "1"})
     browser_of(eve).post("/people/ann/block/", {"blocked": "yes"})
-    assert refusal(table.invite("bob")) == "Bob takes no invitations at the moment."
-    assert refusal(table.invite("eve")) == "Eve takes no invitations at the moment."
+    assert refusal(table.invite("bob")) == "Bob isn’t accepting invitations."
+    assert refusal(table.invite("eve")) == "Eve isn’t accepting invitations."
     do_tasks()
     assert sent == []
-    assert "Take invitations again" in shown(table.bob, "/settings/notifications/")
+    assert "Allow invitations" in shown(table.bob, "/settings/notifications/")
     assert "Unblock Ann" in shown(eve, "/settings/notifications/")
     browser_of(table.bob).post("/settings/invitations/")
     browser_of(eve).post("/people/ann/block/", {"blocked": "no", "next": "calls"})
@@ -217,8 +217,8 @@ def test_the_host_writes_a_name_or_takes_one_of_those_played_with(table: Table) 
     page = host.get(place).content.decode()
     assert "Invite by name" in page
     assert 'value="eve">Eve</button>' in page
-    assert "bob is invited." in told_after(host.post(f"{place}invite/", {"name": " bob "}))
-    assert "eve is invited." in told_after(host.post(f"{place}invite/", {"name": "eve"}))
+    assert "bob has been invited." in told_after(host.post(f"{place}invite/", {"name": " bob "}))
+    assert "eve has been invited." in told_after(host.post(f"{place}invite/", {"name": "eve"}))
     assert 'value="eve">Eve</button>' not in host.get(place).content.decode()
     assert past_opponents(table.ann, table.game) == []
 
@@ -230,7 +230,7 @@ def test_a_name_that_is_nobodys_stands_there_still(table: Table) -> None:
     assert "Nobody here is called b&lt;b." in page
     assert 'value="b&lt;b"' in page
     for nothing in ("", "   ", "\x00", "x" * 200):
-        assert "Whom do you want to invite?" in told_after(host.post(f"{place}invite/", {"name": nothing}))
+        assert "Who do you want to invite?" in told_after(host.post(f"{place}invite/", {"name": nothing}))
 
 
 def test_only_the_host_is_asked_whom_to_invite(table: Table) -> None:

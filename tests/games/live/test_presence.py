@@ -222,7 +222,7 @@ async def test_who_is_waited_for_no_longer_is_told_to_all_the_others(hours: Time
 async def test_a_page_may_ask_for_what_lies_beside_the_table_and_for_a_sign_of_life() -> None:
     ann, _ = await in_thread(table)
     async with socket_of(ann) as socket:
-        for asked, answer in (("talk", "Nothing has been said yet."), ("pulse", "here"), ("again", "Connected again.")):
+        for asked, answer in (("talk", "No messages yet."), ("pulse", "here"), ("again", "Reconnected.")):
             await socket.send_json_to({"ask": asked})
             while answer not in await socket.receive_from():
                 pass
@@ -384,14 +384,14 @@ def test_one_has_to_wait_first(hours: Time) -> None:
     hours.at -= timedelta(seconds=10)
     assert "Claim the win" not in ann.look().buttons
     assert 'hx-trigger="load delay:11s"' in ann.look().html
-    assert gone(ann, 2, "win") == "Wait a little longer: the player may come back."
+    assert gone(ann, 2, "win") == "Wait a little longer. The player may come back."
 
 
 def test_who_is_there_is_not_gone(hours: Time) -> None:
     ann, _ = left_alone(hours)
     presence.connect(ann.game, 2, "back")
     for number in (1, 2, 3):
-        assert gone(ann, number, "win") == "This player is not gone."
+        assert gone(ann, number, "win") == "This player is still here."
     assert load(fresh(ann.game))[0].result is None
 
 
@@ -401,14 +401,14 @@ def test_who_was_never_there_by_socket_is_never_found_gone(hours: Time) -> None:
     hours.goes_on(50)
     presence.refresh("a")
     hours.goes_on(50)
-    assert gone(ann, 2, "win") == "This player is not gone."
+    assert gone(ann, 2, "win") == "This player is still here."
 
 
 def test_time_in_which_the_one_who_waits_was_not_there_either_does_not_count(hours: Time) -> None:
     ann, _ = left_alone(hours)
     hours.goes_on(600)  # the site was down
     presence.connect(ann.game, 1, "again")
-    assert gone(ann, 2, "win") == "Wait a little longer: the player may come back."
+    assert gone(ann, 2, "win") == "Wait a little longer. The player may come back."
     services.claim_forfeit(seat(ann, 1), 2)
     assert load(fresh(ann.game))[0].result is None
 
@@ -423,19 +423,19 @@ def test_loading_the_page_again_does_not_make_one_wait_anew(hours: Time) -> None
 
 def test_without_a_clock_one_waits_longer(hours: Time) -> None:
     ann, _ = left_alone(hours, clock="none", time=0)
-    assert gone(ann, 2, "computer") == "Wait a little longer: the player may come back."
+    assert gone(ann, 2, "computer") == "Wait a little longer. The player may come back."
 
 
 @pytest.mark.parametrize("clock", ["turn", "bank"])
 def test_over_days_nobody_is_found_gone(hours: Time, clock: str) -> None:
     ann, _ = left_alone(hours, clock=clock, time=86400)
-    assert gone(ann, 2, "win") == "This player is not gone."
+    assert gone(ann, 2, "win") == "This player is still here."
 
 
 def test_after_the_end_nobody_is(hours: Time) -> None:
     ann, bob = left_alone(hours)
     bob.post("resign", seq=fresh(bob.game).seq)
-    assert gone(ann, 2, "win") == "This player is not gone."
+    assert gone(ann, 2, "win") == "This player is still here."
 
 
 def test_the_computer_is_seated_once(hours: Time) -> None:
@@ -449,7 +449,7 @@ def test_the_computer_is_seated_once(hours: Time) -> None:
 def test_what_makes_no_sense_is_said(hours: Time, sent: dict[str, Any]) -> None:
     ann, _ = left_alone(hours)
     page: Any = ann.client.post(ann.address("resolve_absence"), sent, follow=True)
-    assert "This cannot be understood." in page.content.decode()
+    assert "We couldn’t understand that request." in page.content.decode()
 
 
 def test_others_are_told_of_nothing_that_changes_nothing_for_them(monkeypatch: pytest.MonkeyPatch) -> None:

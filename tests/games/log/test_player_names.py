@@ -75,7 +75,7 @@ def test_moving_to_a_free_seat_is_told_of_one(game: Game) -> None:
 def test_who_left_is_called_so_in_the_language_of_the_page(game: Game) -> None:
     Seat.objects.filter(number=1).update(name=DELETED_PLAYER)
     with override("en"):
-        assert current_names(game)[1] == "Somebody who left"
+        assert current_names(game)[1] == "A former player"
 
 
 def test_a_computer_is_called_so_in_the_language_of_the_page(game: Game) -> None:

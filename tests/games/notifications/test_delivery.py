@@ -118,9 +118,9 @@ def test_a_mail_says_what_happened_and_where(office: Letters) -> None:
     ((to, letter),) = office.letters
     text = letter.get_content()
     assert to == ["ann@mail.example"]
-    assert letter["Subject"] == "The game has begun · Casino (Anglo-American) with Bob"
+    assert letter["Subject"] == "The game has started · Casino (Anglo-American) with Bob"
     assert "Hello Ann," in text
-    assert "The game has begun: Casino (Anglo-American) with Bob." in text
+    assert "The game has started: Casino (Anglo-American) with Bob." in text
     assert f"https://casino.example/g/{game.public_id}/" in text
     assert "https://casino.example/settings/notifications/" in text
     assert letter["Auto-Submitted"] == "auto-generated"
@@ -238,7 +238,7 @@ def test_a_push_message_can_be_read_by_the_device_alone(there: Endpoint, ann: Pe
     tell(ann, game)
     (posted,) = there.posted
     assert browser.read(posted.body) == {
-        "title": "The game has begun",
+        "title": "The game has started",
         "body": "Casino (Anglo-American) with Bob",
         "link": f"/g/{game.public_id}/",
         "tag": f"game-{game.public_id}",
@@ -294,8 +294,8 @@ def test_several_calls_at_once_are_one_message(there: Endpoint, ann: Person) -> 
     deliver_deferred.call(ann.pk)
     (posted,) = there.posted
     shown = browser.read(posted.body)
-    assert shown["title"] == "2 things have happened"
-    assert shown["body"] == "You are invited to a game.\nYou are invited to a game."
+    assert shown["title"] == "2 updates"
+    assert shown["body"] == "You’re invited to a game.\nYou’re invited to a game."
     assert shown["link"] == "/"
 
 
@@ -328,7 +328,7 @@ def test_a_program_gets_signed_json(there: Endpoint, ann: Person) -> None:
                 "id": call.pk,
                 "event": "started",
                 "game": game.public_id,
-                "text": "The game has begun: Casino (Anglo-American) with Bob.",
+                "text": "The game has started: Casino (Anglo-American) with Bob.",
                 "link": f"https://casino.example/g/{game.public_id}/",
                 "at": call.created.isoformat(),
             }
@@ -343,7 +343,7 @@ def test_discord_gets_text_that_mentions_nobody(there: Endpoint, ann: Person) ->
     webhook_of(ann, Webhook.Kind.DISCORD, f"{there.url}/api/webhooks/1/x")
     tell(ann, game_of(ann))
     content = json.loads(there.posted[0].body)
-    assert content["content"].startswith("The game has begun: Casino (Anglo-American) with Bob. https://")
+    assert content["content"].startswith("The game has started: Casino (Anglo-American) with Bob. https://")
     assert content["allowed_mentions"] == {"parse": []}
 
 
@@ -382,7 +382,7 @@ def test_an_address_where_nobody_answers_for_days_is_switched_off_and_its_owner_
     webhook.refresh_from_db()
     assert webhook.disabled
     assert [posted.path for posted in there.posted] == ["/hook", "/push/ann"]
-    assert "switched off" in browser.read(there.posted[1].body)["title"]
+    assert "disabled" in browser.read(there.posted[1].body)["title"]
     notification_services.enable_webhook(ann, webhook.pk)
     tell(ann)
     assert there.posted[-1].path == "/hook"

@@ -483,7 +483,7 @@ def test_what_was_held_and_is_of_no_use_any_more_is_dropped(sent: Messages) -> N
     assert sent.to(str(mover)) == []
 
 
-@pytest.mark.parametrize("what", ["nothing", "filled", "called off", "declined", "sat down"])
+@pytest.mark.parametrize("what", ["nothing", "filled", "canceled", "declined", "sat down"])
 def test_who_was_invited_in_quiet_hours_is_told_if_a_seat_still_waits(what: str, sent: Messages) -> None:
     host, ann = person("Hanna"), reachable("Ann")
     quiet(ann, 22, 7)
@@ -494,7 +494,7 @@ def test_who_was_invited_in_quiet_hours_is_told_if_a_seat_still_waits(what: str,
         match what:
             case "filled":
                 services.take_seat(game, person("Bob"), None)
-            case "called off":
+            case "canceled":
                 services.cancel_game(game, host)
             case "declined":
                 invitation_services.decline(game, ann)

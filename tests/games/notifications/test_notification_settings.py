@@ -236,7 +236,7 @@ def test_a_web_address_that_was_switched_off_says_so_and_can_be_used_again(clien
     since = datetime(2027, 3, 1, tzinfo=UTC)
     url = "https://93.184.216.34/"
     webhook = Webhook.objects.create(person=ann, kind="json", url=url, failing_since=since, disabled=True)
-    assert "Switched off: nobody has answered there since March 1, 2027." in client.get(PAGE).content.decode()
+    assert "Disabled: no response since March 1, 2027." in client.get(PAGE).content.decode()
     client.post(f"{PAGE}webhooks/{webhook.pk}/enable/")
     webhook.refresh_from_db()
     assert (webhook.disabled, webhook.failing_since) == (False, None)
@@ -288,10 +288,10 @@ def test_for_a_single_game_calls_are_chosen_by_who_plays_in_it(client: Client, a
     assert re.search(r'value="custom"[^>]* checked', page)
     assert re.search(r'name="chat" value="email"[^>]* checked', page)
     assert not re.search(r'name="my_turn" value="email"[^>]* checked', page)
-    assert "calls of its own" in client.get(PAGE).content.decode()
+    assert "custom notifications" in client.get(PAGE).content.decode()
     client.post(choose, {"mode": "silent"})
     assert GameNotificationPreferences.objects.get(person=ann, game=game).silent
-    assert "no calls" in client.get(PAGE).content.decode()
+    assert "no notifications" in client.get(PAGE).content.decode()
     client.post(choose, {"mode": "default"})
     assert not GameNotificationPreferences.objects.exists()
 

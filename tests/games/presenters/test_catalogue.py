@@ -15,16 +15,16 @@ def test_every_preset_stands_on_one_shelf() -> None:
 def test_games_stand_with_their_like() -> None:
     assert game_categories()[0].title == shelf_of("casino") == shelf_of("casino-sweeps") == "Casino"
     assert shelf_of("dominican") == shelf_of("royal-gamerules") != shelf_of("royal")
-    assert shelf_of("tablanette") == shelf_of("callabra") == "Without builds"
-    assert shelf_of("tuxedo") == "With another pack"
+    assert shelf_of("tablanette") == shelf_of("callabra") == "No builds"
+    assert shelf_of("tuxedo") == "Special decks"
     assert shelf_of("california") == shelf_of("cassino-21")
 
 
 def test_an_offer_says_for_how_many_and_to_how_much() -> None:
     assert game_listing(PRESETS["casino"]).summary == "2, 3 or 4 players · to 21 points"
     assert game_listing(PRESETS["michigan"]).summary == "2 players · to 5 points · sweeps count"
-    assert game_listing(PRESETS["california"]).summary == "2, 3, 4 or 6 players · a set number of rounds"
-    assert game_listing(PRESETS["callabra"]).summary == "2 or 3 players · one round, most cards"
+    assert game_listing(PRESETS["california"]).summary == "2, 3, 4 or 6 players · fixed number of rounds"
+    assert game_listing(PRESETS["callabra"]).summary == "2 or 3 players · one round, most cards wins"
 
 
 def test_companies_are_those_that_can_play() -> None:

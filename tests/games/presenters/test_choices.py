@@ -57,7 +57,7 @@ def test_of_very_many_ways_some_are_shown_and_the_rest_counted() -> None:
     view = move_options_view(position, moves, Choice(frozenset({Card("9S")})), ())
     assert len(view.matching) == MAX_EXTENDING + 1  # and the trail
     hidden = len([move for move in moves if Card("9S") in choice_of(move).hand]) - len(view.matching)
-    assert view.hint == f"There are {hidden} more ways. Choose cards on the table to see them."
+    assert view.hint == f"There are {hidden} more options. Choose cards on the table to see them."
 
 
 def test_without_a_chosen_pluck_nothing_is_plucked() -> None:

@@ -86,7 +86,7 @@ def test_the_same_look_finds_the_seed_after_the_end() -> None:
 def test_a_fair_game_is_said_to_be_so() -> None:
     page = page_of(finished_game())
     assert "Yes: everything was dealt as promised." in page.text
-    assert "Round 1: the pack is what the seed shuffles to." in page.text
+    assert "Round 1: the deck matches the seed." in page.text
     assert "dealt first, as the seed draws." in page.text
     assert "✗" not in page.text
 
@@ -156,7 +156,7 @@ def test_another_seed_than_the_promised_one_is_found_out() -> None:
     assert "No: something was not dealt as promised." in page.text
     assert "The published fingerprint is not that of this secret and this game." in page.text
     assert "Seat 1: the seed is not the one derived from the secret." in page.text
-    assert "Round 1: the pack is not what the seed shuffles to." in page.text
+    assert "Round 1: the deck doesn’t match the seed." in page.text
 
 
 def test_another_pack_is_found_out() -> None:

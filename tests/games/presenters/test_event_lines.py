@@ -34,8 +34,8 @@ QUEENS = read_table("[QS,QH=Q@1]").builds[0]
         (events.CardsDealt(1, False, ((), ()), ()), ""),
         (events.CardsDealt(2, False, ((), ()), ()), "New cards were dealt."),
         (events.CardsDealt(6, True, ((), ()), ()), "Last deal."),
-        (events.JackReplaced(Card("JS"), Card("4H")), "J♠ went under the stock, 4♥ came in its place."),
-        (events.PairsTaken(1, read_cards("4S 4H")), "You got the pairs 4♠ 4♥."),
+        (events.JackReplaced(Card("JS"), Card("4H")), "J♠ was put under the stock and replaced by 4♥."),
+        (events.PairsTaken(1, read_cards("4S 4H")), "You took the pairs 4♠ 4♥."),
         (events.TurnStarted(1), ""),
         (events.CardTrailed(2, Card("9D"), ("9S",)), "Ben trailed 9♦."),
         (events.CardsCaptured(1, read_cards("9D"), read_cards("5S 4H"), ()), "You took 5♠ 4♥ with 9♦."),
@@ -53,24 +53,24 @@ QUEENS = read_table("[QS,QH=Q@1]").builds[0]
         (events.BuildMade(1, read_cards("QS"), read_cards("QH"), (), QUEENS), "You built queens with Q♠ and Q♥."),
         (
             events.BuildMade(1, read_cards("4C"), read_cards("5S"), (), NINE),
-            "You built 9 with 4♣ and 5♠. It belongs to: Ben.",
+            "You built 9 with 4♣ and 5♠. Owner: Ben.",
         ),
         (events.CardPlucked(2, Card("5S")), "Ben plucked 5♠."),
         (events.CardDrawn(1, Card("5S")), ""),
         (events.CardDrawn(2, Card("5S")), ""),
-        (events.BuildsReleased((read_cards("4C 5S"),)), "Nobody owns the build 4♣ 5♠ any more."),
+        (events.BuildsReleased((read_cards("4C 5S"),)), "the build 4♣ 5♠ no longer belongs to anyone."),
         (events.PointsAwarded(1, "orange", 10), "Ben: 10 points (Oranges)."),
         (events.PointsAwarded(0, "tablanette", 1), "You: 1 point (Tablanettes)."),
-        (events.OrangeCalled(2, True), "Ben called “orange”, and rightly."),
-        (events.OrangeCalled(2, False), "Ben called “orange” wrongly."),
-        (events.RemainingCardsAwarded(None), "The cards left on the table go to nobody."),
-        (events.RemainingCardsAwarded(1), "The cards left on the table go to: Ben."),
+        (events.OrangeCalled(2, True), "Ben correctly called “orange”."),
+        (events.OrangeCalled(2, False), "Ben wrongly called “orange”."),
+        (events.RemainingCardsAwarded(None), "No one took the cards left on the table."),
+        (events.RemainingCardsAwarded(1), "Ben took the cards left on the table."),
         (events.RoundScored(({}, {}), (0, 0)), "The round is over."),
         (events.TargetRaised(32), "The target is now 32."),
-        (events.ClaimMade(2, True), "Ben claimed the game, and rightly."),
-        (events.ClaimMade(2, False), "Ben claimed the game wrongly."),
+        (events.ClaimMade(2, True), "Ben correctly claimed the game."),
+        (events.ClaimMade(2, False), "Ben wrongly claimed the game."),
         (events.SeatResigned(2), "Ben resigned."),
-        (events.GameWon((1,), "target", (21, 3)), "The game goes to: You. The target was reached."),
+        (events.GameWon((1,), "target", (21, 3)), "You won the game. The target was reached."),
     ],
 )
 def test_events_are_told(event: Event, words: str) -> None:
@@ -80,11 +80,11 @@ def test_events_are_told(event: Event, words: str) -> None:
 def test_a_side_of_partners_is_called_by_both_names() -> None:
     assert (
         told(events.RemainingCardsAwarded(1), seats=4, partners=True)
-        == "The cards left on the table go to: Ben and David."
+        == "Ben and David took the cards left on the table."
     )
     assert (
         told(events.RemainingCardsAwarded(0), seats=4, partners=True)
-        == "The cards left on the table go to: You and Carla."
+        == "You and Carla took the cards left on the table."
     )
 
 

@@ -95,7 +95,7 @@ def test_people_who_come_one_after_the_other_look_different() -> None:
 
 
 def test_who_has_left_is_gray() -> None:
-    assert person_portrait("Somebody who left").disc == NEUTRAL
+    assert person_portrait("A former player").disc == NEUTRAL
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def names_in(page: Page, cards: list[Card]) -> set[Card]:
 
 
 def resigned(viewers: list[Viewer]) -> Viewer:
-    viewers[0].press(viewers[0].look(), "Yes, give the game up")
+    viewers[0].press(viewers[0].look(), "Yes, resign")
     assert fresh(viewers[0].game).status == Game.Status.OVER
     return viewers[0]
 

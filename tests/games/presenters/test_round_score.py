@@ -44,9 +44,9 @@ def test_it_counts_what_everybody_has_seen_go_to_the_piles() -> None:
 
 def test_it_says_what_is_to_be_reached_and_checks_the_sum() -> None:
     found = stands(resolve_rules("casino"), (0, 0), "AS 9S 9H", "TD 2C")
-    assert found.remarks == ("To win: 21 points.", "There are 11 points in a round. Certain so far: 3.")
+    assert found.remarks == ("To win: 21 points.", "Each round has 11 points. Secured so far: 3.")
     swept = stands(resolve_rules("casino-sweeps"))
-    assert swept.remarks[-1] == "There are 11 points in a round, sweeps apart. Certain so far: 0."
+    assert swept.remarks[-1] == "Each round has 11 points, not counting sweeps. Secured so far: 0."
 
 
 def test_it_says_what_alone_counts_now() -> None:

@@ -78,7 +78,7 @@ def test_a_game_that_is_not_there_has_no_rules(client: Client) -> None:
 
 
 def test_what_is_told_follows_the_options() -> None:
-    assert "While you own a build you may not trail." in told("casino")
+    assert "While you own a build, you may not trail." in told("casino")
     assert "you may still trail" in told({"preset": "casino", "duty": "free"})
     assert "Most cards: 3" in told("casino")
     assert "Each five: 5" in told("tuxedo")
@@ -120,15 +120,15 @@ def test_the_rules_of_a_game_mark_what_differs() -> None:
     ann, _ = laid({"preset": "casino", "target": 11, "duty": "free"}, "", "")
     page = Page(ann.client.get(ann.address("game_rules")))
     assert "2 house rules" in page.text
-    assert "House rule. Usually: While you own a build you may not trail." in page.text
-    assert "House rule. Usually: The target is 21 points." in page.text
+    assert "House rule (normally: While you own a build), you may not trail." in page.text
+    assert "House rule (normally: The target is 21 points)." in page.text
 
 
 def test_points_that_differ_are_marked_in_the_table() -> None:
     ann, _ = laid({"preset": "casino", "most_cards": 2, "last_capture": 1}, "", "")
     text = Page(ann.client.get(ann.address("game_rules"))).text
-    assert "Most cards house rule; usually 3 2" in text
-    assert "The last capture house rule; usually 0 1" in text
+    assert "Most cards house rule; normally 3 2" in text
+    assert "The last capture house rule; normally 0 1" in text
 
 
 def test_the_table_links_to_its_rules() -> None:

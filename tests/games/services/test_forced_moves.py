@@ -30,7 +30,7 @@ def test_it_is_played_and_said() -> None:
     ann, _ = one_card_each()
     play_forced_move.func(fresh(ann.game).public_id, fresh(ann.game).seq)
     assert fresh(ann.game).turn == 1
-    assert "Bob had one move only; it was played automatically." in ann.look().text
+    assert "Bob had only one move. It was played automatically." in ann.look().text
 
 
 def test_it_is_not_played_when_the_game_has_gone_on() -> None:

@@ -145,7 +145,7 @@ def test_a_moderator_mutes_and_does_nothing_else_to_people() -> None:
     assert "Select a valid choice" in muting(staff, who.username, kind="suspended").text
     assert refused(sanction(who, staff, "suspended", "x", timezone.now() + LATER)) == "no-director"
     assert not Suspension.objects.exists()
-    assert "It is told, and on record." in muting(staff, who.username).text
+    assert "Sent and recorded." in muting(staff, who.username).text
     entry = LogEntry.objects.get()
     assert (entry.user, entry.object_id) == (staff, str(who.pk))
     assert entry.change_message.startswith("Gave notice (muted, until ")
@@ -161,7 +161,7 @@ def test_directors_mute_too_and_nobody_else() -> None:
         assert refused(sanction(who, person, "muted", "x", timezone.now() + LATER)) == "no-director"
     assert browser_of(plain).get(reverse("desk:person")).status_code == 403
     assert not ChatBan.objects.exists()
-    assert "It is told, and on record." in muting(director(), who.username).text
+    assert "Sent and recorded." in muting(director(), who.username).text
 
 
 @pytest.mark.parametrize("sent", [{"until": ""}, {"until": "2020-01-01"}, {"reason": " "}])

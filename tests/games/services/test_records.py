@@ -53,7 +53,7 @@ def bring(client: Client, text: str) -> Page:
 def packed() -> str:
     """Return a record of one pack and no move."""
     viewers = laid("casino", "2H 3H 4H 5H", "2C 3C 4C 5C", table="2S QS JS TS")
-    viewers[0].press(viewers[0].look(), "Yes, give the game up")
+    viewers[0].press(viewers[0].look(), "Yes, resign")
     return text_of(fresh(viewers[0].game)).split("resign@")[0]
 
 
@@ -93,7 +93,7 @@ def test_the_records_come_under_their_own_types_and_names(played: Game) -> None:
 def test_what_was_exported_can_be_brought_and_looked_at(played: Game, client: Client, kind: Any) -> None:
     events = StoredEvent.objects.count()
     page = bring(client, kind(played))
-    assert "Move by move" in page.text
+    assert "Replay" in page.text
     assert "Ann" in page.text
     assert (StoredEvent.objects.count(), Game.objects.count(), ImportedRecord.objects.count()) == (events, 1, 1)
 
@@ -111,7 +111,7 @@ def test_a_record_is_replayed_as_its_game_is(played: Game, client: Client) -> No
 
 def test_a_file_can_be_brought(played: Game, client: Client) -> None:
     file = SimpleUploadedFile("game.txt", text_of(played).encode())
-    assert "Move by move" in Page(client.post(RECORDS, {"file": file}, follow=True)).text
+    assert "Replay" in Page(client.post(RECORDS, {"file": file}, follow=True)).text
 
 
 def test_who_brings_a_record_finds_it_again(played: Game, client: Client) -> None:
@@ -135,7 +135,7 @@ def test_only_the_latest_records_of_a_person_are_kept() -> None:
 def test_names_that_cannot_be_printed_are_mended(client: Client, played: Game) -> None:
     told = {**json_of(played), "players": ["An\0n\ud800", 7]}
     page = bring(client, json.dumps(told))
-    assert "Move by move" in page.text
+    assert "Replay" in page.text
     assert "Ann" in page.text
     assert "Seat 2" in page.text
 
@@ -164,12 +164,12 @@ def test_a_line_that_is_not_understood_is_named(client: Client) -> None:
         ("", "Paste a record"),
         ("hello", "Line 1 of the record is not understood"),
         ('{"seats": 2,', "This is no JSON: line 1"),
-        ('{"a":' * 30000, "This cannot be read as a record."),
-        ("{}", "The record has no pack of cards in it."),
+        ('{"a":' * 30000, "We couldn’t read this record."),
+        ("{}", "The record contains no deck."),
         ('{"decks": ["AS"], "seats": 2, "rules": "nothing"}', "This cannot be read as a record"),
         ('{"decks": ["AS"], "seats": 99, "rules": "casino"}', "This cannot be read as a record"),
         ('{"decks": [7], "seats": 2, "rules": "casino"}', "This cannot be read as a record"),
-        ('{"decks": {"a": 1}, "seats": 2, "rules": "casino"}', "The record has no pack of cards in it."),
+        ('{"decks": {"a": 1}, "seats": 2, "rules": "casino"}', "The record contains no deck."),
         ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": 3}', "moves of a record are a list of texts"),
         ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": [3]}', "moves of a record are a list of texts"),
         ('{"decks": ["AS"], "seats": 2, "rules": "casino", "partners": 3}', "This cannot be read as a record"),
@@ -178,7 +178,7 @@ def test_a_line_that_is_not_understood_is_named(client: Client) -> None:
         ('{"decks": ["AS KH"], "seats": 2, "rules": "casino"}', "A pack of cards is refused"),
         (json.dumps({"decks": ["AS"], "moves": ["AS"] * (record_import.MAX_MOVES + 1)}), "moves at the most"),
         (json.dumps({"decks": ["AS"] * (record_import.MAX_PACKS + 1)}), "packs at the most"),
-        ("x" * (record_import.MAX_BYTES + 1), "This is too long for a record: 200 KB are allowed."),
+        ("x" * (record_import.MAX_BYTES + 1), "This record is too long. The limit is 200 KB."),
         (SHORT, "A pack of cards is refused"),
     ],
 )
@@ -189,7 +189,7 @@ def test_what_is_no_record_is_refused_with_a_sentence(client: Client, text: str,
 
 def test_a_file_that_is_no_text_is_refused(client: Client) -> None:
     page = Page(client.post(RECORDS, {"file": SimpleUploadedFile("cards.jpg", b"\xff\xd8\xff\xe0")}))
-    assert "This file is not text." in page.text
+    assert "This isn’t a text file." in page.text
 
 
 def test_what_cannot_be_in_a_text_is_refused_and_kept(client: Client) -> None:

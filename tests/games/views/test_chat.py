@@ -68,7 +68,7 @@ def test_free_words_are_shown_to_everybody_and_harm_nobody() -> None:
 
 @pytest.mark.parametrize("text", ["", "   ", "\n"])
 def test_nothing_is_no_message(text: str) -> None:
-    assert answer(table()[0], "post_message", text=text) == "There was nothing to say."
+    assert answer(table()[0], "post_message", text=text) == "The message is empty."
 
 
 def test_up_to_300_characters_are_sent_at_a_time_and_what_was_too_long_is_not_lost() -> None:
@@ -78,7 +78,7 @@ def test_up_to_300_characters_are_sent_at_a_time_and_what_was_too_long_is_not_lo
     kept: Any = ann.client.post(ann.address("post_message"), {"text": "y" * 301}, headers=HTMX)
     assert f'value="{"y" * 301}"' in kept.content.decode()
     assert ChatMessage.objects.count() == 1
-    assert answer(ann, "post_message", text="z" * 30_000) == "This cannot be understood."
+    assert answer(ann, "post_message", text="z" * 30_000) == "We couldn’t understand that request."
 
 
 def test_there_are_no_other_phrases() -> None:
@@ -88,7 +88,7 @@ def test_there_are_no_other_phrases() -> None:
 def test_where_the_host_allows_phrases_only_there_is_no_free_text() -> None:
     ann, bob = table(chat="phrases")
     assert "Send" not in ann.look().buttons
-    assert answer(ann, "post_message", text="hello") == "At this table only the ready phrases are said."
+    assert answer(ann, "post_message", text="hello") == "Only quick chat is allowed at this table."
     assert answer(ann, "post_message", phrase="hello") == ""
     assert "Hello!" in heard_by(bob)
 
@@ -97,7 +97,7 @@ def test_where_nothing_is_to_be_said_nothing_is() -> None:
     ann, _ = table(chat="off")
     assert "Sweep!" not in ann.look().buttons
     for sent in ({"text": "hello"}, {"phrase": "hello"}):
-        assert answer(ann, "post_message", **sent) == "Nothing is said at this table."
+        assert answer(ann, "post_message", **sent) == "Chat is off at this table."
     assert not ChatMessage.objects.exists()
 
 
@@ -105,7 +105,7 @@ def test_those_who_wait_for_the_game_to_begin_may_talk_until_it_is_called_off(an
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
     assert answer(Viewer(game, ann), "post_message", phrase="hello") == ""
     services.cancel_game(game, ann)
-    assert answer(Viewer(game, ann), "post_message", phrase="hello") == "This game was called off."
+    assert answer(Viewer(game, ann), "post_message", phrase="hello") == "This game was canceled."
 
 
 def waiting_three() -> tuple[Viewer, Viewer, Viewer]:
@@ -144,7 +144,7 @@ def test_nobody_gets_the_words_of_who_sat_there_before() -> None:
     assert "Report this message" in html
     assert answer(ann, "report_message", message=ChatMessage.objects.get().pk).startswith("Thank you")
     delete_account(person_of(bob))
-    assert speaker_seen_by(ann) == "Somebody who left"
+    assert speaker_seen_by(ann) == "A former player"
 
 
 def test_who_comes_back_has_said_it_again() -> None:
@@ -153,7 +153,7 @@ def test_who_comes_back_has_said_it_again() -> None:
     services.take_seat(ann.game, person_of(cleo), 2)
     services.take_seat(ann.game, person_of(bob), 3)
     assert (speaker_seen_by(ann), speaker_seen_by(bob)) == ("Bob", "You")
-    assert "Read nothing more of Bob" in heard_by(ann)
+    assert "Mute Bob" in heard_by(ann)
 
 
 def test_who_is_muted_is_read_no_more_after_getting_up_either() -> None:
@@ -185,7 +185,7 @@ def test_whoever_says_too_much_has_to_wait(settings: Any) -> None:
     answers = [ann.post("post_message", phrase="hello").status_code for _ in range(3)]
     assert answers == [302, 302, 429]
     kept: Any = ann.client.post(ann.address("post_message"), {"text": "what I wanted to say"}, headers=HTMX)
-    assert kept.context["notice"].startswith("That was too often.")
+    assert kept.context["notice"].startswith("Too many requests in a short time.")
     assert 'value="what I wanted to say"' in kept.content.decode()
     rate_limits.limiter().storage.reset()
 
@@ -194,7 +194,7 @@ def test_without_script_the_way_leads_back_to_the_table() -> None:
     ann, _ = table()
     assert "Hello!" in ann.press(ann.look(), "Hello!").text
     response: Any = ann.client.post(ann.address("post_message"), {"text": ""}, follow=True)
-    assert "There was nothing to say." in Page(response).text
+    assert "The message is empty." in Page(response).text
 
 
 @pytest.mark.django_db(transaction=True)
@@ -220,7 +220,7 @@ def test_who_is_muted_is_read_no_more_by_me_and_still_by_others() -> None:
     answer(bob, "post_message", text="blah")
     assert answer(ann, "mute", seat=2, muted="yes") == ""
     assert ["blah" in heard_by(each) for each in (ann, bob, cleo)] == [False, True, True]
-    assert "Read Bob again" in ann.look().buttons
+    assert "Unmute Bob" in ann.look().buttons
     assert answer(ann, "mute", seat=2, muted="no") == ""
     assert "blah" in heard_by(ann)
 
@@ -280,7 +280,7 @@ def test_those_who_run_the_site_see_reports_and_close_them(admin_client: Client)
 def test_a_note_is_for_its_writer_alone() -> None:
     ann, bob = table()
     response: Any = ann.client.post(ann.address("save_note"), {"text": "Bob keeps tens."}, headers=HTMX)
-    assert "Your note is kept." in response.content.decode()
+    assert "Note saved." in response.content.decode()
     assert "Bob keeps tens." in ann.look().html
     for other in (bob, Viewer(ann.game)):
         assert "Bob keeps tens." not in other.look().html
@@ -306,4 +306,4 @@ def test_a_note_that_is_too_long_leaves_the_old_one() -> None:
 def test_what_makes_no_sense_is_said(name: str) -> None:
     ann, _ = table()
     sent = {"text": "x" * 200_000} if name == "save_note" else {"seat": "x", "message": "x"}
-    assert answer(ann, name, **sent) == "This cannot be understood."
+    assert answer(ann, name, **sent) == "We couldn’t understand that request."

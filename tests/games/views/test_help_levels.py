@@ -119,6 +119,6 @@ def test_who_does_not_want_it_is_not_asked() -> None:
 
 def test_saying_no_is_clearing_the_choice(careful: Viewer) -> None:
     page = careful.look(hand="9S", item="9H", asked="9Sx9H")
-    assert "Is this your move?" in page.text
-    assert "Clear choice" in page.text
-    assert "Is this your move?" not in careful.look(hand="9S", item="9H", asked="something else").text
+    assert "Play this move?" in page.text
+    assert "Clear selection" in page.text
+    assert "Play this move?" not in careful.look(hand="9S", item="9H", asked="something else").text

@@ -56,7 +56,7 @@ def rename(client: Client, kept: HouseRules, name: str) -> Page:
 
 def test_house_rules_are_kept_under_a_name(mine: Client, ann: Person) -> None:
     page = Page(mine.get(keep(mine, "  Grandma’s   table ")["Location"]))
-    assert "Kept as “Grandma’s table”." in page.text
+    assert "Saved as “Grandma’s table”." in page.text
     kept = HouseRules.objects.get()
     assert (kept.owner, kept.name, kept.preset) == (ann, "Grandma’s table", "casino")
     assert kept.overrides == {"duty": "free", "target": 11}
@@ -73,7 +73,7 @@ def test_a_guest_keeps_them_too(client: Client) -> None:
 def test_with_htmx_nothing_else_on_the_page_changes(mine: Client) -> None:
     html = keep(mine, "Mine", headers=HTMX).content.decode()
     assert html.lstrip().startswith('<div id="own-sets"')
-    assert "Kept as “Mine”." in html
+    assert "Saved as “Mine”." in html
     assert "<html" not in html
 
 
@@ -82,11 +82,11 @@ def test_with_htmx_nothing_else_on_the_page_changes(mine: Client) -> None:
     [
         ("", {}, "Give these house rules a name."),
         ("   ", {}, "Give these house rules a name."),
-        ("x" * 41, {}, "This name is too long: 40 letters are allowed."),
-        ("a\u200bb", {}, "There is something in this name that cannot be shown."),
+        ("x" * 41, {}, "This name is too long. The limit is 40 letters."),
+        ("a\u200bb", {}, "This name contains characters that we can’t show."),
         ("Mine", {"target": "21"}, "These are the usual rules: there is nothing to keep."),
         ("Mine", {"orange": "true"}, "Oranges need the rook pack"),
-        ("grandma’S", {}, "You already have house rules of this name."),
+        ("grandma’S", {}, "You already have house rules with this name."),
     ],
 )
 @pytest.mark.parametrize("headers", [None, HTMX])
@@ -109,7 +109,7 @@ def test_there_is_an_end_to_how_many_one_keeps(mine: Client, ann: Person) -> Non
         HouseRules(owner=ann, name=f"Set {number}", preset="casino", overrides={"target": 11})
         for number in range(MAX_SAVED_RULES)
     )
-    assert "You can keep 50 sets of house rules. Delete one first." in Page(keep(mine, "One more")).text
+    assert "You can save 50 sets of house rules. Delete one first." in Page(keep(mine, "One more")).text
     assert len(names()) == MAX_SAVED_RULES
     assert "Kept as" in Page(keep(Client(), "One more", headers=HTMX)).text
 
@@ -167,7 +167,7 @@ def test_they_are_renamed_and_deleted(mine: Client, ann: Person) -> None:
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("", "Give these house rules a name."), ("mine", "You already have house rules of this name.")],
+    [("", "Give these house rules a name."), ("mine", "You already have house rules with this name.")],
 )
 def test_a_name_that_will_not_do_is_told_beside_its_set(mine: Client, ann: Person, name: str, told: str) -> None:
     kept, _ = kept_by(ann), kept_by(ann, "Mine")
@@ -214,7 +214,7 @@ def shut(**changes: Any) -> Iterator[tuple[str, str, str]]:
 
 def test_what_clashes_with_the_choice_is_shut_with_its_reason() -> None:
     found = {(key, value): why for key, value, why in shut()}
-    assert found["orange", "true"] == "Oranges need the rook pack or the one without faces (8.6)."
+    assert found["orange", "true"] == "Oranges need the Rook deck or the deck without face cards (8.6)."
     assert ("hand_cards", "pair") in found
     assert ("ending", "rounds") in found
     without_builds = {(key, value) for key, value, _ in shut(building=False)}
@@ -241,7 +241,7 @@ def offers(page: Page, key: str) -> str:
 
 def test_the_form_says_so_on_the_page_and_shuts_it_as_soon_as_htmx_asks() -> None:
     whole = Client().get(reverse("games:set_up", args=["casino"])).content.decode()
-    assert "Not with the rules chosen now: yes. Oranges need the rook pack" in whole
+    assert "Unavailable: yes. Oranges need the rook pack" in whole
     assert "disabled" not in whole
     assert '<option value="true" disabled>' in offers(fit(), "orange")
     assert "Oranges need" not in fit(deck="rook").html

@@ -67,7 +67,7 @@ def page(client: Client, name: str, **query: str) -> Page:
 def test_open_public_tables_stand_in_the_lobby_with_all_that_one_must_know() -> None:
     opened(person("Ann"), TableSettings(public=True, rated=True, clock="turn", time=3 * DAY), seats=4)
     text = page(Client(), "lobby").text
-    for words in ("Casino (Anglo-American)", "3 days for each turn", "rated", "4 players", "1 of 4 there: Ann", "Join"):
+    for words in ("Casino (Anglo-American)", "3 days per turn", "rated", "4 players", "1 of 4 seats taken: Ann", "Join"):
         assert words in text
 
 
@@ -145,7 +145,7 @@ def test_one_press_joins() -> None:
 def test_ones_own_table_is_there_to_go_to_and_not_to_join(ann: Person) -> None:
     opened(ann)
     shown = page(browser_of(ann), "lobby")
-    assert "To your table" in shown.text
+    assert "Go to your table" in shown.text
     assert not any("/seat/" in form for form in shown.forms)
 
 
@@ -188,12 +188,12 @@ def test_my_turn_comes_first_then_what_waits_then_what_is_over() -> None:
     ann, bob = laid("casino", "", "")
     opened(Person.objects.get(display_name="Ann"), TableSettings())
     texts = page(ann.client, "my_games").text
-    parts = [texts.index(words) for words in ("Your turn", "with Bob your turn", "The others", "waiting for players")]
+    parts = [texts.index(words) for words in ("Your turn", "with Bob your turn", "Waiting for opponents", "waiting for players")]
     assert parts == sorted(parts)
-    assert "No game waits for you. The others" in page(bob.client, "my_games").text
+    assert "No games need your move. The others" in page(bob.client, "my_games").text
     bob.post("resign", seq=bob.look().seq)
     text = page(bob.client, "my_games").text
-    assert text.index("No game waits for you.") < text.index("Over") < text.index("with Ann over")
+    assert text.index("No games need your move.") < text.index("Finished") < text.index("with Ann over")
 
 
 def test_games_called_off_are_gone(ann: Person) -> None:
@@ -220,7 +220,7 @@ def test_finished_games_are_turned_page_by_page(ann: Person) -> None:
     second = client.get(reverse("games:my_games"), {"after": after}).content.decode()
     assert (second.count('<a href="/g/'), "Your turn" in second) == (3, False)
     last = Game.objects.order_by("pk")[0].public_id
-    assert "There are no more." in page(client, "my_games", after=last).text
+    assert "That’s all." in page(client, "my_games", after=last).text
 
 
 # --- how many wait ------------------------------------------------------------------------------------------------

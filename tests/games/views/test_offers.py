@@ -58,22 +58,22 @@ def bob(players: list[Viewer]) -> Viewer:
 
 def test_a_move_is_taken_back_by_consent(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
-    assert ann.press(ann.look(), "Ask to take my move back").text.count("You have asked to take your last move back.")
+    assert ann.press(ann.look(), "Ask for a takeback").text.count("You asked to take your last move back.")
     page = bob.press(bob.look(), "Agree")
     assert "The move was taken back." in page.text
     assert "9S" in cards_in_hand(ann)
     assert "Your turn" in ann.look().text
-    assert "Ask to take my move back" not in ann.look().buttons  # there is nothing more to take back
+    assert "Ask for a takeback" not in ann.look().buttons  # there is nothing more to take back
 
 
 def test_the_others_may_decline(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
-    ann.press(ann.look(), "Ask to take my move back")
+    ann.press(ann.look(), "Ask for a takeback")
     assert "You did not agree." in bob.press(bob.look(), "Decline").text
     assert "9S" not in ann.look().offered("hand")
 
 
-@pytest.mark.parametrize("offer", ["Ask to take my move back", "Offer a draw"])
+@pytest.mark.parametrize("offer", ["Ask for a takeback", "Offer a draw"])
 def test_the_log_is_in_order_after_it(offer: str) -> None:
     mover, other = dealt()
     mover.trail()
@@ -91,17 +91,17 @@ def test_an_offer_can_be_withdrawn(ann: Viewer, bob: Viewer) -> None:
 def test_a_draw_ends_the_game_and_nobody_has_won(ann: Viewer, bob: Viewer) -> None:
     ann.press(ann.look(), "Offer a draw")
     page = bob.press(bob.look(), "Agree")
-    assert "No one won. A draw was agreed." in page.text
+    assert "No one won. The players agreed to a draw." in page.text
     assert fresh(ann.game).status == Game.Status.OVER
     assert "Rematch" in page.buttons
 
 
 def test_a_game_is_broken_off_when_all_agree() -> None:
     ann, bob, cleo = laid("casino", "9S", "QC", "AS")
-    bob.press(bob.look(), "Ask to end the game without a result")
+    bob.press(bob.look(), "Offer to abort the game")
     assert "Still to answer: You and Cleo" in ann.look().text
     ann.press(ann.look(), "Agree")
-    assert "All agreed to break the game off." in cleo.press(cleo.look(), "Agree").text
+    assert "The players agreed to abort the game." in cleo.press(cleo.look(), "Agree").text
 
 
 def test_alone_with_the_computer_a_game_is_broken_off_at_once() -> None:
@@ -109,20 +109,20 @@ def test_alone_with_the_computer_a_game_is_broken_off_at_once() -> None:
     viewer = Viewer(services.start_game(ann, RULES, "casino", 2, False, "computer"), ann)
     page = viewer.look()
     assert "Offer a draw" not in page.buttons
-    assert "No one won." in viewer.press(page, "End the game without a result").text
+    assert "No one won." in viewer.press(page, "Abort the game (no result)").text
 
 
 def test_who_has_not_played_is_not_offered_to_take_back(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
-    assert "Ask to take my move back" not in bob.look().buttons
-    assert "Ask to take my move back" in ann.look().buttons
+    assert "Ask for a takeback" not in bob.look().buttons
+    assert "Ask for a takeback" in ann.look().buttons
 
 
 def test_after_a_deal_taking_back_is_not_offered_and_refused_in_words(ann: Viewer, bob: Viewer) -> None:
     for card in range(4):
         ann.play(HANDS[0].split()[card])
         bob.play(HANDS[1].split()[card])
-    assert "Ask to take my move back" not in bob.look().buttons
+    assert "Ask for a takeback" not in bob.look().buttons
     outcome = services.make_offer(seat_of(bob, 2), "takeback", fresh(bob.game).seq)
     assert isinstance(outcome, Refused)
     assert outcome.refusal.key == "takeback-late"
@@ -130,7 +130,7 @@ def test_after_a_deal_taking_back_is_not_offered_and_refused_in_words(ann: Viewe
 
 def test_the_replay_shows_what_was_taken_back_and_the_record_does_not(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
-    ann.press(ann.look(), "Ask to take my move back")
+    ann.press(ann.look(), "Ask for a takeback")
     bob.press(bob.look(), "Agree")
     ann.play("8C")
     page = ann.client.get(ann.address("replay"), {"at": "9999"}).content.decode()
@@ -218,7 +218,7 @@ def test_whoever_does_not_sit_there_offers_and_answers_nothing(name: str, sent: 
     ],
 )
 def test_what_makes_no_sense_is_said(name: str, sent: dict[str, str], ann: Viewer) -> None:
-    assert "This cannot be understood." in refused(ann, name, **sent)
+    assert "We couldn’t understand that request." in refused(ann, name, **sent)
 
 
 def test_nobody_agrees_to_what_was_not_offered(ann: Viewer) -> None:
@@ -233,11 +233,11 @@ def test_after_the_end_nothing_is_offered(ann: Viewer, bob: Viewer) -> None:
 def test_before_the_start_nothing_is_offered() -> None:
     ann = person("Ann")
     viewer = Viewer(services.start_game(ann, RULES, "casino", 2, False, "friends"), ann)
-    assert "The game has not started." in refused(viewer, "make_offer", kind="abort")
+    assert "The game hasn’t started." in refused(viewer, "make_offer", kind="abort")
 
 
 def test_where_no_move_is_taken_back_it_is_said() -> None:
     mover, _ = dealt(TableSettings(takebacks=False))
     mover.trail()
-    assert "Ask to take my move back" not in mover.look().buttons
-    assert "At this table no move is taken back." in refused(mover, "make_offer", kind="takeback")
+    assert "Ask for a takeback" not in mover.look().buttons
+    assert "Takebacks are off at this table." in refused(mover, "make_offer", kind="takeback")

@@ -68,7 +68,7 @@ def case(outcome: services.Outcome) -> str:
 def test_who_stays_alone_with_a_held_seat_is_offered_no_agreement(rated: bool, final: bool) -> None:
     ann, bob = table(rated=rated)
     ann.trail()
-    assert {"Ask to take my move back", "Offer a draw"} <= set(ann.look().buttons)
+    assert {"Ask for a takeback", "Offer a draw"} <= set(ann.look().buttons)
     hold(bob, final)
     words = ann.look().buttons
     assert not [each for each in words if "back" in each or "draw" in each or "without a result" in each]

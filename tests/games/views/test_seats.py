@@ -118,7 +118,7 @@ def test_a_game_called_off_is_over_for_all(table: Table) -> None:
     assert isinstance(services.cancel_game(table.game, table.ann), Accepted)
     assert fresh(table.game).status == Game.Status.CANCELLED
     assert names(table.game) == ("Ann", "Bob", "", "")
-    assert refusal(services.take_seat(table.game, table.eve, None)) == "This game was called off."
+    assert refusal(services.take_seat(table.game, table.eve, None)) == "This game was canceled."
     assert refusal(services.seat_computers(table.game, table.ann, 3, "steady")) == "The game is over."
     assert refusal(services.join_rematch(fresh(table.game), table.ann)) == "This game is not over yet."
 
@@ -140,13 +140,13 @@ EVERYBODYS: list[Act] = [
 def test_what_is_the_hosts_nobody_else_does(act: Act, table: Table) -> None:
     seq = fresh(table.game).seq
     assert refusal(act(table, table.bob)) == "Only the host of the table can do this."
-    assert refusal(act(table, table.eve)) == "You do not sit at this table."
+    assert refusal(act(table, table.eve)) == "You don’t have a seat at this table."
     assert fresh(table.game).seq == seq
 
 
 @pytest.mark.parametrize("act", EVERYBODYS)
 def test_who_does_not_sit_there_changes_nothing(act: Act, table: Table) -> None:
-    assert refusal(act(table, table.eve)) == "You do not sit at this table."
+    assert refusal(act(table, table.eve)) == "You don’t have a seat at this table."
 
 
 @pytest.mark.parametrize("act", [*HOSTS[::2], *EVERYBODYS[1:]])
@@ -174,7 +174,7 @@ def test_when_the_host_gets_up_the_next_person_is_the_host(table: Table) -> None
     assert fresh(table.game).host == table.bob
     assert names(table.game) == ("", "Bob", "", "")
     assert refusal(services.remove_player(table.game, table.bob, 2)) == (
-        "That is your own seat. To get up, leave the table."
+        "That’s your own seat. To give it up, leave the table."
     )
     services.take_seat(table.game, table.ann, 1)
     assert refusal(services.cancel_game(table.game, table.ann)) == "Only the host of the table can do this."
@@ -196,12 +196,12 @@ def test_after_the_start_the_host_stays_the_host(table: Table) -> None:
 @pytest.mark.parametrize(
     ("act", "words"),
     [
-        (lambda table, who: services.remove_player(table.game, who, 3), "Nobody sits on seat 3."),
+        (lambda table, who: services.remove_player(table.game, who, 3), "Seat 3 is empty."),
         (lambda table, who: services.remove_player(table.game, who, 9), "There is no seat 9 in this game."),
-        (lambda table, who: services.seat_computers(table.game, who, 2, "steady"), "Somebody already sits on seat 2."),
+        (lambda table, who: services.seat_computers(table.game, who, 2, "steady"), "Seat 2 is already taken."),
         (lambda table, who: services.seat_computers(table.game, who, 9, "steady"), "There is no seat 9 in this game."),
-        (lambda table, who: services.swap_seats(table.game, who, 3, 4), "Nobody sits on seat 3."),
-        (lambda table, who: services.swap_seats(table.game, who, 1, 1), "To change over takes two seats."),
+        (lambda table, who: services.swap_seats(table.game, who, 3, 4), "Seat 3 is empty."),
+        (lambda table, who: services.swap_seats(table.game, who, 1, 1), "Choose two seats to swap."),
     ],
 )
 def test_what_makes_no_sense_is_refused(act: Act, words: str, table: Table) -> None:
@@ -214,7 +214,7 @@ def test_in_a_rated_game_only_people_who_signed_up_play() -> None:
     assert refusal(services.seat_computers(table.game, table.ann, 3, "steady")).startswith("This game is rated")
     Person.objects.filter(pk=table.eve.pk).update(is_guest=True)
     table.eve.refresh_from_db()
-    assert refusal(services.take_seat(table.game, table.eve, 3)) == "This game is rated: sign up to play in it."
+    assert refusal(services.take_seat(table.game, table.eve, 3)) == "This game is rated. Sign up to play in it."
 
 
 # --- on the page --------------------------------------------------------------------------------------------------
@@ -233,17 +233,17 @@ def press(viewer: Viewer, label: str, **sent: object) -> Page:
 
 def test_the_page_offers_everybody_what_they_may_do() -> None:
     host, other, stranger = (viewer.look().buttons for viewer in viewers(Table()))
-    assert {"Remove Bob", "Computer on seat 3", "Call the game off", "change over", "Move to seat 3"} <= set(host)
+    assert {"Remove Bob", "Computer on seat 3", "Cancel game", "Swap", "Move to seat 3"} <= set(host)
     assert {"Leave the table", "Move to seat 3"} <= set(host) & set(other)
     assert "Take seat 3 and play" in stranger
-    assert not {"Remove Ann", "Call the game off", "change over"} & (set(other) | set(stranger))
+    assert not {"Remove Ann", "Cancel game", "Swap"} & (set(other) | set(stranger))
     assert not {"Leave the table", "Move to seat 3"} & set(stranger)
 
 
 def test_everything_is_done_by_buttons_and_told_in_words(table: Table) -> None:
     host, other, stranger = viewers(table)
     assert "Bob moved to seat 3." in press(other, "Move to seat 3", seat="2").text
-    assert "Ann and Bob changed seats." in press(host, "change over", seat="1", other="3").text
+    assert "Ann and Bob swapped seats." in press(host, "Swap", seat="1", other="3").text
     assert "Ada sat down." in press(host, "Computer on seat 2", level="strong").text
     assert "strong" in host.look().text
     assert "Bob left." in press(other, "Leave the table").text
@@ -251,8 +251,8 @@ def test_everything_is_done_by_buttons_and_told_in_words(table: Table) -> None:
     press(stranger, "Take seat 4 and play")
     assert "Eve was removed by the host." in press(host, "Remove Eve").text
     assert "Only the host of the table" not in host.look().text
-    assert "The game was called off." in press(host, "Call the game off").text
-    assert "The host called the game off." in other.look().text
+    assert "The game was canceled." in press(host, "Cancel game").text
+    assert "The host canceled the game." in other.look().text
     assert names(table.game) == ("", "Computer Ada", "Ann", "")
 
 
@@ -276,7 +276,7 @@ def test_what_cannot_be_understood_changes_nothing(name: str, sent: dict[str, st
     seq = fresh(table.game).seq
     host = viewers(table)[0]
     page = Page(host.client.post(host.address(name), sent, follow=True))
-    assert "This cannot be understood." in page.text
+    assert "We couldn’t understand that request." in page.text
     assert fresh(table.game).seq == seq
 
 

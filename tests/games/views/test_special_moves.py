@@ -44,7 +44,7 @@ def test_the_game_can_be_claimed_at_any_time() -> None:
     ann, bob = laid("hungarian", "AC 2H 9S", "", table="3D KS QS JS")
     assert "Claim the game" in ann.look().buttons
     page = bob.press(bob.look(), "Claim the game")
-    assert "You claimed the game wrongly." in page.text
+    assert "You wrongly claimed the game." in page.text
     assert "Claim the game" not in page.buttons
 
 
@@ -77,7 +77,7 @@ def test_an_orange_that_was_not_called_is_called_by_another() -> None:
     ann.play("5Bx2Y,3R")
     assert "Call “orange” on the last capture" not in ann.look().buttons
     page = bob.press(bob.look(), "Call “orange” on the last capture")
-    assert "You called “orange”, and rightly." in page.text
+    assert "You correctly called “orange”." in page.text
     assert totals(ann) == (0, 10)
     assert "Call “orange” on the last capture" not in page.buttons
 
@@ -119,7 +119,7 @@ def test_one_may_build_for_the_partner() -> None:
     page = ann.look(hand="6S", item=["3D", "[4S5H]"])
     ann.press(page, "Build nines with 6♠, 3♦ and the build of 9 for your partner (cannot be raised)")
     assert "Owner: Cleo" in ann.look().text
-    assert "It belongs to: You." in cleo.look().text
+    assert "Owner: You." in cleo.look().text
 
 
 def test_a_build_of_table_cards_is_made_while_trailing() -> None:
@@ -169,5 +169,5 @@ def test_a_default_is_told() -> None:
     ann.play("4S+2H=6")
     bob.trail()
     text = ann.play("9C").text
-    assert "Nobody owns the build 2♥ 4♠ any more." in text
+    assert "the build 2♥ 4♠ no longer belongs to anyone." in text
     assert "Bob: 2 points" in text

@@ -69,7 +69,7 @@ def test_who_comes_too_late_is_told_so() -> None:
     Viewer(ann.game, person("Bob")).post("take_seat", seat=2)
     late = Viewer(ann.game, person("Cleo"))
     late.post("take_seat", seat=2)
-    assert "Somebody already sits on seat 2." in late.look().text
+    assert "Seat 2 is already taken." in late.look().text
 
 
 # --- in the game -----------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_a_finished_game_shows_who_won_why_and_the_score() -> None:
     for viewer, headline in ((bob, "You won!"), (ann, "Bob wins")):
         text = viewer.look().text
         assert headline in text
-        assert "The other side gave up." in text
+        assert "The other side resigned." in text
         assert "Final score" in text
 
 

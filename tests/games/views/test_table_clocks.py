@@ -93,7 +93,7 @@ def test_who_lost_by_time_reads_why(client: Client, time: Passing) -> None:
     time.passes(DAY)
     recover_overdue_games()
     page = page_for(client, loser)
-    assert "The time ran out." in page
+    assert "Time ran out." in page
     assert f"{loser.name} ran out of time." in client.get(f"/g/{game.public_id}/replay/").text
 
 
@@ -140,13 +140,13 @@ def test_who_has_not_left_has_nothing_to_come_back_to(client: Client) -> None:
     game = timed_game(clock="turn", time=DAY)
     client.force_login(person_on(mover(game)))
     page = client.post(f"/g/{game.public_id}/back/", follow=True).text
-    assert "The computer does not play on this seat." in page
+    assert "The computer isn’t playing for this seat." in page
 
 
 def test_the_others_see_that_the_computer_plays_on(client: Client, time: Passing) -> None:
     game, away = taken_over(time)
     page = page_for(client, Seat.objects.exclude(pk=away.pk).get(game=game))
-    assert "the computer plays on" in page
+    assert "the computer is playing" in page
     assert 'role="timer"' not in page
 
 
@@ -190,15 +190,15 @@ def test_time_given_back_is_told(client: Client, time: Passing, given: float) ->
     game = timed_game(clock="live", time=300)
     time.passes_unserved(given)
     services.record_heartbeat("begin")
-    assert "You got time back: the site was away." in page_for(client, mover(game))
+    assert "You got time back because the site was down." in page_for(client, mover(game))
     assert ">5:00</span>" in page_for(client, mover(game))
 
 
 def test_a_game_that_the_computer_plays_on_waits_for_nobody(client: Client, time: Passing) -> None:
     _, away = taken_over(time)
     client.force_login(person_on(away))
-    assert "No game waits for you." in client.get("/games/").text
+    assert "No games need your move." in client.get("/games/").text
     services.return_to_seat(away)
     page = client.get("/games/").text
-    assert "No game waits for you." not in page
+    assert "No games need your move." not in page
     assert "24 hours left" in page

@@ -143,7 +143,7 @@ def test_resigning_is_asked_twice_and_ends_the_game() -> None:
     ann, bob = laid("casino", "", "")
     page = ann.look()
     assert "<summary>Resign</summary>" in page.html
-    assert "Bob wins" in ann.press(page, "Yes, give the game up").text
+    assert "Bob wins" in ann.press(page, "Yes, resign").text
     assert "You won!" in bob.look().text
 
 
@@ -165,5 +165,5 @@ def re_rule(text: str) -> bool:
 
 def test_a_call_without_a_number_is_not_understood(ann: Viewer) -> None:
     ann.post("resign")
-    assert "This cannot be understood." in ann.look().text
+    assert "We couldn’t understand that request." in ann.look().text
     assert load(Game.objects.get(pk=ann.game.pk))[0].result is None

@@ -127,8 +127,8 @@ def test_the_others_at_the_table_see_who_is_away(client: Client) -> None:
     ann = Person.objects.get(display_name="Ann")
     Vacation.objects.create(person=ann, first=day(-1), last=day(2))
     client.force_login(Person.objects.get(display_name="Bob"))
-    assert "on holiday until 25 November" in client.get(f"/g/{game.public_id}/").text
-    assert "Ann: on holiday until 25 November" in client.get("/games/").text
+    assert "on vacation until 25 November" in client.get(f"/g/{game.public_id}/").text
+    assert "Ann is on vacation until 25 November" in client.get("/games/").text
 
 
 # --- the page -----------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_the_page_adds_lists_and_cancels(client: Client) -> None:
     assert added.status_code == 302
     page = client.get("/account/holidays/").text
     assert "24 December 2026 to 26 December 2026" in page
-    assert "You can still choose 27 days this year." in page
+    assert "You have 27 days left this year." in page
     client.post("/account/holidays/cancel/", {"pk": Vacation.objects.get().pk})
     assert Vacation.objects.count() == 0
 
@@ -150,7 +150,7 @@ def test_the_page_adds_lists_and_cancels(client: Client) -> None:
     [
         ("2026-11-23", "2026-11-24", "it can begin tomorrow at the earliest"),
         ("2026-12-24", "2026-12-20", "ends on the day it begins, or later"),
-        ("2026-12-01", "2026-12-31", "Of the 30 days of holiday in 2026 you have 30 left."),
+        ("2026-12-01", "2026-12-31", "You have 30 of 30 vacation days left in 2026."),
         ("never", "2026-12-20", "Enter a valid date."),
     ],
 )
@@ -166,7 +166,7 @@ def test_one_that_has_begun_stays_and_the_page_says_so(client: Client, ann: Pers
     client.force_login(ann)
     begun = Vacation.objects.create(person=ann, first=day(-1), last=day(2))
     page = client.post("/account/holidays/cancel/", {"pk": begun.pk}, follow=True).text
-    assert "A holiday that has begun cannot be cancelled." in page
+    assert "A vacation that has started can’t be canceled." in page
     assert Vacation.objects.count() == 1
 
 
