@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin_base import ReadOnlyAdminMixin, StaffAdmin, deny
 from games.domain.codec import EVENT_TYPES
-from games.domain.variants import FAMILY_OF, PRESETS
+from games.domain.presets import FAMILY_OF, PRESETS
 from games.models import Game, Rating, RatingChange, Seat, StoredEvent
 from games.models.social import MessageReport
 from games.presenters.rules import game_name

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce
 
 from casino.transactions import write_transaction
+from games.domain.presets import FAMILY_OF
 from games.domain.state import GameState
-from games.domain.variants import FAMILY_OF
 from games.log.store import load
 from games.models import Game, Rating, RatingChange
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.domain.options import OPTIONS
-from games.domain.variants import PRESETS
+from games.domain.presets import PRESETS
 
 PROJECT = Path(__file__).resolve().parent.parent
 OURS = ("accounts", "casino", "games")
@@ -195,9 +195,9 @@ ORDINARY = frozenset(PRESETS) & (WORDS | SUITS | {"casino"})
 
 
 def named_presets(source: Source) -> list[str]:
-    """Only variants.py knows the presets' names. An id that is also an ordinary word may be written where it is that
+    """Only presets.py knows the presets' names. An id that is also an ordinary word may be written where it is that
     word, and not where something is decided or looked up by it, unless by the option that has it as a value."""
-    if source.module == "games.domain.variants":
+    if source.module == "games.domain.presets":
         return []
     texts = [node for node in ast.walk(source.tree) if isinstance(node, ast.Constant) and node.value in PRESETS]
     troubles = [(node.lineno, node.value) for node in texts if node.value not in ORDINARY]

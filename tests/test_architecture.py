@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.domain.variants import PRESETS
+from games.domain.presets import PRESETS
 from tests.architecture import (
     ORDINARY,
     PROJECT,
@@ -165,7 +165,7 @@ GOOD: list[tuple[Check, str, str]] = [
     (named_presets, "games.domain.scoring", "points = {'tablanette': 1, 'sweeps': 2}"),
     (named_presets, "games.forms.table", "x = next(p for p in plucks if p.key == data.get('pluck'))"),
     (named_presets, "games.presenters.cards", "names = {'S': 'spade', 'D': 'diamond'}"),
-    (named_presets, "games.domain.variants", "PRESETS = {'royal-draw': 1}"),
+    (named_presets, "games.domain.presets", "PRESETS = {'royal-draw': 1}"),
     (too_long, "games.services", "def short():\n" + "    pass\n" * 39),
     (clause_docstrings, "games.services", 'def turn():\n    """Return who moves."""\n    return "What"'),
     (clause_docstrings, "games.services", '"""Whole games."""\n\ndef bare():\n    pass'),

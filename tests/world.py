@@ -23,7 +23,8 @@ from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
 from games.deals import services as deal_services
 from games.deals.models import Attempt
-from games.domain.variants import DEFAULT_PRESET, FAMILY_OF, resolve_rules
+from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
+from games.domain.variants import resolve_rules
 from games.log.player_names import load_full_log
 from games.log.store import events_after
 from games.models import Game, Rating, Seat

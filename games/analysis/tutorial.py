@@ -9,11 +9,12 @@ from games.domain.commands import Play
 from games.domain.decide import decide
 from games.domain.events import Event
 from games.domain.notation import NotationError, read_cards, read_move, read_table, write_move
+from games.domain.presets import DEFAULT_PRESET
 from games.domain.refusal import Refusal, refuse
 from games.domain.replay import fold
 from games.domain.rules import Rules
 from games.domain.state import GameState, RoundState
-from games.domain.variants import DEFAULT_PRESET, resolve_rules
+from games.domain.variants import resolve_rules
 
 LEARNER, OPPONENT = 1, 2
 

@@ -11,10 +11,11 @@ from casino.transactions import write_transaction
 from games import bots
 from games.deals.models import Attempt, SharedDeal
 from games.domain.options import read_recorded_rules, write_options
+from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.provably_fair import commitment_v1
 from games.domain.rules import InvalidRules, Rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.domain.variants import resolve_rules
 from games.log.encryption import decrypt_shared_seed, encrypt_shared_seed
 from games.log.shuffling import new_seed
 from games.models import Game

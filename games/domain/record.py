@@ -14,9 +14,10 @@ from .events import Event
 from .messages import _
 from .notation import read_cards, write_cards
 from .options import write_options
+from .presets import PRESETS
 from .record_entries import CALL, entries_of
 from .replay import effective_seqs, fold
-from .variants import PRESETS, changed_options
+from .variants import changed_options
 
 _TAG = re.compile(r'\[([A-Z][a-z]+) "(.*)"\]')
 _TURN = re.compile(r"([1-6]): (.+)")
@@ -42,7 +43,7 @@ def write_record(log: Iterable[Event]) -> str:
 
 def _tags(opened: setup_events.GameOpened, dealer: int, players: tuple[str, ...]) -> Iterator[str]:
     known = PRESETS.get(opened.preset)
-    yield _tag("Game", known.name if known else "Casino")
+    yield _tag("Game", known.rulebook_name if known else "Casino")
     yield _tag("Preset", known.id if known else "")
     changed = changed_options(opened.rules, known.id) if known else write_options(opened.rules)
     yield _tag("Options", json.dumps(dict(changed), sort_keys=True))

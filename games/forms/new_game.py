@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games import bots
 from games.deals.services import playable_presets
+from games.domain.presets import DEFAULT_PRESET
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_seating
-from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.domain.variants import resolve_rules
 from games.forms.seeds import SeedForm
 from games.forms.table_settings import TableForm, optional_choice
 from games.models import NAME_LENGTH
@@ -26,6 +27,7 @@ from games.presenters.rulebook.house_rules_form import (
     field_groups,
     read_changes,
 )
+from games.presenters.rules import game_name
 from games.presenters.table_settings import LEVELS
 from games.services import TEMPLATES, GameSetup
 
@@ -97,7 +99,7 @@ class SetUpForm(SeedForm, TableForm):
 
     @property
     def title(self) -> str:
-        return PRESETS[self.preset].name
+        return game_name(self.preset)
 
     @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:
@@ -172,4 +174,4 @@ class SameCardsForm(forms.Form):
         super().__init__(data)
         field = self.fields["preset"]
         if isinstance(field, forms.ChoiceField):
-            field.choices = [(name, PRESETS[name].name) for name in playable_presets()]
+            field.choices = [(preset, game_name(preset)) for preset in playable_presets()]

@@ -1,17 +1,25 @@
 """The games on offer, grouped by their differences, with the numbers of players that can play them."""
 
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
+from games.domain.presets import FEATURED, PRESETS, Preset
 from games.domain.rules import Rules
 from games.domain.rules_validation import seating_error, seatings
-from games.domain.variants import PRESETS, Preset, resolve_rules
+from games.domain.scoring import points_in_round
+from games.domain.variants import resolve_rules
 
+from .cards import CardView, card_views
 from .rules import goal_words
+
+MAX_SEARCH_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +42,14 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class GameListing:
-    """A game that can be chosen."""
+    """A game that can be chosen: its title, one sentence, players and goal, and other names to find it by."""
 
     id: str
-    name: str
+    title: str
     summary: str
+    facts: str
+    rulebook_name: str
+    local_terms: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +60,66 @@ class GameCategory:
     games: tuple[GameListing, ...]
 
 
+class FeaturedGame(NamedTuple):
+    """A game to start with, and the cards shown beside it."""
+
+    game: GameListing
+    cards: tuple[CardView, ...]
+
+
+class Filters(NamedTuple):
+    """The games wanted: for this number of players, of this length, with this text in a name or a sentence."""
+
+    players: str = ""
+    length: str = ""
+    search: str = ""
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> Self:
+        """Read the filters of a query string. Unknown values filter nothing."""
+        players, length = query.get("players", ""), query.get("length", "")
+        search = query.get("search", "")[:MAX_SEARCH_LENGTH].strip()
+        return cls(players if players in PLAYERS else "", length if length in LENGTHS else "", search)
+
+    @property
+    def any(self) -> bool:
+        return any(self)
+
+    @property
+    def player_choices(self) -> tuple[str, ...]:
+        return PLAYERS
+
+    @property
+    def length_choices(self) -> list[tuple[str, str]]:
+        return [(key, str(label)) for key, label in LENGTHS.items()]
+
+
+PLAYERS = ("2", "3", "4", "5", "6")
+LENGTHS = {"short": lazy("short"), "medium": lazy("medium"), "long": lazy("long")}
+LONG_GAME = 4
+"""Rounds in which one side takes all points, from which on a game is long."""
+
+_FANS = (
+    (BIG_CASINO, Card("AS"), LITTLE_CASINO),
+    (Card("JC"), Card("QD"), Card("KH")),
+    (Card("8H"), Card("5C"), Card("3D")),
+)
+
+
 def playable_seatings(rules: Rules) -> tuple[Seating, ...]:
     return tuple(Seating(*seating) for seating in seatings(rules) if not seating_error(rules, *seating))
 
 
 def game_listing(preset: Preset) -> GameListing:
-    rules = resolve_rules(preset.id)
-    return GameListing(preset.id, preset.name, _summary(rules))
+    facts = _facts(resolve_rules(preset.id))
+    terms = _(preset.local_terms) if preset.local_terms else ""
+    return GameListing(preset.id, _(preset.title), _(preset.summary), facts, preset.rulebook_name, terms)
+
+
+def featured_games() -> list[FeaturedGame]:
+    """Return the games to start with."""
+    pairs = zip(FEATURED, _FANS, strict=True)
+    return [FeaturedGame(game_listing(PRESETS[id_]), card_views(cards)) for id_, cards in pairs]
 
 
 def game_categories() -> tuple[GameCategory, ...]:
@@ -67,6 +131,42 @@ def game_categories() -> tuple[GameCategory, ...]:
         categories.insert(0, GameCategory(str(title), tuple(game_listing(PRESETS[id_]) for id_ in ids)))
         remaining = {id_: rules for id_, rules in remaining.items() if id_ not in ids}
     return tuple(category for category in categories if category.games)
+
+
+def filtered_categories(filters: Filters) -> tuple[GameCategory, ...]:
+    """Return the categories with the games that fit the filters."""
+    categories = [
+        GameCategory(category.title, tuple(game for game in category.games if _fits(game, filters)))
+        for category in game_categories()
+    ]
+    return tuple(category for category in categories if category.games)
+
+
+def _fits(game: GameListing, filters: Filters) -> bool:
+    rules = resolve_rules(game.id)
+    if filters.players and int(filters.players) not in {seating.seats for seating in playable_seatings(rules)}:
+        return False
+    if filters.length and filters.length != game_length(rules):
+        return False
+    return _plain(filters.search) in _plain(" ".join([game.title, game.summary, game.rulebook_name, game.local_terms]))
+
+
+def _plain(text: str) -> str:
+    """Return the text without case and accents."""
+    return "".join(char for char in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(char))
+
+
+def game_length(rules: Rules) -> str:
+    """Estimate the length of a game from the points of a round and the goal."""
+    every = sum(points_in_round(rules).values())
+    match rules.winning.ending:
+        case "target":
+            rounds = rules.winning.target / max(every, 1)
+        case "rounds":
+            rounds = rules.winning.rounds or (rules.winning.rounds_per_seat or 1) * min(rules.dealing.seats)
+        case _:
+            rounds = 1
+    return "short" if rounds <= 1 else "medium" if rounds < LONG_GAME else "long"
 
 
 def _other_ending(rules: Rules) -> bool:
@@ -86,8 +186,8 @@ _CATEGORIES: tuple[tuple[object, Callable[[Rules], bool]], ...] = (
 )
 
 
-def _summary(rules: Rules) -> str:
-    """“2, 3 or 4 players · to 21 points · sweeps count”."""
+def _facts(rules: Rules) -> str:
+    """“2, 3 or 4 players · to 21 points · sweeps score”."""
     parts = [_players(rules), goal_words(rules, rules.winning.target, max(rules.dealing.seats))]
     if rules.winning.ending == "rounds":
         parts[1] = _("fixed number of rounds")

@@ -5,15 +5,16 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.domain.presets import PRESETS
 from games.domain.rules import Rules
-from games.domain.variants import PRESETS, changed_options
+from games.domain.variants import changed_options
 
 from .rulebook.house_rules_form import changed_words
 
 
 def game_name(preset: str) -> str:
-    """The name of the preset. Names of games are not translated: players know them by these."""
-    return PRESETS[preset].name if preset in PRESETS else preset
+    """The title of the preset."""
+    return _(PRESETS[preset].title) if preset in PRESETS else preset
 
 
 def goal_words(rules: Rules, target: int, seats: int) -> str:

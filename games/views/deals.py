@@ -18,10 +18,10 @@ from games import services
 from games.deals import ranking, reveal
 from games.deals import services as deal_services
 from games.deals.models import Attempt, SharedDeal
-from games.domain.variants import PRESETS
 from games.forms.new_game import SameCardsForm
 from games.presenters.deals import AttemptRow, together_words, versus_words
 from games.presenters.rulebook.links import linked_refusal
+from games.presenters.rules import game_name
 from games.presenters.table_settings import LEVELS
 from games.views.access import reveal_words
 
@@ -133,7 +133,7 @@ def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
 
 
 def game_words(deal: SharedDeal) -> dict[str, Any]:
-    return {"game": PRESETS[deal.preset].name, "level": LEVELS[deal.level]}
+    return {"game": game_name(deal.preset), "level": LEVELS[deal.level]}
 
 
 def result_row(attempt: Attempt, me: Person | None, rank: int = 0, *, open_: bool = False) -> AttemptRow:

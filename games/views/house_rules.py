@@ -15,7 +15,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
-from games.domain.variants import PRESETS
+from games.domain.presets import PRESETS
 from games.forms.new_game import NameForm, SetUpForm
 from games.models import HouseRules
 from games.presenters.saved_house_rules import set_row

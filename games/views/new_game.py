@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Concatenate, Literal
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,10 +16,11 @@ from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
 from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
-from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.domain.presets import DEFAULT_PRESET, PRESETS
+from games.domain.variants import resolve_rules
 from games.forms.seeds import SeedForm, seed_problem
 from games.presenters.cards import card_views
-from games.presenters.catalogue import game_categories
+from games.presenters.catalogue import Filters, featured_games, filtered_categories, playable_seatings
 from games.presenters.refusals import sentence_words
 from games.views.house_rules import saved_sets_context, set_up_form
 from games.views.lists import invitations_context, running_games
@@ -54,7 +55,7 @@ def redirect_suspended[**P](view: Callable[Concatenate[HttpRequest, P], HttpResp
 @rate_limited("open_game")
 @redirect_suspended
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Start a game immediately, against the computer, as a guest if not logged in."""
+    """Start a game immediately, against computers, as a guest if not logged in."""
     return _start(request, "computer")
 
 
@@ -62,20 +63,25 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @rate_limited("open_game")
 @redirect_suspended
 def play_friend(request: HttpRequest) -> HttpResponse:
-    """Open a table for two immediately; a link leads to the other seat."""
+    """Open a table immediately; a link leads to the other seats."""
     return _start(request, "friends")
 
 
 def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> HttpResponse:
+    preset = request.POST.get("preset", DEFAULT_PRESET)
+    if preset not in PRESETS:
+        raise Http404
     form = SeedForm(request.POST)
     if not form.is_valid():
         messages.warning(request, seed_problem(form))
         return redirect("games:home")
+    rules = resolve_rules(preset)
+    seating = playable_seatings(rules)[0]
     game = services.start_game(
         ensure_person(request),
-        resolve_rules(DEFAULT_PRESET),
-        DEFAULT_PRESET,
-        *(2, False, opponents),
+        rules,
+        preset,
+        *(seating.seats, seating.partners, opponents),
         client_seed=form.seed,
         server_seed=form.server_seed,
     )
@@ -89,7 +95,11 @@ def new(request: HttpRequest) -> HttpResponse:
     preset = shared.pop("preset", [""])[-1]
     if preset in PRESETS:
         return redirect(f"{reverse('games:set_up', args=[preset])}?{shared.urlencode()}")
-    return render(request, "games/new_game/choose.html", {"shelves": game_categories()})
+    filters = Filters.of(request.GET)
+    context = {"filters": filters, "categories": filtered_categories(filters)}
+    if request.headers.get("HX-Request"):
+        return render(request, "games/new_game/_games.html", context)
+    return render(request, "games/new_game/choose.html", context | {"featured": featured_games()})
 
 
 @require_http_methods(["GET", "POST"])

@@ -18,7 +18,7 @@ from accounts.next_page import next_page
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
 from games import services
-from games.domain.variants import FAMILIES
+from games.domain.presets import FAMILIES
 from games.invitations.selectors import blocked_by
 from games.models import Game, Rating, Seat
 from games.personal_data import export_personal_data

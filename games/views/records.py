@@ -14,11 +14,11 @@ from casino.rate_limits import rate_limited
 from games import services
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
+from games.domain.presets import PRESETS
 from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.record import read_record, write_record
 from games.domain.seating import client_seed_sources, protection
 from games.domain.setup_events import GameOpened
-from games.domain.variants import PRESETS
 from games.forms.record_import import RecordForm
 from games.log.encryption import decrypt_secret
 from games.log.player_names import current_names, load_full_log

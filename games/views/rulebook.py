@@ -5,10 +5,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.rules import Rules
-from games.domain.variants import DEFAULT_PRESET, PRESETS, resolve_rules
+from games.domain.variants import resolve_rules
 from games.log.store import load
-from games.presenters.catalogue import game_categories
+from games.presenters.catalogue import game_categories, game_listing
 from games.presenters.rulebook.page import rules_page
 from games.presenters.rules import game_name
 from games.views.access import get_game_or_404
@@ -16,7 +17,7 @@ from games.views.access import get_game_or_404
 
 @require_GET
 def rulebook(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/rulebook/games.html", {"shelves": game_categories()})
+    return render(request, "games/rulebook/games.html", {"categories": game_categories()})
 
 
 @require_GET
@@ -36,8 +37,11 @@ def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") -> HttpResponse:
     default_rules = resolve_rules(preset if preset in PRESETS else DEFAULT_PRESET)
+    listing = game_listing(PRESETS[preset]) if preset in PRESETS else None
     context = {
         "name": game_name(preset),
+        "summary": listing.summary if listing else "",
+        "local_terms": listing.local_terms if listing else "",
         "preset": preset,
         "page": rules_page(rules, default_rules),
         "public_id": public_id,

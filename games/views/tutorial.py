@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.analysis import tutorial
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of, redact
-from games.domain.variants import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET
 from games.forms.table import read_choice
 from games.presenters.rulebook.links import linked_refusal
 from games.presenters.table import table_view

@@ -21,7 +21,7 @@ from accounts import passwords
 from accounts.models import Person
 from accounts.passwords import MAX_GUESS_LENGTH, is_composed_of
 from games.bots import NAMES
-from games.domain.variants import PRESETS
+from games.domain.presets import PRESETS
 
 FOLDER = Path(passwords.__file__).parent
 COMMON = gzip.decompress((FOLDER / "common.txt.gz").read_bytes()).decode().splitlines()

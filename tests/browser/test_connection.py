@@ -13,7 +13,7 @@ FRIENDS = "Friends (invite link)"
 def seated(visit: Callable[..., Player]) -> tuple[Player, Player]:
     """Two friends at a table: the one to play, and the one who waits."""
     host, friend = visit(), visit()
-    friend.sit_down(host.open_table("Casino (Anglo-American)", FRIENDS))
+    friend.sit_down(host.open_table("Casino", FRIENDS))
     for player in (host, friend):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
     return (host, friend) if host.my_turn else (friend, host)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.player import SOON, Player
 from tests.browser.test_connection import FRIENDS
 
-GAME = "Casino (Anglo-American)"
+GAME = "Casino"
 FORGERY = r"""localStorage["casino-seeds"] = localStorage["casino-seeds"].replace(/(seed":")./, "$1x")"""
 
 

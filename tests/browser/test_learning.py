@@ -60,9 +60,9 @@ def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], si
     player = visit()
     page, address = player.page, f"/g/{scene(site, 'given_up')['game']}"
     page.goto(f"{address}/replay/")
-    expect(page).to_have_title("Move 0 of 3 · Casino (Anglo-American)")
+    expect(page).to_have_title("Move 0 of 3 · Casino")
     page.keyboard.press("ArrowRight")
-    expect(page).to_have_title("Move 1 of 3 · Casino (Anglo-American)")
+    expect(page).to_have_title("Move 1 of 3 · Casino")
     expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
     expect(page.get_by_label("Link to this move")).to_have_value(re.compile(r"/replay/\?at=1$"))
     page.get_by_role("link", name="Explore other moves").click()
@@ -94,9 +94,9 @@ def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Callable[..., Pl
         {"name": "game.json", "mimeType": "application/json", "buffer": record}
     )
     page.get_by_role("button", name="View").click()
-    expect(page).to_have_title("Move 0 of 2 · Casino (Anglo-American)")
+    expect(page).to_have_title("Move 0 of 2 · Casino")
     page.get_by_role("link", name="Next").click()
-    expect(page).to_have_title("Move 1 of 2 · Casino (Anglo-American)")
+    expect(page).to_have_title("Move 1 of 2 · Casino")
     expect(page.locator(".said")).to_contain_text(re.findall(r"\w+[♠♥♦♣]", first)[-1])
     page.goto("/records/")
     page.get_by_label("Game record (text or JSON)").fill("Casino, two players\n1. Ann: nonsense")

@@ -84,7 +84,7 @@ def test_the_check_would_find_faults(visit: Callable[..., Player], site: LiveSit
 def test_nothing_shifts_in_a_whole_game(visit: Callable[..., Player], width: int, height: int) -> None:
     player = visit(viewport={"width": width, "height": height})
     player.page.add_init_script(SHIFTS)
-    player.open_table("Casino (Anglo-American)", "Computer", points=5)
+    player.open_table("Casino", "Computer", points=5)
     moves = 0
     while player.wait_until_asked():
         player.play_something()

@@ -10,7 +10,7 @@ from tests.browser.player import Player
 from tests.live import LiveSite
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-SHORT = ("Sudden-death Cassino", "Computer", 1)  # over with the first ace, casino or sweep
+SHORT = ("Sudden Death", "Computer", 1)  # over with the first ace, casino or sweep
 MOVES = re.compile("^(Take (?!my move back)|Build |Raise |Trail )")
 
 

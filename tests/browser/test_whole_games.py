@@ -43,7 +43,7 @@ def test_a_game_against_the_computer_without_javascript(visit: Callable[..., Pla
 @pytest.mark.parametrize("scripted", WAYS)
 def test_two_friends_play_each_other(visit: Callable[..., Player], scripted: bool) -> None:
     host, friend = visit(java_script_enabled=scripted), visit(java_script_enabled=scripted)
-    link = host.open_table("Casino (Anglo-American)", "Friends (invite link)", points=3)
+    link = host.open_table("Casino", "Friends (invite link)", points=3)
     friend.sit_down(link)
     players = [host, friend]
     if scripted:
@@ -80,7 +80,7 @@ def next_mover(players: list[Player]) -> Player | None:
 
 def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Callable[..., Player]) -> None:
     host, friend = visit(java_script_enabled=False), visit(java_script_enabled=False)
-    link = host.open_table("Casino (Anglo-American)", "Friends (invite link)")
+    link = host.open_table("Casino", "Friends (invite link)")
     friend.sit_down(link)
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible()
     mover, other = (host, friend) if host.my_turn else (friend, host)
@@ -91,7 +91,7 @@ def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Callable[..
 
 def test_playing_again_takes_the_friend_along(visit: Callable[..., Player]) -> None:
     host, friend = visit(), visit()
-    link = host.open_table("Casino (Anglo-American)", "Friends (invite link)")
+    link = host.open_table("Casino", "Friends (invite link)")
     friend.sit_down(link)
     host.page.get_by_text("Resign", exact=True).click()
     host.page.get_by_role("button", name="Yes, resign").click()

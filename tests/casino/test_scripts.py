@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.domain.variants import PRESETS
+from games.domain.presets import PRESETS
 from tests.live import PROJECT
 
 SCRIPTS = sorted((PROJECT / "static/js").rglob("*.js"))

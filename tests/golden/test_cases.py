@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.domain.json_api import handle_request
-from games.domain.variants import PRESETS
+from games.domain.presets import PRESETS
 from tests.golden.meaning import difference, items
 
 type Json = dict[str, Any]

@@ -11,12 +11,13 @@ from games.domain.events import Event
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, Move
 from games.domain.perspective import perspective_of
+from games.domain.presets import PRESETS
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.rules import Rules
 from games.domain.rules_validation import seatings
 from games.domain.state import GameState
-from games.domain.variants import PRESETS, resolve_rules
+from games.domain.variants import resolve_rules
 
 
 class Step(NamedTuple):

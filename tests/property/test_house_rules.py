@@ -13,11 +13,12 @@ from games.domain.cards import PACKS
 from games.domain.codec import decode, encode
 from games.domain.json_api import handle_request, outcome
 from games.domain.options import OPTIONS, write_options
+from games.domain.presets import PRESETS
 from games.domain.record import write_record
 from games.domain.replay import fold
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import seating_error, seatings
-from games.domain.variants import PRESETS, resolve_rules
+from games.domain.variants import resolve_rules
 from tests.property.random_games import ALL_PRESETS, Step, play_at_random
 from tests.property.test_engine import cards_of
 

@@ -23,8 +23,8 @@ from games.domain.events import RoundStarted
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
+from games.domain.presets import DEFAULT_PRESET
 from games.domain.provably_fair import commitment_v1
-from games.domain.variants import DEFAULT_PRESET
 from games.log.encryption import MissingKeyError
 from games.log.store import events_after, load
 from games.models import Game, Seat

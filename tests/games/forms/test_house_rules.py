@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.domain.options import OPTIONS, write_options
-from games.domain.variants import PRESETS, resolve_rules
+from games.domain.presets import PRESETS
+from games.domain.variants import resolve_rules
 from games.models import Game
 from games.presenters.rulebook.house_rules_form import changed_query, field_groups
 from tests.games.viewers import Page, Viewer, path_of

@@ -10,8 +10,8 @@ from accounts.models import Person
 from accounts.services import create_guest
 from games import services
 from games.deals import services as deal_services
+from games.domain.presets import DEFAULT_PRESET
 from games.domain.table_settings import TableSettings
-from games.domain.variants import DEFAULT_PRESET
 from games.invitations import services as invitation_services
 from games.invitations.models import Block, Invitation
 from games.invitations.selectors import past_opponents

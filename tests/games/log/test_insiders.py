@@ -13,9 +13,10 @@ from accounts import services as accounts
 from accounts.models import Person
 from games import ratings, services
 from games.domain.dispute_events import RulingKind
+from games.domain.presets import DEFAULT_PRESET
 from games.domain.ruling import Ruling
 from games.domain.table_settings import TableSettings
-from games.domain.variants import DEFAULT_PRESET, resolve_rules
+from games.domain.variants import resolve_rules
 from games.integrity.checkpoints import latest, link_hash
 from games.models import GENESIS, Game, Rating, RatingChange, Seat, Snapshot, StoredEvent
 from games.models.append_only import Attestation, Checkpoint

@@ -86,14 +86,14 @@ def test_of_a_ruling_one_is_told_by_every_way(office: Letters, there: Endpoint) 
     notify(NotificationKind.RULING, game, [ann], dedup_key="ruling:1")
     do_tasks()
     link = f"https://casino.example/g/{game.public_id}/"
-    said = "A ruling was made: Casino (Anglo-American) with Bob."
+    said = "A ruling was made: Casino with Bob."
     posted = {each.path: each.body for each in there.posted}
     pushed, signed = browser.read(posted.pop("/push/ann")), json.loads(posted["/json"])["notifications"][0]
     assert (pushed["title"], pushed["link"]) == ("A ruling was made", f"/g/{game.public_id}/")
     assert (signed["event"], signed["text"], signed["link"]) == ("ruling", said, link)
     assert json.loads(posted["/discord"])["content"] == json.loads(posted["/slack"])["text"] == f"{said} {link}"
     ((_, letter),) = office.letters
-    assert letter["Subject"] == "A ruling was made · Casino (Anglo-American) with Bob"
+    assert letter["Subject"] == "A ruling was made · Casino with Bob"
     assert f"{said}\r\n{link}" in letter.get_content()
     Client().post(letter["List-Unsubscribe"].strip("<>").removeprefix("https://casino.example"))
     notify(NotificationKind.RULING, game, [ann], dedup_key="ruling:2")
@@ -118,9 +118,9 @@ def test_a_mail_says_what_happened_and_where(office: Letters) -> None:
     ((to, letter),) = office.letters
     text = letter.get_content()
     assert to == ["ann@mail.example"]
-    assert letter["Subject"] == "The game has started · Casino (Anglo-American) with Bob"
+    assert letter["Subject"] == "The game has started · Casino with Bob"
     assert "Hello Ann," in text
-    assert "The game has started: Casino (Anglo-American) with Bob." in text
+    assert "The game has started: Casino with Bob." in text
     assert f"https://casino.example/g/{game.public_id}/" in text
     assert "https://casino.example/settings/notifications/" in text
     assert letter["Auto-Submitted"] == "auto-generated"
@@ -239,7 +239,7 @@ def test_a_push_message_can_be_read_by_the_device_alone(there: Endpoint, ann: Pe
     (posted,) = there.posted
     assert browser.read(posted.body) == {
         "title": "The game has started",
-        "body": "Casino (Anglo-American) with Bob",
+        "body": "Casino with Bob",
         "link": f"/g/{game.public_id}/",
         "tag": f"game-{game.public_id}",
     }
@@ -328,7 +328,7 @@ def test_a_program_gets_signed_json(there: Endpoint, ann: Person) -> None:
                 "id": call.pk,
                 "event": "started",
                 "game": game.public_id,
-                "text": "The game has started: Casino (Anglo-American) with Bob.",
+                "text": "The game has started: Casino with Bob.",
                 "link": f"https://casino.example/g/{game.public_id}/",
                 "at": call.created.isoformat(),
             }
@@ -343,7 +343,7 @@ def test_discord_gets_text_that_mentions_nobody(there: Endpoint, ann: Person) ->
     webhook_of(ann, Webhook.Kind.DISCORD, f"{there.url}/api/webhooks/1/x")
     tell(ann, game_of(ann))
     content = json.loads(there.posted[0].body)
-    assert content["content"].startswith("The game has started: Casino (Anglo-American) with Bob. https://")
+    assert content["content"].startswith("The game has started: Casino with Bob. https://")
     assert content["allowed_mentions"] == {"parse": []}
 
 

@@ -1,6 +1,7 @@
 """The games on offer, their rules in a few words, and score sheets."""
 
-from games.domain.variants import PRESETS, resolve_rules
+from games.domain.presets import PRESETS
+from games.domain.variants import resolve_rules
 from games.presenters.catalogue import Seating, game_categories, game_listing, playable_seatings
 
 

@@ -120,7 +120,7 @@ def test_a_move_has_a_title_and_an_address_to_send() -> None:
     ann, _ = dealt()
     ann.play("2H")
     page = at(ann, 1)
-    assert "<title>Move 1 of 1 · Casino (Anglo-American)</title>" in page.html
+    assert "<title>Move 1 of 1 · Casino</title>" in page.html
     address = f"http://testserver{ann.address('replay')}?at=1"
     assert [each["value"] for each in page.inputs if each.get("id") == "permalink"] == [address]
 

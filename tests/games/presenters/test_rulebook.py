@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.domain.options import OPTIONS, write_options
+from games.domain.presets import PRESETS
 from games.domain.rules import Rules
 from games.domain.scoring import MAJORITIES, SINGLE
-from games.domain.variants import PRESETS, resolve_rules
+from games.domain.variants import resolve_rules
 from games.presenters.rulebook.examples import SKETCHES, try_out
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rulebook.option_text import anchor_of

@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
+from games.domain.presets import PRESETS
 from games.domain.rules_validation import seating_error, seatings
-from games.domain.variants import PRESETS, resolve_rules
+from games.domain.variants import resolve_rules
 from games.models import Game, Seat
 from tests.games.tables import person
 from tests.games.viewers import Page, Viewer, laid, path_of
