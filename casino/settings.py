@@ -15,8 +15,7 @@ CASINO_TEST_CLOCK   for tests only: a file that contains by how many seconds the
 CASINO_HEARTBEAT   seconds between two heartbeats of the server and two checks of clocks (default: 10)
 SITE_URL        where people reach the site, for links in mail: https://casino.example (default: where `play` listens)
 NOTIFICATION_DELAY   seconds before a player is notified, who may be looking at the table already (default: 5)
-WEBHOOK_ALLOWED_NETWORKS   private networks that notifications may be posted to, with commas: 10.0.0.5, 192.168.1.0/24
-                (default: none)
+WEBHOOK_ALLOWED_NETWORKS   private networks for webhooks, with commas: 10.0.0.5, 192.168.1.0/24 (default: none)
 VAPID_PRIVATE_KEY   key for push messages, the same for all processes (default: made once and kept in the data folder)
 VAPID_CONTACT   contact for push services: mailto:me@casino.example (default: the site, or its sender of mail)
 CASINO_SECRETS_KEYS   keys that encrypt secrets, packs and hands in the database, with commas, the newest first; made by
@@ -138,8 +137,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "casino.urls"
 ASGI_APPLICATION = "casino.asgi.application"
-
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

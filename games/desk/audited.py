@@ -23,11 +23,11 @@ def reveal_hands(dispute: Dispute, director: Person) -> Outcome:
 
 
 def pause_game(dispute: Dispute, director: Person) -> Outcome:
-    return _with_audit_entry(dispute, director, "Stopped the game.", ruling_service.pause_game)
+    return _with_audit_entry(dispute, director, "Paused the game.", ruling_service.pause_game)
 
 
 def resume(dispute: Dispute, director: Person) -> Outcome:
-    return _with_audit_entry(dispute, director, "Let the game go on.", ruling_service.resume)
+    return _with_audit_entry(dispute, director, "Resumed the game.", ruling_service.resume)
 
 
 def rule(dispute: Dispute, director: Person, ruling: Ruling) -> Outcome:

@@ -67,7 +67,7 @@ TEMPLATES: dict[str, str] = {
     "one-build": _("There is already a build of %(value)s. Add to it instead."),
     "no-pluck": _("There is no plucking in this game."),
     "plucked-already": _("You have already plucked a card in this deal."),
-    "pluck-never": _("You can’t pluck a card that scores by itself."),
+    "pluck-never": _("A card that scores by itself can’t be plucked."),
     "pluck-loose": _("Only a loose card on the table can be plucked."),
     "pluck-own": _("You cannot pluck the card you have just played."),
     "pluck-last-item": _("A pluck must leave something on the table."),
@@ -125,7 +125,7 @@ TEMPLATES: dict[str, str] = {
     "seed-late": _("This game no longer takes seeds for its shuffle."),
     "seed-twice": _("You have already given a seed for this shuffle."),
     "seed-mismatch": _("This is not the seed that was promised for the shuffle."),
-    "not-started": _("The game hasn’t started."),
+    "not-started": _("The game has not started."),
 }
 """Each sentence once. Other layers translate the template, then fill it with the refusal's `args`."""
 

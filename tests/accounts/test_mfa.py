@@ -77,7 +77,7 @@ def test_a_password_alone_opens_the_desk_where_nothing_more_is_asked_for(browser
 
 def test_a_password_alone_does_not_open_it_and_who_has_nothing_else_is_told_what_to_do(browser: Client) -> None:
     assert closed(browser)
-    assert "You have none yet" in shown(browser)
+    assert "You don’t have one yet" in shown(browser)
     assert SET_UP in shown(browser)
 
 
@@ -182,7 +182,7 @@ def test_the_entrance_sends_everybody_where_they_belong(client: Client, root: Pe
     anna = Client()
     log_in(anna)
     assert anna.get(ENTRANCE).status_code == 403
-    assert "for those who look after the site" in anna.get(ENTRANCE).content.decode()
+    assert "for staff only" in anna.get(ENTRANCE).content.decode()
     log_in(client, "root")
     assert client.get(f"{ENTRANCE}?next={DESK}games/game/").headers["Location"] == f"{DESK}games/game/"
 

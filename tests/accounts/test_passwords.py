@@ -28,7 +28,7 @@ COMMON = gzip.decompress((FOLDER / "common.txt.gz").read_bytes()).decode().split
 GOOD = "seven of diamonds"
 
 TOO_COMMON = "too common"
-OF_THE_SITE = "only words that come to mind at this site"
+OF_THE_SITE = "only words that are easy to guess here"
 
 
 def troubles(password: str, user: Person | None = None) -> str:
@@ -205,7 +205,7 @@ def test_it_is_refused_on_the_command_line(
 
 def test_the_page_says_beforehand_what_is_asked_for(db: None, client: Client) -> None:
     page = client.get(reverse("account_signup")).content.decode()
-    assert "only of words that come to mind at this site" in page
+    assert "only of words that are easy to guess here" in page
 
 
 def test_the_list_that_is_used_is_ours() -> None:

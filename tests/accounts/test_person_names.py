@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 ACCOUNT = reverse("accounts:account")
 TAKEN = "This name is taken, or looks like one that is."
-OWN = "Nobody can be called so: it looks like a name of the site"
+OWN = "That name is reserved."
 NOT_SHOWN = "This name contains characters that we can’t show."
 
 
@@ -109,7 +109,7 @@ def test_neither_guest_nor_member_is_called_what_is_not_seen(client: Client, nam
 )
 def test_honest_names_of_all_scripts_are_fine(name: str) -> None:
     client, person = guest()
-    assert "You are shown as" in call_me(client, name)
+    assert "Your name is now" in call_me(client, name)
     assert str(Person.objects.get(pk=person.pk)) == INVISIBLE.sub("", name)
 
 
@@ -178,7 +178,7 @@ def test_a_name_that_a_member_is_shown_by_is_taken_too(client: Client) -> None:
     sign_up(other, "berta")
     assert TAKEN in call_me(other, "Mеrlin")
     assert TAKEN in call_me(other, "ANNA")  # what she logs in by stays hers
-    assert "You are shown as" in call_me(client, "merlin")  # her own, written otherwise
+    assert "Your name is now" in call_me(client, "merlin")  # her own, written otherwise
 
 
 def test_it_is_free_again_once_given_up_or_deleted(client: Client) -> None:

@@ -70,7 +70,7 @@ def test_after_signing_up_it_is_worth_nothing_and_says_so(client: Client, guest:
     elsewhere = Client()
     for answer in (elsewhere.get(link), elsewhere.post(link)):
         assert answer.status_code == 410
-        assert "has signed up since" in answer.content.decode()
+        assert "has since signed up" in answer.content.decode()
     assert logged_in(elsewhere) is None
 
 

@@ -71,10 +71,10 @@ def test_a_guest_who_signs_up_stays_the_same_person(client: Client) -> None:
 @pytest.mark.parametrize(
     ("name", "password", "told"),
     [
-        ("two words", SECRET, "no spaces"),
-        ("guest-1", SECRET, "Only guests are called so"),
-        ("a" * 31, SECRET, "At most 30"),
-        ("Export", SECRET, "a page has this name"),
+        ("two words", SECRET, "without spaces"),
+        ("guest-1", SECRET, "That style of name is reserved for guests"),
+        ("a" * 31, SECRET, "Use at most 30"),
+        ("Export", SECRET, "That name is reserved"),
         ("Bella", SECRET, "already exists"),
         ("anna", "12345", "too short"),
         ("anna", "password", "too common"),
@@ -130,7 +130,7 @@ def test_nobody_can_try_passwords_for_long(client: Client) -> None:
 def test_many_accounts_from_one_place_are_too_many(client: Client) -> None:
     answers = [client.post(reverse("account_signup"), {"username": "?"}) for _ in range(21)]
     assert [answer.status_code for answer in answers] == [200] * 20 + [429]
-    assert "That was too often" in answers[-1].content.decode()
+    assert "Too many requests in a short time" in answers[-1].content.decode()
 
 
 @pytest.mark.parametrize("page", ["account_email", "account_change_password", "mfa_list_webauthn", "mfa_add_webauthn"])

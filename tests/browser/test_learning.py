@@ -113,7 +113,7 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Pla
     page.get_by_text("Special rules", exact=True).click()
     oranges = page.locator("#o-orange")
     expect(oranges.locator("option[disabled]")).to_have_count(1)
-    expect(page.locator("#w-orange")).to_contain_text("Oranges need the rook pack")
+    expect(page.locator("#w-orange")).to_contain_text("Oranges need the Rook deck")
     page.get_by_text("Deck and deal", exact=True).click()
     page.locator("#o-deck").select_option("rook")
     expect(oranges.locator("option[disabled]")).to_have_count(0)

@@ -50,7 +50,7 @@ def test_four_friends_play_in_partnerships_by_a_link(visit: Callable[..., Player
 def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: Callable[..., Player]) -> None:
     host, guest = visit(), visit()
     guest.page.goto("/lobby/")
-    expect(guest.page.get_by_text("No table is open at the moment.")).to_be_visible()
+    expect(guest.page.get_by_text("No open tables right now.")).to_be_visible()
     open_table(host, "2 players", "anyone (listed in the lobby)")
     guest.page.get_by_role("button", name=re.compile("^Join")).click()
     for player in (host, guest):

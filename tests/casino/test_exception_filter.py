@@ -76,7 +76,7 @@ def test_the_page_says_that_it_is_the_sites_fault_and_nothing_else(ann: Viewer) 
     answer = fault(ann)
     assert answer.status_code == 500
     text = answer.content.decode()
-    assert "This is a fault of the site, not yours." in text
+    assert "The problem is on our side." in text
     assert secrets_in(text) == []
     assert "RuntimeError" not in text
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
@@ -88,7 +88,7 @@ def test_the_page_needs_nothing_that_may_be_broken(django_assert_num_queries: An
 
     with django_assert_num_queries(0):
         assert server_error(HttpRequest()).status_code == 500
-        assert b"makes no sense to the site" in bad_request(RequestFactory().get("/"), Exception()).content
+        assert b"Check that the address is correct" in bad_request(RequestFactory().get("/"), Exception()).content
 
 
 def test_the_log_names_the_place_and_no_card_and_no_seed(ann: Viewer, terminal: StringIO) -> None:

@@ -149,7 +149,7 @@ def test_staff_do_not_delete_the_account_that_is_on_record(busy: None) -> None:
     person.set_password("nine of diamonds")
     person.save()
     told = logged_in(person).post(reverse("accounts:delete"), {"password": "nine of diamonds"})
-    assert "stays on record" in told.content.decode()
+    assert "Its actions are on record" in told.content.decode()
     assert Person.objects.filter(pk=person.pk).exists()
 
 

@@ -12,6 +12,7 @@ import polib
 import pytest
 from django.conf import settings
 from django.contrib import auth
+from django.utils.translation import to_locale
 
 from accounts import third_party_messages as ours
 from tests.live import PROJECT
@@ -25,7 +26,7 @@ def texts(language: str) -> polib.POFile:
 
 
 def place(language: str, kind: str, root: Path = PROJECT) -> Path:
-    return root / "casino" / "locale" / language / "LC_MESSAGES" / f"django{kind}"
+    return root / "casino" / "locale" / to_locale(language) / "LC_MESSAGES" / f"django{kind}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

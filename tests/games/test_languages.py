@@ -17,7 +17,7 @@ def scope(cookie: str = "", accepts: str = "") -> dict[str, Any]:
 
 
 def test_a_page_is_in_the_language_the_browser_asks_for() -> None:
-    assert b'<html lang="pt"' in Client(headers={"Accept-Language": "pt-BR,en;q=0.5"}).get("/").content
+    assert b'<html lang="pt-br"' in Client(headers={"Accept-Language": "pt-BR,en;q=0.5"}).get("/").content
 
 
 def test_the_language_chosen_stays_chosen() -> None:

@@ -89,10 +89,10 @@ def test_the_other_is_asked_at_the_table_and_can_agree_there(game: Game) -> None
     assert "Yes, pause the game" not in Viewer(game).look().buttons
     other = viewer(game, 2)
     page = other.look()
-    assert "Shall the game stand still" in page.text
+    assert "Pause the game until a director decides" in page.text
     button = page.buttons["Yes, pause the game"]
     shown = Page(other.client.post(button["action"], {"table": "yes", "dispute_no": button["value"]}, follow=True))
-    assert "The game stands still until a director has decided" in shown.text
+    assert "The game is paused until a director decides" in shown.text
     assert shown.moves == {}
 
 
@@ -110,8 +110,8 @@ def test_a_ruling_is_told_with_what_was_seen_since(game: Game, dora: Person) -> 
     ruled(dispute, dora, "move_replaced", rule="4.10", move=read_move(other))
     shown = page(game, 1)
     assert "Ruling by Dora: the move is replaced by another. It was so. (rule 4.10)" in shown.text
-    assert "Everybody has seen since:" in shown.text
-    assert "Dispute 1 decided" in shown.text
+    assert "Everyone has since seen:" in shown.text
+    assert "Dispute 1 resolved" in shown.text
     table = viewer(game, 2).look().text
     assert "Ruling by Dora: the move is replaced by another." in table
     assert "The move was taken back" not in table
@@ -173,11 +173,11 @@ def test_who_is_suspended_is_told_until_when_and_opens_nothing(game: Game) -> No
     client, before = viewer(game, 1).client, Game.objects.count()
     for address in (reverse("games:play_now"), reverse("games:play_friend"), reverse("games:set_up", args=["casino"])):
         shown = Page(client.post(address, {"seating": "2", "opponents": "computer"}, follow=True))
-        assert "you may not play until Jan. 1, 2999" in shown.text or address.endswith("casino/")
+        assert "suspended you until Jan. 1, 2999" in shown.text or address.endswith("casino/")
     assert Game.objects.count() == before
     waiting = services.start_game(person("Cleo"), RULES, "casino", 2, False, "friends")
     shown = Page(client.post(reverse("games:take_seat", args=[waiting.public_id]), follow=True))
-    assert "you may not play until" in shown.text
+    assert "suspended you until" in shown.text
 
 
 def test_who_has_been_replaced_by_the_computer_may_dispute_that() -> None:

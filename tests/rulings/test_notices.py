@@ -83,8 +83,8 @@ def test_who_is_suspended_opens_no_table_until_that_day_or_until_it_is_ended(ann
     [
         ({"name": "nobody"}, "No player has this name."),
         ({"reason": " "}, "This field is required."),
-        ({"kind": "suspended"}, "needs a day until which it lasts"),
-        ({"kind": "suspended", "until": "2020-01-01"}, "needs a day until which it lasts"),
+        ({"kind": "suspended"}, "Give the last day of the suspension"),
+        ({"kind": "suspended", "until": "2020-01-01"}, "Give the last day of the suspension"),
         ({"kind": "hanged"}, "Select a valid choice"),
     ],
 )

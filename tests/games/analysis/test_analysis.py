@@ -175,10 +175,10 @@ def test_it_is_asked_for_worked_out_and_shown(game: Game) -> None:
     assert (row.status, row.evaluated_count) == (GameAnalysis.Status.DONE, row.turn_count)
     assert len(row.evaluations) == row.turn_count > 10
     page = Page(client.get(address))
-    assert f"Of your {row.turn_count} moves" in page.text
+    assert f"of your {row.turn_count} moves" in page.text
     for words in ("Costliest mistakes", "Your lead, move by move", "Turning points", "All your moves"):
         assert words in page.text
-    assert '<svg role="img" aria-label="In points ahead' in page.html
+    assert '<svg role="img" aria-label="Points ahead' in page.html
     for number, evaluation in enumerate(row.evaluations, start=1):
         there = Page(client.get(address, {"move": number}))
         assert f"/replay/?at={evaluation['timeline_index']}" in there.html
@@ -221,11 +221,11 @@ def test_strangers_find_nothing_and_running_games_are_not_looked_back_at(game: G
 def test_the_queue_is_bounded(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "MAX_PENDING_PER_PERSON", 0)
     page = Page(client_of(game).post(analysis_url(game) + "request/", follow=True))
-    assert "0 of your games are being looked back at already." in page.text
+    assert "You already have 0 analyses running." in page.text
     monkeypatch.setattr(tasks, "MAX_PENDING_PER_PERSON", 3)
     monkeypatch.setattr(tasks, "MAX_PENDING", 0)
     page = Page(client_of(game).post(analysis_url(game) + "request/", follow=True))
-    assert "Many games are being looked back at just now." in page.text
+    assert "The analysis queue is full." in page.text
     assert not GameAnalysis.objects.exists()
 
 
@@ -280,7 +280,7 @@ def test_the_three_costliest_moves_come_first_the_dearest_before_all() -> None:
     view = analysis_view(found, texts(found), dict.fromkeys(range(9), "."))
     assert [(row.number, row.cost) for row in view.costliest] == [(3, "3.0"), (4, "2.0"), (1, "1.0")]
     assert view.costliest[0].reason == "because"
-    assert view.summary.startswith("Of your 5 moves 1 were as good as any")
+    assert view.summary.startswith("1 of your 5 moves were best or equal best")
     assert [row.cost for row in view.rows] == ["1.0", "", "3.0", "2.0", "0.5"]
 
 

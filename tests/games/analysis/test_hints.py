@@ -144,7 +144,7 @@ def test_when_too_many_think_one_is_asked_to_come_back(ann: Viewer, monkeypatch:
     monkeypatch.setattr(hints, "HINT_TIMEOUT", 0.01)
     with hints._computing:
         page = ann.press(ann.look(), "Hint")
-    assert "Too many others are asking for a hint just now." in page.text
+    assert "Too many people are asking for a hint right now." in page.text
     assert "Hint" in page.buttons
 
 

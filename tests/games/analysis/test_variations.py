@@ -127,7 +127,7 @@ def test_of_a_running_game_nothing_may_be_tried() -> None:
             response = viewer.client.get(viewer.address("variation"), {"at": 0}, headers=headers)
             assert path_of(response) == viewer.address("replay")
         page = Page(viewer.client.get(viewer.address("replay")))
-        assert "when it is over, all hands are shown and other moves can be tried" in page.text
+        assert "When it is over, all hands are shown and you can explore other moves" in page.text
         assert viewer.address("variation") not in page.html
 
 

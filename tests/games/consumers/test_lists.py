@@ -46,11 +46,11 @@ def opened(name: str, public: bool = True) -> Game:
 
 async def test_who_looks_sees_tables_come_and_go() -> None:
     async with socket_of(Client(), "lobby") as socket:
-        assert "No table is open" in await socket.receive_from()
+        assert "No open tables" in await socket.receive_from()
         game = await in_thread(opened, "Ann")
         assert "1 of 2 seats taken: Ann" in await socket.receive_from()
         await in_thread(services.take_seat, game, await in_thread(person, "Bob"), None)
-        assert "No table is open" in await socket.receive_from()
+        assert "No open tables" in await socket.receive_from()
 
 
 async def test_who_is_invited_sees_it_there_at_once() -> None:
@@ -74,7 +74,7 @@ async def test_who_looks_sees_a_table_come_back_with_its_host() -> None:
     yesterday = timezone.now() - timedelta(days=1)
     await in_thread(lambda: Game.objects.filter(pk=game.pk).update(created=yesterday))
     async with socket_of(Client(), "lobby") as socket:
-        assert "No table is open" in await socket.receive_from()
+        assert "No open tables" in await socket.receive_from()
         await in_thread(presence.connect, game, 1, "Ann's page")
         assert "1 of 2 seats taken: Ann" in await socket.receive_from()
 

@@ -419,7 +419,7 @@ def test_two_friends_by_a_link_and_nobody_else() -> None:
     first, second = ann.post(play)["Location"], bob.post(play)["Location"]
     assert first != second
     assert cleo.post(play)["Location"] == page_of
-    assert "Two have taken part already" in Page(cleo.get(page_of)).text
+    assert "This challenge already has two players" in Page(cleo.get(page_of)).text
     one, two = Game.objects.order_by("pk")
     assert packs(one) == packs(two)
     assert {seat.bot for seat in Seat.objects.filter(number=2)} == {"casual"}
@@ -555,7 +555,7 @@ def test_what_both_have_done_together(one: AttemptRow, other: AttemptRow, words:
 
 
 def test_leads_in_words() -> None:
-    assert [lead_words(margin) for margin in (1, -2, 0)] == ["1 point ahead", "2 points behind", "level"]
+    assert [lead_words(margin) for margin in (1, -2, 0)] == ["1 point ahead", "2 points behind", "tied"]
 
 
 def test_a_day_ends_at_midnight_where_the_site_is(settings: Any) -> None:

@@ -31,7 +31,7 @@ def ruled_back(at: Desk) -> None:
     target = {"event_seq": at.dispute.event_seq, "seq": at.game.seq}
     told = {"reason": "It falls.", "rule": "5.2", "step": "confirm", **target}
     page = Page(at.client.post(at.address("rule", "rolled_back"), told, follow=True))
-    assert "The ruling is made" in page.text
+    assert "Ruling made" in page.text
 
 
 def heading(page: Page) -> str:
@@ -117,7 +117,7 @@ def test_every_kind_of_ruling_can_overrule_one_that_was_made(at: Desk) -> None:
     for kind in ("upheld", "score_corrected", "annulled", "warned"):
         assert f"{at.address('rule', kind)}?overrules=1" in page.html
     told = {"reason": "It stands.", "rule": "5.2", "overrules": "1", "seq": at.game.seq, "step": "confirm"}
-    assert "The ruling is made" in Page(at.client.post(at.address("rule", "upheld"), told, follow=True)).text
+    assert "Ruling made" in Page(at.client.post(at.address("rule", "upheld"), told, follow=True)).text
 
 
 def test_the_queue_has_the_title_of_the_site_and_filters_before_its_rows(at: Desk) -> None:

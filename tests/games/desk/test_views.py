@@ -225,9 +225,9 @@ def test_whether_the_log_is_whole_is_told() -> None:
     dispute = open_dispute(game.taken_seats.get(number=1), moved, "Was that so?")
     assert isinstance(dispute, Dispute)
     at = Desk(browser_of(dora := director()), dora, dispute, [])
-    assert "The log is whole" in looked(at).text
+    assert "The log is intact" in looked(at).text
     Game.objects.filter(pk=game.pk).update(totals=[3, 0])
-    assert "The log is whole" not in looked(at).text
+    assert "The log is intact" not in looked(at).text
     assert "the game&#x27;s row has totals [3, 0]" in looked(at).html
 
 
@@ -270,11 +270,11 @@ def test_a_director_stops_the_game_and_lets_it_go_on(at: Desk) -> None:
     at.client.post(at.address("stop"))
     assert "the game is paused" in looked(at).text
     again = Page(at.client.post(at.address("stop"), follow=True))
-    assert "stands still already" in again.text
+    assert "is already paused" in again.text
     at.client.post(at.address("go_on"))
     assert "the game continues" in looked(at).text
     told = [entry.get_change_message() for entry in LogEntry.objects.order_by("pk")]
-    assert told == ["Stopped the game.", "Resume the game."]
+    assert told == ["Paused the game.", "Resumed the game."]
 
 
 # --- ruling ----------------------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_a_ruling_is_previewed_then_made_then_on_record(at: Desk, kind: str) -> 
     assert "The table after it" in shown.text
     assert at.game.seq == before
     page = ruled(at, kind, **more)
-    assert "The ruling is made" in page.text
+    assert "Ruling made" in page.text
     made = RulingRecord.objects.get()
     assert (made.kind, made.director, made.dispute) == (kind, at.director, at.dispute)
     assert Dispute.objects.get().state == Dispute.State.RULED
@@ -358,7 +358,7 @@ def test_a_ruling_is_overruled_by_a_later_one(at: Desk) -> None:
         ),
         ("win_awarded", {"reason": "So.", "rule": "7.8"}, "This field is required."),
         ("clock_adjusted", {"reason": "So.", "seat": "1", "minutes": "5"}, "There is no clock in this game."),
-        ("suspended", {"reason": "So.", "seat": "1", "until": "2020-01-01"}, "A suspension needs a day"),
+        ("suspended", {"reason": "So.", "seat": "1", "until": "2020-01-01"}, "Give the last day of the suspension"),
         ("suspended", {"reason": "So.", "seat": "1", "until": "soon"}, "Enter a valid date."),
         ("suspended", {"reason": "So.", "seat": "7", "until": "2030-01-01"}, "7 is not one of the available choices"),
     ],
@@ -386,7 +386,7 @@ def test_a_table_that_has_moved_on_is_shown_once_more_before_the_ruling(at: Desk
     services.post_phrase(at.game.taken_seats.get(number=1), "hello")
     at.players[0].trail()
     page = form_of(at, "upheld", step="confirm", **told)
-    assert "Something has happened in the game meanwhile" in page.text
+    assert "Something has happened in the game in the meantime" in page.text
     assert not RulingRecord.objects.exists()
 
 

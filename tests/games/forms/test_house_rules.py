@@ -71,9 +71,12 @@ def test_other_numbers_of_players_can_be_allowed(client: Client) -> None:
     [
         ({"orange": "true"}, "Oranges need the Rook deck or the deck without face cards (8.6)."),
         ({"hand_cards": "pair"}, "Playing two hand cards at once cannot be combined with builds."),
-        ({"ending": "rounds"}, "A game of fixed number of rounds needs “Rounds for each player” or “Rounds in all”"),
+        (
+            {"ending": "rounds"},
+            "A game with a fixed number of rounds needs either “Rounds for each player” or “Rounds in all”",
+        ),
         ({"target": "0"}, "“Points to win” can’t be 0. Use a whole number from 1 to 1000."),
-        ({"sweep": "many"}, "“Each sweep” cannot be"),
+        ({"sweep": "many"}, "“Each sweep” can’t be"),
         ({"seats": ["3"]}, "This game is for 3 players, not 2."),
         ({"difference": "true", "seating": "3"}, "Scoring the difference needs exactly two sides."),
     ],
@@ -111,7 +114,7 @@ def test_a_shared_link_fills_the_form_in(client: Client) -> None:
 
 def test_a_shared_link_that_clashes_says_so(client: Client) -> None:
     response = client.get(reverse("games:set_up", args=["casino"]), {"orange": "true"})
-    assert "Oranges need the rook pack" in Page(response).text
+    assert "Oranges need the Rook deck" in Page(response).text
 
 
 def test_a_set_in_an_address_is_read_back(client: Client) -> None:

@@ -124,10 +124,10 @@ def test_figures_of_ones_own_have_bounds(field: str, least: int, most: int) -> N
 
 def test_clocks_in_words() -> None:
     assert clock_words(CLOCKS["none"]) == "no clock"
-    assert clock_words(CLOCKS["live-5"]) == "plus live: 5 minutes, 5 seconds per turn, 1 minute in reserve"
+    assert clock_words(CLOCKS["live-5"]) == "live: 5 minutes, plus 5 seconds per turn, 1 minute in reserve"
     assert clock_words(TableSettings(clock="live", time=90, increment=0)) == "live: 90 seconds"
     assert clock_words(CLOCKS["turn-1"]) == "1 day per turn"
-    assert clock_words(CLOCKS["bank-3"]) == "plus 3 days in all, 12 hours per turn"
+    assert clock_words(CLOCKS["bank-3"]) == "3 days total, plus 12 hours per turn"
     assert [span_words(each) for each in (0, 61, 7200)] == ["0 seconds", "61 seconds", "2 hours"]
 
 
@@ -226,7 +226,7 @@ def test_a_game_is_opened_as_it_was_chosen(ann: Client) -> None:
 def test_what_was_refused_keeps_all_that_was_chosen_and_shows_it(ann: Client) -> None:
     response = open_table(ann, rated="yes", seat_2="steady", chat="off", clock="bank-3")
     page = Page(response)
-    assert "Computers do not play in rated games" in page.text
+    assert "Rated games are for people only" in page.text
     assert response.content.decode().count('<details class="house" open') == 3
     chosen = [each["value"] for each in page.inputs if "selected" in each]
     assert {"yes", "steady", "off", "bank-3"} <= set(chosen)

@@ -335,7 +335,7 @@ def test_a_guest_is_muted_but_not_blocked_from_there() -> None:
     services.take_seat(game, guest, None)
     answer(Viewer(game, guest), "post_message", text="hello")
     lines = heard_by(Viewer(game, ann))
-    assert "Read nothing more of" in lines
+    assert "Mute" in lines
     assert "Block" not in lines
 
 

@@ -117,7 +117,7 @@ def test_guests_and_closed_accounts_are_nobody_by_name(table: Table) -> None:
     guest, gone = create_guest(), person("Gone")
     Person.objects.filter(pk=gone.pk).update(is_active=False)
     for name in (guest.username, "gone"):
-        assert refusal(table.invite(name)).startswith("Nobody here is called")
+        assert refusal(table.invite(name)).startswith("No player is named")
 
 
 def test_only_the_host_invites_and_only_while_the_table_waits(table: Table) -> None:
@@ -227,7 +227,7 @@ def test_a_name_that_is_nobodys_stands_there_still(table: Table) -> None:
     host, place = browser_of(table.ann), f"/g/{table.game.public_id}/"
     answer = host.post(f"{place}invite/", {"name": "b<b"}, follow=True)
     page = answer.content.decode()
-    assert "Nobody here is called b&lt;b." in page
+    assert "No player is named b&lt;b." in page
     assert 'value="b&lt;b"' in page
     for nothing in ("", "   ", "\x00", "x" * 200):
         assert "Who do you want to invite?" in told_after(host.post(f"{place}invite/", {"name": nothing}))
@@ -253,7 +253,7 @@ def test_to_one_table_not_everybody_is_asked(table: Table) -> None:
     for number in range(invitation_services.MAX_INVITATIONS_PER_GAME):
         person(f"Friend{number}")
         table.invite(f"friend{number}")
-    assert refusal(table.invite()).startswith("So many people have been asked")
+    assert refusal(table.invite()).startswith("This table has reached its invitation limit")
     assert Invitation.objects.count() == invitation_services.MAX_INVITATIONS_PER_GAME
 
 

@@ -155,9 +155,9 @@ def test_the_table_shows_who_is_there() -> None:
     ann, bob = table()
     presence.connect(ann.game, 2, "b")
     presence.connect(ann.game, 0, "c")
-    assert "Bob: looking elsewhere" in ann.look().text
-    assert "1 looks on" in ann.look().text
-    assert "Ann: gone" in bob.look().text
+    assert "Bob: in another tab" in ann.look().text
+    assert "1 watching" in ann.look().text
+    assert "Ann: offline" in bob.look().text
 
 
 # --- by sockets ---------------------------------------------------------------------------------------------------
@@ -171,13 +171,13 @@ async def test_a_socket_makes_one_present_and_its_end_gone() -> None:
         await each.connect()
     await sockets[0].send_json_to({"seen": 0})
     await sockets[1].send_json_to({"seen": 0, "hidden": True})
-    while "Bob: looking elsewhere" not in await sockets[0].receive_from():
+    while "Bob: in another tab" not in await sockets[0].receive_from():
         pass
-    while "Ann: here" not in await sockets[1].receive_from():
+    while "Ann: online" not in await sockets[1].receive_from():
         pass
     assert await sync_to_async(presence.presence_by_seat)(ann.game) == {1: "visible", 2: "hidden"}
     await sockets[1].disconnect()
-    while "Bob: gone" not in await sockets[0].receive_from():
+    while "Bob: offline" not in await sockets[0].receive_from():
         pass
     await sockets[0].disconnect()
     assert await sync_to_async(presence.presence_by_seat)(ann.game) == {1: "gone", 2: "gone"}
@@ -207,7 +207,7 @@ async def test_who_is_waited_for_no_longer_is_told_to_all_the_others(hours: Time
     ann, _bob, cleo = await in_thread(left_alone, hours, 3)
     async with socket_of(cleo) as socket:
         await socket.send_json_to({"ask": "talk"})
-        while "Bob: gone" not in await socket.receive_from():
+        while "Bob: offline" not in await socket.receive_from():
             pass
         if deed == "computer":
             assert isinstance(await in_thread(lambda: services.seat_computer_for(seat(ann, 1), 2)), Accepted)
@@ -292,7 +292,7 @@ def test_where_nobody_may_look_on_strangers_are_told_so(name: str) -> None:
     for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
         response: Any = stranger.client.get(stranger.address(name))
         assert response.status_code == 403
-        assert "This table plays without spectators" in response.content.decode()
+        assert "This table doesn’t allow spectators" in response.content.decode()
     assert ann.client.get(ann.address(name)).status_code == 200
 
 
@@ -339,7 +339,7 @@ def left_alone(hours: Time, seats: int = 2, **table_settings: Any) -> list[Viewe
 def test_of_two_the_one_who_waited_may_claim_the_win(hours: Time) -> None:
     ann, _ = left_alone(hours)
     page = ann.look()
-    assert "Bob has been gone for a while." in page.text
+    assert "Bob seems to have left." in page.text
     ann.client.post(page.buttons["Claim the win"]["action"], {"seat": 2, "action": "win"})
     assert "You won!" in ann.look().text
     assert "The other player left." in ann.look().text
@@ -364,7 +364,7 @@ def test_partners_and_third_players_are_not_punished(hours: Time, seats: int) ->
     page = ann.look()
     assert "Claim the win" not in page.buttons
     before = fresh(ann.game).seq
-    assert "With more than two players nobody wins" in gone(ann, 2, "win")
+    assert "With more than two players, leaving doesn’t end the game" in gone(ann, 2, "win")
     assert fresh(ann.game).seq == before
     assert gone(ann, 2, "computer") == ""
     assert load(fresh(ann.game))[0].bot_seats == {2}

@@ -178,7 +178,7 @@ def test_a_lost_key_is_said_in_a_sentence(settings: Settings, keys: list[str], g
     settings.SECRETS_KEYS = keys
     recent_states.clear()
     with pytest.raises(
-        MissingKeyError, match=f"The secrets of game {game.public_id} are sealed with a key that this site"
+        MissingKeyError, match=f"The secrets of game {game.public_id} are encrypted with a key that this site"
     ):
         load(fresh(game))
     assert "CASINO_SECRETS_KEYS" in " ".join(verify_game(fresh(game)))
@@ -187,7 +187,7 @@ def test_a_lost_key_is_said_in_a_sentence(settings: Settings, keys: list[str], g
 @pytest.mark.usefixtures("sealed")
 def test_keys_that_do_not_open_a_game_change_nothing(settings: Settings, game: Game) -> None:
     settings.SECRETS_KEYS = [NEW]
-    with pytest.raises(CommandError, match="sealed with a key"):
+    with pytest.raises(CommandError, match="encrypted with a key"):
         run("rotate")
     assert fresh(game).key == game.key
 

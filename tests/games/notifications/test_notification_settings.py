@@ -83,8 +83,8 @@ def test_whoever_has_said_nothing_gets_the_usual() -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"quiet_from": "22:00"}, "Quiet hours need both times."),
-        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "cannot begin and end at the same time"),
+        ({"quiet_from": "22:00"}, "Quiet hours need a start and an end."),
+        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "can’t start and end at the same time"),
         ({"quiet_from": "late"}, "Enter a valid time"),
         ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
         ({"remind_before": "1000"}, "Select a valid choice"),
@@ -147,7 +147,7 @@ def test_a_device_is_added_under_the_name_of_its_browser(client: Client, ann: Pe
     answer = client.post(f"{PAGE}devices/", subscription(), headers={"user-agent": agent})
     device = Device.objects.get(person=ann)
     assert device.name == "Firefox, Linux"
-    assert "called on this device" in told_after(answer)
+    assert "Notifications are on for this device" in told_after(answer)
     assert b"Firefox, Linux" in client.get(PAGE).content
     client.post(f"{PAGE}devices/{device.pk}/remove/")
     assert not Device.objects.exists()
@@ -203,11 +203,11 @@ def test_the_secret_of_a_web_address_is_shown_once(client: Client, ann: Person) 
 @pytest.mark.parametrize(
     ("kind", "address", "sentence"),
     [
-        ("json", "nonsense", "This is no web address."),
-        ("json", "ftp://93.184.216.34/", "This is no web address."),
+        ("json", "nonsense", "This isn’t a web address."),
+        ("json", "ftp://93.184.216.34/", "This isn’t a web address."),
         ("json", "http://93.184.216.34/", "must begin with https://"),
-        ("json", "https://10.0.0.1/", "leads into a private network"),
-        ("json", "https://[::ffff:127.0.0.1]/", "leads into a private network"),
+        ("json", "https://10.0.0.1/", "is in a private network"),
+        ("json", "https://[::ffff:127.0.0.1]/", "is in a private network"),
         ("discord", "https://discord.example/api/webhooks/1", "A Discord address begins with"),
         ("discord", "https://discord.com.evil.example/api/webhooks/1", "A Discord address begins with"),
         ("discord", "https://[::1", "A Discord address begins with"),
@@ -299,7 +299,8 @@ def test_for_a_single_game_calls_are_chosen_by_who_plays_in_it(client: Client, a
 def test_what_was_not_offered_for_a_game_changes_nothing(client: Client, ann: Person) -> None:
     game = services.start_game(ann, RULES, "casino", 2, False, "friends")
     for wrong in ({}, {"mode": "loud"}, {"mode": "custom", "chat": ["pigeon"]}):
-        assert "cannot be understood" in told_after(client.post(f"/g/{game.public_id}/notifications/save/", wrong))
+        answer = client.post(f"/g/{game.public_id}/notifications/save/", wrong)
+        assert "couldn’t understand that request" in told_after(answer)
     assert not GameNotificationPreferences.objects.exists()
 
 
@@ -325,7 +326,7 @@ def test_a_link_that_was_tampered_with_stops_nothing(client: Client, settings: S
     for wrong in (link[:-3] + "x/", "/notifications/unsubscribe/nonsense/"):
         answer = client.post(wrong)
         assert answer.status_code == 404
-        assert b"This link is not complete." in answer.content
+        assert b"This link is incomplete." in answer.content
     assert not NotificationPreferences.objects.exists()
 
 

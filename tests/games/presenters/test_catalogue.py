@@ -2,7 +2,16 @@
 
 from games.domain.presets import PRESETS
 from games.domain.variants import resolve_rules
-from games.presenters.catalogue import Seating, game_categories, game_listing, playable_seatings
+from games.presenters.catalogue import (
+    Filters,
+    Seating,
+    featured_games,
+    filtered_categories,
+    game_categories,
+    game_length,
+    game_listing,
+    playable_seatings,
+)
 
 
 def shelf_of(preset: str) -> str:
@@ -21,11 +30,11 @@ def test_games_stand_with_their_like() -> None:
     assert shelf_of("california") == shelf_of("cassino-21")
 
 
-def test_an_offer_says_for_how_many_and_to_how_much() -> None:
-    assert game_listing(PRESETS["casino"]).summary == "2, 3 or 4 players · to 21 points"
-    assert game_listing(PRESETS["michigan"]).summary == "2 players · to 5 points · sweeps count"
-    assert game_listing(PRESETS["california"]).summary == "2, 3, 4 or 6 players · fixed number of rounds"
-    assert game_listing(PRESETS["callabra"]).summary == "2 or 3 players · one round, most cards wins"
+def test_facts_name_the_players_and_the_goal() -> None:
+    assert game_listing(PRESETS["casino"]).facts == "2, 3 or 4 players · to 21 points"
+    assert game_listing(PRESETS["michigan"]).facts == "2 players · to 5 points · sweeps score"
+    assert game_listing(PRESETS["california"]).facts == "2, 3, 4 or 6 players · fixed number of rounds"
+    assert game_listing(PRESETS["callabra"]).facts == "2 or 3 players · one round, most cards wins"
 
 
 def test_companies_are_those_that_can_play() -> None:
@@ -34,3 +43,37 @@ def test_companies_are_those_that_can_play() -> None:
         "2 players",
         "4 players, in partnerships",
     ]
+
+
+def found(**query: str) -> set[str]:
+    return {game.id for category in filtered_categories(Filters.of(query)) for game in category.games}
+
+
+def test_every_game_has_a_title_and_a_sentence_of_its_own() -> None:
+    games = [game for category in game_categories() for game in category.games]
+    assert len({game.title for game in games}) == len({game.summary for game in games}) == len(games)
+    assert all(game.summary.endswith(".") for game in games)
+
+
+def test_games_are_found_by_the_number_of_players_and_the_length() -> None:
+    assert found() == set(PRESETS)
+    assert found(players="5") == {preset for preset in PRESETS if 5 in resolve_rules(preset).dealing.seats}
+    assert "michigan" in found(length="short")
+    assert "tablanette" in found(length="long")
+    assert game_length(resolve_rules("casino")) == "medium"
+    assert found(players="5", length="short") == found(players="5") & found(length="short")
+
+
+def test_games_are_found_by_old_names_and_words_of_their_country() -> None:
+    assert found(search="wikipedia") == {"cassino", "royal-short"}
+    assert found(search="MOKKI") == {"finnish"}
+    assert found(search="no such game") == set()
+
+
+def test_filters_that_nobody_offered_filter_nothing() -> None:
+    assert Filters.of({"players": "7", "length": "endless", "search": " " * 1000}) == Filters()
+    assert len(Filters.of({"search": "x" * 100_000}).search) == 60
+
+
+def test_three_games_are_featured_with_three_cards_each() -> None:
+    assert [len(game.cards) for game in featured_games()] == [3, 3, 3]

@@ -87,7 +87,7 @@ def test_a_fair_game_is_said_to_be_so() -> None:
     page = page_of(finished_game())
     assert "Yes: everything was dealt as promised." in page.text
     assert "Round 1: the deck matches the seed." in page.text
-    assert "dealt first, as the seed draws." in page.text
+    assert "dealt first, as drawn from the seed." in page.text
     assert "✗" not in page.text
 
 

@@ -197,7 +197,7 @@ def viewer() -> Viewer:
 def test_a_finished_game_from_its_first_deal_to_its_last_score(viewer: Viewer) -> None:
     last = steps(viewer)
     end = at(viewer, last)
-    assert "The game goes to" in end.text
+    assert "won the game." in end.text
     assert "Most spades" in end.text
     assert "This round" in end.text
     state = load(fresh(viewer.game))[0]

@@ -121,8 +121,8 @@ def test_the_rules_of_a_game_mark_what_differs() -> None:
     ann, _ = laid({"preset": "casino", "target": 11, "duty": "free"}, "", "")
     page = Page(ann.client.get(ann.address("game_rules")))
     assert "2 house rules" in page.text
-    assert "House rule (normally: While you own a build), you may not trail." in page.text
-    assert "House rule (normally: The target is 21 points)." in page.text
+    assert "House rule. Normally: While you own a build, you may not trail." in page.text
+    assert "House rule. Normally: The target is 21 points." in page.text
 
 
 def test_points_that_differ_are_marked_in_the_table() -> None:

@@ -16,7 +16,7 @@ def test_house_rules_are_what_differs() -> None:
     assert set(house_rules(changed, "casino")) == {
         "Points to win: 11",
         "Your own build may be raised: no",
-        "Builds of faces: yes",
+        "Builds of face cards: yes",
     }
 
 

@@ -204,7 +204,7 @@ def test_who_wants_less_help_gets_the_reason_of_a_complete_choice_alone() -> Non
 
 def test_a_pluck_or_an_orange_that_stands_against_the_move_is_named() -> None:
     spent = options("pluck", "9D 2C", "AH 9C", chosen("2C", Pluck(Card("AH"), before=True)))
-    assert spent.hint.startswith("You can’t pluck A♥ with this move. A card that scores by itself")
+    assert spent.hint.startswith("You can’t pluck A♥ with this move. A card that scores by itself can’t")
     orange = options("tuxedo", "5B 9B", "2Y 3R 9G", chosen("5B", orange=True))
     assert orange.matching  # captures with the card
     trail = options("tuxedo", "1B 9B", "2Y 3R 8G", chosen("1B", orange=True))

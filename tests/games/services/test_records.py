@@ -146,7 +146,7 @@ def test_names_that_cannot_be_printed_are_mended(client: Client, played: Game) -
 def test_a_wrong_move_is_named_with_its_rule_and_nothing_typed_is_lost(client: Client) -> None:
     text = packed() + "1: 2Hx2S\n2: 5Cx9H\n"
     page = bring(client, text)
-    assert "Move 2, “5Cx9H”, is refused" in page.text
+    assert "Move 2, “5Cx9H”, isn’t legal" in page.text
     assert "(rule " in page.text
     assert "1: 2Hx2S\n2: 5Cx9H" in page.html
     assert not ImportedRecord.objects.exists()
@@ -155,31 +155,31 @@ def test_a_wrong_move_is_named_with_its_rule_and_nothing_typed_is_lost(client: C
 def test_a_line_that_is_not_understood_is_named(client: Client) -> None:
     text = packed() + "1: 2Hx2S\nwhat now?\n"
     number = len(text.splitlines())
-    assert f"Line {number} of the record is not understood: “what now?”" in bring(client, text).text
+    assert f"We couldn’t read line {number} of the record: “what now?”" in bring(client, text).text
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "Paste a record"),
-        ("hello", "Line 1 of the record is not understood"),
-        ('{"seats": 2,', "This is no JSON: line 1"),
+        ("", "Paste a game record"),
+        ("hello", "We couldn’t read line 1 of the record"),
+        ('{"seats": 2,', "Invalid JSON at line 1"),
         ('{"a":' * 30000, "We couldn’t read this record."),
         ("{}", "The record contains no deck."),
-        ('{"decks": ["AS"], "seats": 2, "rules": "nothing"}', "This cannot be read as a record"),
-        ('{"decks": ["AS"], "seats": 99, "rules": "casino"}', "This cannot be read as a record"),
-        ('{"decks": [7], "seats": 2, "rules": "casino"}', "This cannot be read as a record"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "nothing"}', "We couldn’t read this record"),
+        ('{"decks": ["AS"], "seats": 99, "rules": "casino"}', "We couldn’t read this record"),
+        ('{"decks": [7], "seats": 2, "rules": "casino"}', "We couldn’t read this record"),
         ('{"decks": {"a": 1}, "seats": 2, "rules": "casino"}', "The record contains no deck."),
-        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": 3}', "moves of a record are a list of texts"),
-        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": [3]}', "moves of a record are a list of texts"),
-        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "partners": 3}', "This cannot be read as a record"),
-        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "dealer": null}', "This cannot be read as a record"),
-        ('{"decks": ["AS AS"], "seats": 2, "rules": ["casino"]}', "This cannot be read as a record"),
-        ('{"decks": ["AS KH"], "seats": 2, "rules": "casino"}', "A pack of cards is refused"),
-        (json.dumps({"decks": ["AS"], "moves": ["AS"] * (record_import.MAX_MOVES + 1)}), "moves at the most"),
-        (json.dumps({"decks": ["AS"] * (record_import.MAX_PACKS + 1)}), "packs at the most"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": 3}', "moves of a record must be a list of texts"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": [3]}', "moves of a record must be a list of texts"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "partners": 3}', "We couldn’t read this record"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "dealer": null}', "We couldn’t read this record"),
+        ('{"decks": ["AS AS"], "seats": 2, "rules": ["casino"]}', "We couldn’t read this record"),
+        ('{"decks": ["AS KH"], "seats": 2, "rules": "casino"}', "A deck in the record is invalid"),
+        (json.dumps({"decks": ["AS"], "moves": ["AS"] * (record_import.MAX_MOVES + 1)}), "at most"),
+        (json.dumps({"decks": ["AS"] * (record_import.MAX_PACKS + 1)}), "at most"),
         ("x" * (record_import.MAX_BYTES + 1), "This record is too long. The limit is 200 KB."),
-        (SHORT, "A pack of cards is refused"),
+        (SHORT, "A deck in the record is invalid"),
     ],
 )
 def test_what_is_no_record_is_refused_with_a_sentence(client: Client, text: str, said: str) -> None:

@@ -74,7 +74,9 @@ def test_nothing_is_no_message(text: str) -> None:
 def test_up_to_300_characters_are_sent_at_a_time_and_what_was_too_long_is_not_lost() -> None:
     ann, _ = table()
     assert answer(ann, "post_message", text="x" * 300) == ""
-    assert answer(ann, "post_message", text="y" * 301).startswith("That was too long: up to 300 characters")
+    assert answer(ann, "post_message", text="y" * 301).startswith(
+        "That message is too long. The limit is 300 characters"
+    )
     kept: Any = ann.client.post(ann.address("post_message"), {"text": "y" * 301}, headers=HTMX)
     assert f'value="{"y" * 301}"' in kept.content.decode()
     assert ChatMessage.objects.count() == 1
@@ -140,9 +142,9 @@ def test_nobody_gets_the_words_of_who_sat_there_before() -> None:
     services.take_seat(ann.game, person_of(cleo), 2)
     assert (speaker_seen_by(ann), speaker_seen_by(cleo)) == ("Bob", "Bob")
     html = heard_by(ann)
-    assert "Read nothing more of" not in html
+    assert "Mute" not in html
     assert "Report this message" in html
-    assert answer(ann, "report_message", message=ChatMessage.objects.get().pk).startswith("Thank you")
+    assert answer(ann, "report_message", message=ChatMessage.objects.get().pk).startswith("Thanks!")
     delete_account(person_of(bob))
     assert speaker_seen_by(ann) == "A former player"
 
@@ -234,7 +236,7 @@ def test_muting_twice_is_muting() -> None:
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_nobody_mutes_themselves_or_an_empty_chair(number: int) -> None:
-    assert answer(table()[0], "mute", seat=number, muted="yes").startswith("There is nobody on this seat")
+    assert answer(table()[0], "mute", seat=number, muted="yes").startswith("There is no one to block on this seat")
 
 
 def test_a_message_is_reported_once_and_its_author_is_not_told() -> None:
@@ -242,7 +244,7 @@ def test_a_message_is_reported_once_and_its_author_is_not_told() -> None:
     answer(bob, "post_message", text="rude")
     message = ChatMessage.objects.get()
     for _ in range(2):
-        assert answer(ann, "report_message", message=message.pk).startswith("Thank you: it will be looked at.")
+        assert answer(ann, "report_message", message=message.pk).startswith("Thanks! A moderator will look at it.")
     report = MessageReport.objects.get()
     assert (report.message, report.state, report.reporter.display_name) == (message, MessageReport.State.OPEN, "Ann")
     assert "report" not in heard_by(bob).lower()

@@ -103,7 +103,7 @@ def test_what_cannot_be_played_is_refused_without_asking(careful: Viewer) -> Non
 def test_a_move_at_an_old_table_or_unreadable_is_not_asked_about() -> None:
     ann, bob = laid("casino", "9S", "9D", table="9H KS QS JS")
     prefer(ann, confirm=True)
-    assert "The table has changed" in Page(ann.post("play", htmx=True, move="9S", seq=number(ann) - 1)).text
+    assert "The table changed" in Page(ann.post("play", htmx=True, move="9S", seq=number(ann) - 1)).text
     assert 'role="alert"' in Page(ann.post("play", htmx=True, move="nonsense", seq=number(ann))).html
     prefer(bob, 2, confirm=True)
     assert "It is not your turn." in Page(bob.post("play", htmx=True, move="9D", seq=number(bob))).text

@@ -84,8 +84,8 @@ def test_with_htmx_nothing_else_on_the_page_changes(mine: Client) -> None:
         ("   ", {}, "Give these house rules a name."),
         ("x" * 41, {}, "This name is too long. The limit is 40 letters."),
         ("a\u200bb", {}, "This name contains characters that we can’t show."),
-        ("Mine", {"target": "21"}, "These are the usual rules: there is nothing to keep."),
-        ("Mine", {"orange": "true"}, "Oranges need the rook pack"),
+        ("Mine", {"target": "21"}, "These are the standard rules, so there is nothing to save."),
+        ("Mine", {"orange": "true"}, "Oranges need the Rook deck"),
         ("grandma’S", {}, "You already have house rules with this name."),
     ],
 )
@@ -111,7 +111,7 @@ def test_there_is_an_end_to_how_many_one_keeps(mine: Client, ann: Person) -> Non
     )
     assert "You can save 50 sets of house rules. Delete one first." in Page(keep(mine, "One more")).text
     assert len(names()) == MAX_SAVED_RULES
-    assert "Kept as" in Page(keep(Client(), "One more", headers=HTMX)).text
+    assert "Saved as" in Page(keep(Client(), "One more", headers=HTMX)).text
 
 
 def test_there_are_none_of_an_unknown_game(mine: Client) -> None:
@@ -149,7 +149,7 @@ def test_the_page_that_opens_a_table_offers_those_of_its_game(mine: Client, ann:
 
 
 def test_who_has_none_is_told_how(client: Client) -> None:
-    assert "Nothing yet." in listed(client).text
+    assert "None yet." in listed(client).text
 
 
 # --- renaming and deleting -------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_they_are_renamed_and_deleted(mine: Client, ann: Person) -> None:
     assert names() == ["Grandpa’s"]
     assert "GRANDPA’S" in rename(mine, kept, "GRANDPA’S").text  # its own name is no other's
     page = Page(mine.post(reverse("games:delete_rules", args=[kept.pk]), follow=True))
-    assert "Nothing yet." in page.text
+    assert "None yet." in page.text
     assert names() == []
 
 
@@ -241,7 +241,7 @@ def offers(page: Page, key: str) -> str:
 
 def test_the_form_says_so_on_the_page_and_shuts_it_as_soon_as_htmx_asks() -> None:
     whole = Client().get(reverse("games:set_up", args=["casino"])).content.decode()
-    assert "Unavailable: yes. Oranges need the rook pack" in whole
+    assert "Unavailable: yes. Oranges need the Rook deck" in whole
     assert "disabled" not in whole
     assert '<option value="true" disabled>' in offers(fit(), "orange")
     assert "Oranges need" not in fit(deck="rook").html

@@ -82,35 +82,35 @@ def test_tables_by_link_full_ones_and_those_called_off_do_not(ann: Person) -> No
     opened(ann, TableSettings())
     services.take_seat(opened(ann), person("Bob"), None)
     services.cancel_game(opened(ann), ann)
-    assert "No table is open at the moment." in page(Client(), "lobby").text
+    assert "No open tables right now." in page(Client(), "lobby").text
 
 
 def test_a_table_whose_host_is_gone_does_not_stand_there() -> None:
     game = opened(person("Ann"))
     Game.objects.filter(pk=game.pk).update(host=None)
-    assert "No table is open" in page(Client(), "lobby").text
+    assert "No open tables" in page(Client(), "lobby").text
 
 
 @pytest.mark.parametrize("table_settings", [PUBLIC, PUBLIC._replace(clock="live", time=300)])
 def test_a_table_to_play_at_once_stands_there_while_somebody_is_at_it(table_settings: TableSettings) -> None:
     game = opened(person("Ann"), table_settings)
     with time_machine.travel(timezone.now() + timedelta(minutes=14), tick=False):
-        assert "there: Ann" in page(Client(), "lobby").text
+        assert "seats taken: Ann" in page(Client(), "lobby").text
         presence.connect(game, 1, "Ann's page")
         presence.connect(game, 0, "an onlooker's")
     with time_machine.travel(timezone.now() + timedelta(minutes=28), tick=False):
-        assert "there: Ann" in page(Client(), "lobby").text
+        assert "seats taken: Ann" in page(Client(), "lobby").text
         presence.refresh(["an onlooker's"])
     with time_machine.travel(timezone.now() + timedelta(minutes=30), tick=False):
-        assert "No table is open" in page(Client(), "lobby").text
+        assert "No open tables" in page(Client(), "lobby").text
         presence.connect(game, 1, "Ann is back")
-        assert "there: Ann" in page(Client(), "lobby").text
+        assert "seats taken: Ann" in page(Client(), "lobby").text
 
 
 def test_a_table_with_days_to_think_stands_there_though_nobody_looks() -> None:
     opened(person("Ann"), PUBLIC._replace(clock="turn", time=DAY))
     with time_machine.travel(timezone.now() + timedelta(days=5), tick=False):
-        assert "there: Ann" in page(Client(), "lobby").text
+        assert "seats taken: Ann" in page(Client(), "lobby").text
 
 
 OVER_DAYS = PUBLIC._replace(clock="bank", time=DAY)._asdict()
@@ -179,7 +179,7 @@ def test_the_lobby_is_turned_page_by_page(ann: Person) -> None:
 
 def test_a_page_after_nothing_known_is_empty() -> None:
     opened(person("Ann"))
-    assert "No table is open" in page(Client(), "lobby", after="nonsense").text
+    assert "No open tables" in page(Client(), "lobby", after="nonsense").text
 
 
 # --- the player's games -------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_my_turn_comes_first_then_what_waits_then_what_is_over() -> None:
         for words in ("Your turn", "with Bob your turn", "Waiting for opponents", "waiting for players")
     ]
     assert parts == sorted(parts)
-    assert "No games need your move. The others" in page(bob.client, "my_games").text
+    assert "No games need your move. Waiting for opponents" in page(bob.client, "my_games").text
     bob.post("resign", seq=bob.look().seq)
     text = page(bob.client, "my_games").text
     assert text.index("No games need your move.") < text.index("Finished") < text.index("with Ann over")

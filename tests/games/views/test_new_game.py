@@ -34,7 +34,7 @@ def set_up(client: Client, preset: str, **sent: Any) -> Any:
 
 def test_a_stranger_finds_one_button_and_no_games(client: Client) -> None:
     page = home(client)
-    assert "take cards that match or add up" in page.text
+    assert "Capture cards that match or add up" in page.text
     assert next(iter(page.buttons)) == "Play against the computer"
     assert "Your games" not in page.text
 

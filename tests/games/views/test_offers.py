@@ -233,7 +233,7 @@ def test_after_the_end_nothing_is_offered(ann: Viewer, bob: Viewer) -> None:
 def test_before_the_start_nothing_is_offered() -> None:
     ann = person("Ann")
     viewer = Viewer(services.start_game(ann, RULES, "casino", 2, False, "friends"), ann)
-    assert "The game hasn’t started." in refused(viewer, "make_offer", kind="abort")
+    assert "The game has not started." in refused(viewer, "make_offer", kind="abort")
 
 
 def test_where_no_move_is_taken_back_it_is_said() -> None:

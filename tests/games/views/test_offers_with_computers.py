@@ -23,7 +23,7 @@ from tests.games.viewers import Viewer, friend
 pytestmark = pytest.mark.django_db
 
 KINDS = ("drawn", "abort", "takeback")
-NOT_NOW = "A computer is playing for someone else"
+NOT_NOW = "A computer is playing for someone, so no draw"
 
 
 def table(seats: int = 2, **table_settings: Any) -> list[Viewer]:

@@ -122,17 +122,17 @@ def test_till_then_nothing_can_be_done_from_the_seat(client: Client, time: Passi
     client.force_login(person_on(away))
     for what, data in {"play": {"move": trail(game)}, "resign": {}, "offer": {"kind": "abort"}}.items():
         page = client.post(f"/g/{game.public_id}/{what}/", {"seq": game.seq, **data}, follow=True).text
-        assert "The computer plays on your seat now." in page
+        assert "A computer is playing for your seat now" in page
     assert fresh(game).seq == game.seq
 
 
 def test_who_may_not_come_back_is_told(client: Client, time: Passing) -> None:
     game, away = taken_over(time, clock="bank")
     page = page_for(client, away)
-    assert "you can watch" in page
+    assert "You can watch" in page
     assert "Take my seat back" not in page
     page = client.post(f"/g/{game.public_id}/back/", follow=True).text
-    assert "This seat cannot be taken back" in page
+    assert "You can’t take this seat back" in page
     assert Seat.objects.get(pk=away.pk).bot
 
 

@@ -85,7 +85,7 @@ def test_a_move_made_at_an_old_table_is_not_played(htmx: bool) -> None:
     bob.play("9H")
     before = number(ann.game)
     page = answered(ann, ann.post("play", htmx=htmx, move="8S", seq=before - 1), htmx)
-    assert "The table has changed meanwhile." in page.text
+    assert "The table changed before your move arrived" in page.text
     assert number(ann.game) == before
     assert "8S" in page.offered("hand")
 
@@ -149,7 +149,7 @@ def test_resigning_is_asked_twice_and_ends_the_game() -> None:
 
 def test_resigning_at_an_old_table_is_asked_again(ann: Viewer) -> None:
     ann.post("resign", seq=number(ann.game) - 1)
-    assert "The table has changed meanwhile." in ann.look().text
+    assert "The table changed before your move arrived" in ann.look().text
 
 
 @pytest.mark.parametrize("name", ["claim", "call_orange"])

@@ -148,8 +148,8 @@ def test_the_page_adds_lists_and_cancels(client: Client) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "said"),
     [
-        ("2026-11-23", "2026-11-24", "it can begin tomorrow at the earliest"),
-        ("2026-12-24", "2026-12-20", "ends on the day it begins, or later"),
+        ("2026-11-23", "2026-11-24", "A vacation can start tomorrow at the earliest"),
+        ("2026-12-24", "2026-12-20", "A vacation can’t end before it starts"),
         ("2026-12-01", "2026-12-31", "You have 30 of 30 vacation days left in 2026."),
         ("never", "2026-12-20", "Enter a valid date."),
     ],
