@@ -124,8 +124,8 @@ def test_passwords_with_anything_of_their_own_are_taken(password: str) -> None:
 
 
 def test_every_word_of_every_games_name_is_one_of_the_sites() -> None:
-    names = " ".join(preset.name.partition("(")[0] for preset in PRESETS.values())
-    words = set(re.findall(r"[a-z]{4,}", names.lower())) - {"with", "game", "building"}
+    names = " ".join(f"{preset.title} {preset.rulebook_name.partition('(')[0]}" for preset in PRESETS.values())
+    words = set(re.findall(r"[a-z]{4,}", names.lower())) - {"with", "game", "building", "most", "builds", "face"}
     assert {word for word in words if not is_composed_of(f"{word}12345", passwords.SITE_WORDS)} == set()
     longer = {names[0].lower() for names in NAMES.values() if len(names[0]) > 3}
     assert longer <= passwords.SITE_WORDS

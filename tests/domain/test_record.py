@@ -141,7 +141,7 @@ def test_the_first_of_two_equal_tags_counts() -> None:
 def test_a_line_that_is_not_understood_is_named() -> None:
     assert refused(f"{SMALL}\n1: 9C\nwhat is this?") == "We couldn’t read line 6 of the record: “what is this?”."
     assert refused(f"{SMALL}7: 9C").startswith("We couldn’t read line 4")
-    assert "“XX” is no card" in refused(f"{SMALL}Pack: 9C XX")
+    assert "“XX” isn’t a card" in refused(f"{SMALL}Pack: 9C XX")
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,8 @@ def test_a_value_without_words_is_noticed() -> None:
 def test_every_game_has_its_page(client: Client, preset: str) -> None:
     response = client.get(reverse("games:preset_rules", args=[preset]))
     html = response.content.decode()
-    assert PRESETS[preset].name in Page(response).text
+    assert PRESETS[preset].title in Page(response).text
+    assert PRESETS[preset].summary in Page(response).text
     assert 'class="example"' in html
     assert "House rule" not in html
     anchors = [part.split('"')[0] for part in html.split('id="rule-')[1:]]
