@@ -121,7 +121,7 @@ def _rule(kind: RulingKind, case: DisputeCase) -> forms.Field:
     by_number = (_("All rules, by number"), [(number, number) for number in RULES])
     return forms.ChoiceField(
         label=_("Rule"),
-        choices=[("", _("choose")), *([(_("Named by the engine’s verdict"), named)] if named else []), by_number],
+        choices=[("", _("choose")), *([(_("Cited in the engine’s verdict"), named)] if named else []), by_number],
         required=kind in BY_RULE,
         initial=ENDING if kind in ("win_awarded", "drawn", "annulled") else cited,
     )

@@ -64,7 +64,7 @@ DUTIFUL = _("The player has met their build obligations.")
 FOR_PARTNER = _("A build for the partner is made only if the partner has shown a card for it.")
 KEPT = _("A card that can take the build stays in the hand.")
 NO_TWIN = _("No second build of the same value is left where only one is allowed.")
-STOLEN = _("What is stolen is the top card of an opponent's pile.")
+STOLEN = _("A stolen card is the top card of an opponent's pile.")
 ABSORBED = _("A new build takes in every loose card of its value if the game requires it.")
 LIMITED = _("The owner has no more builds than are allowed.")
 ADDS_UP = _("The cards split into groups that each add up to the value of the build.")
@@ -107,7 +107,7 @@ BUILD: tuple[Check[MakeBuild], ...] = (
     Check(_("The build takes in something from the table."), ("5.1",), builds_on_something),
     Check(FOR_PARTNER, ("5.14",), partner_proved),
     Check(
-        _("Each build that is taken in may be joined or raised."),
+        _("The player may add to or raise each build that is included."),
         ("5.4", "5.5", "5.6", "5.7", "5.8", "15.2"),
         may_take_in,
     ),

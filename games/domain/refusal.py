@@ -55,7 +55,7 @@ TEMPLATES: dict[str, str] = {
     "too-many-builds": _("The owner would have too many builds: the limit is %(count)s."),
     "only-owner-adds": _("Only its owner may add to a build."),
     "only-opponent-raises": _("Only an opponent of its owner may raise a build."),
-    "raised-with-more": _("A build is raised with the hand card alone, and joined only by your own build."),
+    "raised-with-more": _("Only the hand card raises a build. You may add only your own build to it."),
     "no-stealing": _("There is no stealing in this game."),
     "not-on-top": _("The %(card)s is not the top card of an opponent's pile on seat %(seat)s."),
     "no-base": _("You can steal a card only together with its equal from the table, not as part of a sum."),

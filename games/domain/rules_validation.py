@@ -158,7 +158,12 @@ def _stealing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
             )
         )
     if specials.pluck or winning.ending == "clear_table" or rules.matching.hand_cards != "one":
-        yield InvalidRules(_("Stealing goes with one hand card a turn, without plucks and without clearing the table."))
+        yield InvalidRules(
+            _(
+                "Stealing can’t be combined with several hand cards per turn, plucking, or a game that ends when the "
+                "table is cleared."
+            )
+        )
 
 
 def _winning_conflicts(rules: Rules) -> Iterator[InvalidRules]:

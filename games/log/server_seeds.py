@@ -44,24 +44,25 @@ def new_server_seed(dealer: int = NO_SEAT) -> ServerSeed:
     return ServerSeed(new_seed(), new_public_id(), dealer)
 
 
-def to_token(seed: ServerSeed) -> str:
-    """Return the seed as a token for a page: unreadable, and valid only with this site's SECRET_KEY."""
+def to_token(seed: ServerSeed, salt: str = SALT) -> str:
+    """Return the seed as a token for a page: unreadable, and valid only with this site's SECRET_KEY and this salt."""
     content = json.dumps([seed.secret.hex(), seed.game, seed.dealer])
-    return _fernet().encrypt(content.encode()).decode()
+    return _fernet(salt).encrypt(content.encode()).decode()
 
 
-def from_token(token: str) -> ServerSeed | None:
+def from_token(token: str, salt: str = SALT) -> ServerSeed | None:
     """Return the seed of a page's token; None without a valid one."""
+    fernet = _fernet(salt)
     try:
-        content, made = _fernet().decrypt(token.encode()), _fernet().extract_timestamp(token.encode())
+        content, made = fernet.decrypt(token.encode()), fernet.extract_timestamp(token.encode())
     except (InvalidToken, UnicodeEncodeError):
         return None
     secret, game, dealer = json.loads(content)
     return ServerSeed(bytes.fromhex(secret), game, dealer, datetime.fromtimestamp(made, UTC).isoformat())
 
 
-def _fernet() -> MultiFernet:
+def _fernet(salt: str) -> MultiFernet:
     """Return the ciphers of the site's secret keys; the first encrypts."""
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    digests = [salted_hmac(SALT, "", secret=key, algorithm="sha256").digest() for key in keys]
+    digests = [salted_hmac(salt, "", secret=key, algorithm="sha256").digest() for key in keys]
     return MultiFernet([Fernet(urlsafe_b64encode(digest)) for digest in digests])

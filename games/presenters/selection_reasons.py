@@ -26,8 +26,8 @@ _FACES = {"J": lazy("a jack"), "Q": lazy("a queen"), "K": lazy("a king")}
 
 _NEARLY_LEGAL = {
     "duty-trail": lazy("You own a build of %(value)s, so you can’t trail %(played)s."),
-    "duty-touch": lazy("First take, add to or raise your build of %(value)s: %(cards)s must wait."),
-    "duty-take": lazy("You own a build of %(value)s, so you may only take it or build: %(cards)s must wait."),
+    "duty-touch": lazy("First take, add to or raise your build of %(value)s. You can’t use %(cards)s yet."),
+    "duty-take": lazy("You own a build of %(value)s, so you may only take it or build. You can’t use %(cards)s yet."),
     "must-cover": lazy("If you play %(played)s, no card is left for your build of %(value)s."),
     "must-match": lazy("%(played)s matches a card on the table, so you can’t trail it."),
     "five-of-spades": lazy("%(played)s can’t be trailed while there are cards on the table."),

@@ -96,7 +96,8 @@ def _open_once(host: Person, setup: GameSetup, shared_seed: bytes | None) -> Gam
             server_seed, shuffle_version = promised if promised and usable else new_server_seed(), COMMITTED_BEFORE
         else:
             dealer = first_dealer(shared_seed, setup.seats)
-            server_seed, shuffle_version = ServerSeed(shared_seed, new_public_id(), dealer), SERVER_SEED_ONLY
+            public_id = promised.game if promised and not opened else new_public_id()
+            server_seed, shuffle_version = ServerSeed(shared_seed, public_id, dealer), SERVER_SEED_ONLY
         assignment = person_assignment(setup.host_seat, host, setup.client_seed.after(server_seed.commitment))
         return _open(host, setup, [assignment, *bot_assignments(setup.computers)], server_seed, shuffle_version)
 

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, Literal
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -15,7 +17,6 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
-from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
 from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.variants import resolve_rules
 from games.forms.seeds import SeedForm, seed_problem
@@ -26,15 +27,20 @@ from games.views.house_rules import saved_sets_context, set_up_form
 from games.views.lists import invitations_context, running_games
 
 MAX_ROWS = 6
-FAN = (Card("JS"), Card("AH"), BIG_CASINO, LITTLE_CASINO)
+CARD_LENGTH = 2
 
 
 @require_GET
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     running = running_games(request.user)[:MAX_ROWS] if isinstance(request.user, Person) else []
-    context = {"running": running, "fan": card_views(FAN)} | invitations_context(request)
-    return render(request, "games/lobby/home.html", context)
+    deal = services.new_shown_deal()
+    context = {
+        "running": running,
+        "deal": {"token": deal.token, "hand": card_views(deal.hand), "table": card_views(deal.table)},
+        "games": len(PRESETS),
+    }
+    return render(request, "games/lobby/home.html", context | invitations_context(request))
 
 
 def redirect_suspended[**P](view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -56,6 +62,8 @@ def redirect_suspended[**P](view: Callable[Concatenate[HttpRequest, P], HttpResp
 @redirect_suspended
 def play_now(request: HttpRequest) -> HttpResponse:
     """Start a game immediately, against computers, as a guest if not logged in."""
+    if "deal" in request.POST:
+        return _start_shown_deal(request)
     return _start(request, "computer")
 
 
@@ -65,6 +73,16 @@ def play_now(request: HttpRequest) -> HttpResponse:
 def play_friend(request: HttpRequest) -> HttpResponse:
     """Open a table immediately; a link leads to the other seats."""
     return _start(request, "friends")
+
+
+def _start_shown_deal(request: HttpRequest) -> HttpResponse:
+    """Start the game that the home page shows, and choose the card that was tapped."""
+    game = services.start_shown_deal(ensure_person(request), request.POST["deal"])
+    if game is None:
+        messages.warning(request, _("Those cards are no longer available. Here are new ones."))
+        return redirect("games:home")
+    chosen = {name: request.POST[name][:CARD_LENGTH] for name in ("hand", "item") if name in request.POST}
+    return redirect(f"{reverse('games:table', args=[game.public_id])}?{urlencode(chosen)}")
 
 
 def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> HttpResponse:

@@ -21,7 +21,7 @@ def rules(page: Page, reason: str) -> None:
     page.get_by_label("Rule", exact=True).select_option("5.2")
     page.get_by_label("Reason, for the players to read").fill(reason)
     page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_role("heading", name="The table after it")).to_be_visible()
+    expect(page.get_by_role("heading", name="The table after the ruling")).to_be_visible()
     page.get_by_role("button", name="Confirm ruling").click()
     expect(page.get_by_text("Ruling made. The players have been told.")).to_be_visible()
 

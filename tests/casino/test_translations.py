@@ -77,3 +77,43 @@ def test_sentences_of_the_libraries_are_still_theirs() -> None:
     places = [Path(str(library.__file__)).parent / "locale/es/LC_MESSAGES/django.mo" for library in (allauth, auth)]
     theirs = {entry.msgid for place in places for entry in polib.mofile(str(place))}
     assert sentences - theirs == set()
+
+
+# --- wording --------------------------------------------------------------------------------------------------------
+
+RETIRED = {
+    r"(?<![Tt]here )\bis no\b(?! longer)": "is not a",
+    r"\bCalls\b|\b[Cc]all me\b": "notification",
+    r"\bcalled (?:so|off|for)\b": "named, canceled, notified",
+    r"\b[Bb]reak off\b|\bbroken off\b": "abort",
+    r"\b[Ll]ook(?:ed|ing)? back\b": "analysis",
+    r"\b[Kk]eep faith\b": "build obligations",
+    r"\b[Pp]acks?\b": "deck",
+    r"\b[Ss]omebody\b|\b[Ee]verybody\b|\b[Nn]obody\b": "someone, everyone, no one",
+    r"\bholidays?\b": "vacation",
+    r"\b[Cc]olours?\b|\b[Hh]onours?\b": "color, honor",
+    r"\bstands? still\b": "is paused",
+    r"\bready phrases?\b": "quick chat",
+    r"\bover days\b": "correspondence",
+    r"\bonce more\b|\baltogether\b|\bmeanwhile\b": "again, in all, in the meantime",
+    r"^Who (?!can\b|do you\b)|^What (?!happened|actually)": "a subject: whoever, the player who, anything that",
+}
+"""Words that read as translated or name a standard feature in an unusual way, and what to write instead."""
+
+
+def english() -> list[str]:
+    found = texts(LANGUAGES[0])
+    return [text for entry in found for text in (entry.msgid, entry.msgid_plural) if text]
+
+
+@pytest.mark.parametrize("retired", RETIRED)
+def test_no_text_uses_a_retired_word(retired: str) -> None:
+    library = {each for group in (ours.NOTICES, ours.MAILS) for each in group if isinstance(each, str)}
+    own = [text for text in english() if text not in library]
+    assert [text for text in own if re.search(retired, GAP.sub("_", text))] == [], f"write: {RETIRED[retired]}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_repeats_the_english(language: str) -> None:
+    same = [entry.msgid for entry in texts(language) if entry.msgstr and entry.msgid == entry.msgstr]
+    assert [text for text in same if len(re.findall(r"[^\W\d]{4,}", GAP.sub("", text))) > 1] == []

@@ -48,7 +48,7 @@ def groups(form: RulingForm) -> list[tuple[str, list[tuple[str, str]]]]:
 def test_the_rules_of_the_verdict_come_first_in_words_and_then_all_by_number(at: Desk) -> None:
     page = Page(at.client.get(at.address("rule", "upheld")))
     named, by_number = groups(RulingForm("upheld", DisputeCase(at.dispute, at.director)))
-    assert named[0] == "Named by the engine’s verdict"
+    assert named[0] == "Cited in the engine’s verdict"
     assert ("5.2", "5.2: You must keep a card in your hand that can take it.") in named[1]
     assert {number for number, _ in named[1]} >= {"4.1", "4.2", "5.1", "5.2", "5.3", "5.10"}
     assert all(len(words) > len(number) + 2 for number, words in named[1])

@@ -212,7 +212,7 @@ def test_one_director_s_look_shows_another_nothing(at: Desk) -> None:
 def test_what_else_could_be_played_shows_no_more_of_the_hand_than_the_card_played(at: Desk) -> None:
     hidden = looked(at)
     assert "Trail 3♣" in hidden.text
-    assert "Build" not in hidden.text.partition("What else could be played")[2].partition("With the hand hidden")[0]
+    assert "Build" not in hidden.text.partition("Other legal moves")[2].partition("With the hand hidden")[0]
     at.client.post(at.address("hands"), {"sure": "1"})
     assert "Trail 2♣" in looked(at).text
 

@@ -83,14 +83,14 @@ HOUSE = {"preset": "casino"}
             "9S 9C 2C",
             "2D [4C+5H=9@1]",
             "2C x 2D",
-            "First take, add to or raise your build of 9: 2♣ and 2♦ must wait.",
+            "First take, add to or raise your build of 9. You can’t use 2♣ and 2♦ yet.",
         ),
         (
             HOUSE | {"duty": "take_add_or_build"},
             "9S 9C 2C",
             "2D [4C+5H=9@1]",
             "2C x 2D",
-            "You own a build of 9, so you may only take it or build: 2♣ and 2♦ must wait.",
+            "You own a build of 9, so you may only take it or build. You can’t use 2♣ and 2♦ yet.",
         ),
         (
             HOUSE | {"one_build_per_value": True},
