@@ -20,8 +20,8 @@ SITE_WORDS = frozenset(
         # the games and their makers' words
         "royal royals draw pluck michigan california portuguese dominican soto hungarian buckeye tuxedo tablanette "
         "swedish byggkasino dragkasino finnish nordic tablic tabli diloti south african khasino "
-        "callabra calabrese deux twenty point points sudden death eleven difference five handed trailing short partner partners "
-        "strict endgame sums forced captures "
+        "callabra calabrese deux twenty point points sudden death eleven difference five handed trailing short partner "
+        "partners strict endgame sums forced captures "
         # the computer players
         "computer otto magnus"
     ).split()
