@@ -169,7 +169,7 @@ def test_a_second_tap_plays_nothing_where_there_is_a_choice(visit: Callable[...,
     assert player.seq == before
 
 
-@pytest.mark.parametrize("wish", ["Tap a selected card again", "Ask once more"])
+@pytest.mark.parametrize("wish", ["Tap a selected card again", "Confirm moves"])
 def test_who_wants_to_be_asked_is_asked(visit: Callable[..., Player], site: LiveSite, wish: str) -> None:
     player = enter(visit(), site, scene(site, "three_friends"))
     table = player.page.url
@@ -183,7 +183,7 @@ def test_who_wants_to_be_asked_is_asked(visit: Callable[..., Player], site: Live
     card.click()
     player.page.wait_for_timeout(300)
     assert player.seq == before
-    if wish == "Ask once more":
+    if wish == "Confirm moves":
         player.press(player.page.get_by_role("button", name="Yes: Trail 9♠"))
 
 

@@ -94,7 +94,7 @@ def at_table(visit: Callable[..., Player], site: LiveSite, seats: int) -> list[P
     laid = scenes(site, f"played_live({seats})")[0]
     players = [enter(visit(), site, laid, seat) for seat in range(1, seats + 1)]
     for player in players:
-        expect(who_is_here(player).get_by_text(": here")).to_have_count(seats - 1)
+        expect(who_is_here(player).get_by_text(": online")).to_have_count(seats - 1)
     return players
 
 
@@ -108,17 +108,17 @@ def most_of_the_wait(ahead: Path, *staying: Player) -> None:
         put_forward(ahead, GLANCE)
         for player in staying:
             player.page.reload()
-            expect(who_is_here(player)).to_contain_text(": gone")
+            expect(who_is_here(player)).to_contain_text(": offline")
 
 
 def test_of_two_who_has_waited_claims_the_win(visit: Callable[..., Player], site: LiveSite, ahead: Path) -> None:
     ann, ben = at_table(visit, site, 2)
     ben.page.context.close()
-    expect(who_is_here(ann)).to_contain_text("Ben: gone")
+    expect(who_is_here(ann)).to_contain_text("Ben: offline")
     most_of_the_wait(ahead, ann)
     claim = ann.page.get_by_role("button", name="Claim the win")
     expect(claim).to_be_hidden()
-    expect(who_is_here(ann)).to_contain_text("Ben has been gone for a while.", timeout=NOTICED)
+    expect(who_is_here(ann)).to_contain_text("Ben seems to have left.", timeout=NOTICED)
     claim.click()
     expect(ann.page.get_by_role("heading", name="You won!")).to_be_visible()
     expect(ann.page.get_by_text("The other player left.", exact=True)).to_be_visible()
@@ -131,15 +131,15 @@ def test_of_three_nobody_wins_by_it_and_who_left_comes_back(
     ann, ben, carla = at_table(visit, site, 3)
     ben.page.goto("/rules/")
     for player in (ann, carla):
-        expect(who_is_here(player)).to_contain_text("Ben: gone")
+        expect(who_is_here(player)).to_contain_text("Ben: offline")
     most_of_the_wait(ahead, ann, carla)
     for player in (ann, carla):
-        expect(who_is_here(player)).to_contain_text("Ben has been gone for a while.", timeout=NOTICED)
+        expect(who_is_here(player)).to_contain_text("Ben seems to have left.", timeout=NOTICED)
         expect(player.page.get_by_role("button", name="Claim the win")).to_have_count(0)
     ann.page.get_by_role("button", name="Let the computer take over").click()
     for player in (ann, carla):
         expect(player.news).to_contain_text("Ben: a computer has taken over.")
-        expect(who_is_here(player)).not_to_contain_text("has been gone")
+        expect(who_is_here(player)).not_to_contain_text("seems to have left")
     ben.page.go_back()
     ben.page.get_by_role("button", name="Take my seat back").click()
     expect(ben.page.get_by_role("group", name="Your hand")).to_be_visible()

@@ -29,10 +29,10 @@ def test_a_restart_of_the_server_in_mid_game_loses_nothing(visit: Callable[..., 
     expect(other.page.locator("#table.mine")).to_be_visible(timeout=SOON)
     before = [cards_of(player) for player in (mover, other)]
     site.stop()
-    expect(mover.page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(mover.page.get_by_text("Connection lost.")).to_be_visible()
     site.start()
     for player in (mover, other):
-        expect(player.page.get_by_text("The connection is lost.")).to_be_hidden(timeout=AGAIN)
+        expect(player.page.get_by_text("Connection lost.")).to_be_hidden(timeout=AGAIN)
     visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence
     assert [cards_of(player) for player in (mover, other)] == before
     other.play_something()

@@ -35,7 +35,7 @@ def test_a_ruling_and_one_that_overrules_it_reach_both_tables(visit: Callable[..
     dora.page.goto(laid["desk"])
     expect(loose(ann)).to_have_count(3)  # the nine that Ann had built is in Bob's pile
 
-    dora.page.get_by_role("link", name="Take the game back to before the move").click()
+    dora.page.get_by_role("link", name="The game goes back to before the move").click()
     rules(dora.page, "She had no other nine.")
     for player in (ann, bob):
         expect(loose(player)).to_have_count(4)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 from tests.browser.test_connection import seated
 
-STANDS_STILL = "The game stands still until a director has decided"
+STANDS_STILL = "The game is paused until a director decides"
 
 
 def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -> None:
@@ -18,7 +18,7 @@ def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -
     other.open_menu()
     other.page.get_by_role("link", name="Dispute a move").click()
     other.page.get_by_label("Why was it wrong?").fill("A nine was left behind.")
-    other.page.get_by_label("The game should stand still").check()
+    other.page.get_by_label("Pause the game until it is decided").check()
     other.page.get_by_role("button", name="Send to a director").click()
     expect(other.page.get_by_role("heading", name="Dispute 1")).to_contain_text("awaiting a director")
     mover.page.get_by_role("button", name="Yes, pause the game").click()

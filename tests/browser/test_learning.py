@@ -32,7 +32,7 @@ def test_the_tutorial(visit: Callable[..., Player], scripted: bool) -> None:
     player = visit(java_script_enabled=scripted)
     page = player.page
     page.goto("/")
-    page.get_by_role("link", name="Learn it in two minutes").click()
+    page.get_by_role("link", name="Learn to play").click()
     play(player, "Take 8♥ with 8♣", "eight of clubs", "eight of hearts")
     next_step(player, "Take cards that add up")
     play(player, "Take 5♥ with 9♣", "nine of clubs", "five of hearts")
@@ -90,7 +90,7 @@ def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Callable[..., Pl
     reader = visit()
     page = reader.page
     page.goto("/records/")
-    page.get_by_label("Or a file").set_input_files(
+    page.get_by_label("Or upload a file").set_input_files(
         {"name": "game.json", "mimeType": "application/json", "buffer": record}
     )
     page.get_by_role("button", name="View").click()

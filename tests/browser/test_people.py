@@ -53,9 +53,9 @@ def test_who_signs_up_in_the_middle_of_a_game_plays_on(visit: Callable[..., Play
 def test_a_guest_goes_on_in_another_browser_by_the_link(visit: Callable[..., Player]) -> None:
     player, elsewhere = visit(), visit()
     player.play_the_computer()
-    link = player.page.get_by_label("Your private link").input_value()
+    link = player.page.locator("#way-back").input_value()
     elsewhere.page.goto(link)
-    elsewhere.page.get_by_role("button", name="Go on as").click()
+    elsewhere.page.get_by_role("button", name="Continue as").click()
     expect(elsewhere.hand.first).to_be_visible()
     assert elsewhere.page.url == player.page.url
 

@@ -42,7 +42,7 @@ def test_settings_are_saved_and_show_at_once(visit: Callable[..., Player], scrip
     page = visit(java_script_enabled=scripted, color_scheme="light").page
     page.goto("/rules/")
     page.get_by_role("link", name="Settings").click()
-    page.get_by_role("radio", name="dark", exact=True).check()
+    page.get_by_role("radio", name="Dark", exact=True).check()
     page.get_by_role("radio", name="Four (one per suit)").check()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()

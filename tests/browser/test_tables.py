@@ -107,7 +107,7 @@ def test_a_table_is_opened_and_filled_without_javascript(visit: Callable[..., Pl
     expect(host.page.get_by_text("Seat 3: Otto")).to_be_visible()
     host.open_menu()
     host.page.get_by_role("link", name="Lobby").click()
-    expect(host.page.get_by_text("2 of 3 there")).to_be_visible()
+    expect(host.page.get_by_text("2 of 3 seats taken")).to_be_visible()
     host.page.get_by_role("link", name="Go to your table").click()
     host.page.get_by_text("Host options").click()
     host.page.get_by_role("button", name="Cancel game").click()

@@ -50,7 +50,7 @@ def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: 
     speaker, other = seated(visit)
     watcher = visit()
     watcher.page.goto(speaker.page.url)
-    expect(speaker.page.get_by_text("1 looks on")).to_be_visible()
+    expect(speaker.page.get_by_text("1 watching")).to_be_visible()
     assert watcher.page.get_by_role("group", name="Your hand").count() == 0
     speaker.open_menu()
     speaker.page.locator("#talk > summary").click()
@@ -92,12 +92,12 @@ def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(
 ) -> None:
     mover, other = seated(visit)
     company = mover.page.get_by_role("region", name="Players and spectators")
-    expect(company).to_contain_text(": here")
+    expect(company).to_contain_text(": online")
     other.page.context.close()
-    expect(company).to_contain_text(": gone")
+    expect(company).to_contain_text(": offline")
     site.stop()
-    expect(mover.page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(mover.page.get_by_text("Connection lost.")).to_be_visible()
     site.start()
     expect(mover.page.get_by_text("Reconnected.")).to_be_visible(timeout=AGAIN)
-    expect(mover.page.get_by_text("The connection is lost.")).to_be_hidden()
+    expect(mover.page.get_by_text("Connection lost.")).to_be_hidden()
     visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence

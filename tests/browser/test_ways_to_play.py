@@ -200,10 +200,10 @@ def test_who_looks_away_sees_every_move_on_return(visit: Callable[..., Player], 
     move(anna, "nine of spades", "Trail 9♠")
     expect(ben.page.locator("#table.mine")).to_be_visible()
     where = ben.page.get_by_role("region", name="Players and spectators")
-    expect(where).to_contain_text("Anna: here")  # the connection stands that tells of it
+    expect(where).to_contain_text("Anna: online")  # the connection stands that tells of it
     hide(anna.page, True)
-    expect(ben.page.get_by_role("region", name="Players and spectators")).to_contain_text("Anna: looking elsewhere")
-    expect(where).to_contain_text("Anna: looking elsewhere")
+    expect(ben.page.get_by_role("region", name="Players and spectators")).to_contain_text("Anna: in another tab")
+    expect(where).to_contain_text("Anna: in another tab")
     move(ben, "eight of spades", "Trail 8♠")
     expect(carla.page.locator("#table.mine")).to_be_visible()
     move(carla, "seven of spades", "Trail 7♠")
