@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.models import Person
 from accounts.next_page import next_page
@@ -44,7 +44,7 @@ def may_enter_staff_pages(request: HttpRequest) -> bool:
     return is_staff(request) and (recently_verified(request) or not settings.STAFF_SECOND_FACTOR)
 
 
-@require_GET
+@require_safe
 @never_cache
 def staff_login(request: HttpRequest, extra_context: object = None) -> HttpResponse:  # noqa: ARG001  Django's way
     """Send a visitor who may not enter to the login or to the second factor, or refuse with 403."""

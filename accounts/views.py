@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import services
 from accounts.devices import device_name
@@ -56,7 +56,7 @@ def member_required(view: ViewFunction) -> ViewFunction:
     return guarded
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
     """Show the account; for a guest little more than the link back."""
@@ -75,7 +75,7 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "account/account.html", {"form": form, "shown": str(request.user)})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @rate_limited("delete_account")
 def delete(request: HttpRequest) -> HttpResponse:
@@ -92,7 +92,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     return redirect("/")
 
 
-@require_GET
+@require_safe
 @never_cache
 def sessions(request: HttpRequest) -> HttpResponse:
     """List the browsers in which the person is logged in, the latest first."""
@@ -130,7 +130,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:sessions")
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @rate_limited("recovery_link")
 def recover(request: HttpRequest, token: str) -> HttpResponse:

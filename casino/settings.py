@@ -101,7 +101,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.forms",
+    *("django.contrib.sitemaps", "django.forms"),
     "allauth",
     "allauth.account",
     "allauth.mfa",

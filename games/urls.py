@@ -1,10 +1,12 @@
 """URLs of the games."""
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 
 from games.views import (
     analysis,
     chat,
+    crawlers,
     deal_verification,
     deals,
     disputes,
@@ -34,6 +36,8 @@ app_name = "games"
 
 urlpatterns = [
     path("", new_game.home, name="home"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": crawlers.SITEMAPS}, name="sitemap"),
     path("play/", new_game.play_now, name="play_now"),
     path("learn/", tutorial.learn, name="tutorial"),
     path("learn/<int:number>/", tutorial.exercise, name="exercise"),

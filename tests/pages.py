@@ -135,6 +135,8 @@ NO_PAGE = {
     "games:check_combination": "fragments of the form that opens a table",
     "games:service_worker": "a script",
     "games:manifest": "data for the browser",
+    "games:robots": "data for search engines",
+    "games:sitemap": "data for search engines",
     "mfa_index": "leads to the passkeys",
     "mfa_login_webauthn": "data for a script",
     "mfa_reauthenticate_webauthn": "needs a passkey in the device; the tests of passkeys have one",

@@ -20,7 +20,7 @@ from accounts.preferences.services import save_preferences
 from accounts.services import ensure_person
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def settings_page(request: HttpRequest) -> HttpResponse:
     kept = preferences_of(request.user)

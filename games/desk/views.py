@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Person
 from games.desk import audited
@@ -52,7 +52,7 @@ def director_required(view: ViewFunction) -> ViewFunction:
 
 
 @director_required
-@require_GET
+@require_safe
 def dispute(request: HtmxRequest, case: DisputeCase) -> HttpResponse:
     replay = case.replay(requested_position(request) if "at" in request.GET else None)
     return render(
@@ -80,7 +80,7 @@ def dispute(request: HtmxRequest, case: DisputeCase) -> HttpResponse:
 
 
 @director_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def reveal_hands(request: HttpRequest, case: DisputeCase) -> HttpResponse:
     """Show the hidden hands after confirmation, because the players are notified."""
     if request.method == "GET" or not request.POST.get("sure"):
@@ -101,7 +101,7 @@ def resume(request: HttpRequest, case: DisputeCase) -> HttpResponse:
 
 
 @director_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, case: DisputeCase, kind: RulingKind) -> HttpResponse:
     """Show the form, then the preview, then make the ruling; input is kept between the steps."""
     if kind not in KINDS:
@@ -116,7 +116,7 @@ def rule(request: HttpRequest, case: DisputeCase, kind: RulingKind) -> HttpRespo
 
 
 @admin.site.admin_view
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest) -> HttpResponse:
     """Give a warning, a suspension or a mute outside of any game."""
     director = _moderator(request)
@@ -134,7 +134,7 @@ def person(request: HttpRequest) -> HttpResponse:
 
 
 @admin.site.admin_view
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def message(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a reported message, to remove it or to mute its author."""
     moderator = _moderator(request)

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from casino.rate_limits import rate_limited
@@ -35,7 +35,7 @@ from games.presenters.variation import open_seats
 from games.views.access import HtmxRequest, get_own_seat_or_404
 
 
-@require_GET
+@require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def analysis(request: HtmxRequest, public_id: str) -> HttpResponse:

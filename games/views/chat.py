@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.services import ensure_person
 from casino.rate_limits import RateLimitExceeded, client_key, hit, rate_limit_text, rate_limited
@@ -21,7 +21,7 @@ from games.views.social_panel import social_context
 from games.views.table_context import load_table
 
 
-@require_GET
+@require_safe
 @never_cache
 def presence(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Show who is present now."""

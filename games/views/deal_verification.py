@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event, RoundStarted
@@ -27,7 +27,7 @@ PACK = "round_started"
 """The type of the event that contains a pack."""
 
 
-@require_GET
+@require_safe
 @never_cache
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the commitment and the client seeds; once the game is over and revealed, also the full check."""

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Person
 from accounts.services import ensure_person
@@ -26,7 +26,7 @@ from games.presenters.table_settings import LEVELS
 from games.views.access import reveal_words
 
 
-@require_GET
+@require_safe
 @never_cache
 def daily(request: HttpRequest) -> HttpResponse:
     deal = deal_services.todays_deal()
@@ -43,7 +43,7 @@ def play_daily(request: HttpRequest) -> HttpResponse:
     return play_deal(request, deal_services.todays_deal(), reverse("games:daily"))
 
 
-@require_GET
+@require_safe
 @never_cache
 def past_day(request: HttpRequest, day: str) -> HttpResponse:
     """Show a past day, with its deal revealed."""
@@ -54,7 +54,7 @@ def past_day(request: HttpRequest, day: str) -> HttpResponse:
     return render(request, "games/deals/past_day.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @rate_limited("open_game")
 def same_cards(request: HttpRequest) -> HttpResponse:
@@ -69,7 +69,7 @@ def same_cards(request: HttpRequest) -> HttpResponse:
     return render(request, "games/deals/same_cards.html", {"form": form})
 
 
-@require_GET
+@require_safe
 @never_cache
 def shared_deal(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the page that the link leads to: the game, and the two players' progress."""

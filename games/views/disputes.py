@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.rate_limits import rate_limited
 from games import services
@@ -28,7 +28,7 @@ from games.views.access import HtmxRequest, get_own_seat_or_404
 from games.views.turns import render_outcome
 
 
-@require_GET
+@require_safe
 @never_cache
 def disputes(request: HtmxRequest, public_id: str) -> HttpResponse:
     """List the disputes of a game, with a form for a new one; the query may name the move."""

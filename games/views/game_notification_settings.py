@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Person
 from games.models import Game
@@ -19,7 +19,7 @@ from games.views.access import get_own_seat_or_404
 MAX_GAMES = 30
 
 
-@require_GET
+@require_safe
 @never_cache
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
     game, person = _game_and_player(request, public_id)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Person
 from accounts.services import ensure_person
@@ -22,7 +22,7 @@ from games.presenters.saved_house_rules import set_row
 from games.views.access import HtmxRequest
 
 
-@require_GET
+@require_safe
 @never_cache
 def house_rules(request: HttpRequest) -> HttpResponse:
     """List all sets that the user has saved."""

@@ -14,7 +14,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.models import Person
 from casino.clock import now
@@ -53,7 +53,7 @@ class Page[R](NamedTuple):
 # --- open tables --------------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
@@ -141,7 +141,7 @@ NOTICE_RETENTION = timedelta(days=30)
 # --- the user's games ---------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required(login_url="games:home")
 def my_games(request: HttpRequest) -> HttpResponse:
@@ -253,7 +253,7 @@ def icon_of(count: int) -> str:
     return reverse("games:icon", args=[min(count, MAX_BADGE + 1)]) if count else static("icon.svg")
 
 
-@require_GET
+@require_safe
 @cache_control(max_age=7 * 24 * 3600, public=True)
 def icon(request: HttpRequest, count: int) -> HttpResponse:
     """Render the site's icon with a number on it, 9+ beyond nine."""

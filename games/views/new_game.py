@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Person
 from accounts.services import ensure_person
@@ -30,7 +30,7 @@ MAX_ROWS = 6
 CARD_LENGTH = 2
 
 
-@require_GET
+@require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     running = running_games(request.user)[:MAX_ROWS] if isinstance(request.user, Person) else []
@@ -106,7 +106,7 @@ def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> H
     return redirect("games:table", game.public_id)
 
 
-@require_GET
+@require_safe
 def new(request: HttpRequest) -> HttpResponse:
     """List all games; if the query names one, perhaps with house rules, redirect to it."""
     shared = request.GET.copy()
@@ -120,7 +120,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "games/new_game/choose.html", context | {"featured": featured_games()})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @rate_limited("open_game")
 @redirect_suspended

@@ -27,7 +27,7 @@ NEW_WEBHOOK = "new_webhook"
 """Session key of the webhook whose secret is still to be shown, once."""
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def show(request: HttpRequest) -> HttpResponse:
     form = NotificationPreferencesForm(preferences_of_user(request), request.POST if request.method == "POST" else None)
@@ -147,7 +147,7 @@ def _require_person(request: HttpRequest) -> Person:
 
 
 @csrf_exempt  # mail programs post here with the link alone (RFC 8058)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Stop all e-mail. GET changes nothing, as mail programs open links automatically."""

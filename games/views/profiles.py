@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
@@ -39,7 +39,7 @@ class Rung(NamedTuple):
     portrait: Portrait
 
 
-@require_GET
+@require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show the public page of a registered person; guests have none."""
     person = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
@@ -58,13 +58,13 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "games/profiles/profile.html", context)
 
 
-@require_GET
+@require_safe
 def ladders(_request: HttpRequest) -> HttpResponse:
     """Redirect to the ladder of the first family."""
     return redirect("games:ladder", next(iter(FAMILIES)))
 
 
-@require_GET
+@require_safe
 def ladder(request: HttpRequest, family: str) -> HttpResponse:
     if family not in FAMILIES:
         raise Http404
@@ -97,7 +97,7 @@ def export_data(request: HttpRequest) -> HttpResponse:
 
 
 @member_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def move_guest_games(request: HttpRequest) -> HttpResponse:
     """Offer a user who has just played as a guest to move those games to the account."""

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 SCRIPT = "js/service_worker.js"
@@ -30,7 +30,7 @@ STYLES = ("tokens", "base", "controls", "cards", "felt", "pages")
 """The style sheets of every page, as in `_styles.html`."""
 
 
-@require_GET
+@require_safe
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(max_age=3600, private=True)
 def manifest(_request: HttpRequest) -> HttpResponse:
@@ -55,7 +55,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
     return JsonResponse(content, content_type="application/manifest+json")
 
 
-@require_GET
+@require_safe
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(no_cache=True, private=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
@@ -73,7 +73,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(body, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
 
 
-@require_GET
+@require_safe
 @vary_on_headers("Accept-Language", "Cookie")
 @cache_control(no_cache=True, private=True)
 def offline(request: HttpRequest) -> HttpResponse:

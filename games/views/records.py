@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Person
 from accounts.services import ensure_person
@@ -38,14 +38,14 @@ def finished_game(request: HttpRequest, public_id: str) -> Game:
     return game
 
 
-@require_GET
+@require_safe
 @never_cache
 def record_text(request: HttpRequest, public_id: str) -> HttpResponse:
     text = write_record(load_full_log(finished_game(request, public_id)))
     return _download(HttpResponse(text, content_type="text/plain; charset=utf-8"), public_id, "txt")
 
 
-@require_GET
+@require_safe
 @never_cache
 def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
     data = export(finished_game(request, public_id))
@@ -91,7 +91,7 @@ def _download(response: HttpResponse, public_id: str, kind: str) -> HttpResponse
     return response
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @rate_limited("import_record")
 def records(request: HttpRequest) -> HttpResponse:

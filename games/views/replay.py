@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.deals.reveal import secrets_revealed
@@ -25,7 +25,7 @@ def game_source(game: Game) -> ReplaySource:
     return ReplaySource(log, secrets_revealed(game), portraits=portraits_of(game))
 
 
-@require_GET
+@require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
@@ -44,7 +44,7 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _page(request, source, ("games:replay", "games:variation", public_id), context)
 
 
-@require_GET
+@require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def record(request: HtmxRequest, public_id: str) -> HttpResponse:

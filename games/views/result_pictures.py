@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.timezone import localdate
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from casino.rasterizer import png_of
 from casino.rate_limits import client_key, hit
@@ -23,7 +23,7 @@ from games.views.access import get_watchable_game
 from games.views.portraits import portraits_of
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, max_age=600)
 def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the picture as PNG, 1200 by 630 pixels."""

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.rules import Rules
@@ -15,19 +15,19 @@ from games.presenters.rules import game_name
 from games.views.access import get_game_or_404
 
 
-@require_GET
+@require_safe
 def rulebook(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rulebook/games.html", {"categories": game_categories()})
 
 
-@require_GET
+@require_safe
 def preset_rules(request: HttpRequest, preset: str) -> HttpResponse:
     if preset not in PRESETS:
         raise Http404
     return _page(request, resolve_rules(preset), preset)
 
 
-@require_GET
+@require_safe
 @never_cache
 def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rules this game is actually played by, however its preset may change later."""
@@ -41,6 +41,7 @@ def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") 
     context = {
         "name": game_name(preset),
         "summary": listing.summary if listing else "",
+        "description": f"{game_name(preset)}: {listing.summary}" if listing else "",
         "local_terms": listing.local_terms if listing else "",
         "preset": preset,
         "page": rules_page(rules, default_rules),

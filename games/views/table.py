@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games import services
@@ -20,7 +20,7 @@ from games.views.table_context import ViewedTable, load_table, table_context
 PAGE = "games/table/page.html"
 
 
-@require_GET
+@require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def table(request: HtmxRequest, public_id: str) -> HttpResponse:
@@ -35,7 +35,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
     return render_table(request, template, viewed, choice, since=since)
 
 
-@require_GET
+@require_safe
 @never_cache
 def move_choices(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Show the moves of the chosen cards; the whole table if it has changed since the page was shown."""

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.analysis import tutorial
@@ -30,12 +30,12 @@ from games.views.access import HtmxRequest
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
 
 
-@require_GET
+@require_safe
 def learn(_request: HttpRequest) -> HttpResponse:
     return redirect("games:exercise", 1)
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def exercise(request: HtmxRequest, number: int) -> HttpResponse:
     if not 1 <= number <= len(tutorial.EXERCISES):

@@ -13,7 +13,7 @@ from games.forms.table import CancelVacationForm, VacationForm
 from games.presenters.refusals import refusal_words
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @rate_limited("vacation")
 def vacations(request: HttpRequest) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.analysis.variations import Variation, can_continue, play_variation
@@ -27,7 +27,7 @@ from games.views.replay import game_source, record_source, requested_position
 from games.views.replay_source import ReplaySource
 
 
-@require_GET
+@require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def game_variation(request: HtmxRequest, public_id: str) -> HttpResponse:
@@ -39,7 +39,7 @@ def game_variation(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _page(request, game_source(game), ("games:variation", "games:replay", public_id), rules_url)
 
 
-@require_GET
+@require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def record_variation(request: HtmxRequest, public_id: str) -> HttpResponse:

@@ -61,6 +61,14 @@ def test_every_page_keeps_to_the_rules() -> None:
     assert not troubles, "\n".join(troubles)
 
 
+def test_every_page_answers_head_like_get() -> None:
+    names = world()
+    for look in looks():
+        browser, address = browser_of(look.who, names), look.address.format(**names)
+        head = browser.head(address)
+        assert (head.status_code, head.content) == (browser.get(address).status_code, b""), look
+
+
 def broken_rules(look: Look, names: dict[str, str]) -> list[str]:
     """Return the faults of a page: its policy, inline code, content from or links to elsewhere."""
     answer = browser_of(look.who, names).get(look.address.format(**names))
