@@ -1,4 +1,4 @@
-"""What search engines may visit: the pages that are the same for everyone."""
+"""Pages for search engines: those that are the same for everyone."""
 
 from collections.abc import Sequence
 

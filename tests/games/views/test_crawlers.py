@@ -1,4 +1,4 @@
-"""What search engines are told: public pages, and nothing about games or people."""
+"""Search engines find public pages, and nothing about games or people."""
 
 import re
 
