@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.cards import FACES, PACKS
 from games.domain.move_validation import validate_move
-from games.domain.moves import Move
+from games.domain.moves import Move, Stolen
 from games.domain.notation import read_cards, read_move, read_table
 from games.domain.position import Position
 from games.domain.rules import Rules
@@ -30,6 +30,8 @@ class Sketch(NamedTuple):
     table: str
     moves: tuple[str, ...]
     applies: Callable[[Rules], bool] = lambda _rules: True
+    top: str = ""
+    """The top card of seat 2's pile, where it can be stolen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class ExampleView:
     hand: tuple[CardView, ...]
     loose: tuple[CardView, ...]
     builds: tuple[ExampleBuild, ...]
+    pile: tuple[CardView, ...]
     legal: tuple[ExampleMove, ...]
     refused: tuple[ExampleMove, ...]
 
@@ -76,6 +79,10 @@ def _fives(rules: Rules) -> bool:
 
 def _pluck(rules: Rules) -> bool:
     return rules.specials.pluck
+
+
+def _steal(rules: Rules) -> bool:
+    return rules.specials.steal
 
 
 SKETCHES = (
@@ -93,6 +100,15 @@ SKETCHES = (
     Sketch("specials", lazy("The jack"), "JS 4C", "9H 5D", ("JSx5D,9H", "JSx9H", "JS"), _jacks),
     Sketch("specials", lazy("The five of spades"), "5S 4C", "9H KD 3C", ("5Sx3C,9H,KD", "5S", "4C"), _fives),
     Sketch("specials", lazy("To pluck"), "9C 4S", "8H AD 3C", ("^8H 9C", "^AD 9C"), _pluck),
+    Sketch(
+        "specials", lazy("To steal with an equal"), "8S 4C", "8D 5H 3C", ("8Sx8D,8C@2", "8Sx3C,5H,8C@2"), _steal, "8C"
+    ),
+    Sketch(
+        *("specials", lazy("To steal for a build"), "AS 9H", "5D [4D+AC=5@2]"),
+        ("AS+5D,3C@2=9", "AS+[AC4D],3C@2=9"),
+        _steal,
+        "3C",
+    ),
 )
 """Sketches are tried under every game's rules, and shown only with a legal move and a refused one."""
 
@@ -109,7 +125,7 @@ def examples(rules: Rules, section: str) -> tuple[ExampleView, ...]:
 def try_out(rules: Rules, sketch: Sketch) -> ExampleView | None:
     """The sketch with the engine's verdicts, if it fits the game and has both a legal move and a refused one."""
     position, moves = _set_up(sketch if rules.dealing.deck != "rook" else _in_rook(sketch), rules)
-    cards = {*position.hand, *position.table.cards}
+    cards = {*position.hand, *position.table.cards, *(top.card for top in position.tops)}
     if not cards <= set(PACKS[rules.dealing.deck]) or (position.table.builds and not rules.building.building):
         return None
     moves_tried = tuple(_example_moves(position, moves))
@@ -122,13 +138,15 @@ def try_out(rules: Rules, sketch: Sketch) -> ExampleView | None:
         card_views(position.hand),
         card_views(position.table.loose),
         tuple(map(_example_build, position.table.builds)),
+        card_views(top.card for top in position.tops),
         legal,
         refused,
     )
 
 
 def _set_up(sketch: Sketch, rules: Rules) -> tuple[Position, list[Move]]:
-    position = Position(rules, 1, read_cards(sketch.hand), read_table(sketch.table))
+    tops = tuple(Stolen(card, 2) for card in read_cards(sketch.top))
+    position = Position(rules, 1, read_cards(sketch.hand), read_table(sketch.table), tops=tops)
     return position, [read_move(move) for move in sketch.moves]
 
 
