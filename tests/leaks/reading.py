@@ -32,10 +32,10 @@ ITS_NAMES = re.compile(r"\{(crowded|orange|over|open)\}")
 NEW_EACH_TIME = re.compile(
     r"""(?<=name="csrfmiddlewaretoken"\ value=")[^"]+ | (?<="X-CSRFToken":\ ")[^"]+ | (?<=/back/)[^/"]+(?=/)
     | (?<=/notifications/unsubscribe/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'
-    | name="token"(?s:.*?)</noscript>""",
+    | name="token"(?s:.*?)</noscript> | name="deal"(?s:.*?)</form>""",
     re.VERBOSE,
 )
-"""Form tokens, signed links, nonces, and commitments to games to come, which are different in each answer."""
+"""Form tokens, signed links, nonces, and commitments and cards of games to come, which are different in each answer."""
 
 
 class Reader:

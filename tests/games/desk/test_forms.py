@@ -108,7 +108,7 @@ def test_nothing_is_called_overruled_that_is_not_there(at: Desk, sent: str) -> N
     ):
         assert page.status == 200
         assert heading(page) == "Ruling: the move stands"
-        assert "<h2>Overruling</h2>" in page.html
+        assert "<h2>Overruled ruling</h2>" in page.html
 
 
 def test_every_kind_of_ruling_can_overrule_one_that_was_made(at: Desk) -> None:

@@ -301,7 +301,7 @@ def test_a_ruling_is_previewed_then_made_then_on_record(at: Desk, kind: str) -> 
     more = RULINGS[kind] | ({"event_seq": at.dispute.event_seq} if kind == "rolled_back" else {})
     before, laid = at.game.seq, verify_game(at.game)
     shown = form_of(at, kind, step="preview", reason="So it is.", rule="5.2", **more)
-    assert "The table after it" in shown.text
+    assert "The table after the ruling" in shown.text
     assert at.game.seq == before
     page = ruled(at, kind, **more)
     assert "Ruling made" in page.text

@@ -207,8 +207,10 @@ def test_my_turn_comes_first_then_what_waits_then_what_is_over() -> None:
 
 
 def test_games_called_off_are_gone(ann: Person) -> None:
-    services.cancel_game(opened(ann), ann)
-    assert "Casino" not in page(browser_of(ann), "my_games").text
+    game = opened(ann)
+    assert f"/g/{game.public_id}/" in page(browser_of(ann), "my_games").html
+    services.cancel_game(game, ann)
+    assert f"/g/{game.public_id}/" not in page(browser_of(ann), "my_games").html
 
 
 def test_of_my_turns_the_one_whose_time_runs_out_first_comes_first() -> None:
