@@ -220,7 +220,7 @@ def test_who_has_left_the_site_is_called_so_in_the_language_of_the_reader() -> N
     delete_account(waiting)
     over = Notification.objects.get(game=game, person=mover, kind=NotificationKind.OVER)
     with override("es"):
-        assert line_of(mover, over).about == "Casino con Alguien que se fue"
+        assert line_of(mover, over).about == "Casino con Exjugador"
 
 
 def test_whose_move_is_taken_back_is_called_to_play_again(sent: Messages) -> None:
