@@ -160,16 +160,16 @@ def test_players_on_different_servers_hear_each_other_and_know_who_is_there(depl
     table = opened_by(*players)
     with players[0].socket(table) as here:
         here.send(json.dumps({"seen": 0}))
-        wait_for_words(here, ": gone")
+        wait_for_words(here, ": offline")
         with players[1].socket(table) as there:
             there.send(json.dumps({"seen": 0}))
-            wait_for_words(here, ": here")
-            wait_for_words(there, ": here")
+            wait_for_words(here, ": online")
+            wait_for_words(there, ": online")
             players[1].post(f"{table}say/", phrase="well_played")
             wait_for_words(here, "Well played.")
             there.send(json.dumps({"seen": 0, "hidden": True}))
-            wait_for_words(here, ": looking elsewhere")
-        wait_for_words(here, ": gone")
+            wait_for_words(here, ": in another tab")
+        wait_for_words(here, ": offline")
 
 
 def test_a_deadline_is_kept_once_by_several_workers_and_seen_on_every_server(deployment: House) -> None:
