@@ -267,7 +267,7 @@ def test_the_page_of_the_day_asks_the_database_no_more_often_with_more_results(
 def test_the_page_of_the_day_says_since_when_the_fingerprint_is_known(at_noon: Any, deal: SharedDeal) -> None:
     at_noon.shift(timedelta(days=1))
     text = Page(Client().get(reverse("games:daily"))).text
-    assert "has been published here since 14 March, 12:00 (UTC)" in text
+    assert "has been published here since March 14, 2026, 12:00 PM (UTC)" in text
 
 
 def test_what_is_finished_after_midnight_does_not_count(deal: SharedDeal) -> None:

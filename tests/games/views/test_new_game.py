@@ -152,7 +152,7 @@ def test_what_cannot_be_set_up_is_asked_again(client: Client, sent: dict[str, st
 
 
 def test_a_page_that_does_not_exist_says_so_in_the_readers_language(client: Client) -> None:
-    for language, words in (("en", "Page not found"), ("es", "Aquí no hay nada")):
+    for language, words in (("en", "Page not found"), ("es", "Página no encontrada")):
         page = client.get("/no-such-page/", headers={"Accept-Language": language})
         assert page.status_code == 404
         assert words in page.content.decode()

@@ -127,8 +127,8 @@ def test_the_others_at_the_table_see_who_is_away(client: Client) -> None:
     ann = Person.objects.get(display_name="Ann")
     Vacation.objects.create(person=ann, first=day(-1), last=day(2))
     client.force_login(Person.objects.get(display_name="Bob"))
-    assert "on vacation until 25 November" in client.get(f"/g/{game.public_id}/").text
-    assert "Ann is on vacation until 25 November" in client.get("/games/").text
+    assert "on vacation until November 25" in client.get(f"/g/{game.public_id}/").text
+    assert "Ann is on vacation until November 25" in client.get("/games/").text
 
 
 # --- the page -----------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_the_page_adds_lists_and_cancels(client: Client) -> None:
     added = client.post("/account/holidays/", {"first": "2026-12-24", "last": "2026-12-26"})
     assert added.status_code == 302
     page = client.get("/account/holidays/").text
-    assert "24 December 2026 to 26 December 2026" in page
+    assert "Dec. 24, 2026 to Dec. 26, 2026" in page
     assert "You have 27 days left this year." in page
     client.post("/account/holidays/cancel/", {"pk": Vacation.objects.get().pk})
     assert Vacation.objects.count() == 0
