@@ -89,6 +89,7 @@ def _seat_view(
 ) -> SeatView:
     now, side = perspective.round, perspective.side_of(number)
     same_side = bool(perspective.viewer) and side == perspective.side_of(perspective.viewer)
+    to_target = perspective.rules.winning.ending == "target"
     return SeatView(
         number=number,
         name=names.seat(number),
@@ -101,7 +102,7 @@ def _seat_view(
         pile=len(now.piles[side]) if now else 0,
         sweeps=len(now.sweeps[side]) if now else 0,
         total=perspective.totals[side],
-        pegs=peg_bar(perspective.totals[side], perspective.target),
+        pegs=peg_bar(perspective.totals[side], perspective.target) if to_target else None,
         last_capture=() if _top_is_shown(now, perspective.viewer, number) else card_views(capture.cards),
         just_captured=capture.just,
         stand_in=number in perspective.bot_seats,

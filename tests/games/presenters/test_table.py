@@ -2,6 +2,7 @@
 
 from games.domain.perspective import perspective_of
 from games.domain.replay import fold
+from games.domain.variants import resolve_rules
 from games.presenters.table import status_words, table_view
 from tests.games.presenters.perspectives import BEGUN, table_of
 
@@ -26,3 +27,12 @@ def test_a_spectators_table_has_nothing_to_choose() -> None:
 def test_a_table_between_two_rounds_can_be_drawn() -> None:
     view = table_view(table_of()._replace(latest_round=1), [])
     assert (view.loose, view.builds, view.hand, view.round) == ((), (), (), None)
+
+
+def test_only_a_game_to_a_number_of_points_shows_the_way_to_it() -> None:
+    def with_pegs(preset: str) -> list[bool]:
+        seats = table_view(table_of()._replace(rules=resolve_rules(preset)), []).seats
+        return [seat.pegs is not None for seat in seats]
+
+    assert with_pegs("casino") == [True, True]
+    assert with_pegs("california") == with_pegs("callabra") == [False, False]
