@@ -82,10 +82,6 @@ class Filters(NamedTuple):
         return cls(players if players in PLAYERS else "", length if length in LENGTHS else "", search)
 
     @property
-    def any(self) -> bool:
-        return any(self)
-
-    @property
     def player_choices(self) -> tuple[str, ...]:
         return PLAYERS
 

@@ -13,7 +13,7 @@ from games.services.records import MAX_RECORDS, save_imported_record
 from games.services.round_ends import has_unseen_round_end, mark_round_end_seen
 from games.services.seating import cancel_game, leave_seat, remove_player, seat_computers, swap_seats
 from games.services.seeds import give_client_seed
-from games.services.shown_deal import new_shown_deal, start_shown_deal
+from games.services.shown_deal import new_shown_deal, read_shown_deal, start_shown_deal
 from games.services.suspensions import SuspendedError, chat_refusal, suspension_refusal
 from games.services.tables import GameSetup, join_rematch, open_game, start_game, take_seat
 from games.services.timeouts import enforce_timeout, overdue_games, return_to_seat
@@ -65,6 +65,7 @@ __all__ = [
     "play_forced",
     "post_phrase",
     "post_text",
+    "read_shown_deal",
     "record_heartbeat",
     "remove_message",
     "remove_player",

@@ -10,7 +10,7 @@ from games.domain.presets import DEFAULT_PRESET
 from games.domain.provably_fair import SERVER_SEED_ONLY
 from games.domain.table_settings import TableSettings
 from games.domain.variants import resolve_rules
-from games.log.server_seeds import from_token, new_server_seed, to_token
+from games.log.server_seeds import ServerSeed, from_token, new_server_seed, to_token
 from games.log.shuffling import Shuffler, first_dealer
 from games.models import Game
 from games.services.tables import GameSetup, open_game
@@ -41,11 +41,14 @@ def new_shown_deal() -> ShownDeal:
     return ShownDeal(to_token(seed, SALT), deal.hands[MINE - 1], deal.table)
 
 
-def start_shown_deal(person: Person, token: str) -> Game | None:
-    """Start the game of this token; the same game if the same person sends it again. None for a token that is invalid
-    or used by someone else."""
-    seed = from_token(token, SALT)
-    if seed is None or Game.objects.filter(public_id=seed.game).exclude(host=person).exists():
+def read_shown_deal(token: str) -> ServerSeed | None:
+    """Return the seed of the shown deal with this token; None without a valid one."""
+    return from_token(token, SALT)
+
+
+def start_shown_deal(person: Person, seed: ServerSeed) -> Game | None:
+    """Start the game of this seed; the same game if the same person sends it again. None if someone else used it."""
+    if Game.objects.filter(public_id=seed.game).exclude(host=person).exists():
         return None
     rules, settings = resolve_rules(DEFAULT_PRESET), TableSettings(hints=True)
     computers = {COMPUTER: bots.DEFAULT_LEVEL}

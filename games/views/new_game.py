@@ -77,8 +77,9 @@ def play_friend(request: HttpRequest) -> HttpResponse:
 
 def _start_shown_deal(request: HttpRequest) -> HttpResponse:
     """Start the game that the home page shows, and choose the card that was tapped."""
-    game = services.start_shown_deal(ensure_person(request), request.POST["deal"])
-    if game is None:
+    seed = services.read_shown_deal(request.POST["deal"])
+    game = seed and services.start_shown_deal(ensure_person(request), seed)  # no guest is made for a bad token
+    if not game:
         messages.warning(request, _("Those cards are no longer available. Here are new ones."))
         return redirect("games:home")
     chosen = {name: request.POST[name][:CARD_LENGTH] for name in ("hand", "item") if name in request.POST}

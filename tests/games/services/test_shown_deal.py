@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import Person
 from games import services
 from games.domain.presets import DEFAULT_PRESET
 from games.domain.variants import resolve_rules
@@ -74,6 +75,7 @@ def test_cards_that_someone_else_has_taken_start_nothing(client: Client) -> None
 def test_a_token_that_is_none_starts_nothing(client: Client, wrong: str) -> None:
     assert tap(client, {"deal": wrong})["Location"] == HOME
     assert not Game.objects.exists()
+    assert not Person.objects.exists()
 
 
 def test_a_card_that_was_not_shown_chooses_nothing(client: Client) -> None:
@@ -89,13 +91,15 @@ def test_a_token_of_one_kind_of_game_opens_none_of_the_other_kind() -> None:
     form = SeedForm({"token": shown.token})
     assert form.is_valid()
     assert form.server_seed is None
-    assert services.start_shown_deal(person("Ann"), to_token(new_server_seed())) is None
+    assert services.read_shown_deal(to_token(new_server_seed())) is None
 
 
 def test_the_secret_of_a_game_that_has_begun_begins_no_other() -> None:
     ann, bob, shown = person("Ann"), person("Bob"), new_shown_deal()
-    game = services.start_shown_deal(ann, shown.token)
+    seed = services.read_shown_deal(shown.token)
+    assert seed
+    game = services.start_shown_deal(ann, seed)
     assert game
-    assert services.start_shown_deal(bob, shown.token) is None
+    assert services.start_shown_deal(bob, seed) is None
     other = services.start_game(bob, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
     assert other.seed != game.seed
