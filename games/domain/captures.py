@@ -1,6 +1,6 @@
 """Sets of items that cards from hand may take (RULEBOOK 4.2 to 4.6, 4.11, 8.1 to 8.3, 15.3)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
@@ -67,9 +67,8 @@ class TableItems(NamedTuple):
         return sum(1 << number for number in chosen)
 
 
-def table_items(position: Position) -> TableItems:
-    """The position's items; `values` are those that each may count inside a sum of a capture (4.2, 4.6)."""
-    values = card_values(position.rules.matching)
+def table_items(position: Position, values: Mapping[Card, Values]) -> TableItems:
+    """The position's items. `values`: of every card, those that it may count inside a sum of a capture (4.2, 4.6)."""
     loose = sort_cards(position.table.loose)
     counts = tuple([values[card] for card in loose])
     if not position.table.builds:
@@ -101,9 +100,9 @@ class Captures:
     def __init__(self, position: Position, most: int = MAX_UNIONS) -> None:
         self.position = position
         self.most = most
-        self.items = table_items(position)
         self.matching = position.rules.matching
         self.values = card_values(self.matching)
+        self.items = table_items(position, self.values)
         self.hand_values = hand_values(self.matching) if self.matching.hand_values else self.values
         self._may_touch = self.matching.matching in ("some", "faces")
         self._specials = position.rules.specials
@@ -254,9 +253,9 @@ class Captures:
         if self.pairs_by_rank(played):
             return self._face_captures(played[0])
         masks = {self.items.all} if self.takes_everything(played) else set()
-        touching = self._may_touch and self.must_take_one(played)
         for value in self.hand_totals(played):
-            sets, must = self.sets_for_value(value), self._must_touch(played, value) if touching else 0
+            sets = self.sets_for_value(value)
+            must = self._must_touch(played, value) if self._may_touch else 0
             if must:
                 sets = {mask for mask in sets if mask & must}
             masks = masks | sets if masks else sets

@@ -54,7 +54,9 @@ class SwapSeats(NamedTuple):
 
 
 class CancelGame(NamedTuple):
-    """The host calls the game off before it begins."""
+    """The host calls the game off before it begins. `begun`: the site calls off a game against computers later."""
+
+    begun: bool = False
 
 
 class CommitClientSeed(NamedTuple):

@@ -48,8 +48,8 @@ def decide(state: GameState | None, command: commands.Command) -> Decision:
             return (setup_events.TableSettingsFixed(table_settings),)
         case commands.StartRound(pack):
             return _start_round(state, pack)
-        case commands.CancelGame():
-            return cancel_game(state)
+        case commands.CancelGame(begun):
+            return cancel_game(state, begun)
         case commands.CollectClientSeeds(drawn, dealer):
             return collect_client_seeds(state, drawn, dealer)
         case _:

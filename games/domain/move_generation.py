@@ -193,13 +193,13 @@ class MoveGenerator:
                     yield Trail(card)
         if self.position.table.empty:
             return
-        for card, rest in zip(hand, rests, strict=True):
-            yield from self._captures((card,), rest)
+        yield from chain.from_iterable(map(self._captures, zip(hand), rests))  # zip: each card alone
         if self.rules.matching.hand_cards != "one":
             yield from self._captures_with_several()
         if building and self.rules.building.building:
-            for card, rest in zip(hand, rests, strict=True):
-                yield from self._buildings(card, rest)
+            yield from chain.from_iterable(map(self._buildings, hand, rests))
+            if self.rules.building.owner == "valued":
+                yield from chain.from_iterable(map(self._additions_to_others, hand, rests))
 
     def _may_be_trailed(self, card: Card) -> bool:
         return not (self.matches_loose(card) or self.must_sweep(card))
@@ -211,10 +211,10 @@ class MoveGenerator:
                 yield from self._captures(played, tuple(card for card in hand if card not in played))
 
     def _captures(self, played: tuple[Card, ...], rest: tuple[Card, ...]) -> Iterator[Play]:
-        items, names = self.captures.items, self.captures.items.unpack
+        items = self.captures.items
         for taken in self.captures.capture_sets(played):
             if not self.own_builds or self._capture_keeps_duty(taken, rest):
-                loose, builds = names(taken)
+                loose, builds = items.unpack(taken)
                 yield Capture(played, loose, builds, False, items.stolen(taken) if items.tops else ())
 
     def _capture_keeps_duty(self, taken: Mask, rest: tuple[Card, ...]) -> bool:
@@ -228,23 +228,22 @@ class MoveGenerator:
         return tuple(build for build in self.own_builds if build.cards not in names)
 
     def _buildings(self, card: Card, rest: tuple[Card, ...]) -> Iterator[Play]:
-        held = self.held_values(rest)
-        wanted = [(value, False) for value in held] + [(v, True) for v in self.proven_values()]
-        builds, items, names = self.builds, self.captures.items, self.captures.items.unpack
+        wanted = [(value, False) for value in self.held_values(rest)]
+        if self.position.partner:
+            wanted += [(value, True) for value in self.proven_values()]
+        builds, items = self.builds, self.captures.items
         free = not self.own_builds and not builds.limited
         for value, for_partner in wanted:
             for taken in builds.build_sets(card, value):
                 if free or self._build_is_allowed(taken, rest, value, for_partner):
-                    loose, used = names(taken)
+                    loose, used = items.unpack(taken)
                     yield MakeBuild(card, loose, used, value, for_partner, items.stolen(taken) if items.tops else ())
             if self.rules.building.table_only_builds:
                 yield from self._table_builds(card, rest, value, for_partner)
-        if self.rules.building.owner == "valued" and items.builds:
-            yield from self._additions_to_others(card, rest, held)
 
-    def _additions_to_others(self, card: Card, rest: tuple[Card, ...], held: set[Value]) -> Iterator[Play]:
+    def _additions_to_others(self, card: Card, rest: tuple[Card, ...]) -> Iterator[Play]:
         """The builds of values not held: they can only be added to, and stay with their owners (5.12)."""
-        for value in {build.value for build in self.position.table.builds} - held:
+        for value in {build.value for build in self.position.table.builds} - self.held_values(rest):
             for taken in self.builds.build_sets(card, value):
                 joined = self.builds.taken_in(taken)
                 stays = self.builds.owner_after(value, joined, False) != self.position.seat

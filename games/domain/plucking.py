@@ -16,14 +16,8 @@ from .moves import (
 )
 from .position import Position
 from .refusal import Refusal, refuse
-from .rules import Scoring
-from .scoring import scores_by_itself
+from .scoring import scoring_cards
 from .table import NO_SEAT, Build, Table
-
-
-def never_plucked(card: Card, scoring: Scoring) -> bool:
-    """Return whether the card is never plucked: it scores by itself."""
-    return scores_by_itself(scoring, card)
 
 
 def pluckable_before(position: Position) -> tuple[Card, ...]:
@@ -43,7 +37,8 @@ def _pluckable(position: Position, table: Table) -> tuple[Card, ...]:
     spent = position.pluck_used or not position.rules.specials.pluck
     if spent or len(table.loose) + len(table.builds) < 2:
         return ()
-    return tuple(card for card in table.loose if not never_plucked(card, position.rules.scoring))
+    kept = scoring_cards(position.rules.scoring)
+    return tuple(card for card in table.loose if card not in kept)
 
 
 def is_last_play(position: Position, move: Play | AddAndPlay) -> bool:
@@ -100,7 +95,7 @@ def validate_pluck(position: Position, move: PluckAndPlay) -> Refusal | None:
             if move.card not in table.cards
             else refuse("pluck", "8.5", "pluck-loose")
         )
-    if never_plucked(move.card, position.rules.scoring):
+    if move.card in scoring_cards(position.rules.scoring):
         return refuse("pluck", "8.5", "pluck-never")
     if len(table.loose) + len(table.builds) < 2:
         return refuse("pluck", "8.5", "pluck-last-item")

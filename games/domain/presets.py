@@ -18,11 +18,12 @@ class Preset(NamedTuple):
 
 
 class Family(NamedTuple):
-    """Games so similar that skill at one carries over to the others: they share one rating."""
+    """Games so similar that skill at one carries over to the others: they share one rating. `sources` are keys."""
 
     id: str
     title: str
     presets: tuple[str, ...]
+    sources: tuple[str, ...]
 
 
 DEFAULT_PRESET = "casino"
@@ -324,23 +325,24 @@ _TEXTS: dict[str, tuple[str, ...]] = {
 PRESETS = {id_: Preset(id_, name, options, *_TEXTS[id_]) for id_, name, options in _ROWS}
 
 _PLAIN = "casino casino-sweeps cassino cassino-21 cassino-sudden-death cassino-difference michigan five-handed pluck"
+_DOMINICANS = "dominican dominican-soto dominican-partner royal-gamerules"
 FAMILIES: dict[str, Family] = {
-    id_: Family(id_, title, tuple(presets.split()))
-    for id_, title, presets in (
-        ("casino", _("Casino"), f"{_PLAIN} portuguese california trailing-royals"),
-        ("royal", _("Royal Casino"), "royal royal-sweeps royal-short buckeye"),
-        ("dominican", _("Dominican Casino"), "dominican dominican-soto dominican-partner royal-gamerules"),
-        ("spade", _("Spade Casino"), "spade spade-25"),
-        ("diamond", _("Diamond Casino"), "diamond"),
-        ("draw", _("Draw Casino"), "draw royal-draw"),
-        ("tuxedo", _("Tuxedo"), "tuxedo"),
-        ("hungarian", _("Hungarian Casino"), "hungarian casino-en-deux"),
-        ("tablanette", _("Tablanette"), "tablanette"),
-        ("callabra", _("Callabra"), "callabra callabra-1905"),
-        ("nordic", _("Nordic Kasino"), "swedish byggkasino dragkasino finnish"),
-        ("tablic", _("Tablić"), "tablic"),
-        ("diloti", _("Diloti"), "diloti"),
-        ("south-african", _("South African Casino"), "south-african"),
+    id_: Family(id_, title, tuple(presets.split()), tuple(sources.split()))
+    for id_, title, presets, sources in (
+        ("casino", _("Casino"), f"{_PLAIN} portuguese california trailing-royals", "pagat wikipedia parlett"),
+        ("royal", _("Royal Casino"), "royal royal-sweeps royal-short buckeye", "pagat wikipedia parlett"),
+        ("dominican", _("Dominican Casino"), _DOMINICANS, "pagat gamerules"),
+        ("spade", _("Spade Casino"), "spade spade-25", "pagat wikipedia parlett"),
+        ("diamond", _("Diamond Casino"), "diamond", "parlett"),
+        ("draw", _("Draw Casino"), "draw royal-draw", "pagat wikipedia parlett"),
+        ("tuxedo", _("Tuxedo"), "tuxedo", "pagat wikipedia parlett"),
+        ("hungarian", _("Hungarian Casino"), "hungarian casino-en-deux", "ulmann"),
+        ("tablanette", _("Tablanette"), "tablanette", "phillips"),
+        ("callabra", _("Callabra"), "callabra callabra-1905", "wikipedia meyers"),
+        ("nordic", _("Nordic Kasino"), "swedish byggkasino dragkasino finnish", "pagat korttipelit"),
+        ("tablic", _("Tablić"), "tablic", "pagat"),
+        ("diloti", _("Diloti"), "diloti", "pagat diloti-online"),
+        ("south-african", _("South African Casino"), "south-african", "kasa pagat"),
     )
 }
 FAMILY_OF: dict[str, str] = {preset: family.id for family in FAMILIES.values() for preset in family.presets}

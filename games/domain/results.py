@@ -130,6 +130,6 @@ _FOLLOWING: dict[type[Any], Callable[[GameState, _Step], _Followed]] = {
     events.TurnExpired: lambda before, step: expire_turn(before, step[0].seat, ""),
     events.OfferMade: _offered,
     events.OfferAgreed: _agreed,
-    setup_events.GameCancelled: lambda before, _: decide(before, CancelGame()),
+    setup_events.GameCancelled: lambda before, _: decide(before, CancelGame(bool(before.latest_round))),
     dispute_events.RulingMade: _of_ruling,
 }

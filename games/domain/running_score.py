@@ -1,6 +1,7 @@
 """The running score of a round: each side's count in every way to score, and its certain points (RULEBOOK 6.2, 7.4)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .cards import Card
@@ -36,12 +37,13 @@ class CategoryScore(NamedTuple):
     counting: tuple[bool, ...]
 
 
+@lru_cache(1024)  # every viewer of a table sees the same score
 def running_score(
     rules: Rules,
     piles: Piles,
-    sweeps: Sequence[Sequence[Sweep]],
+    sweeps: tuple[tuple[Sweep, ...], ...],
     last_capture: int | None,
-    before: Sequence[int],
+    before: tuple[int, ...],
     carried: Carried = NOTHING_CARRIED,
 ) -> tuple[CategoryScore, ...]:
     """Every way to score of these rules as the round stands.

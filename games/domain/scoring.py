@@ -83,7 +83,7 @@ def clean_winner(scoring: Scoring, piles: Piles) -> int | None:
     """The only one of two sides with a card that scores by itself, which takes the majorities too; or None (15.6)."""
     if not scoring.clean_win or len(piles) != 2:
         return None
-    scoring_sides = [side for side in (0, 1) if any(scores_by_itself(scoring, card) for card in piles[side])]
+    scoring_sides = [side for side in (0, 1) if not scoring_cards(scoring).isdisjoint(piles[side])]
     return scoring_sides[0] if len(scoring_sides) == 1 else None
 
 
@@ -177,9 +177,11 @@ def points_of_card(scoring: Scoring, card: Card) -> int:
     return single + _listed_points(scoring, card)
 
 
-def scores_by_itself(scoring: Scoring, card: Card) -> bool:
-    """Return whether the card scores points wherever the others go (7.5, 8.5)."""
-    return points_of_card(scoring, card) > 0
+@lru_cache(64)
+def scoring_cards(scoring: Scoring) -> frozenset[Card]:
+    """The cards that score points wherever the others go (7.5, 8.5)."""
+    cards = (*PACKS["standard"], *PACKS["rook"])
+    return frozenset(card for card in cards if points_of_card(scoring, card) > 0)
 
 
 def _fours(scoring: Scoring, pile: Sequence[Card]) -> int:

@@ -112,9 +112,10 @@ def swap_seats(state: GameState, seat: int, other: int) -> tuple[Event, ...] | R
     return (setup_events.SeatsSwapped(seat, other, players),)
 
 
-def cancel_game(state: GameState) -> tuple[Event, ...] | Refusal:
-    """Cancel the game. Refused while seeds come in: a deal that is already known could be avoided."""
-    if state.latest_round or awaits_seeds(state):
+def cancel_game(state: GameState, begun: bool = False) -> tuple[Event, ...] | Refusal:
+    """Cancel the game. Refused while seeds come in: a deal that is already known could be avoided. A game that has
+    `begun` ends without a result."""
+    if (state.latest_round and not begun) or awaits_seeds(state):
         return refuse("bad-request", "", "started")
     return (setup_events.GameCancelled(),)
 

@@ -63,7 +63,7 @@ class SeatsSwapped(NamedTuple):
 
 
 class GameCancelled(NamedTuple):
-    """The host canceled the game before it began."""
+    """The host canceled the game before it began, or the site a game against computers later."""
 
 
 class ClientSeedCommitted(NamedTuple):

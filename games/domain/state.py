@@ -107,6 +107,10 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
     reason: EndReason
 
+    @property
+    def called_off(self) -> bool:
+        return self.reason == "cancelled"
+
 
 class GameState(NamedTuple):
     """A game from its opening.

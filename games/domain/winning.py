@@ -14,7 +14,7 @@ from .scoring import (
     category_points,
     majorities_worth,
     recorded_sweeps,
-    scores_by_itself,
+    scoring_cards,
     sweep_points,
     takes_every_point,
 )
@@ -65,7 +65,7 @@ def is_secured(way: str, side: int, rules: Rules, piles: Piles) -> bool:
     counts = [MAJORITIES[way](pile) for pile in piles]
     open_cards = MAJORITIES[way](PACKS[rules.dealing.deck]) - sum(counts)
     safe = all(counts[side] > other + open_cards for rival, other in enumerate(counts) if rival != side)
-    return safe and (not rules.scoring.clean_win or any(scores_by_itself(rules.scoring, card) for card in piles[side]))
+    return safe and (not rules.scoring.clean_win or not scoring_cards(rules.scoring).isdisjoint(piles[side]))
 
 
 def restricted_winner(state: GameState, round_: RoundState, mover: int, round_over: bool = False) -> Win | None:

@@ -19,7 +19,7 @@ def standing(
     sweeps: tuple[int, ...] = (0, 0),
 ) -> dict[str, CategoryScore]:
     """Return the score by key; `sweeps` is the number each side has made."""
-    swept = [[Sweep(2)] * number for number in sweeps]
+    swept = tuple((Sweep(2),) * number for number in sweeps)
     found = running_score(resolve_rules(rules), tuple(map(read_cards, piles)), swept, last, before)
     return {line.key: line for line in found}
 
@@ -74,7 +74,7 @@ def test_where_cards_decide_they_alone_are_counted() -> None:
 @pytest.mark.parametrize("preset", [name for name in PRESETS if resolve_rules(name).winning.ending != "clear_table"])
 def test_one_side_with_all_cards_has_every_point_of_the_round(preset: str) -> None:
     rules = resolve_rules(preset)
-    found = running_score(rules, (PACKS[rules.dealing.deck], ()), [[], []], None, (0, 0))
+    found = running_score(rules, (PACKS[rules.dealing.deck], ()), ((), ()), None, (0, 0))
     uncertain = {"last_capture", *(MAJORITIES if rules.specials.steal else ())}
     every = sum(points for key, points in points_in_round(rules).items() if key not in uncertain)
     assert sum(line.points[0] for line in found) == every > 0

@@ -98,6 +98,16 @@ def test_a_game_called_off_is_over_without_a_winner() -> None:
     assert refused(off, TakeSeat(3, "Cleo")).startswith("The game is over.")
 
 
+def test_the_site_calls_off_a_game_that_has_begun_without_a_result() -> None:
+    begun = after(waiting(), StartRound(PACKS["standard"]))
+    off = after(begun, CancelGame(begun=True))
+    assert off.result
+    assert off.result.called_off
+    assert not off.result.winners
+    assert not needs_round(off)
+    assert not Result((1,), "target").called_off
+
+
 @pytest.mark.parametrize("command", [LeaveSeat(1), LeaveSeat(2, removed=True), SwapSeats(1, 2), CancelGame()])
 def test_once_it_has_begun_all_stay_where_they_are(command: Command) -> None:
     begun = after(waiting(), StartRound(PACKS["standard"]))
