@@ -1,6 +1,6 @@
 """The events of a game, in sentences."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import batched
 from typing import Any
@@ -19,7 +19,7 @@ from games.domain.table import NO_SEAT
 
 from . import dispute_sentences
 from .cards import CardView, card_list, card_short, card_views, join_with_and, value_words
-from .names import Names
+from .names import Names, seat_sentence
 from .results import reason_words
 from .score_sheet import point_words
 
@@ -112,16 +112,18 @@ def _table_redealt(event: events.TableRedealt, _names: Names) -> EventLine:
 
 
 def _pairs_taken(event: events.PairsTaken, names: Names) -> EventLine:
-    words = {"player": names.seat(event.seat), "cards": card_list(event.cards)}
-    return EventLine(_("%(player)s took the pairs %(cards)s.") % words, "take", taken=card_views(event.cards))
+    own, other = _("You took the pairs %(cards)s."), _("%(player)s took the pairs %(cards)s.")
+    text = seat_sentence(event, names, own, other, cards=card_list(event.cards))
+    return EventLine(text, "take", taken=card_views(event.cards))
 
 
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
 def _trailed(event: events.CardTrailed, names: Names) -> EventLine:
-    words = {"player": names.seat(event.seat), "card": card_short(event.card)}
-    return EventLine(_("%(player)s trailed %(card)s.") % words, "trail", card_views([event.card]))
+    own, other = _("You trailed %(card)s."), _("%(player)s trailed %(card)s.")
+    text = seat_sentence(event, names, own, other, card=card_short(event.card))
+    return EventLine(text, "trail", card_views([event.card]))
 
 
 def _items(loose: tuple[Card, ...], builds: tuple[BuildName, ...]) -> str:
@@ -135,12 +137,9 @@ def _all_cards(loose: tuple[Card, ...], builds: tuple[BuildName, ...]) -> tuple[
 
 
 def _captured(event: events.CardsCaptured, names: Names) -> EventLine:
-    words = {
-        "player": names.seat(event.seat),
-        "items": _items(event.loose, event.builds),
-        "cards": join_with_and(map(card_short, event.played)),
-    }
-    text = _("%(player)s took %(items)s with %(cards)s.") % words + _stolen_sentence(event.stolen, names)
+    own, other = _("You took %(items)s with %(cards)s."), _("%(player)s took %(items)s with %(cards)s.")
+    items, cards = _items(event.loose, event.builds), join_with_and(map(card_short, event.played))
+    text = seat_sentence(event, names, own, other, items=items, cards=cards) + _stolen_sentence(event.stolen, names)
     taken = (*_all_cards(event.loose, event.builds), *_stolen_views(event.stolen))
     return EventLine(text, "take", card_views(event.played), taken)
 
@@ -159,12 +158,11 @@ def _stolen_views(stolen: tuple[Stolen, ...]) -> tuple[CardView, ...]:
 
 def _added(event: events.BuildAddedTo, names: Names) -> EventLine:
     cards = (*event.loose, *(item.card for item in event.stolen))
-    words = {
-        "player": names.seat(event.seat),
-        "cards": card_list(cards),
-        "value": value_words(event.build.value, multiple=True),
-    }
-    text = _("%(player)s added %(cards)s to the build of %(value)s.") % words + _stolen_sentence(event.stolen, names)
+    value = value_words(event.build.value, multiple=True)
+    own = _("You added %(cards)s to the build of %(value)s.")
+    other = _("%(player)s added %(cards)s to the build of %(value)s.")
+    text = seat_sentence(event, names, own, other, cards=card_list(cards), value=value)
+    text += _stolen_sentence(event.stolen, names)
     return EventLine(text, "build", taken=card_views(cards))
 
 
@@ -179,23 +177,21 @@ def _carried(event: events.MajoritiesCarried, _names: Names) -> EventLine | None
 
 def _built(event: events.BuildMade, names: Names) -> EventLine:
     build = event.build
-    words = {
-        "player": names.seat(event.seat),
-        "value": value_words(build.value, multiple=build.multiple),
-        "items": join_with_and([card_list(event.played), _items(event.loose, event.builds)]),
-        "owner": names.seat(build.owner) if build.owner else "",
-    }
-    text = _("%(player)s built %(value)s with %(items)s.") % words
+    value = value_words(build.value, multiple=build.multiple)
+    items = join_with_and([card_list(event.played), _items(event.loose, event.builds)])
+    own, other = _("You built %(value)s with %(items)s."), _("%(player)s built %(value)s with %(items)s.")
+    text = seat_sentence(event, names, own, other, value=value, items=items)
     if build.owner not in (0, event.seat):
-        text += " " + _("Owner: %(owner)s.") % words
+        text += " " + _("Owner: %(owner)s.") % {"owner": names.seat(build.owner)}
     text += _stolen_sentence(event.stolen, names)
     taken = (*_all_cards(event.loose, event.builds), *_stolen_views(event.stolen))
     return EventLine(text, "build", card_views(event.played), taken)
 
 
 def _plucked(event: events.CardPlucked, names: Names) -> EventLine:
-    words = {"player": names.seat(event.seat), "card": card_short(event.card)}
-    return EventLine(_("%(player)s plucked %(card)s.") % words, "take", taken=card_views([event.card]))
+    own, other = _("You plucked %(card)s."), _("%(player)s plucked %(card)s.")
+    text = seat_sentence(event, names, own, other, card=card_short(event.card))
+    return EventLine(text, "take", taken=card_views([event.card]))
 
 
 def _disowned(event: events.BuildsReleased, _names: Names) -> EventLine:
@@ -209,12 +205,6 @@ def _points(event: events.PointsAwarded, names: Names) -> EventLine:
     return EventLine(_("%(side)s: %(points)s (%(for)s).") % {**words, "points": counted}, "points")
 
 
-def _orange(event: events.OrangeCalled, names: Names) -> EventLine:
-    words = {"player": names.seat(event.seat)}
-    text = _("%(player)s correctly called “orange”.") if event.right else _("%(player)s wrongly called “orange”.")
-    return EventLine(text % words, "call")
-
-
 # --- ends ---------------------------------------------------------------------------------------------------------
 
 
@@ -224,44 +214,34 @@ def _table_taken(event: events.RemainingCardsAwarded, names: Names) -> EventLine
     return EventLine(_("%(side)s took the cards left on the table.") % {"side": names.side(event.side)}, "deal")
 
 
-def _claimed(event: events.ClaimMade, names: Names) -> EventLine:
-    text = _("%(player)s correctly claimed the game.") if event.right else _("%(player)s wrongly claimed the game.")
-    return EventLine(text % {"player": names.seat(event.seat)}, "call")
-
-
-# --- agreeing -----------------------------------------------------------------------------------------------------
-
-_OFFERS = {
-    "drawn": lazy("%(player)s offered a draw."),
-    "abort": lazy("%(player)s offered to abort the game."),
-    "takeback": lazy("%(player)s asked to take the last move back."),
-}
-
-
-def _offered(event: events.OfferMade, names: Names) -> EventLine:
-    return EventLine(_OFFERS[event.kind] % {"player": names.seat(event.seat)}, "talk")
-
-
 def _ended(event: events.GameEnded, _names: Names) -> EventLine:
     return EventLine(_("No one won. %(reason)s") % {"reason": reason_words(event.reason)}, "won")
 
 
 def _won(event: events.GameWon, names: Names) -> EventLine:
     words = {"players": join_with_and(map(names.seat, event.winners)), "reason": reason_words(event.reason)}
-    return EventLine(_("%(players)s won the game. %(reason)s") % words, "won")
+    if event.winners == (names.perspective.viewer,):
+        return EventLine(_("You won the game. %(reason)s") % words, "won")
+    text = ngettext("%(players)s won the game. %(reason)s", "%(players)s won the game. %(reason)s", len(event.winners))
+    return EventLine(text % words, "won")
 
 
 def _compensated(event: events.TimeCompensated, names: Names) -> EventLine | None:
     if event.reason == "round":
         return None
-    return EventLine(
-        _("%(player)s got time back because the site was down.") % {"player": names.seat(event.seat)}, "talk"
-    )
+    own = _("You got time back because the site was down.")
+    other = _("%(player)s got time back because the site was down.")
+    return EventLine(seat_sentence(event, names, own, other), "talk")
 
 
-def _of_seat(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
-    """Return the maker of a sentence about the seat of an event."""
-    return lambda event, names: EventLine(text % {"player": names.seat(event.seat)}, kind)
+def _of_seat(own: Promise, other: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
+    """Return the maker of a sentence about the seat of an event: to its own player, and to others."""
+    return lambda event, names: EventLine(seat_sentence(event, names, own, other), kind)
+
+
+def _by_field(field: str, makers: Mapping[Any, Callable[[Any, Names], EventLine]]) -> Callable[[Any, Names], EventLine]:
+    """Return the maker of a sentence that depends on a field of the event."""
+    return lambda event, names: makers[getattr(event, field)](event, names)
 
 
 def _of_fields(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
@@ -285,29 +265,68 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     events.PairsTaken: _pairs_taken,
     events.CardTrailed: _trailed,
     events.CardsCaptured: _captured,
-    events.SweepMade: _of_seat(lazy("Sweep! %(player)s cleared the table."), "sweep"),
+    events.SweepMade: _of_seat(
+        lazy("Sweep! You cleared the table."), lazy("Sweep! %(player)s cleared the table."), "sweep"
+    ),
     events.BuildMade: _built,
     events.BuildAddedTo: _added,
     events.MajoritiesCarried: _carried,
     events.CardPlucked: _plucked,
     events.BuildsReleased: _disowned,
     events.PointsAwarded: _points,
-    events.OrangeCalled: _orange,
+    events.OrangeCalled: _by_field(
+        "right",
+        {
+            True: _of_seat(
+                lazy("You correctly called “orange”."), lazy("%(player)s correctly called “orange”."), "call"
+            ),
+            False: _of_seat(lazy("You wrongly called “orange”."), lazy("%(player)s wrongly called “orange”."), "call"),
+        },
+    ),
     events.RemainingCardsAwarded: _table_taken,
     events.RoundScored: _fixed(lazy("The round is over."), "last"),
     events.TargetRaised: _of_fields(lazy("The target is now %(target)s."), "talk"),
-    events.ClaimMade: _claimed,
-    events.SeatResigned: _of_seat(lazy("%(player)s resigned."), "talk"),
-    events.MoveForced: _of_seat(lazy("%(player)s had only one move. It was played automatically."), "talk"),
-    events.OfferMade: _offered,
-    events.OfferAgreed: _of_seat(lazy("%(player)s agreed."), "talk"),
-    events.OfferDeclined: _of_seat(lazy("%(player)s did not agree."), "talk"),
-    events.OfferWithdrawn: _of_seat(lazy("%(player)s withdrew the offer."), "talk"),
+    events.ClaimMade: _by_field(
+        "right",
+        {
+            True: _of_seat(
+                lazy("You correctly claimed the game."), lazy("%(player)s correctly claimed the game."), "call"
+            ),
+            False: _of_seat(
+                lazy("You wrongly claimed the game."), lazy("%(player)s wrongly claimed the game."), "call"
+            ),
+        },
+    ),
+    events.SeatResigned: _of_seat(lazy("You resigned."), lazy("%(player)s resigned."), "talk"),
+    events.MoveForced: _of_seat(
+        lazy("You had only one move. It was played automatically."),
+        lazy("%(player)s had only one move. It was played automatically."),
+        "talk",
+    ),
+    events.OfferMade: _by_field(
+        "kind",
+        {
+            "drawn": _of_seat(lazy("You offered a draw."), lazy("%(player)s offered a draw."), "talk"),
+            "abort": _of_seat(
+                lazy("You offered to abort the game."), lazy("%(player)s offered to abort the game."), "talk"
+            ),
+            "takeback": _of_seat(
+                lazy("You asked to take your last move back."),
+                lazy("%(player)s asked to take the last move back."),
+                "talk",
+            ),
+        },
+    ),
+    events.OfferAgreed: _of_seat(lazy("You agreed."), lazy("%(player)s agreed."), "talk"),
+    events.OfferDeclined: _of_seat(lazy("You did not agree."), lazy("%(player)s did not agree."), "talk"),
+    events.OfferWithdrawn: _of_seat(lazy("You withdrew the offer."), lazy("%(player)s withdrew the offer."), "talk"),
     events.RolledBack: _fixed(lazy("The move was taken back."), "call"),
-    events.SeatForfeited: _of_seat(lazy("%(player)s left the game."), "talk"),
-    events.TurnExpired: _of_seat(lazy("%(player)s ran out of time."), "call"),
-    events.BotTookOver: _of_seat(lazy("%(player)s: a computer has taken over."), "talk"),
-    events.PlayerReturned: _of_seat(lazy("%(player)s took the seat back."), "talk"),
+    events.SeatForfeited: _of_seat(lazy("You left the game."), lazy("%(player)s left the game."), "talk"),
+    events.TurnExpired: _of_seat(lazy("You ran out of time."), lazy("%(player)s ran out of time."), "call"),
+    events.BotTookOver: _of_seat(
+        lazy("A computer has taken over your seat."), lazy("%(player)s: a computer has taken over."), "talk"
+    ),
+    events.PlayerReturned: _of_seat(lazy("You took your seat back."), lazy("%(player)s took the seat back."), "talk"),
     events.TimeCompensated: _compensated,
     events.GameEnded: _ended,
     events.GameWon: _won,

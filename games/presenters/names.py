@@ -1,5 +1,8 @@
 """The names of seats and sides, as the viewer would say them."""
 
+from typing import Any
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.domain.perspective import Perspective
@@ -13,8 +16,13 @@ class Names:
     def __init__(self, perspective: Perspective) -> None:
         self.perspective = perspective
 
+    def own(self, seat: int) -> bool:
+        """Return True for the viewer's seat. A sentence about it is a text of its own: in many languages, the verb
+        says "you"."""
+        return seat == self.perspective.viewer
+
     def seat(self, seat: int) -> str:
-        if seat == self.perspective.viewer:
+        if self.own(seat):
             return _("You")
         return self.perspective.players[seat - 1] or _("Seat %(number)s") % {"number": seat}
 
@@ -26,3 +34,8 @@ class Names:
     def sides(self) -> tuple[str, ...]:
         """The names of all sides, in their order."""
         return tuple(self.side(side) for side in range(len(self.perspective.totals)))
+
+
+def seat_sentence(event: Any, names: Names, own: str | Promise, other: str | Promise, **words: str) -> str:
+    """Return a sentence about the seat of an event: `own` to its player, else `other`."""
+    return str((own if names.own(event.seat) else other) % {"player": names.seat(event.seat), **words})

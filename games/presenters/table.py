@@ -183,7 +183,7 @@ def table_view(
 
 def phase_of(perspective: Perspective) -> str:
     if perspective.result:
-        return "over" if perspective.latest_round else "cancelled"
+        return "over" if perspective.latest_round and not perspective.result.called_off else "cancelled"
     return "playing" if perspective.latest_round else "open"
 
 

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -12,8 +11,9 @@ from games import services
 from games.forms.table import SequencedForm, read_choice
 from games.models import Game
 from games.presenters.choices import Choice
-from games.views.access import HtmxRequest, get_watchable_game
+from games.views.access import HtmxRequest, can_watch, find_seat, get_game_or_404, get_watchable_game
 from games.views.invitations import invite_context
+from games.views.pairing import practice_context
 from games.views.social_panel import social_context
 from games.views.table_context import ViewedTable, load_table, table_context
 
@@ -24,6 +24,8 @@ PAGE = "games/table/page.html"
 @never_cache
 @vary_on_headers("HX-Request")
 def table(request: HtmxRequest, public_id: str) -> HttpResponse:
+    if "play" in request.GET and (page := _login_page(request, public_id)):
+        return page
     game = get_watchable_game(request, public_id)
     if game.status == Game.Status.OPEN and game.deadline and services.enforce_timeout(public_id, game.seq):
         game.refresh_from_db()  # seeds that were promised stayed away, and no worker was there to begin without them
@@ -49,6 +51,15 @@ def move_choices(request: HtmxRequest, public_id: str) -> HttpResponse:
     return response
 
 
+def _login_page(request: HtmxRequest, public_id: str) -> HttpResponse | None:
+    """Return the page that a link in a mail shows where its reader is not logged in; None for a player of the game."""
+    game = get_game_or_404(public_id)
+    if find_seat(game, request.user):
+        return None
+    context = {"public_id": public_id, "watchable": can_watch(game, request.user)}
+    return render(request, "games/table/log_in.html", context)
+
+
 def _mark_seen(viewed: ViewedTable) -> None:
     """Record that the viewer has seen the table at its present state."""
     if viewed.seat:
@@ -66,5 +77,6 @@ def render_table(
     site = request.build_absolute_uri("/").rstrip("/")
     shown = table_context(viewed, site, choice, notice, since)
     if template == PAGE:
-        return render(request, template, shown | social_context(viewed) | invite_context(viewed, request.user))
-    return HttpResponse(render_to_string(template, shown | csrf(request)))  # as pushed: a fragment knows no page
+        beside = social_context(viewed) | invite_context(viewed, request.user) | practice_context(viewed)
+        return render(request, template, shown | beside)
+    return HttpResponse(render_to_string(template, shown))  # as pushed: a fragment knows no page and needs no token

@@ -36,6 +36,8 @@ from games.log.player_names import log_with_current_names, table_names, with_cur
 from games.log.shuffling import dealer_after
 from games.log.store import load, recent_events
 from games.models import Game, Seat, points_of
+from games.pairing.models import QuickPairing
+from games.pairing.selectors import pairing_at, pairing_during
 from games.presenters.choices import Choice, choice_of
 from games.presenters.clocks import clock_views
 from games.presenters.dispute_list import PauseView, pause_view
@@ -83,7 +85,8 @@ class TableContext(TypedDict):
     """The context of the table's templates.
 
     `round_pause`: seconds after which the end of a round gives way to the next one, 0 to wait for the viewer;
-    `can_return`: to the seat that the computer plays on; `rematch_waiting`: another person waits at the rematch.
+    `pairing`: the viewer waits here for an opponent, or played the computer here until one came; `can_return`: to the
+    seat that the computer plays on; `rematch_waiting`: another person waits at the rematch.
     """
 
     public_id: str
@@ -96,6 +99,7 @@ class TableContext(TypedDict):
     table: TableView
     round_pause: int
     waiting: WaitingView | None
+    pairing: QuickPairing | None
     can_sit: bool
     seeds: Seeds | None
     hint: HintView | None
@@ -110,6 +114,7 @@ class TableContext(TypedDict):
     rematch: Game | None
     rematch_waiting: bool
     deal: SharedDeal | None
+    challengeable: Sequence[tuple[str, str]]
     reveal_notice: str
     picture_url: str
 
@@ -166,6 +171,15 @@ def _waiting(viewed: ViewedTable) -> WaitingView:
     return waiting_view(viewed.perspective, levels, host, bots.DEFAULT_LEVEL, invited)
 
 
+def _pairing(viewed: ViewedTable) -> QuickPairing | None:
+    """Return the quick pairing of a viewer who waits here, or whose game here gave way to the one with an opponent."""
+    if viewed.person is None or viewed.seat is None:
+        return None
+    if viewed.game.status == Game.Status.OPEN:
+        return pairing_at(viewed.game, viewed.person)
+    return pairing_during(viewed.game, viewed.person) if viewed.game.status == Game.Status.CANCELLED else None
+
+
 def _seeds(viewed: ViewedTable, alone: bool) -> Seeds:
     game, state = viewed.game, load(viewed.game)[0]
     open_table = game.status == Game.Status.OPEN
@@ -217,7 +231,6 @@ def table_context(
     game, perspective, log = viewed.game, viewed.perspective, viewed.log
     over, seated, notice_of_reveal = game.status == Game.Status.OVER, viewed.seat is not None, reveal_notice(game)
     players = [seat.number for seat in game.seats_with_people if not seat.bot]
-    owners = _owners(game, perspective)
     hint_counts = hints.hint_counts(game) if hints.hints_allowed(game) else None
     rematch = Game.objects.filter(rematch_of=game).only("public_id", "commitment", "status").first() if over else None
     waiting = _waiting(viewed) if game.status == Game.Status.OPEN else None
@@ -232,6 +245,7 @@ def table_context(
         "table": _table_view(viewed, choice, since, hint_counts or {}),
         "round_pause": 0 if perspective.table_settings.correspondence else settings.ROUND_PAUSE,
         "waiting": waiting,
+        "pairing": _pairing(viewed),
         "can_sit": waiting is not None and bool(waiting.free) and not waiting.seated,
         "seeds": _seeds(viewed, alone=len(players) < 2) if waiting or over else None,
         "hint": _hint(viewed) if perspective.my_turn and perspective.viewer in (hint_counts or {}) else None,
@@ -239,16 +253,25 @@ def table_context(
         "hints_visible": len(players) > 1,
         "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
         "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
-        "pause": pause_view(perspective, log, owners),
+        "pause": pause_view(perspective, log, _owners(game, perspective)),
         "offers": offers_view(perspective, log, viewed.seq, players),
         "has_notifications": seated and (len(players) > 1 or waiting is not None),
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
         "rematch": rematch,
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
         "deal": deal_of(game) if over else None,
+        "challengeable": _challengeable(viewed) if over else (),
         "reveal_notice": notice_of_reveal,
         "picture_url": site + picture_path(game) if over and not notice_of_reveal else "",
     }
+
+
+def _challengeable(viewed: ViewedTable) -> list[tuple[str, str]]:
+    """Return the names and usernames of the viewer's opponents with an account, if the viewer has one."""
+    if viewed.seat is None or viewed.person is None or viewed.person.is_guest:
+        return []
+    others = (seat.person for seat in viewed.game.seats_with_people if seat.person_id != viewed.person.pk)
+    return [(str(other), other.username) for other in others if other and other.is_active and not other.is_guest]
 
 
 def _owners(game: Game, perspective: Perspective) -> list[int]:

@@ -2,7 +2,6 @@
 let held = null; // the hand card under the finger, and where it was taken up
 let again = null; // the chosen card that is being tapped
 let meant = null; // the card laid down or tapped again, until its moves are known
-const asking = () => byId("choose").matches(".htmx-request");
 const under = ({ clientX: x, clientY: y }) => document.elementFromPoint(x, y)?.closest(".layout .spot, .board");
 const mark = (place) => {
   document.querySelector(".over")?.classList.remove("over");
@@ -11,7 +10,6 @@ const mark = (place) => {
 const letGo = () => {
   mark(null);
   held?.spot.classList.remove("dragged");
-  held?.spot.style.removeProperty("translate");
   held = null;
 };
 const playOnly = () => {
@@ -27,7 +25,7 @@ const lay = (card, place) => {
   card.dispatchEvent(new Event("change", { bubbles: true }));
   meant = card;
 };
-document.addEventListener("htmx:afterRequest", playOnly);
+document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && playOnly());
 document.addEventListener("pointerdown", (event) => {
   const spot = event.target.closest("#choose .hand label.spot");
   if (!spot || event.button || !event.isPrimary) return;
@@ -41,7 +39,7 @@ document.addEventListener("pointermove", (event) => {
   if (Math.hypot(right, down) > 8) held.spot.classList.add("dragged");
   if (!held.spot.matches(".dragged")) return;
   again = null;
-  held.spot.style.translate = `${right}px ${down}px`;
+  held.spot.style.setProperty("--away", `${right}px ${down}px`);
   mark(under(event));
 });
 document.addEventListener("pointerup", (event) => {

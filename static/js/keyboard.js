@@ -6,7 +6,6 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const hand = () => all("#choose .hand .pick");
 const items = () => all("#choose .layout .pick");
 const moves = () => all("#options .buttons button");
-const asking = () => byId("choose").classList.contains("htmx-request");
 let waiting = false; // Enter came before the moves of the latest choice
 const letGo = (picks) => {
   for (const pick of picks) pick.checked = false;

@@ -2,8 +2,7 @@
 // else a copy travels above the page, for the card is in its place already: taps and tables may come at any time.
 const [PLAY, GATHER, REST, SLIDE, GAP] = [260, 220, 120, 280, 70]; // ms
 const easing = "cubic-bezier(.22, .8, .28, 1)";
-const sky = document.body.appendChild(document.createElement("div"));
-sky.className = "sky";
+const sky = document.body.appendChild(Object.assign(document.createElement("div"), { className: "sky" }));
 const flights = new Map(); // by card: its copy, where that ends, and the parts of its way
 let [speed, landing, old, now] = [1, 0]; // when the last copy is there; the tables before and after
 
@@ -88,8 +87,7 @@ const join = (cards, { kind, seat, played }, at) => {
 const undo = ({ kind, cards, seat, played }, at) => {
   cards.forEach((card, index) => {
     lift(card, place(".pile", seat));
-    const away = index < played ? place(".seat", seat) : place(kind === "deal" ? ".stock" : ".board");
-    fly(card, home(card) ?? away, at);
+    fly(card, home(card) ?? (index < played ? place(".seat", seat) : place(kind === "deal" ? ".stock" : ".board")), at);
   });
   sound("slide", at);
   return at + SLIDE;

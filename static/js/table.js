@@ -3,8 +3,6 @@ const picks = () => all("#choose .pick");
 const sentences = () => all("#table .news .text, #status").map((line) => line.textContent);
 const shown = () => Number(byId("table").dataset.seq);
 const busy = () => document.querySelector(".htmx-request"); // the answer under way is the table
-let line = null; // the open connection
-let patience = 0; // the timer that runs until it answers
 let missed = false; // something was pushed while the page was busy
 let kept = null; // what the next table takes over from this one
 const makeRoom = (asked) => {
@@ -41,31 +39,44 @@ htmx.onLoad((loaded) => {
 });
 
 // --- the connection ---
+let socket = null; // the latest one, open or not
+let patience; // the timer that runs until something is heard from it
+let unsent = null; // an action or a choice that has had no answer
+const mine = () => byId("table").matches(".mine");
+const expect = (time) => (patience ??= socket?.readyState > WebSocket.OPEN ? null : setTimeout(giveUp, time));
+htmx.createWebSocket = (address) => (socket = new WebSocket(address));
+const lose = () => {
+  patience = clearTimeout(patience);
+  if (busy()) htmx.trigger(busy(), "htmx:abort"); // it may hang for minutes
+  byId("offline").hidden = false;
+  byId("unsent").hidden = unsent?.verb !== "post";
+};
 // Nobody seems to be there: a new connection shows whether that is so.
 const giveUp = () => {
-  byId("offline").hidden = false;
-  if (line) line.event.target.onclose = null; // that may come long after
-  line?.socketWrapper.reconnect();
-  line = null;
+  const { onclose, readyState } = socket ?? { readyState: WebSocket.CLOSED };
+  if (readyState > WebSocket.OPEN) return lose(); // htmx is trying already, or this page may not
+  socket.onclose = null; // that may come long after
+  socket.close();
+  onclose({ code: 1006 });
 };
-// Says what is shown here. The answer is what is newer, at least a sign of life.
-const tell = (ask) => {
-  if (!line) return;
-  line.socketWrapper.send(JSON.stringify({ ask, seen: shown(), hidden: document.hidden }));
-  clearTimeout(patience);
-  patience = setTimeout(giveUp, 8000);
+const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
+// Says what is shown here. The answer is what is newer, at least a sign of life, which comes soon while we are to play.
+const tell = (ask, more = { seen: shown(), hidden: document.hidden }) => {
+  send({ ask, ...more });
+  expect(ask === "pulse" && mine() ? 3400 : 8000);
 };
 setInterval(() => document.hidden || tell("pulse"), 25000);
+setInterval(() => document.hidden || !mine() || tell("pulse", {}), 2500);
 htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
-document.addEventListener("htmx:wsOpen", (event) => {
-  line = event.detail;
-  tell(byId("offline").hidden ? "talk" : "again"); // what was said since the page was written, or while it was lost
-});
-document.addEventListener("htmx:wsClose", () => {
-  line = null;
-  giveUp();
-});
-for (const failed of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(failed, giveUp);
+// What was said since the page was written, or while the connection was lost.
+document.addEventListener("htmx:wsOpen", () => tell(byId("offline").hidden ? "talk" : "again"));
+document.addEventListener("htmx:wsClose", lose);
+const fail = ({ type, detail: { xhr, requestConfig } }) => {
+  // The server knows a request again by the number of its table. It gives no answer 502 or 504 itself.
+  if ([0, 502, 504].includes(xhr.status) && requestConfig.formData.has("seq")) unsent = requestConfig;
+  if (type !== "htmx:sendAbort") giveUp();
+};
+for (const failed of ["sendError", "sendAbort", "responseError"]) document.addEventListener(`htmx:${failed}`, fail);
 document.addEventListener("pointerdown", () => byId("again")?.replaceChildren());
 
 // --- tables asked for, and tables pushed ---
@@ -74,16 +85,20 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { shouldSwap, target } }
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   takeOver(false);
-  if (event.detail.target?.id === "table") line?.socketWrapper.send(JSON.stringify({ has: shown() }));
+  if (event.detail.target?.id === "table") send({ has: shown() });
 });
-document.addEventListener("htmx:afterRequest", () => {
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.successful && detail.requestConfig.formData.has("seq")) unsent = null;
   if (!missed || busy()) return;
   missed = false;
   tell("talk");
 });
 document.addEventListener("htmx:wsBeforeMessage", (event) => {
-  clearTimeout(patience);
+  patience = clearTimeout(patience);
   byId("offline").hidden = true;
+  const { verb, path, elt, formData } = unsent ?? {};
+  unsent = null;
+  if (elt?.isConnected) htmx.ajax(verb, path, { source: elt, values: formData }).catch(console.info);
   if (!busy()) return;
   missed = true;
   event.preventDefault();

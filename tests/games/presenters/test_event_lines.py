@@ -1,6 +1,7 @@
 """Events in sentences, and the part of them that is still news."""
 
 import pytest
+from django.utils import translation
 
 from games.domain import events, setup_events
 from games.domain.cards import Card
@@ -86,6 +87,15 @@ def test_a_side_of_partners_is_called_by_both_names() -> None:
         told(events.RemainingCardsAwarded(0), seats=4, partners=True)
         == "You and Carla took the cards left on the table."
     )
+
+
+def test_a_sentence_to_the_player_it_is_about_is_a_text_of_its_own() -> None:
+    assert told(events.BotTookOver(1, "steady")) == "A computer has taken over your seat."
+    with translation.override("es"):
+        assert told(events.CardTrailed(1, Card("9D"))) == "Dejaste 9♦ en la mesa."
+        assert told(events.CardTrailed(2, Card("9D"))) == "Ben dejó 9♦ en la mesa."
+        assert told(events.OfferAgreed(1)) == "Aceptaste."
+        assert told(events.GameWon((1,), "target", (21, 3))).startswith("Ganaste la partida.")
 
 
 def test_a_spectator_is_nobody() -> None:
