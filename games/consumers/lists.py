@@ -13,6 +13,7 @@ from accounts.models import Person
 from games.consumers.page import PageConsumer
 from games.live.broadcast import LOBBY, person_group
 from games.views.lists import PendingTurns, invitations, open_tables
+from games.views.lobby_filters import LobbyFilters
 
 UNKNOWN_PERSON = 4401
 TEMPLATES = ("games/lobby/_invitations.html", "games/lobby/_open_tables.html")
@@ -58,8 +59,8 @@ class LobbyConsumer(PageConsumer):
 
     def render(self) -> str:
         with override(self.language()):
-            user = self.scope.get("user")
-            context = {"tables": open_tables(user), "invited": invitations(user)}
+            user, filters = self.scope.get("user"), LobbyFilters.of(QueryDict(self.scope["query_string"]).dict())
+            context = {"tables": open_tables(user, filters=filters), "filters": filters, "invited": invitations(user)}
             return "".join(render_to_string(name, context) for name in TEMPLATES)
 
 

@@ -1,12 +1,18 @@
 """Queries of invitations, of people who may be invited, and of previous opponents."""
 
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from collections.abc import Sequence
+
+from django.db.models import Exists, F, Max, OuterRef, QuerySet
 
 from accounts.models import Person
 from games.invitations.models import Block, Invitation, InvitationOptOut
 from games.models import Game, Seat
+from games.models.social import ChatMessage, Mute
 
-MAX_PAST_OPPONENTS = 12
+MAX_PAST_OPPONENTS, MAX_RECENT_OPPONENTS = 12, 6
+RECENT_GAMES = 200
+"""Number of the host's latest games in which opponents are looked for."""
+
 MAX_INVITATIONS = 20
 
 
@@ -25,6 +31,13 @@ def invitations_of(person: Person) -> QuerySet[Invitation]:
     return waiting.exclude(Exists(seated)).select_related("game", "host").order_by("-pk")[:MAX_INVITATIONS]
 
 
+def host_messages(games: Sequence[Game], reader: Person) -> dict[int, str]:
+    """Return the latest message of the host at each of these tables, unless the reader has muted the host."""
+    muted = Mute.objects.filter(person=reader).values("muted")
+    said = ChatMessage.objects.filter(game__in=games, person=F("game__host"), removed=None, phrase="")
+    return dict(said.exclude(person__in=muted).order_by("pk").values_list("game_id", "text")) if games else {}
+
+
 def invited_to(game: Game) -> list[tuple[Person, bool]]:
     """Return the invited people without a seat, each with True if they have declined."""
     seated = set(game.taken_seats.filter(person__isnull=False).values_list("person_id", flat=True))
@@ -33,10 +46,19 @@ def invited_to(game: Game) -> list[tuple[Person, bool]]:
 
 
 def past_opponents(host: Person, game: Game) -> list[Person]:
-    """Return registered people who have played with the host and can be invited, most recent first."""
-    met = Person.objects.filter(seats__game__taken_seats__person=host, is_guest=False, is_active=True)
-    others = invitable(met.exclude(pk__in={host.pk, *invited_or_seated(game)}), host)
-    return list(others.annotate(latest=Max("seats__game")).order_by("-latest")[:MAX_PAST_OPPONENTS])
+    """Return registered people who have played with the host and can be invited here, most recent first."""
+    return list(_opponents(host).exclude(pk__in=invited_or_seated(game))[:MAX_PAST_OPPONENTS])
+
+
+def recent_opponents(host: Person) -> list[Person]:
+    """Return the latest registered opponents whom the host may invite."""
+    return list(_opponents(host)[:MAX_RECENT_OPPONENTS])
+
+
+def _opponents(host: Person) -> QuerySet[Person]:
+    games = Seat.objects.filter(person=host).order_by("-game_id").values("game_id")[:RECENT_GAMES]
+    met = Person.objects.filter(seats__game__in=games, is_guest=False, is_active=True).exclude(pk=host.pk)
+    return invitable(met, host).annotate(latest=Max("seats__game")).order_by("-latest")
 
 
 def invited_or_seated(game: Game) -> set[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,6 +11,7 @@ from games.domain.table_settings import DAY, TableSettings
 
 from .cards import join_with_and
 from .catalogue import Seating
+from .game_summary import GameSummary
 from .portraits import PlayerFace
 from .rules import game_name
 from .table_settings import HOUR, MINUTE, clock_words
@@ -20,12 +21,14 @@ from .table_settings import HOUR, MINUTE, clock_words
 class GameRow:
     """One of the viewer's games.
 
-    `faces` are those of the other players; `time_left` is the time to the end of the turn; `time_short`: there is
-    little of it; `vacations`: the players on vacation, each with the last day.
+    `faces` are those of the other players, the `opponents`; `time_left` is the time to the end of the turn, the
+    `deadline`; `time_short`: there is little of it; `vacations`: the players on vacation, each with the last day;
+    `updated`: the time of the latest move.
     """
 
     public_id: str
     name: str
+    opponents: str
     players: str
     status: str
     my_turn: bool
@@ -33,6 +36,9 @@ class GameRow:
     time_short: bool = False
     vacations: tuple[tuple[str, date], ...] = ()
     faces: tuple[PlayerFace, ...] = ()
+    deadline: datetime | None = None
+    updated: datetime | None = None
+    summary: GameSummary | None = None
 
 
 def game_row(
@@ -48,6 +54,7 @@ def game_row(
     return GameRow(
         public_id=public_id,
         name=game_name(preset),
+        opponents=players,
         players=_("with %(players)s") % {"players": players} if players else "",
         status=_("your turn") if my_turn else status,
         my_turn=my_turn,
@@ -78,7 +85,8 @@ def time_left_words(seconds: float) -> str:
 class OpenTable:
     """A table with a free seat. `faces` are those of its players; `mine`: the viewer has a seat already.
 
-    A player who joins adds a client seed to the `commitment`; if the table is `sealed`, first the seed's hash.
+    `message` is the host's to an invited viewer. A player who joins adds a client seed to the `commitment`; if the
+    table is `sealed`, first the seed's hash.
     """
 
     public_id: str
@@ -94,6 +102,7 @@ class OpenTable:
     commitment: str
     sealed: bool
     faces: tuple[PlayerFace, ...]
+    message: str = ""
 
 
 def open_table(
@@ -103,16 +112,18 @@ def open_table(
     table_settings: TableSettings,
     faces: Sequence[PlayerFace],
     *,
+    ratings: Sequence[int | None],
     mine: bool,
     commitment: str,
 ) -> OpenTable:
-    """Return the row of an open table. `faces` are those of all its players, the host's first."""
+    """Return the row of an open table. `faces` are those of all its players, the host's first, with their `ratings`."""
     names = [face.name for face in faces]
+    rated_names = [f"{name} ({points})" if points else name for name, points in zip(names, ratings, strict=True)]
     return OpenTable(
         public_id=public_id,
         name=game_name(preset),
         host=names[0],
-        players=join_with_and(names),
+        players=join_with_and(rated_names),
         seating=seating.label,
         taken=len(names),
         seats=seating.seats,

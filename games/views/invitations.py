@@ -20,6 +20,7 @@ from games.forms.table import BlockForm, InviteForm
 from games.invitations import selectors
 from games.invitations import services as invitation_services
 from games.models import Game
+from games.pairing.challenges import decline_with_words
 from games.presenters.refusals import refusal_words
 from games.views.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
 from games.views.table_context import ViewedTable
@@ -48,13 +49,18 @@ def redirect_to_table(public_id: str, name: str = "") -> HttpResponse:
 
 
 @require_POST
+@rate_limited("chat")
 def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Decline the invitation. Only for the invited person."""
-    if not isinstance(request.user, Person) or not invitation_services.decline(
-        get_game_or_404(public_id), request.user
-    ):
+    """Decline the invitation, perhaps with a few words. Only for the invited person."""
+    if not isinstance(request.user, Person):
         raise Http404
-    messages.success(request, _("You declined the invitation."))
+    outcome = decline_with_words(get_game_or_404(public_id), request.user, request.POST.get("message", ""))
+    if not outcome:
+        raise Http404
+    if isinstance(outcome, services.Refused):
+        messages.warning(request, refusal_words(outcome.refusal, services.TEMPLATES))
+    else:
+        messages.success(request, _("You declined the invitation."))
     url = reverse("games:my_games")
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -19,14 +19,20 @@ from django.views.decorators.http import require_safe
 from accounts.models import Person
 from casino.clock import now
 from games import services
+from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
 from games.invitations.blocks import blocked_either_way
-from games.invitations.selectors import invitations_of
+from games.invitations.selectors import host_messages, invitations_of
 from games.models import Game, Seat
 from games.models.social import Presence
 from games.presenters.catalogue import Seating
+from games.presenters.game_summary import GameSummary
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
+from games.ratings import ratings_in
 from games.rulings.models import Sanction
+from games.views.game_summaries import summaries_for
+from games.views.lobby_filters import NO_FILTERS, LobbyFilters, kept_filters
+from games.views.pairing import tiles_context
 from games.views.portraits import player_face
 
 MAX_ROWS = 30
@@ -36,7 +42,8 @@ STALE_AFTER = timedelta(minutes=15)
 """Time after which a table where no one is present is no longer listed in the lobby."""
 
 LIST_FIELDS = (
-    "public_id preset seats partners table_settings correspondence commitment status turn deadline host_id updated"
+    "public_id preset seats partners table_settings correspondence commitment status turn deadline host_id updated "
+    "seq head key"
 ).split()
 """The fields of a game's row used by lists."""
 
@@ -56,22 +63,25 @@ class Page[R](NamedTuple):
 @require_safe
 @never_cache
 def lobby(request: HttpRequest) -> HttpResponse:
-    after = request.GET.get("after", "")
-    context = {"tables": open_tables(request.user, after), "live": not after} | invitations_context(request)
-    return render(request, "games/lobby/page.html", context)
+    after, filters = request.GET.get("after", ""), kept_filters(request)
+    tables = open_tables(request.user, after, filters)
+    context = {"tables": tables, "live": not after, "filters": filters} | tiles_context(request)
+    return render(request, "games/lobby/page.html", context | invitations_context(request))
 
 
-def open_tables(user: Person | AnonymousUser | None, after: str = "") -> Page[OpenTable]:
+def open_tables(
+    user: Person | AnonymousUser | None, after: str = "", filters: LobbyFilters = NO_FILTERS
+) -> Page[OpenTable]:
     """Return public tables with a free seat, newest first; those opened before the table `after`.
 
     Tables of people who are kept apart from the viewer by a block are left out.
     """
     viewer = user.pk if isinstance(user, Person) else None
     hidden = blocked_either_way(viewer) if viewer else set()
-    page = paginate(
-        [excluding_people(part, hidden) for part in lobby_querysets()] if hidden else lobby_querysets(), after
-    )
-    return Page([_open_table(game, viewer) for game in page.rows], page.after)
+    parts = [part.filter(filters.condition) for part in lobby_querysets()]
+    page = paginate([excluding_people(part, hidden) for part in parts] if hidden else parts, after)
+    ratings = ratings_at(page.rows)
+    return Page([_open_table(game, viewer, ratings) for game in page.rows], page.after)
 
 
 def lobby_querysets() -> tuple[QuerySet[Game], ...]:
@@ -100,8 +110,19 @@ def invitations(user: Person | AnonymousUser | None) -> list[OpenTable]:
     """Return the tables with an unanswered invitation for this person."""
     if not isinstance(user, Person):
         return []
-    rows = invitations_of(user).prefetch_related(Prefetch("game__taken_seats", Seat.objects.order_by("number")))
-    return [replace(_open_table(row.game, user.pk), host=str(row.host)) for row in rows]
+    rows = list(invitations_of(user).prefetch_related(Prefetch("game__taken_seats", Seat.objects.order_by("number"))))
+    games = [row.game for row in rows]
+    ratings, words = ratings_at(games), host_messages(games, user)
+    return [
+        replace(_open_table(row.game, user.pk, ratings), host=str(row.host), message=words.get(row.game_id, ""))
+        for row in rows
+    ]
+
+
+def ratings_at(games: Sequence[Game]) -> dict[tuple[int | None, str], int]:
+    """Return the ratings of the players of these games, by person and family."""
+    people = {seat.person_id for game in games for seat in game.taken_seats.all() if seat.person_id}
+    return ratings_in({FAMILY_OF.get(game.preset, "") for game in games}, people) if people else {}
 
 
 def invitations_context(request: HttpRequest) -> dict[str, Any]:
@@ -109,13 +130,17 @@ def invitations_context(request: HttpRequest) -> dict[str, Any]:
     return {"invited": invitations(request.user)}
 
 
-def _open_table(game: Game, viewer: int | None) -> OpenTable:
+def _open_table(game: Game, viewer: int | None, ratings: Mapping[tuple[int | None, str], int]) -> OpenTable:
+    family = FAMILY_OF.get(game.preset, "")
     seats = sorted(game.taken_seats.all(), key=lambda seat: (seat.person_id != game.host_id, seat.number))
     mine = viewer is not None and any(seat.person_id == viewer for seat in seats)
     faces, seating = [player_face(seat) for seat in seats], Seating(game.seats, game.partners)
     table_settings = TableSettings(**game.table_settings)
     return open_table(
-        game.public_id, game.preset, seating, table_settings, faces, mine=mine, commitment=game.commitment
+        *(game.public_id, game.preset, seating, table_settings, faces),
+        ratings=[ratings.get((seat.person_id, family)) for seat in seats],
+        mine=mine,
+        commitment=game.commitment,
     )
 
 
@@ -149,7 +174,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
     context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)} | invitations_context(request)
     if not after:
-        running = running_games(person)
+        running = running_games(person, summaries=True)
         context["notices"] = Sanction.objects.filter(person=person.pk, made__gt=now() - NOTICE_RETENTION)
         context["mine"] = [row for row in running if row.my_turn]
         context["others"] = [row for row in running if not row.my_turn]
@@ -158,16 +183,18 @@ def my_games(request: HttpRequest) -> HttpResponse:
 
 def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
     page = paginate([games_of(person, Game.Status.OVER)], after)
-    return Page([_row(game, person) for game in page.rows], page.after)
+    summaries = summaries_for(page.rows, person.pk)
+    return Page([_row(game, person, {}, summaries.get(game.pk)) for game in page.rows], page.after)
 
 
-def running_games(person: Person | AnonymousUser) -> list[GameRow]:
+def running_games(person: Person | AnonymousUser, summaries: bool = False) -> list[GameRow]:
     """Return the user's unfinished games: those where it is their turn first, of these the earliest deadline first."""
     games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
     games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
     rows = list(games.only(*LIST_FIELDS).prefetch_related(WITH_SEATS)[:MAX_RUNNING])
     away = vacations_at(rows)
-    return sorted((_row(game, person, away) for game in rows), key=lambda row: not row.my_turn)
+    known = summaries_for(rows, person.pk) if summaries else {}
+    return sorted((_row(game, person, away, known.get(game.pk)) for game in rows), key=lambda row: not row.my_turn)
 
 
 def vacations_at(games: Sequence[Game]) -> dict[int, date]:
@@ -188,15 +215,16 @@ def materialized_filter(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
     return games.alias(met=Case(When(condition, then=Value(True)), default=Value(False))).filter(met=True)
 
 
-def _row(game: Game, person: Person | AnonymousUser, away: Mapping[int, date] | None = None) -> GameRow:
+def _row(game: Game, person: Person | AnonymousUser, away: Mapping[int, date], summary: GameSummary | None) -> GameRow:
     seats = game.taken_seats.all()
     others = [seat for seat in seats if seat.person_id != person.pk]
     mine = any(seat.number == game.turn and not seat.bot for seat in seats if seat.person_id == person.pk)
     left = (game.deadline - now()).total_seconds() if game.deadline else None
-    days = [(seat.display_name, (away or {}).get(seat.person_id or 0)) for seat in others]
+    days = [(seat.display_name, away.get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
     faces = [player_face(seat) for seat in others]
-    return game_row(game.public_id, game.preset, faces, game.get_status_display(), mine, left, gone)
+    row = game_row(game.public_id, game.preset, faces, game.get_status_display(), mine, left, gone)
+    return replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
 
 
 # --- number of waiting games --------------------------------------------------------------------------------------
@@ -214,6 +242,21 @@ def seats_to_play(person: Person) -> QuerySet[Seat]:
     others = Seat.objects.filter(game=OuterRef("game"), person__isnull=False, bot="").exclude(person=person)
     seats = Seat.objects.filter(person=person, bot="", number=F("game__turn"))
     return seats.filter(Q(game__updated__gt=now() - ABANDONED_AFTER) | Exists(others))
+
+
+@require_safe
+@never_cache
+def next_game(request: HttpRequest) -> HttpResponse:
+    """Lead to the table that waits for the user's move, the earliest deadline first; from one of them to the next."""
+    if not isinstance(request.user, Person):
+        return redirect("games:home")
+    by_deadline = seats_to_play(request.user).order_by(F("game__deadline").asc(nulls_last=True), "game")
+    waiting = list(by_deadline.values_list("game__public_id", flat=True)[:MAX_RUNNING])
+    here = request.GET.get("from", "")
+    if here in waiting:
+        place = waiting.index(here)
+        waiting = waiting[place + 1 :] + waiting[:place]
+    return redirect("games:table", waiting[0]) if waiting else redirect("games:my_games")
 
 
 class PendingTurns:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from accounts.models import Person
+from accounts.services import create_guest
 from games import services
 from games.domain.commands import Play
 from games.domain.decide import decide, needs_round
@@ -42,6 +43,11 @@ def opened(seed: str, clock: int, computer: bool) -> str:
     game = Game.objects.get(pk=game.pk)
     moves = [] if computer else list(first_round(load(game)[0], game.seq, chance))
     return json.dumps({"game": game.public_id, "cookies": [session_of(each) for each in people], "moves": moves})
+
+
+def cookies_of_guests(count: int) -> str:
+    """Return the cookies of so many new guests, as JSON."""
+    return json.dumps([session_of(create_guest()) for _ in range(count)])
 
 
 def new_person(chance: random.Random) -> Person:

@@ -14,10 +14,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--clock", type=int, default=0, help="seconds for each player (default: no clocks)")
     parser.add_argument("--computer", action="store_true", help="against the computer, whose moves nobody knows")
+    parser.add_argument("--guests", type=int, default=0, help="no games, but the cookies of so many guests")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     django.setup()
     games = import_module("tests.load.games")  # only now
+    if options.guests:
+        print(games.cookies_of_guests(options.guests))  # noqa: T201
+        return
     for number in range(options.games):
         print(games.opened(f"{options.seed}/{number}", options.clock, options.computer))  # noqa: T201
 

@@ -17,7 +17,9 @@ from accounts.models import Person
 from games import services
 from games.domain.table_settings import DAY, TableSettings
 from games.live import presence
+from games.log.store import load, recent_states
 from games.models import Game, Seat
+from games.presenters.cards import card_short
 from games.views.lists import (
     ABANDONED_AFTER,
     MAX_ROWS,
@@ -30,6 +32,8 @@ from games.views.lists import (
     paginate,
     seats_to_play,
 )
+from tests.games.recipients import OVER_DAYS as CORRESPONDENCE
+from tests.games.recipients import play_once
 from tests.games.tables import RULES, person
 from tests.games.viewers import Page, browser_of, laid, path_of
 
@@ -197,13 +201,13 @@ def test_my_turn_comes_first_then_what_waits_then_what_is_over() -> None:
     texts = page(ann.client, "my_games").text
     parts = [
         texts.index(words)
-        for words in ("Your turn", "with Bob your turn", "Waiting for opponents", "waiting for players")
+        for words in ("Your turn", "Bob Casino", "your turn", "Waiting for opponents", "waiting for players")
     ]
     assert parts == sorted(parts)
     assert "No games need your move. Waiting for opponents" in page(bob.client, "my_games").text
     bob.post("resign", seq=bob.look().seq)
     text = page(bob.client, "my_games").text
-    assert text.index("No games need your move.") < text.index("Finished") < text.index("with Ann over")
+    assert text.index("No games need your move.") < text.index("Finished") < text.index("Ann Casino Ann wins")
 
 
 def test_games_called_off_are_gone(ann: Person) -> None:
@@ -233,6 +237,117 @@ def test_finished_games_are_turned_page_by_page(ann: Person) -> None:
     assert (second.count('<a href="/g/'), "Your turn" in second) == (3, False)
     last = Game.objects.order_by("pk")[0].public_id
     assert "That’s all." in page(client, "my_games", after=last).text
+
+
+def test_every_game_is_told_by_opponent_score_round_last_move_and_deadline() -> None:
+    ann, bob = laid("casino", "9S", "8S", table="9H")
+    ann.play("9Sx9H")
+    Game.objects.update(deadline=timezone.now() + timedelta(days=2, hours=1))
+    shown = page(bob.client, "my_games")
+    assert "Ann Casino · round 1 your turn You 0 · Ann 0 Ann took 9♥ with 9♠. 2 days left · until" in shown.text
+    assert 'class="portrait' in shown.html
+    deadline = Game.objects.get().deadline
+    assert deadline
+    assert f'<time datetime="{deadline:%Y-%m-%dT%H:%M}' in shown.html
+    assert "You took 9♥ with 9♠." in page(ann.client, "my_games").text
+
+
+def test_a_move_taken_back_is_not_the_last_one() -> None:
+    ann, bob = laid("casino", "9S 8S", "8H 7S")
+    ann.play("9S")
+    assert "You trailed 9♠." in page(ann.client, "my_games").text
+    ann.post("make_offer", kind="takeback", seq=ann.look().seq)
+    bob.post("answer_offer", agreed="yes", seq=bob.look().seq)
+    assert "trailed" not in page(ann.client, "my_games").text
+
+
+def test_no_hidden_card_is_in_a_list(ann: Person) -> None:
+    for number in range(8):
+        game = services.start_game(ann, RULES, "casino", 2, False, "friends", CORRESPONDENCE)
+        services.take_seat(game, person(f"Other{number}"), 2)
+        play_once(game)
+        recent_states.clear()
+        text = page(browser_of(ann), "my_games").text
+        state = load(Game.objects.get(pk=game.pk))[0]
+        assert state.round
+        hidden = {card_short(card) for cards in (*state.round.hands, state.round.stock) for card in cards}
+        told = {word.strip(".,") for word in text.split(f"Other{number}")[1].split("until")[0].split()}
+        assert not hidden & told
+        services.resign(Seat.objects.get(game=game, number=1), Game.objects.get(pk=game.pk).seq)
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_many_games_with_their_moves_take_the_queries_of_one(cached: bool, ann: Person) -> None:
+    def begin(count: int) -> None:
+        for number in range(count):
+            name = f"Other{number} of {count}"
+            game = services.start_game(ann, RULES, "casino", 2, False, "friends", CORRESPONDENCE)
+            services.take_seat(game, Person.objects.create_user(name.lower(), display_name=name), 2)
+            for _ in range(1 + number % 3):
+                play_once(game)
+
+    def queries() -> int:
+        if not cached:
+            recent_states.clear()
+        return cost(client, "my_games")
+
+    client = browser_of(ann)
+    begin(1)
+    few = queries()
+    begin(7)
+    assert queries() == few <= (13 if cached else 15)
+    assert page(client, "my_games").text.count("round 1") == 8
+
+
+# --- the next one that waits ----------------------------------------------------------------------------------------
+
+
+def next_after(client: Client, here: str = "") -> str:
+    return path_of(client.get(reverse("games:next_game"), {"from": here} if here else {}))
+
+
+def test_the_next_game_is_the_one_with_the_earliest_deadline_and_then_each_in_turn(ann: Person) -> None:
+    now, client = timezone.now(), browser_of(ann)
+    for days in (3, None, 1, 2):
+        deadline = now + timedelta(days=days) if days else None
+        many(1, ann, status=Game.Status.PLAYING, turn=1, deadline=deadline)
+    many(1, ann, status=Game.Status.PLAYING, turn=2, deadline=now)
+    third, never, first, second, moved = Game.objects.order_by("pk").values_list("public_id", flat=True)
+    way = {"": first, moved: first, first: second, second: third, third: never, never: first, "nonsense": first}
+    for here, there in way.items():
+        assert next_after(client, here) == f"/g/{there}/"
+
+
+def test_where_no_other_game_waits_the_way_leads_to_ones_games(ann: Person) -> None:
+    client = browser_of(ann)
+    assert next_after(client) == reverse("games:my_games")
+    many(1, ann, status=Game.Status.PLAYING, turn=1)
+    assert next_after(client, Game.objects.get().public_id) == reverse("games:my_games")
+    assert next_after(Client()) == reverse("games:home")
+
+
+def test_the_table_offers_the_next_game_when_another_is_to_play_and_says_how_many_wait() -> None:
+    ann, bob = laid("casino", "9S 8S", "8H 7S")
+    who = Person.objects.get(display_name="Ann")
+    many(2, who, status=Game.Status.PLAYING, turn=1)
+    assert "Next game" not in ann.look().text
+    ann.play("9S")
+    assert "Next game 2" in ann.look().text
+    assert f'{reverse("games:next_game")}?from={ann.game.public_id}"' in ann.look().html
+    assert "Next game" not in bob.look().text
+
+
+def test_a_move_counts_no_other_games() -> None:
+    ann, _ = laid("casino", "9S 8S", "8H 7S")
+    seq = ann.look().seq
+    with CaptureQueriesContext(connection) as queries:
+        answer = ann.client.post(
+            reverse("games:play", args=[ann.game.public_id]),
+            {"move": "9S", "seq": seq},
+            headers={"HX-Request": "true"},
+        )
+    assert "next-game" in answer.content.decode()
+    assert not [each for each in queries if '"turn"' in each["sql"] and "COUNT" in each["sql"]]
 
 
 # --- how many wait ------------------------------------------------------------------------------------------------
@@ -304,9 +419,10 @@ def cost(client: Client, name: str) -> int:
     return len(queries)
 
 
-@pytest.mark.parametrize(("name", "most"), [("home", 7), ("lobby", 9), ("my_games", 10)])
+@pytest.mark.parametrize(("name", "most"), [("home", 8), ("lobby", 12), ("my_games", 10)])
 def test_a_page_takes_the_same_few_queries_for_few_games_and_for_many(name: str, most: int, ann: Person) -> None:
-    """Session, person, preferences, number of waiting games, invitations; the games and their seats."""
+    """Session, person, preferences, number of waiting games, invitations; the games and their seats. For the tiles the
+    last game and the opponents; for open tables the ratings."""
     client = browser_of(ann)
 
     def some_of_each(count: int) -> None:

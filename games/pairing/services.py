@@ -1,0 +1,216 @@
+"""Quick pairing: join an open table with the wanted game, or open one; play the computer until someone comes."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from threading import BoundedSemaphore
+from typing import NamedTuple
+from zlib import crc32
+
+from django.db import connection
+
+from accounts.models import Person
+from casino.clock import now
+from casino.transactions import write_transaction
+from games.domain.commands import CancelGame
+from games.domain.events import Event
+from games.domain.setup_events import SeatTaken
+from games.domain.variants import resolve_rules
+from games.log.store import SERVER, lock_game
+from games.models import Game, Seat
+from games.pairing.models import QuickPairing
+from games.pairing.selectors import pairing_of, same_game, tables_for
+from games.pairing.tiles import PLAYERS, Wanted, wanted_by
+from games.services import cancel_game, open_game, start_game, take_seat
+from games.services.game_transaction import GameTransaction
+from games.services.suspensions import check_suspended
+from games.services.tables import GameSetup
+
+DOUBLE_TAP = timedelta(seconds=10)
+"""Time within which a second request, from another tab too, means the same game."""
+
+_turns = BoundedSemaphore(4)
+
+LOCK_CLASS = 0x70616972
+"""The advisory locks of quick pairing in PostgreSQL: "pair", any number that all servers agree on."""
+
+
+class Seeker(NamedTuple):
+    """A person who looks for an opponent: the game, the bounds of the rating, and the guest that the same user was."""
+
+    person: Person
+    wanted: Wanted
+    bounds: tuple[int | None, int | None]
+    also: int
+
+
+def pair(person: Person, tile: str, span: int | None = None, also: int = 0) -> Game:
+    """Return the table that the person has been paired at, or waits at. Raises SuspendedError.
+
+    `span` is the greatest difference to an opponent's rating; `also` the guest that the same user was before.
+    """
+    with _turn():
+        check_suspended(person)
+        wanted = wanted_by(person, tile)
+        if (place := pairing_of(person)) and not same_game(place.game, wanted):
+            stop_looking(person)
+        seeker = Seeker(person, wanted, wanted.bounds(span), also)
+        return _join_or_open(seeker) or _join_or_wait(seeker)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Let a few requests of this process look for an opponent at a time. The others wait without a database connection,
+    of which a process has few."""
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        connection.close()  # back to the pool
+    with _turns:
+        yield
+
+
+def _join_or_open(seeker: Seeker) -> Game | None:
+    """Return the table that the person has found; None if the person waits at one.
+
+    Tables that others are just joining are passed over, so that no one waits for them.
+    """
+    with write_transaction():
+        _lock_person(seeker.person)
+        mine = _own_table(seeker.person)
+        if mine:
+            return mine if _settled(mine, seeker) else None
+        free = (game for game in _tables(seeker) if _lock_unless_locked(game))
+        found = next((game for game in free if _joined(game, seeker)), None)
+        _remember(seeker, found or _open(seeker))
+        return found
+
+
+def _join_or_wait(seeker: Seeker) -> Game:
+    """Return the table of the person who has opened one: that of another who waits, else their own.
+
+    Two who open tables at the same moment come here one after the other, and the second sees the first.
+    """
+    with write_transaction():
+        _lock_person(seeker.person)
+        _lock_pool(seeker.wanted)  # before the table, which whoever has this lock may be joining
+        mine = _own_table(seeker.person)
+        if mine is None or _settled(mine, seeker):
+            return mine or Game.objects.get(pairings__person=seeker.person)
+        found = next((game for game in _tables(seeker) if _joined(game, seeker)), None)
+        if found:
+            cancel_game(mine, seeker.person)
+        _remember(seeker, found or mine, keep_practice=found is None)
+        return found or mine
+
+
+def _tables(seeker: Seeker) -> list[Game]:
+    return tables_for(seeker.person, seeker.wanted, seeker.bounds, seeker.also)
+
+
+def _joined(game: Game, seeker: Seeker) -> bool:
+    return isinstance(take_seat(game, seeker.person, None), Seat)
+
+
+def _lock_unless_locked(game: Game) -> bool:
+    locked = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game.pk).only("pk")
+    return locked.first() is not None
+
+
+def _lock_person(person: Person) -> None:
+    """Let each person look once at a time."""
+    Person.objects.select_for_update(no_key=True).only("pk").get(pk=person.pk)
+
+
+def _lock_pool(wanted: Wanted) -> None:
+    """Let one person at a time look for this game until the transaction ends. SQLite has one writer anyway."""
+    if connection.vendor == "postgresql":
+        key = crc32(f"{wanted.preset}/{wanted.tile}/{wanted.table_settings.rated}".encode()) - 2**31
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [LOCK_CLASS, key])
+
+
+def _remember(seeker: Seeker, game: Game, keep_practice: bool = False) -> None:
+    lowest, highest = seeker.bounds
+    row = QuickPairing(
+        person=seeker.person, game=game, tile=seeker.wanted.tile, lowest=lowest, highest=highest, asked_at=now()
+    )
+    fields = ["game", "tile", "lowest", "highest", "asked_at", *([] if keep_practice else ["practice"])]
+    QuickPairing.objects.bulk_create([row], update_conflicts=True, unique_fields=["person"], update_fields=fields)
+
+
+def _own_table(person: Person) -> Game | None:
+    """Return the locked table where the person waits, or has found an opponent."""
+    place = QuickPairing.objects.filter(person=person).first()
+    return _table_of(place) if place else None
+
+
+def _settled(mine: Game, seeker: Seeker) -> bool:
+    """Return True if an opponent has come, or another tab of the same person was quicker with another game."""
+    return mine.taken_seats.count() == PLAYERS or not same_game(mine, seeker.wanted)
+
+
+def _table_of(place: QuickPairing) -> Game | None:
+    """Return the locked table where the person waits, or has found an opponent; None if a new one is to be found.
+
+    A game over days does not keep its player from the next one.
+    """
+    game = lock_game(place.game_id)
+    if not game.taken_seats.filter(person=place.person_id).exists():
+        return None
+    if game.status == Game.Status.OPEN and game.taken_seats.count() < PLAYERS:
+        return game
+    unfinished = game.status in (Game.Status.OPEN, Game.Status.PLAYING)
+    return game if unfinished and (not game.correspondence or place.asked_at > now() - DOUBLE_TAP) else None
+
+
+def _open(seeker: Seeker) -> Game:
+    wanted = seeker.wanted
+    setup = GameSetup(resolve_rules(wanted.preset), wanted.preset, PLAYERS, False, wanted.table_settings)
+    return open_game(seeker.person, setup)
+
+
+def stop_looking(person: Person) -> Game | None:
+    """Cancel the table where the person waits, unless somebody has come. Return the person's table, if there is one."""
+    with write_transaction():
+        place = pairing_of(person)
+        if place is None:
+            return None
+        game = lock_game(place.game_id)
+        if game.status == Game.Status.OPEN and game.host_id == person.pk:
+            _give_up(place, game)
+        return game
+
+
+def _give_up(place: QuickPairing, game: Game) -> None:
+    """Cancel the table, and let the game against the computer go on as any other."""
+    cancel_game(game, place.person)
+    QuickPairing.objects.filter(pk=place.pk).update(practice=None)
+
+
+# --- the game against the computer ----------------------------------------------------------------------------------
+
+
+def start_practice(person: Person) -> Game | None:
+    """Return the game against the computer that the person plays while waiting; the table if somebody has come."""
+    with write_transaction():
+        place = pairing_of(person)
+        if place is None:
+            return None
+        game = lock_game(place.game_id)
+        if game.status != Game.Status.OPEN or game.taken_seats.count() == PLAYERS:
+            return game
+        if place.practice and place.practice.status == Game.Status.PLAYING:
+            return place.practice
+        practice = start_game(person, resolve_rules(game.preset), game.preset, PLAYERS, False, "computer")
+        QuickPairing.objects.filter(pk=place.pk).update(practice=practice)
+        return practice
+
+
+def end_practice(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Call off the game against the computer of a player whose table is full now. It has no result."""
+    people = [seat for seat in seats if seat.person_id]
+    if not game.public or len(people) < PLAYERS or not any(isinstance(event, SeatTaken) for event in events):
+        return
+    for practice in Game.objects.filter(practice_of__game=game, status=Game.Status.PLAYING):
+        tx = GameTransaction(lock_game(practice.pk))
+        if not tx.execute(CancelGame(begun=True), SERVER):
+            tx.commit()

@@ -1,0 +1,109 @@
+"""Taps from the front page to a game: alone, against someone, and with a friend."""
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Player
+from tests.live import LiveSite
+
+TABLE = re.compile(r"/g/\w+/")
+FRIENDS = """
+from accounts.models import Person
+from games import services
+from games.domain.presets import DEFAULT_PRESET
+from games.domain.variants import resolve_rules
+from tests.sessions import session_of
+import json
+ann, ben = [Person.objects.create_user(name) for name in ("ann", "benjamin")]
+game = services.start_game(ann, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
+services.take_seat(game, ben, None)
+print(json.dumps([session_of(ann), session_of(ben)]))
+"""
+
+
+def two_friends(site: LiveSite) -> list[str]:
+    """Return the sessions of two members who have played with each other."""
+    cookies: list[str] = json.loads(site.manage("shell", "-v", "0", "-c", FRIENDS).splitlines()[-1])
+    return cookies
+
+
+def tap_tile(page: Page, label: str) -> None:
+    page.goto("/")
+    page.get_by_role("button", name=label).click()
+    page.wait_for_url(TABLE)
+
+
+def test_a_preset_against_the_computer_is_three_taps_away(visit: Callable[..., Player]) -> None:
+    player = visit()
+    player.page.goto("/")
+    player.page.get_by_role("link", name="Choose a game").click()
+    player.page.get_by_role("button", name=re.compile(": play the computer$")).first.click()
+    expect(player.page.locator("#table.playing")).to_be_visible()
+
+
+def test_an_opponent_is_one_tap_away(visit: Callable[..., Player]) -> None:
+    waiting, joining = visit(), visit()
+    tap_tile(waiting.page, "2 + 5")
+    expect(waiting.page.get_by_role("heading", name="Looking for an opponent…")).to_be_visible()
+    tap_tile(joining.page, "2 + 5")
+    for player in (waiting, joining):
+        expect(player.page.locator("#table.playing")).to_be_visible()
+    assert waiting.page.url == joining.page.url
+
+
+def test_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(visit: Callable[..., Player]) -> None:
+    waiting, joining = visit(), visit()
+    tap_tile(waiting.page, "5 + 10")
+    table = waiting.page.url
+    waiting.page.get_by_role("button", name="Play the computer while you wait").click()
+    expect(waiting.page.locator("#table.playing")).to_be_visible()
+    assert waiting.page.url != table
+    tap_tile(joining.page, "5 + 10")
+    assert joining.page.url == table
+    expect(waiting.page.get_by_role("heading", name="Your opponent is here.")).to_be_visible()
+    waiting.page.wait_for_url(table)
+    expect(waiting.page.locator("#table.playing")).to_be_visible()
+
+
+def test_without_scripts_a_second_tap_finds_the_opponent(visit: Callable[..., Player]) -> None:
+    waiting, joining = visit(java_script_enabled=False), visit(java_script_enabled=False)
+    tap_tile(waiting.page, "1 day")
+    tap_tile(joining.page, "1 day")
+    assert waiting.page.url == joining.page.url
+
+
+def test_a_game_over_days_with_a_friend_is_two_taps_away(visit: Callable[..., Player], site: LiveSite) -> None:
+    cookies = two_friends(site)
+    ann, ben = visit(), visit()
+    for player, cookie in zip((ann, ben), cookies, strict=True):
+        player.page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": site.url}])
+    ann.page.goto("/")
+    ann.page.get_by_role("link", name="benjamin", exact=True).click()
+    ann.page.get_by_role("button", name="Send challenge").click()
+    ann.page.wait_for_url(TABLE)
+    ben.page.goto("/")
+    expect(ben.page.get_by_text("ann invites you: Casino")).to_be_visible()
+    ben.page.get_by_role("button", name=re.compile("^Join")).click()
+    expect(ben.page.locator("#table.playing")).to_be_visible()
+    expect(ann.page.locator("#table.playing")).to_be_visible()
+
+
+def test_the_first_capture_is_two_taps_away(visit: Callable[..., Player]) -> None:
+    """The front page deals until a card of the hand takes one on the table."""
+    page = visit().page
+    shown = page.locator(".shown-deal")
+    while True:
+        page.goto("/")
+        table, hand = (
+            [str(button.get_attribute("value")) for button in shown.locator(f"button[name={name}]").all()]
+            for name in ("item", "hand")
+        )
+        card = next((card for card in hand if card[0] in {other[0] for other in table}), "")
+        if card:
+            break
+    shown.locator(f"button[value='{card}']").click()
+    page.get_by_role("button", name=re.compile("^Take ")).first.click()
+    expect(page.locator("#table .news, #table .log").first).to_contain_text("took")

@@ -1,0 +1,306 @@
+"""Quick pairing: one tap joins a matching open table or opens one; nobody is paired twice, alone, or with the wrong
+person."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Person
+from accounts.services import create_guest
+from games import services as game_services
+from games.domain.presets import DEFAULT_PRESET, FAMILY_OF, FEATURED
+from games.domain.table_settings import TableSettings
+from games.integrity.game_check import verify_with_related_rows
+from games.invitations import services as invitation_services
+from games.live import presence
+from games.log.verification import verify_game
+from games.models import Game, Rating, RatingChange, Seat, Suspension
+from games.pairing import services
+from games.pairing.selectors import CONNECTING
+from games.pairing.tiles import TILES
+from games.services import SuspendedError, open_game
+from games.services.tables import GameSetup
+from tests.games.computers import fresh
+from tests.games.services.test_concurrency import at_once
+from tests.games.tables import RULES, person
+from tests.games.viewers import Page, browser_of
+
+pytestmark = pytest.mark.django_db
+TILE = "5-10"
+MANY = 8
+
+
+def people_at(game: Game) -> set[int | None]:
+    return set(game.taken_seats.values_list("person_id", flat=True))
+
+
+def rated(who: Person, mu: float = 25.0) -> Person:
+    """Give the person a rating, and a rated game as the last one."""
+    Rating.objects.create(person=who, family=FAMILY_OF[DEFAULT_PRESET], mu=mu, sigma=2.0, games=30)
+    game_services.start_game(who, RULES, DEFAULT_PRESET, 2, False, "friends", TableSettings(rated=True))
+    return who
+
+
+# --- being paired ---------------------------------------------------------------------------------------------------
+
+
+def test_the_first_waits_and_the_second_joins() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = services.pair(ann, TILE)
+    assert (table.status, table.public, table.preset) == (Game.Status.OPEN, True, FEATURED[0])
+    assert services.pair(bob, TILE) == table
+    assert people_at(table) == {ann.pk, bob.pk}
+    assert fresh(table).status == Game.Status.PLAYING
+    assert verify_game(fresh(table)) == []
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_every_tile_opens_its_clock(tile: str) -> None:
+    settings = services.pair(person("Ann"), tile).table_settings
+    assert (settings["clock"], settings["time"], settings["increment"]) == TILES[tile][2:5]
+
+
+def test_other_clocks_games_and_ratings_do_not_match() -> None:
+    services.pair(person("Ann"), TILE)
+    bob, cleo = person("Bob"), person("Cleo")
+    assert people_at(services.pair(bob, "2-5")) == {bob.pk}
+    game_services.start_game(cleo, RULES, FEATURED[1], 2, False, "computer")
+    assert people_at(services.pair(cleo, TILE)) == {cleo.pk}
+    dan = rated(person("Dan"))
+    assert people_at(services.pair(dan, TILE)) == {dan.pk}
+
+
+def test_the_game_is_that_of_the_last_table_and_rated_only_for_members() -> None:
+    member, guest = rated(person("Ann")), create_guest()
+    game_services.start_game(guest, RULES, DEFAULT_PRESET, 2, False, "computer")
+    assert services.pair(member, TILE).table_settings["rated"]
+    assert not services.pair(guest, TILE).table_settings["rated"]
+
+
+def test_an_open_table_of_the_lobby_with_the_same_game_is_joined() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = open_game(ann, GameSetup(RULES, FEATURED[0], 2, False, TILES["3-days"]))
+    assert services.pair(bob, "3-days") == table
+
+
+def test_one_with_other_rules_or_terms_is_not() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    open_game(ann, GameSetup(RULES, FEATURED[0], 2, False, TILES["3-days"]._replace(chat="off")))
+    assert people_at(services.pair(bob, "3-days")) == {bob.pk}
+
+
+def test_two_taps_are_one() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    assert services.pair(ann, TILE) == services.pair(ann, TILE)
+    table = services.pair(bob, TILE)
+    assert services.pair(bob, TILE) == services.pair(ann, TILE) == table
+    assert Game.objects.count() == 1
+
+
+def test_a_second_tap_over_days_is_one_for_a_moment_and_later_another_game() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    services.pair(ann, "1-day")
+    table = services.pair(bob, "1-day")
+    assert services.pair(bob, "1-day") == table
+    with time_machine.travel(timezone.now() + timedelta(minutes=1), tick=False):
+        assert services.pair(bob, "1-day") != table
+
+
+def test_another_tile_cancels_the_first_table() -> None:
+    ann = person("Ann")
+    first = services.pair(ann, TILE)
+    second = services.pair(ann, "3-days")
+    assert (fresh(first).status, fresh(second).status) == (Game.Status.CANCELLED, Game.Status.OPEN)
+
+
+def test_who_asks_again_finds_whoever_opened_a_table_meanwhile() -> None:
+    """Ann was away when Bob came, so that both wait."""
+    ann, bob = person("Ann"), person("Bob")
+    mine = services.pair(ann, TILE)
+    presence.connect(mine, 1, "Ann's page")
+    presence.disconnect(mine.public_id, "Ann's page")
+    table = services.pair(bob, TILE)
+    assert people_at(table) == {bob.pk}
+    assert services.pair(ann, TILE) == table
+    assert fresh(mine).status == Game.Status.CANCELLED
+
+
+# --- not with -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("blocking", [True, False])
+def test_nobody_is_paired_over_a_block(blocking: bool) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    invitation_services.block(*((ann, bob) if blocking else (bob, ann)))
+    services.pair(ann, TILE)
+    assert people_at(services.pair(bob, TILE)) == {bob.pk}
+
+
+def test_nobody_is_paired_with_the_guest_they_were() -> None:
+    guest, member = create_guest(), person("Ann")
+    services.pair(guest, TILE)
+    assert people_at(services.pair(member, TILE, also=guest.pk)) == {member.pk}
+
+
+def test_who_has_left_the_page_is_not_paired_until_it_is_open_again() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = services.pair(ann, TILE)
+    presence.connect(table, 1, "page")
+    presence.disconnect(table.public_id, "page")
+    assert people_at(services.pair(bob, TILE)) == {bob.pk}
+    services.stop_looking(bob)
+    presence.connect(table, 1, "again")
+    assert services.pair(bob, TILE) == table
+
+
+def test_who_was_never_seen_is_not_paired_after_a_moment() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    services.pair(ann, TILE)
+    with time_machine.travel(timezone.now() + CONNECTING + timedelta(seconds=1), tick=False):
+        assert people_at(services.pair(bob, TILE)) == {bob.pk}
+
+
+def test_over_days_nobody_needs_to_be_there() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = services.pair(ann, "1-day")
+    with time_machine.travel(timezone.now() + timedelta(days=20), tick=False):
+        assert services.pair(bob, "1-day") == table
+
+
+def test_a_suspended_person_is_not_paired_whether_waiting_or_asking() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    services.pair(ann, TILE)
+    Suspension.objects.create(person=ann, until=timezone.now() + timedelta(days=1))
+    assert people_at(services.pair(bob, TILE)) == {bob.pk}
+    with pytest.raises(SuspendedError):
+        services.pair(ann, TILE)
+
+
+@pytest.mark.parametrize(("span", "mu", "paired"), [(100, 27.0, True), (100, 28.0, False), (None, 40.0, True)])
+def test_the_range_of_ratings_holds_for_whoever_set_it(span: int | None, mu: float, paired: bool) -> None:
+    """One point of skill is 40 of the rating."""
+    for tile, waiting, asking in (("2-5", span, None), (TILE, None, span)):
+        ann, bob = (rated(person(f"{name}{tile}"), each) for name, each in (("Ann", 25.0), ("Bob", mu)))
+        table = services.pair(ann, tile, waiting)
+        assert (services.pair(bob, tile, asking) == table) is paired
+
+
+def test_a_range_leaves_out_guests() -> None:
+    ann = person("Ann")
+    Rating.objects.create(person=ann, family=FAMILY_OF[DEFAULT_PRESET], mu=25, sigma=2.0, games=9)
+    guest = create_guest()
+    services.pair(ann, TILE, 400)
+    assert people_at(services.pair(guest, TILE)) == {guest.pk}
+
+
+# --- the game against the computer ------------------------------------------------------------------------------------
+
+
+def practicing() -> tuple[Person, Game, Game]:
+    ann = person("Ann")
+    table = services.pair(ann, TILE)
+    practice = services.start_practice(ann)
+    assert practice
+    return ann, table, practice
+
+
+def test_the_game_against_the_computer_ends_without_a_trace_when_an_opponent_comes() -> None:
+    ann, table, practice = practicing()
+    assert practice.status == Game.Status.PLAYING
+    presence.connect(practice, 1, "page")
+    bob = person("Bob")
+    with time_machine.travel(timezone.now() + CONNECTING + timedelta(seconds=5), tick=False):
+        assert services.pair(bob, TILE) == table
+    practice = fresh(practice)
+    assert (practice.status, practice.turn) == (Game.Status.CANCELLED, 0)
+    assert verify_game(practice) == []
+    assert verify_with_related_rows(practice).problems == []
+    assert not RatingChange.objects.exists()
+    client = browser_of(ann)
+    for address in ("/games/", "/", "/people/ann/"):
+        assert practice.public_id not in client.get(address).content.decode()
+    assert "0 games played" in Page(client.get("/people/ann/")).text
+    assert "Your opponent is here." in Page(client.get(reverse("games:table", args=[practice.public_id]))).text
+    assert client.get(reverse("games:opponent")).headers["Location"] == reverse("games:table", args=[table.public_id])
+
+
+def test_it_ends_as_well_for_whoever_joins_from_the_lobby() -> None:
+    _, table, practice = practicing()
+    game_services.take_seat(table, person("Bob"), None)
+    assert fresh(practice).status == Game.Status.CANCELLED
+
+
+def test_it_is_no_reason_to_wait_for_another_game() -> None:
+    ann, table, practice = practicing()
+    assert services.pair(ann, TILE) == table
+    assert services.start_practice(ann) == practice
+
+
+def test_it_goes_on_when_its_player_stops_looking() -> None:
+    ann, table, practice = practicing()
+    services.stop_looking(ann)
+    assert (fresh(table).status, fresh(practice).status) == (Game.Status.CANCELLED, Game.Status.PLAYING)
+    services.pair(ann, "2-5")
+    services.pair(person("Bob"), "2-5")
+    assert fresh(practice).status == Game.Status.PLAYING
+
+
+def test_one_that_is_over_keeps_its_result() -> None:
+    ann, _, practice = practicing()
+    game_services.resign(Seat.objects.get(game=practice, person=ann), fresh(practice).seq)
+    services.pair(person("Bob"), TILE)
+    assert fresh(practice).status == Game.Status.OVER
+
+
+def test_there_is_none_once_the_opponent_is_there() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = services.pair(ann, TILE)
+    services.pair(bob, TILE)
+    assert services.start_practice(ann) == table
+    assert services.start_practice(person("Cleo")) is None
+
+
+# --- at once ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("tile", [TILE, "1-day"])
+def test_those_who_tap_at_the_same_moment_are_paired_with_each_other(tile: str) -> None:
+    people = [person(f"Player{number}") for number in range(MANY + 1)]
+    at_once([partial(services.pair, who, tile) for who in people])
+    at_tables = Counter(Seat.objects.exclude(game__status=Game.Status.CANCELLED).values_list("game_id", flat=True))
+    assert sorted(at_tables.values()) == [1, *[2] * (MANY // 2)]
+    assert Seat.objects.exclude(game__status=Game.Status.CANCELLED).count() == len(people)
+    assert all(verify_game(table) == [] for table in Game.objects.all())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_taps_of_two_people_at_once_are_one_game() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    tables = at_once([partial(services.pair, who, TILE) for who in (ann, bob) * (MANY // 2)])
+    assert people_at(Game.objects.get(pk=tables[-1].pk)) == {ann.pk, bob.pk}
+    assert Game.objects.exclude(status=Game.Status.CANCELLED).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_taps_on_different_tiles_at_once_leave_each_person_at_one_table() -> None:
+    people = [person(f"Player{number}") for number in range(3)]
+    at_once([partial(services.pair, who, tile) for who in people for tile in ("2-5", TILE)])
+    seats = Seat.objects.exclude(game__status=Game.Status.CANCELLED)
+    assert all(seats.filter(person=who).count() == 1 for who in people)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_against_the_computer_begun_as_the_opponent_comes_does_not_stay() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = services.pair(ann, TILE)
+    jobs: list[Callable[[], object]] = [partial(services.start_practice, ann), partial(services.pair, bob, TILE)]
+    at_once(jobs)
+    assert not Game.objects.filter(status=Game.Status.PLAYING).exclude(pk=table.pk).exists()
+    assert people_at(table) == {ann.pk, bob.pk}

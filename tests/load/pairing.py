@@ -1,0 +1,122 @@
+"""`python -m tests.load.pairing`: 200 guests tap the same clock of quick pairing within one second, on two servers over
+one PostgreSQL; then the tables are counted.
+
+It uses this machine alone, a database of its own, and stops by itself. DATABASE_URL and REDIS_URL name stores that run
+already; otherwise they are started. Exits with 1 if someone is alone who need not be, or at two tables.
+"""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+
+from tests.live import PROJECT, scratch_database
+from tests.load.clients import Client
+from tests.load.cluster.deployment import Cluster
+
+MAX_GUESTS = 1000
+SERVERS = 2
+TAPPING = 1.0  # seconds within which all tap
+TARGET = 3.0  # seconds after the first tap in which everyone should sit at a table of two
+TILE = "tile=5-10"
+NO_LIMITS = {"LIMITS": "pair=none,guest=none,open_game=none"}
+
+
+class Tap(NamedTuple):
+    """One guest's tap: the seconds since the beginning at which it was sent and answered, and the status."""
+
+    sent: float
+    answered: float
+    status: int
+
+
+def main() -> int:
+    parser = ArgumentParser(description="Lets many guests look for an opponent at once.")
+    parser.add_argument("--guests", type=int, default=200)
+    count = min(parser.parse_args().guests, MAX_GUESTS)
+    folder = Path(tempfile.mkdtemp(prefix="casino-pairing-"))
+    folder.chmod(0o755)  # PostgreSQL runs as another user
+    try:
+        with scratch_database() as given:
+            stores = {name: value for name, value in given.items() if value}
+            stores |= {"REDIS_URL": os.environ["REDIS_URL"]} if os.environ.get("REDIS_URL") else {}
+            return measured(Cluster(folder, SERVERS, 0, environment=stores | NO_LIMITS), count)
+    finally:
+        shutil.rmtree(folder)
+
+
+def measured(cluster: Cluster, count: int) -> int:
+    """Start the stores and the servers, without a proxy; let everyone tap; return the exit status."""
+    processes = (*cluster.stores, *cluster.servers)
+    try:
+        for process in processes:
+            process.start()
+        return report(all_tap(cluster.addresses, guests(cluster, count)), tables(cluster), count)
+    finally:
+        for process in reversed(processes):
+            process.stop()
+
+
+def guests(cluster: Cluster, count: int) -> list[str]:
+    """Return the session cookies of new guests."""
+    command = [sys.executable, "-m", "tests.load.prepare", "--guests", str(count)]
+    environment = os.environ | cluster.environment | {"CASINO_DATA": str(cluster.folder / "data")}
+    told = subprocess.run(command, cwd=PROJECT, env=environment, check=True, capture_output=True, text=True).stdout
+    cookies: list[str] = json.loads(told)
+    return cookies
+
+
+def all_tap(addresses: list[str], cookies: list[str]) -> list[Tap]:
+    clients = [Client(addresses[number % len(addresses)], cookie) for number, cookie in enumerate(cookies)]
+    for client in clients[:SERVERS]:
+        client.ask("GET", "/lobby/")  # the first page of a process compiles its templates
+    moments, start = random.Random(1), time.monotonic() + 0.5
+
+    def tap(client: Client) -> Tap:
+        time.sleep(max(0.0, start + moments.uniform(0, TAPPING) - time.monotonic()))
+        sent = time.monotonic() - start
+        status = client.ask("POST", "/play/quick/", TILE).status
+        client.close()
+        return Tap(sent, time.monotonic() - start, status)
+
+    with ThreadPoolExecutor(len(clients)) as threads:
+        return list(threads.map(tap, clients))
+
+
+def tables(cluster: Cluster) -> Counter[int]:
+    """Return the number of tables by the number of people at them."""
+    query = (
+        "SELECT g.id, count(*), count(DISTINCT s.person_id) FROM games_seat s JOIN games_game g ON g.id = s.game_id "
+        "WHERE g.status <> 'cancelled' GROUP BY g.id"
+    )
+    with psycopg.connect(cluster.environment["DATABASE_URL"]) as connection:
+        return Counter(people for _game, _seats, people in connection.execute(query))
+
+
+def report(taps: list[Tap], found: Counter[int], count: int) -> int:
+    waits = sorted(tap.answered - tap.sent for tap in taps)
+    last = max(tap.answered for tap in taps) - min(tap.sent for tap in taps)
+    failed = [tap.status for tap in taps if tap.status not in (200, 204)]
+    wanted = Counter({2: count // 2, 1: count % 2})
+    lines = [
+        f"{count} guests, {SERVERS} servers; tables by people: {dict(found)}; failed: {failed}",
+        f"everyone had a table {last:.2f} s after the first tap (target {TARGET} s)",
+        f"wait for an answer: median {waits[len(waits) // 2]:.2f} s, longest {waits[-1]:.2f} s",
+    ]
+    print("\n".join(lines))  # noqa: T201
+    return 0 if +found == +wanted and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
