@@ -1,11 +1,19 @@
 """Settings of outgoing mail."""
 
+from email.utils import formataddr, parseaddr
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+SENDER_NAME = "Casino"
 CONSOLE = "console:"
 BACKENDS = "django.core.mail.backends"
 TIMEOUT = 20  # seconds that a mail server may take to answer
+
+
+def named_sender(sender: str) -> str:
+    """Return the sender of mail with a name: the host's, as in `My club <casino@club.example>`, else the site's."""
+    name, address = parseaddr(sender)
+    return sender if name else formataddr((SENDER_NAME, address))
 
 
 def mailer(url: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The key by which push services know this site (RFC 8292): made once, kept in the data folder."""
 
 import base64
+from email.utils import parseaddr
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -30,7 +31,8 @@ def signer(private_key: str) -> Vapid02:
 def contact() -> str:
     """Return the contact for push services: from the settings, else the site itself or the sender of its mail."""
     site = urlsplit(settings.SITE_URL)
-    default = f"https://{site.hostname}" if site.scheme == "https" else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+    sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    default = f"https://{site.hostname}" if site.scheme == "https" else f"mailto:{sender}"
     return settings.VAPID_CONTACT or default
 
 

@@ -11,6 +11,7 @@ from games.domain.events import Event
 from games.invitations.rematches import invite_previous_players
 from games.models import Game, Seat
 from games.notifications.game_events import notify_players
+from games.pairing.services import end_practice
 from games.ratings import rate_finished_game
 from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_timeout
 
@@ -24,3 +25,4 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     schedule_forced_move(game, seats)
     notify_players(game, seats, events)
     invite_previous_players(game, seats, events)
+    end_practice(game, seats, events)

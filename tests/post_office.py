@@ -30,6 +30,14 @@ class Letters:
         return "250 OK"
 
 
+def text_of(letter: EmailMessage, kind: str = "plain") -> str:
+    """Return the part of the letter that is plain text, or the other one, HTML."""
+    part = letter.get_body((kind,))
+    assert part
+    text: str = part.get_content()
+    return text
+
+
 class Office(Controller):
     """A mail server on any free port."""
 

@@ -156,7 +156,8 @@ def row_hash(public_id: str, row: StoredEvent) -> str:
 def projection(state: GameState) -> dict[str, Any]:
     """Return the fields of a game's row that repeat its state."""
     begun = Game.Status.PLAYING if state.latest_round else Game.Status.OPEN
-    ended = Game.Status.OVER if state.latest_round else Game.Status.CANCELLED
+    played = state.latest_round and state.result and not state.result.called_off
+    ended = Game.Status.OVER if played else Game.Status.CANCELLED
     status = ended if state.result else begun
     return {"status": status, "turn": state.turn, "totals": list(state.totals)}
 

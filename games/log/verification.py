@@ -11,7 +11,7 @@ from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
 from games.domain.events import Event, RemainingCardsAwarded, RolledBack, RoundStarted
 from games.domain.evolve import evolve
-from games.domain.provably_fair import SERVER_SEED_ONLY
+from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.refusal import Refusal, explain
 from games.domain.replay import fold
 from games.domain.results import differences
@@ -197,7 +197,7 @@ class _Verifier:
 
     def _opening_problems(self, opened: GameOpened, row: StoredEvent) -> Iterator[str]:
         shuffler, game, options = self._shuffler(opened.shuffle_version), self.game, row.payload["rules"]
-        due = self._dealer_due(shuffler, opened.seats)
+        due = self._dealer_due(shuffler, opened)
         if opened.dealer != due:
             yield f"seat {opened.dealer} deals first where it is due to seat {due}"
         if opened.commitment != game.commitment:
@@ -210,12 +210,17 @@ class _Verifier:
         if recorded != (opened.preset, opened.seats, opened.partners, options):
             yield "the game's row has other rules than were opened"
 
-    def _dealer_due(self, shuffler: Shuffler, seats: int) -> int:
-        """Return the dealer due at the opening; NO_SEAT if the dealer is drawn when all seats are taken."""
+    def _dealer_due(self, shuffler: Shuffler, opened: GameOpened) -> int:
+        """Return the dealer due at the opening; NO_SEAT if the dealer is drawn when all seats are taken.
+
+        The host of a game may have chosen one, which the commitment then contains.
+        """
         previous_game = previous_game_at_opening(self.game)
         if previous_game:
             return dealer_after(previous_game)
-        return first_dealer(shuffler.secret, seats) if shuffler.version == SERVER_SEED_ONLY else NO_SEAT
+        if shuffler.version == SERVER_SEED_ONLY:
+            return first_dealer(shuffler.secret, opened.seats)
+        return opened.dealer if shuffler.version == COMMITTED_BEFORE and opened.dealer <= opened.seats else NO_SEAT
 
     def _snapshot_problems(self, state: GameState) -> Iterator[str]:
         snapshot = self.snapshot

@@ -1,4 +1,5 @@
-"""Absolute links for messages, which have no request; and the link that stops all e-mail."""
+"""Absolute links for messages, which have no request; and signed links that change a person's mail, each for one
+purpose."""
 
 from django.conf import settings
 from django.core import signing
@@ -7,7 +8,9 @@ from django.urls import reverse
 from accounts.models import Person
 from games.models import Game
 
-SALT = "games.notifications.unsubscribe"
+UNSUBSCRIBE = "games.notifications.unsubscribe"
+ONLY_MY_TURN = "games.notifications.only_my_turn"
+"""The purposes of signed links."""
 
 
 def site_link(path: str) -> str:
@@ -19,19 +22,30 @@ def table_link(game: Game | None) -> str:
     return site_link(reverse("games:table", args=[game.public_id]) if game else reverse("games:notifications"))
 
 
+def seat_link(game: Game) -> str:
+    """Return the link to the table that asks its player to log in first where no one, or someone else, is logged in."""
+    return f"{table_link(game)}?play"
+
+
 def unsubscribe_link(person: Person) -> str:
     """Return the link that stops e-mail without logging in; it never expires, as mail may be read late."""
-    return site_link(reverse("games:unsubscribe", args=[unsubscribe_token(person)]))
+    return site_link(reverse("games:unsubscribe", args=[signed_token(person, UNSUBSCRIBE)]))
 
 
-def unsubscribe_token(person: Person) -> str:
-    return signing.dumps(person.pk, salt=SALT)
+def only_my_turn_link(person: Person) -> str:
+    """Return the link that limits e-mail to the person's own turns, also without logging in."""
+    return site_link(reverse("games:only_my_turn", args=[signed_token(person, ONLY_MY_TURN)]))
 
 
-def person_of_token(token: str) -> Person | None:
-    """Return the recipient the link belongs to; None when it was tampered with, or the person is gone."""
+def signed_token(person: Person, purpose: str) -> str:
+    return signing.dumps(person.pk, salt=purpose)
+
+
+def person_of_token(token: str, purpose: str) -> Person | None:
+    """Return the recipient the link belongs to; None when it is for another purpose, was tampered with, or the person
+    is gone."""
     try:
-        pk = signing.loads(token, salt=SALT)
+        pk = signing.loads(token, salt=purpose)
     except signing.BadSignature:
         return None
     return Person.objects.filter(pk=pk).first()

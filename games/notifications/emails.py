@@ -1,26 +1,31 @@
-"""Notifications by e-mail: plain text, each with an unsubscribe link (RFC 8058)."""
+"""Notifications by e-mail, as plain text and HTML, each with an unsubscribe link (RFC 8058)."""
 
 from collections.abc import Sequence
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import override
+from django.utils.translation import get_language, get_language_bidi, override
 
 from accounts.models import Person
 from accounts.preferences.selectors import language_of_person
 from casino.safe_http import Unreachable
-from games.notifications.absolute_links import site_link, unsubscribe_link
+from games.notifications.absolute_links import only_my_turn_link, site_link, unsubscribe_link
 from games.notifications.destinations import verified_emails
 from games.notifications.exceptions import PermanentDeliveryError
+from games.notifications.game_details import plain
 from games.notifications.models import Notification
 from games.notifications.texts import lines_of
-from games.presenters.notifications import notification_title
+from games.presenters.notifications import NotificationLine, notification_title
 
 REFUSED = 500  # codes from here on are permanent
+MAX_SUBJECT_LENGTH = 150
+
+ENCODED = "=?"
+"""The beginning of an encoded word (RFC 2047), in which a name could hide what is not allowed in it."""
 
 
 def send(person: Person, notifications: Sequence[Notification]) -> None:
@@ -38,21 +43,54 @@ def send(person: Person, notifications: Sequence[Notification]) -> None:
         raise Unreachable(f"{type(error).__name__}: {error}") from error
 
 
-def message_to(person: Person, address: str, notifications: Sequence[Notification]) -> EmailMessage:
+def message_to(person: Person, address: str, notifications: Sequence[Notification]) -> EmailMultiAlternatives:
     """Return the message in the person's language. A retry has the same Message-ID, so it is shown only once."""
     with override(language_of_person(person)):
         lines, stop = lines_of(person, notifications), unsubscribe_link(person)
-        about = lines[0].about if len(lines) == 1 else ""
-        title = notification_title(lines)
-        context = {"person": person, "lines": lines, "stop": stop, "choose": site_link(reverse("games:notifications"))}
-        return EmailMessage(
-            " · ".join(filter(None, [title, about])).replace("\n", " "),
+        context = {
+            "lines": lines,
+            "stop": stop,
+            "less": only_my_turn_link(person),
+            "choose": site_link(reverse("games:notifications")),
+            "language": get_language(),
+            "right_to_left": get_language_bidi(),
+        }
+        message = EmailMultiAlternatives(
+            subject_of(lines),
             render_to_string("games/notifications/mail.txt", context),
             to=[address],
             headers={
-                "Message-ID": f"<notification-{notifications[0].pk}@{urlsplit(settings.SITE_URL).hostname}>",
+                "Message-ID": message_id(f"notification-{notifications[0].pk}"),
+                **thread_of(person, lines),
                 "List-Unsubscribe": f"<{stop}>",
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
                 "Auto-Submitted": "auto-generated",
             },
         )
+        message.attach_alternative(render_to_string("games/notifications/mail.html", context), "text/html")
+    return message
+
+
+def subject_of(lines: Sequence[NotificationLine]) -> str:
+    """Return the game and its players, the same for every mail about it, else what happened: programs that show mail
+    as threads compare subjects too."""
+    about = {line.about for line in lines} if game_of(lines) else set()
+    subject = about.pop() if about else notification_title(lines)
+    return plain(subject.replace(ENCODED, "= ?"), MAX_SUBJECT_LENGTH)
+
+
+def thread_of(person: Person, lines: Sequence[NotificationLine]) -> dict[str, str]:
+    """Return the headers by which all mail to a person about one game is a thread, whichever of it arrived first."""
+    game = game_of(lines)
+    root = message_id(f"game-{game}-{person.pk}")
+    return {"In-Reply-To": root, "References": root} if game else {}
+
+
+def game_of(lines: Sequence[NotificationLine]) -> str:
+    """Return the ID of the game that all lines are about; empty where there is none."""
+    games = {line.game_id for line in lines}
+    return games.pop() if len(games) == 1 else ""
+
+
+def message_id(name: str) -> str:
+    return f"<{name}@{urlsplit(settings.SITE_URL).hostname}>"

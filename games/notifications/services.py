@@ -11,7 +11,7 @@ from casino.transactions import write_transaction
 from games.models import Game
 from games.notifications.delivery import enqueue, reschedule_deferred
 from games.notifications.destinations import MAILBOX
-from games.notifications.kinds import DeliveryMethod, NotificationKind
+from games.notifications.kinds import CONFIGURABLE, TURN_SCOPED, DeliveryMethod, NotificationKind
 from games.notifications.models import (
     Device,
     GameNotificationPreferences,
@@ -20,6 +20,7 @@ from games.notifications.models import (
     Webhook,
     new_webhook_secret,
 )
+from games.notifications.preferences import Methods, configured_methods, preferences_by_person
 
 MAX_DEVICES = 10
 MAX_WEBHOOKS = 5
@@ -64,6 +65,19 @@ def set_email_stopped(person: Person, stopped: bool) -> None:
     """Stop all e-mail to this person, or resume it as it was chosen before."""
     with write_transaction():
         NotificationPreferences.objects.update_or_create(person=person, defaults={"email_stopped": stopped})
+
+
+def set_email_only_my_turn(person: Person) -> None:
+    """Limit e-mail to notifications of the person's own turns; the other methods stay as they are."""
+    with write_transaction():
+        preferences = preferences_by_person([person])[person.pk]
+        preferences.methods = {kind.value: sorted(_only_my_turn(preferences, kind)) for kind in CONFIGURABLE}
+        preferences.save()
+
+
+def _only_my_turn(preferences: NotificationPreferences, kind: NotificationKind) -> Methods:
+    chosen, email = configured_methods(preferences, kind), {DeliveryMethod.EMAIL}
+    return chosen | email if kind in TURN_SCOPED else chosen - email
 
 
 def save_game_preferences(person: Person, game: Game, values: GamePreferenceValues | None) -> None:

@@ -73,7 +73,7 @@ def message(webhook: Webhook, person: Person, notifications: Sequence[Notificati
 
 
 def text_of(lines: Sequence[NotificationLine]) -> str:
-    return "\n".join(f"{line.text} {line.link}" for line in lines)[:MAX_TEXT_LENGTH]
+    return "\n".join(line.full_text for line in lines)[:MAX_TEXT_LENGTH]
 
 
 def escaped(text: str) -> str:
@@ -88,6 +88,8 @@ def json_item(notification: Notification, line: NotificationLine) -> dict[str, A
         "event": notification.kind,
         "game": notification.game.public_id if notification.game else None,
         "text": line.text,
+        "details": line.details,
+        "deadline": line.deadline and line.deadline.isoformat(),
         "link": line.link,
         "at": notification.created.isoformat(),
     }

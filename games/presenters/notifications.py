@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -32,20 +33,33 @@ GAME_MODES = {
 
 @dataclass(frozen=True, slots=True)
 class NotificationLine:
-    """One thing that happened, and the URL that shows it."""
+    """One thing that happened, and the URL that shows it.
+
+    `details`: more sentences; `deadline`: the end of the recipient's turn; `game_id`: the game, by which messages are
+    put together; `seat_link`: the URL in mail, where it may be opened on a device that is not logged in.
+    """
 
     title: str
     about: str
     link: str
+    details: tuple[str, ...] = ()
+    deadline: datetime | None = None
+    game_id: str = ""
+    seat_link: str = ""
 
     @property
     def text(self) -> str:
         return _("%(what)s: %(game)s.") % {"what": self.title, "game": self.about} if self.about else f"{self.title}."
 
+    @property
+    def full_text(self) -> str:
+        """The line with its link and all details, for a message of plain text."""
+        return "\n".join([f"{self.text} {self.link}", *([" ".join(self.details)] if self.details else [])])
+
 
 def notification_line(kind: str, link: str, preset: str | None = None, others: Iterable[str] = ()) -> NotificationLine:
     """Return the line of one event. `preset` and the names of the `others` are those of its game, if it has one."""
-    return NotificationLine(str(TITLES[kind]), table_text(preset, others), link)
+    return NotificationLine(str(TITLES[kind]), table_text(preset, others), link, seat_link=link)
 
 
 def table_text(preset: str | None, others: Iterable[str]) -> str:
@@ -66,5 +80,5 @@ def notification_title(lines: Sequence[NotificationLine]) -> str:
 def notification_body(lines: Sequence[NotificationLine]) -> str:
     """The text under the title where there is little room."""
     if len(lines) == 1:
-        return lines[0].about
+        return "\n".join(filter(None, [lines[0].about, *lines[0].details]))
     return "\n".join(line.text for line in lines)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.domain.perspective import Perspective
+from games.domain.state import playing_order
+from games.domain.table import NO_SEAT
 
 from .table_settings import LEVELS, terms_lines
 
@@ -69,11 +71,20 @@ def waiting_view(
         seated=bool(perspective.viewer),
         public=perspective.table_settings.public,
         rated=perspective.table_settings.rated,
-        table_settings=terms_lines(perspective.table_settings),
+        table_settings=(*terms_lines(perspective.table_settings), *_first_player(perspective)),
         levels=tuple((level, str(name)) for level, name in LEVELS.items()),
         default_level=default_level,
         invited=tuple(invited),
     )
+
+
+def _first_player(perspective: Perspective) -> list[str]:
+    """“seat 2 plays first”, if the dealer is not drawn."""
+    if perspective.dealer == NO_SEAT:
+        return []
+    direction = perspective.rules.dealing.play_direction
+    first = playing_order(perspective.dealer, perspective.seats, direction)[0]
+    return [_("seat %(number)s plays first") % {"number": first}]
 
 
 def _waiting_seat(perspective: Perspective, number: int, bots: Mapping[int, str], host_seat: int) -> WaitingSeat:

@@ -46,6 +46,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "nobody-so-called": _("No player is named %(name)s. Use the name they signed up with."),
     "sits-already": _("%(name)s is already at this table."),
     "asked-already": _("%(name)s has already been invited."),
+    "challenges-many": _("You have %(most)s open challenges. Wait for an answer, or withdraw one."),
     "asked-many": _("This table has reached its invitation limit."),
     "not-invitable": _("%(name)s isn’t accepting invitations."),
     "holiday-backwards": _("A vacation can’t end before it starts."),

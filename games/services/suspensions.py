@@ -21,8 +21,8 @@ def suspension_refusal(person_id: int | None) -> Refused | None:
     """Return why this person may not play now, or None; None for a computer player."""
     if person_id is None:
         return None
-    current = Suspension.objects.filter(person=person_id, until__gt=now()).order_by().values_list("until", flat=True)
-    return refused("suspended", until=_local_time(max(current))) if current else None
+    until = max(Suspension.objects.filter(person=person_id).order_by().values_list("until", flat=True), default=None)
+    return refused("suspended", until=_local_time(until)) if until and until > now() else None
 
 
 def chat_refusal(person_id: int | None) -> Refused | None:

@@ -34,7 +34,7 @@ from games.services.suspensions import check_suspended, suspension_refusal
 
 class GameSetup(NamedTuple):
     """The settings of a new game: rules, seats, terms, the host's seat and client seed, the server seed that it was
-    given for, and computers by seat and level."""
+    given for, computers by seat and level, and the first dealer; NO_SEAT if the dealer is drawn."""
 
     rules: Rules
     preset: str
@@ -45,6 +45,7 @@ class GameSetup(NamedTuple):
     computers: Mapping[int, str] = {}
     client_seed: ClientSeed = NO_SEED
     server_seed: ServerSeed | None = None
+    dealer: int = NO_SEAT
 
 
 def start_game(
@@ -92,8 +93,9 @@ def _open_once(host: Person, setup: GameSetup, shared_seed: bytes | None) -> Gam
         if opened and opened.host_id == host.pk:
             return opened  # the same page, sent again
         if shared_seed is None:
-            usable = promised and not opened and promised.dealer == NO_SEAT
-            server_seed, shuffle_version = promised if promised and usable else new_server_seed(), COMMITTED_BEFORE
+            usable = promised and not opened and promised.dealer == setup.dealer
+            server_seed = promised if promised and usable else new_server_seed(setup.dealer)
+            shuffle_version = COMMITTED_BEFORE
         else:
             dealer = first_dealer(shared_seed, setup.seats)
             public_id = promised.game if promised and not opened else new_public_id()

@@ -14,7 +14,7 @@ from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from casino.vapid import public_key
 from games.notifications import services
-from games.notifications.absolute_links import person_of_token
+from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, person_of_token
 from games.notifications.destinations import verified_emails
 from games.notifications.forms import DestinationForm, DeviceForm, NotificationPreferencesForm, WebhookForm
 from games.notifications.kinds import DeliveryMethod
@@ -143,6 +143,13 @@ def _require_person(request: HttpRequest) -> Person:
     return request.user
 
 
+@require_POST
+def only_my_turn_here(request: HttpRequest) -> HttpResponse:
+    """Limit e-mail to the person's own turns, by the button on the settings page."""
+    services.set_email_only_my_turn(ensure_person(request))
+    return _confirm(request, _("You now get e-mail only when it’s your turn."))
+
+
 # --- unsubscribing --------------------------------------------------------------------------------------------------
 
 
@@ -151,7 +158,7 @@ def _require_person(request: HttpRequest) -> Person:
 @never_cache
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Stop all e-mail. GET changes nothing, as mail programs open links automatically."""
-    person = person_of_token(token)
+    person = person_of_token(token, UNSUBSCRIBE)
     if person is None:
         return render(request, "games/notifications/unsubscribe.html", {"unknown": True}, status=404)
     if request.method == "POST":
@@ -159,3 +166,14 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     stopped = preferences_by_person([person])[person.pk].email_stopped
     context = {"stopped": stopped, "done": request.method == "POST"}
     return render(request, "games/notifications/unsubscribe.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def only_my_turn(request: HttpRequest, token: str) -> HttpResponse:
+    """Limit e-mail to the person's own turns, by the link in a mail; only the button on the page does it."""
+    person = person_of_token(token, ONLY_MY_TURN)
+    if person and request.method == "POST":
+        services.set_email_only_my_turn(person)
+    context = {"unknown": person is None, "done": request.method == "POST"}
+    return render(request, "games/notifications/only_my_turn.html", context, status=200 if person else 404)

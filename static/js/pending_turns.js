@@ -1,9 +1,8 @@
 // Keeps the number of other games that wait for this person true on every page: in the title, the icon and the menu.
 const badge = byId("turns");
 const show = () => {
-  const title = document.title.replace(/^\(\d+\) /, "");
-  const wanted = badge.textContent ? `(${badge.textContent}) ${title}` : title;
-  if (document.title !== wanted) document.title = wanted;
+  document.title = (badge.textContent && `(${badge.textContent}) `) + document.title.replace(/^\(\d+\) /, "");
+  for (const other of all(".turns")) other.textContent = badge.textContent; // at the table
 };
 const listen = () => {
   const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/me/?open=${badge.dataset.open}`);
@@ -13,9 +12,8 @@ const listen = () => {
     document.querySelector("link[rel=icon]").href = icon;
     show();
   };
-  socket.onclose = (event) => {
-    if (event.code < 4000) setTimeout(listen, 5000 + Math.random() * 15000); // else not known here any more
-  };
+  // From 4000 on this person is not known here any more.
+  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000);
 };
 listen();
-new MutationObserver(show).observe(document.querySelector("title"), { childList: true }); // a table changes it, too
+document.addEventListener("table:arrive", show); // with a title of its own

@@ -16,14 +16,12 @@ self.addEventListener("fetch", (event) => {
 });
 self.addEventListener("push", (event) => {
   const { title, link, ...words } = event.data.json();
-  const shown = { ...words, icon: CACHE.icon, renotify: true, data: { link } };
-  event.waitUntil(self.registration.showNotification(title, shown));
+  event.waitUntil(registration.showNotification(title, { ...words, icon: CACHE.icon, renotify: true, data: { link } }));
 });
 // The window that shows the table already, else a new one.
 self.addEventListener("notificationclick", (event) => {
   const { link } = event.notification.data;
-  const show = (windows) =>
-    windows.find((each) => new URL(each.url).pathname === link)?.focus() ?? self.clients.openWindow(link);
+  const show = (open) => open.find(({ url }) => new URL(url).pathname === link)?.focus() ?? clients.openWindow(link);
   event.notification.close();
   event.waitUntil(self.clients.matchAll({ type: "window", includeUncontrolled: true }).then(show));
 });

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.player import AGAIN, SOON, Player
 from tests.live import LiveSite
+from tests.swallowing_proxy import swallowing_proxy
 
 FRIENDS = "Friends (invite link)"
 
@@ -74,3 +76,82 @@ def test_the_computer_plays_on_after_a_restart(visit: Callable[..., Player], sit
     site.start()
     expect(player.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
     visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence
+
+
+# --- requests without an answer -------------------------------------------------------------------------------------
+
+LOST, LATER = "Connection lost.", "Your move will be sent when you’re back online."
+
+
+def ready_to_play(player: Player) -> str:
+    """Choose a card with a move, wait for the moves, and return the number of the table."""
+    player.choose_one_with_a_move()
+    return player.seq
+
+
+def test_a_move_made_without_a_connection_is_played_once_it_is_back(visit: Callable[..., Player]) -> None:
+    mover, other = seated(visit)
+    before = ready_to_play(mover)
+    mover.page.context.set_offline(True)
+    mover.moves.first.click()
+    expect(mover.page.get_by_text(LATER)).to_be_visible()
+    assert (mover.seq, other.seq) == (before, before)
+    mover.page.context.set_offline(False)
+    expect(other.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
+    expect(mover.page.locator("#table:not(.mine)")).to_be_visible(timeout=AGAIN)
+    expect(mover.page.get_by_text(LOST)).to_be_hidden()
+    assert mover.seq == other.seq
+    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of being offline
+
+
+def test_a_card_laid_down_without_a_connection_plays_no_move_of_another_card(visit: Callable[..., Player]) -> None:
+    mover, other = seated(visit)
+    before = ready_to_play(mover)
+    mover.page.context.set_offline(True)
+    mover.hand.nth(0 if mover.hand.nth(1).locator("input").is_checked() else 1).click()
+    expect(mover.page.get_by_text(LOST)).to_be_visible()
+    mover.page.context.set_offline(False)
+    expect(mover.page.get_by_text(LOST)).to_be_hidden(timeout=AGAIN)
+    assert (mover.seq, other.seq) == (before, before)
+    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of being offline
+
+
+def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(
+    visit: Callable[..., Player], site: LiveSite
+) -> None:
+    with swallowing_proxy(site.port) as proxy:
+        mover, other = seated(lambda **options: visit(**options, base_url=proxy.url))
+        ready_to_play(mover)
+        proxy.swallows = True
+        mover.moves.first.click()
+        expect(mover.page.get_by_text(LATER)).to_be_visible()
+        proxy.swallows = False
+        for player in (mover, other):
+            expect(player.page.get_by_text(LOST)).to_be_hidden(timeout=AGAIN)
+        expect(other.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
+        expect(mover.page.locator("#table:not(.mine)")).to_be_visible(timeout=AGAIN)
+    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of lost connections
+
+
+@pytest.mark.parametrize("turn", [True, False])
+def test_in_ones_turn_a_connection_that_no_longer_answers_is_noticed_within_six_seconds(
+    visit: Callable[..., Player], turn: bool
+) -> None:
+    """By the clock of the page, which is put forward; while another is to play there is more time."""
+    player = seated(visit)[0 if turn else 1]
+    dead = False
+
+    def forward(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        route.on_message(lambda message: None if dead else server.send(message))
+
+    player.page.clock.install()
+    player.page.route_web_socket("**/ws/g/**", forward)
+    player.page.reload()
+    expect(player.page.locator("#company li.visible, #company li.hidden")).to_have_count(1)
+    player.page.clock.run_for(30_000)
+    expect(player.page.get_by_text(LOST)).to_be_hidden()
+    dead = True
+    player.page.clock.run_for(6_000)
+    expect(player.page.get_by_text(LOST)).to_be_visible(visible=turn)
+    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of lost connections

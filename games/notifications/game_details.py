@@ -1,0 +1,99 @@
+"""The state of a game as its player may know it, in the sentences of a notification."""
+
+import re
+from datetime import datetime
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.models import Person
+from games.domain.dispute_events import RulingMade
+from games.domain.perspective import SPECTATOR, perspective_of, redact
+from games.log.player_names import with_current_names
+from games.log.store import load, recent_events
+from games.models import NAME_LENGTH, Game, Seat
+from games.notifications.kinds import TURN_SCOPED, NotificationKind
+from games.notifications.models import NotificationPreferences
+from games.notifications.preferences import preferences_by_person
+from games.presenters.dispute_sentences import ruling_words
+from games.presenters.game_summary import GameSummary, game_summary
+
+MAX_RULING_LENGTH = 1000
+
+UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+")
+"""Control characters, which could begin another line of a header, and marks that change the direction of a text."""
+
+
+class GameDetails(NamedTuple):
+    """The sentences of a notification, and the deadline by itself for programs."""
+
+    sentences: tuple[str, ...] = ()
+    deadline: datetime | None = None
+
+
+def plain(text: str, most: int) -> str:
+    """Return the text on one line, without control characters, and not longer than this."""
+    words = " ".join(UNSAFE.sub(" ", text[: 4 * most]).split())
+    return words if len(words) <= most else f"{words[: most - 1]}…"
+
+
+def plain_name(seat: Seat) -> str:
+    return plain(seat.display_name, NAME_LENGTH)
+
+
+def game_details(kind: str, game: Game, person: Person) -> GameDetails:
+    """Return the details for this player of the game; none for anyone else, and none where the kind says it all."""
+    seat = next((seat for seat in game.seats_with_people if seat.person_id == person.pk), None)
+    if seat is None:
+        return GameDetails()
+    match kind:
+        case NotificationKind.OVER:
+            summary = _summary(game, seat)
+            return GameDetails(_filled(summary.result, summary.reason, _score_sentence(summary)))
+        case NotificationKind.RULING:
+            return GameDetails(_filled(_latest_ruling(game)))
+        case _ if kind in TURN_SCOPED:
+            summary = _summary(game, seat)
+            due = _deadline_sentence(game, person)
+            return GameDetails(_filled(summary.last_move, _score_sentence(summary), due), game.deadline)
+        case _:
+            return GameDetails()
+
+
+def _filled(*sentences: str) -> tuple[str, ...]:
+    return tuple(filter(None, sentences))
+
+
+def _summary(game: Game, seat: Seat) -> GameSummary:
+    state = load(game)[0]
+    viewer = SPECTATOR if seat.bot and not state.result else seat.number
+    names = {other.number: plain_name(other) for other in game.seats_with_people}
+    perspective = with_current_names(perspective_of(state, viewer), names)
+    return game_summary(perspective, [redact(event, viewer) for event in recent_events(game)], game.seq)
+
+
+def _score_sentence(summary: GameSummary) -> str:
+    return summary.score and _("Score: %(score)s") % {"score": summary.score}
+
+
+def _deadline_sentence(game: Game, person: Person) -> str:
+    """“Play by November 25, 2026, 2:00 PM (Europe/Madrid).”"""
+    if game.deadline is None:
+        return ""
+    zone = time_zone_of(preferences_by_person([person])[person.pk])
+    written = date_format(game.deadline.astimezone(zone), "DATETIME_FORMAT")
+    return _("Play by %(time)s (%(zone)s).") % {"time": written, "zone": zone.key.replace("_", " ")}
+
+
+def time_zone_of(preferences: NotificationPreferences) -> ZoneInfo:
+    """Return the time zone that the person has chosen, else the site's."""
+    return ZoneInfo(settings.TIME_ZONE if preferences._state.adding else preferences.time_zone)
+
+
+def _latest_ruling(game: Game) -> str:
+    rulings = (event for event in reversed(recent_events(game)) if isinstance(event, RulingMade))
+    ruling = next(rulings, None)
+    return plain(ruling_words(ruling), MAX_RULING_LENGTH) if ruling else ""
