@@ -11,18 +11,19 @@ from django.utils.translation import gettext_lazy as _
 
 from games import bots
 from games.deals.services import playable_presets
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_seating
 from games.domain.variants import resolve_rules
 from games.forms.seeds import SeedForm
 from games.forms.table_settings import TableForm, optional_choice
 from games.models import NAME_LENGTH
-from games.presenters.catalogue import Seating, playable_seatings
+from games.presenters.catalogue import Seating, game_listing, playable_seatings
 from games.presenters.rulebook.house_rules_form import (
     FieldGroup,
     OptionField,
     changed_query,
+    changed_sentences,
     conflict_words,
     field_groups,
     read_changes,
@@ -30,6 +31,9 @@ from games.presenters.rulebook.house_rules_form import (
 from games.presenters.rules import game_name
 from games.presenters.table_settings import LEVELS
 from games.services import TEMPLATES, GameSetup
+
+MAX_SEARCH = 60
+"""Letters of a search that are read."""
 
 ALL_SEATINGS = (*(Seating(seats, partners=False) for seats in range(2, 7)), Seating(4, partners=True))
 
@@ -102,8 +106,27 @@ class SetUpForm(SeedForm, TableForm):
         return game_name(self.preset)
 
     @cached_property
+    def search(self) -> str:
+        """The words that the user looks for among the options."""
+        return str(self.data.get("find", "")).strip()[:MAX_SEARCH]
+
+    @cached_property
     def groups(self) -> tuple[FieldGroup, ...]:
-        return field_groups(self.default_rules, self.changes)
+        return field_groups(self.default_rules, self.changes, self.search)
+
+    @property
+    def any_found(self) -> bool:
+        return any(group.found for group in self.groups)
+
+    @property
+    def changed_sentences(self) -> tuple[tuple[str, str], ...]:
+        """The house rules that can be played, each with its title."""
+        return () if self.conflict else changed_sentences(self.changes)
+
+    @property
+    def summary(self) -> str:
+        """The game in a sentence."""
+        return game_listing(PRESETS[self.preset]).summary
 
     @property
     def target(self) -> OptionField | None:

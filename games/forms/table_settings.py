@@ -192,7 +192,7 @@ class TableSettingsForm(ClockForm):
 
     @property
     def etiquette(self) -> list[forms.BoundField]:
-        return self.bound("rated chat spectators takebacks hints show_left_behind bot_speed".split())
+        return self.bound("chat spectators takebacks hints show_left_behind bot_speed".split())
 
     @property
     def table_settings(self) -> TableSettings:

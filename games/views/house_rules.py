@@ -16,8 +16,13 @@ from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
 from games.domain.presets import PRESETS
+from games.domain.variants import resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
 from games.models import HouseRules
+from games.presenters.rulebook.house_rules_form import read_changes
+from games.presenters.rulebook.option_groups import OPTION_TEXTS
+from games.presenters.rulebook.option_page import option_page
+from games.presenters.rules import game_name
 from games.presenters.saved_house_rules import set_row
 from games.views.access import HtmxRequest
 
@@ -34,8 +39,27 @@ def house_rules(request: HttpRequest) -> HttpResponse:
 def check_combination(request: HttpRequest, preset: str) -> HttpResponse:
     """Show the options that are still compatible with those chosen on the page that opens a table."""
     form = set_up_form(request, preset)
-    context = {"form": form, "opened": set(request.POST.getlist("shut"))}
+    context = {"opened": set(request.POST.getlist("shut")), **set_up_context(request, form)}
     return render(request, "games/new_game/check_combination.html", context)
+
+
+@require_POST
+@never_cache
+def find_options(request: HtmxRequest, preset: str) -> HttpResponse:
+    """Show the options that match the search, with everything that is chosen."""
+    context = set_up_context(request, set_up_form(request, preset))
+    return render(request, f"games/new_game/{'_groups' if request.htmx else 'set_up'}.html", context)
+
+
+@require_safe
+def option(request: HtmxRequest, preset: str, key: str) -> HttpResponse:
+    """Explain an option: its values in sentences and, where cards show it, at a table."""
+    if preset not in PRESETS or key not in OPTION_TEXTS:
+        raise Http404
+    preset_rules = resolve_rules(preset)
+    page = option_page(preset_rules, read_changes(request.GET, preset_rules), key)
+    context = {"option": page, "preset": preset, "name": game_name(preset)}
+    return render(request, f"games/new_game/{'_option_page' if request.htmx else 'option_page'}.html", context)
 
 
 @require_POST
@@ -49,8 +73,7 @@ def save(request: HtmxRequest, preset: str) -> HttpResponse:
         messages.success(request, _saved_text(named))
         return redirect(f"{reverse('games:set_up', args=[preset])}?{form.query}")
     context = {
-        **saved_sets_context(request, preset),
-        "form": form,
+        **set_up_context(request, form),
         "problem": problem,
         "notice": "" if problem else _saved_text(named),
         "set_name": request.POST.get("set_name", "") if problem else "",
@@ -87,6 +110,13 @@ def _own(request: HttpRequest, pk: int) -> HouseRules:
     if not isinstance(request.user, Person):
         raise Http404
     return get_object_or_404(HouseRules, pk=pk, owner=request.user)
+
+
+def set_up_context(request: HttpRequest, form: SetUpForm) -> dict[str, Any]:
+    """Return the context of the page that opens a table: the form, the link to its house rules, the user's sets."""
+    site = request.build_absolute_uri(reverse("games:new"))
+    shared = f"{site}?preset={form.preset}&{form.query}" if form.changed_sentences else ""
+    return {"form": form, "shared": shared, **saved_sets_context(request, form.preset)}
 
 
 def set_up_form(request: HttpRequest, preset: str) -> SetUpForm:

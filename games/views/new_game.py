@@ -1,8 +1,6 @@
 """The home page, and opening a game."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, Literal
+from typing import Literal
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -22,9 +20,10 @@ from games.domain.variants import resolve_rules
 from games.forms.seeds import SeedForm, seed_problem
 from games.presenters.cards import card_views
 from games.presenters.catalogue import Filters, featured_games, filtered_categories, playable_seatings
-from games.presenters.refusals import sentence_words
-from games.views.house_rules import saved_sets_context, set_up_form
+from games.views.house_rules import set_up_context, set_up_form
 from games.views.lists import invitations_context, running_games
+from games.views.pairing import tiles_context
+from games.views.suspended import redirect_suspended
 
 MAX_ROWS = 6
 CARD_LENGTH = 2
@@ -39,22 +38,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "deal": {"token": deal.token, "hand": card_views(deal.hand), "table": card_views(deal.table)},
         "games": len(PRESETS),
+        "share_title": _("Casino, the card game"),
     }
-    return render(request, "games/lobby/home.html", context | invitations_context(request))
-
-
-def redirect_suspended[**P](view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorate views that open tables: a suspended person is shown until when, and redirected."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except services.SuspendedError as error:
-            messages.warning(request, sentence_words(error.message))
-            return redirect("games:home")
-
-    return guarded
+    return render(request, "games/lobby/home.html", context | tiles_context(request) | invitations_context(request))
 
 
 @require_POST
@@ -127,12 +113,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @redirect_suspended
 def set_up(request: HttpRequest, preset: str) -> HttpResponse:
     form = set_up_form(request, preset)
-    if "share" in request.POST and not form.conflict:
-        return redirect(f"{reverse('games:set_up', args=[preset])}?{form.query}")
     if not form.is_valid():
-        site = request.build_absolute_uri(reverse("games:new"))
-        shared = f"{site}?preset={preset}&{form.query}" if form.changes and not form.conflict else ""
-        context = {"form": form, "shared": shared, **saved_sets_context(request, preset)}
-        return render(request, "games/new_game/set_up.html", context)
+        return render(request, "games/new_game/set_up.html", set_up_context(request, form))
     game = services.open_game(ensure_person(request), form.setup)
     return redirect("games:table", game.public_id)

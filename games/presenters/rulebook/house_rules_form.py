@@ -37,7 +37,10 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """One option: chosen from `choices`, several of them if `several`, else a number that is typed."""
+    """One option: chosen from `choices`, several of them if `several`, else a number that is typed.
+
+    `found`: it matches what the user searches for, if anything.
+    """
 
     key: str
     title: str
@@ -47,6 +50,7 @@ class OptionField:
     text: str
     default: str
     changed: bool
+    found: bool = True
 
     @property
     def conflicts(self) -> tuple[str, ...]:
@@ -67,6 +71,10 @@ class FieldGroup:
     title: str
     fields: tuple[OptionField, ...]
     changed: int
+
+    @property
+    def found(self) -> bool:
+        return any(field.found for field in self.fields)
 
 
 def read_changes(submitted: QueryValues, preset_rules: Rules) -> dict[str, Any]:
@@ -100,15 +108,16 @@ def _number(text: str) -> Any:
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
-def field_groups(preset_rules: Rules, changes: Mapping[str, Any]) -> tuple[FieldGroup, ...]:
-    """Every option, with the preset's value or the changed one."""
+def field_groups(preset_rules: Rules, changes: Mapping[str, Any], search: str = "") -> tuple[FieldGroup, ...]:
+    """Every option, with the preset's value or the changed one; those that match all words of the search are found."""
+    words = search.casefold().split()
     preset_values = write_options(preset_rules)
     chosen = preset_values | dict(changes)
     checker = _ConflictChecker(chosen)
     groups = []
     for group in GROUPS:
         fields = tuple(
-            _field(option, preset_values[option.key], chosen[option.key], checker) for option in group.options
+            _field(option, preset_values[option.key], chosen[option.key], checker, words) for option in group.options
         )
         groups.append(FieldGroup(group.key, str(group.title), fields, sum(field.changed for field in fields)))
     return tuple(groups)
@@ -140,7 +149,10 @@ def _conflict(options: Mapping[str, Any]) -> str:
     return ""
 
 
-def _field(option: OptionText, default: Any, value: Any, checker: _ConflictChecker) -> OptionField:
+def _field(
+    option: OptionText, default: Any, value: Any, checker: _ConflictChecker, words: Sequence[str]
+) -> OptionField:
+    text = option.searchable if words else ""
     return OptionField(
         key=option.key,
         title=str(option.title),
@@ -150,6 +162,7 @@ def _field(option: OptionText, default: Any, value: Any, checker: _ConflictCheck
         text=form_value(value),
         default=option.label(default),
         changed=value != default,
+        found=all(word in text for word in words),
     )
 
 
@@ -172,6 +185,12 @@ def changed_query(changes: Mapping[str, Any]) -> list[tuple[str, str]]:
         texts = map(str, value) if key == "seats" else (form_value(value),)
         pairs += [(key, text) for text in texts]
     return pairs
+
+
+def changed_sentences(changes: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The title of each changed option, and what now holds, in a sentence."""
+    options = ((OPTION_TEXTS[key], value) for key, value in changes.items())
+    return tuple((str(option.title), option.sentence(value)) for option, value in options)
 
 
 def changed_words(key: str, value: Any) -> str:

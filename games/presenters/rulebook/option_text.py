@@ -67,6 +67,13 @@ class OptionText:
     def sentence(self, value: Any) -> str:
         return str(self.for_value(value).sentence)
 
+    @property
+    def searchable(self) -> str:
+        """The option's names and its values in words, for a search; case folded."""
+        names = (self.title, self.key.replace("_", " "), self.rule)
+        values = (part for text in self.value_texts for part in (text.label, text.sentence))
+        return " ".join(map(str, (*names, *values))).casefold()
+
     def rule_number(self, value: Any) -> str:
         """The number of the rule that this value is based on."""
         return self.for_value(value).rule or self.rule

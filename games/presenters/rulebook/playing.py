@@ -71,7 +71,9 @@ def card_or_rank(name: str) -> str:
 def _deals(deals: dict[str, list[int]] | None) -> str:
     if deals is None:
         return _("Deals don’t depend on the number of players.")
-    return _("Cards for the table, then for each hand, deal by deal. %(deals)s.") % {"deals": _deals_name(deals)}
+    words = _("%(seats)s players: %(hands)s each, %(table)d to the table")
+    each = (words % {"seats": n, "hands": " + ".join(map(str, s[1:])), "table": s[0]} for n, s in deals.items())
+    return _("Cards dealt, by number of players. %(deals)s.") % {"deals": "; ".join(each)}
 
 
 def _deals_name(deals: dict[str, list[int]] | None) -> str:

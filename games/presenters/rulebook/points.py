@@ -35,7 +35,7 @@ def _fours(value: dict[str, Any] | None) -> str:
     if value is None:
         return _("Four of a kind: not scored.")
     words = {"ranks": _rank_names(value), "points": points_words(value["points"])}
-    return _("All four of a rank, for each of %(ranks)s: %(points)s.") % words
+    return _("All four cards of a rank (%(ranks)s), each: %(points)s.") % words
 
 
 def _rank_names(value: dict[str, Any]) -> str:
@@ -61,7 +61,7 @@ def _first_play_name(points: int | None) -> str:
 def _card_points(points: dict[str, int]) -> str:
     if not points:
         return _("No other card scores.")
-    return _("Points for single cards: %(cards)s.") % {"cards": _card_points_name(points)}
+    return _("Other cards score too (%(cards)s).") % {"cards": _card_points_name(points)}
 
 
 def _card_points_name(points: dict[str, int]) -> str:
@@ -216,8 +216,8 @@ COUNTING = (
     ),
     OptionText("tablanette", "6.2", lazy("Points for clearing the table"), applies=counts_points).yes_no(
         lazy(
-            "Clearing the table (except with a jack) scores at once: the card’s value times one more than the number "
-            "of groups taken."
+            "Clearing the table (except with a jack) scores at once. Multiply the card’s value by the number of groups "
+            "it takes, plus one."
         ),
         lazy("Clearing the table doesn’t score at once."),
     ),
@@ -232,7 +232,7 @@ COUNTING = (
         ValueText("win", lazy("wins the game"), lazy("Taking all the points of a round wins the game.")),
     ),
     OptionText("difference", "6.4", lazy("Only the difference is scored"), applies=counts_points).yes_no(
-        lazy("Only the side with more points scores in a round: the difference."),
+        lazy("In each round, only the side with more points scores. It gets the difference."),
         lazy("Each side scores all its points."),
     ),
 )

@@ -33,7 +33,7 @@ def _rounds_in_all(rounds: int | None) -> str:
 def _counts(counts: dict[str, int] | None) -> str:
     if counts is None:
         return _("There is no card limit.")
-    return _("The game also ends when a player has taken this many cards: %(counts)s.") % {
+    return _("The game also ends as soon as a player has taken a set number of cards (%(counts)s).") % {
         "counts": _counts_name(counts)
     }
 
@@ -96,7 +96,7 @@ WINNING = (
         ValueText(
             "big_casino",
             lazy("the big casino decides"),
-            lazy("In a tie, the side with the 10♦ wins. If none of them has it, they share the win."),
+            lazy("In a tie, the side with the 10♦ wins. If no tied side has it, they share the win."),
         ),
     ),
     OptionText(

@@ -95,9 +95,10 @@ def test_what_clashes_stays_chosen(client: Client) -> None:
 
 
 def test_a_link_shares_the_set(client: Client) -> None:
-    response = open_table(client, "casino", duty="free", target="11", seats=["2", "4"], share="1")
+    sent = {"duty": "free", "target": "11", "seats": ["2", "4"], "clock": "live-10"}
+    html = client.post(reverse("games:find_options", args=["casino"]), FRIENDS | sent).content.decode()
     assert not Game.objects.exists()
-    html = client.get(response["Location"]).content.decode()
+    assert '<option value="live-10" selected>' in html
     address = f"{reverse('games:new')}?preset=casino&amp;seats=2&amp;seats=4&amp;duty=free&amp;target=11"
     assert address in html
 
@@ -109,7 +110,9 @@ def test_a_shared_link_fills_the_form_in(client: Client) -> None:
     html = client.get(response["Location"]).content.decode()
     assert '<option value="free" selected>' in html
     assert 'name="most_cards" value="2"' in html
-    assert '<details class="house" open ' in html
+    summary = html[html.index('id="summary"') :]
+    assert "While you own a build, you may still trail" in summary
+    assert "duty=free&amp;most_cards=2" in summary
 
 
 def test_a_shared_link_that_clashes_says_so(client: Client) -> None:

@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.domain.options import OPTIONS, write_options
-from games.domain.presets import PRESETS
+from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.rules import Rules
 from games.domain.scoring import MAJORITIES, SINGLE
 from games.domain.variants import resolve_rules
 from games.presenters.rulebook.examples import SKETCHES, try_out
+from games.presenters.rulebook.introduction import introduction
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rulebook.option_text import anchor_of
 from games.presenters.rulebook.page import NUMBERS, PARTS, rules_page
@@ -66,6 +67,30 @@ def test_every_game_has_its_page(client: Client, preset: str) -> None:
     assert "House rule" not in html
     anchors = [part.split('"')[0] for part in html.split('id="rule-')[1:]]
     assert len(anchors) == len(set(anchors))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_game_says_in_short_how_it_is_played_and_where_its_rules_are_from(preset: str) -> None:
+    told = introduction(preset, resolve_rules(preset))
+    assert told.play.startswith("On your turn")
+    assert told.sources
+    assert bool(told.differences) == (preset != DEFAULT_PRESET)
+    assert ("build" in told.play) == resolve_rules(preset).building.building
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_game_shows_a_picture_and_can_be_played_at_one_tap(client: Client, preset: str) -> None:
+    page = Page(client.get(reverse("games:preset_rules", args=[preset])))
+    assert page.buttons["Play the computer"]["value"] == page.buttons["Play a friend"]["value"] == preset
+    assert page.buttons["Play a friend"]["action"] == reverse("games:play_friend")
+    assert "Sources:" in page.text
+
+
+def test_the_rules_of_a_running_game_offer_no_other_game() -> None:
+    ann, _ = laid("casino", "", "")
+    page = Page(ann.client.get(ann.address("game_rules")))
+    assert "Play the computer" not in page.buttons
+    assert "In short" not in page.text
 
 
 def test_the_book_lists_every_game_once(client: Client) -> None:

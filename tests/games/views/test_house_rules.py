@@ -258,3 +258,66 @@ def test_a_clash_is_told_at_once_and_who_can_play_changes() -> None:
     assert "Playing two hand cards at once cannot be combined with builds." in fit(hand_cards="pair").text
     assert fit().offered("seating") == ["2", "3", "4", "4p"]
     assert fit(partnership="required").offered("seating") == ["2", "3", "4p"]
+
+
+# --- searching, explaining, summing up ------------------------------------------------------------------------------
+
+
+def find(words: str, headers: dict[str, str] = HTMX, **sent: Any) -> Page:
+    sent = FRIENDS | {"find": words} | sent
+    return Page(Client().post(reverse("games:find_options", args=["casino"]), sent, headers=headers))
+
+
+def found(page: Page) -> set[str]:
+    return set(re.findall(r'id="w-(\w+)"[^>]*class="[^"]*"(?! hidden)>', page.html))
+
+
+def test_a_search_finds_options_by_title_key_rule_and_value() -> None:
+    everything = found(find(""))
+    assert len(everything) > 60
+    assert found(find("two cards")) != everything
+    assert "duty" in found(find("5.10"))
+    assert found(find("jack takes all")) == {"jack_takes_all"}
+    assert found(find("STEAL")) == {"steal"}
+
+
+def test_a_search_keeps_what_is_chosen_with_and_without_scripts() -> None:
+    assert '<option value="free" selected>' in offers(find("sweep", duty="free"), "duty")
+    whole = find("sweep", headers={}, duty="free")
+    assert '<option value="free" selected>' in offers(whole, "duty")
+    assert whole.html.count("<h1") == 1
+
+
+def test_a_search_without_a_match_says_so_and_a_long_one_is_cut() -> None:
+    assert "No option matches “xyzzy”." in find("xyzzy").text
+    assert "x" * 61 not in find("x" * 60_000).html
+
+
+def test_the_summary_follows_the_options() -> None:
+    assert "Standard rules, with no changes." in fit().text
+    page = fit(duty="free", jack_takes_all="true")
+    assert "While you own a build, you may still trail" in page.text
+    assert "jack_takes_all=true" in page.html
+    assert "While you own" not in fit(duty="free", orange="true").text.partition("Your game")[2]
+
+
+def explained(key: str, query: str = "", preset: str = "casino") -> Page:
+    return Page(Client().get(f"{reverse('games:option', args=[preset, key])}?{query}", headers=HTMX))
+
+
+def test_an_option_is_explained_with_a_position_that_the_engine_judges() -> None:
+    page = explained("table_sums")
+    assert "A sum is taken" in page.text or "add up" in page.text
+    assert 'class="may"' in page.html
+    assert 'class="may-not"' in page.html
+    assert 'data-card="' in page.html
+
+
+def test_a_value_that_other_rules_exclude_says_why() -> None:
+    assert "Oranges need the Rook deck" in explained("orange").text
+    assert "Oranges need the Rook deck" not in explained("orange", "deck=rook").text
+
+
+@pytest.mark.parametrize("address", ["new/poker/options/duty/", "new/casino/options/nothing/"])
+def test_an_unknown_option_is_not_there(address: str) -> None:
+    assert Client().get(f"/{address}").status_code == 404

@@ -1,0 +1,79 @@
+"""The opening of a game's rules page: the play in a few sentences, what is different from the basic game, sources."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.domain.options import write_options
+from games.domain.presets import DEFAULT_PRESET, FAMILIES, FAMILY_OF
+from games.domain.rules import Rules
+from games.domain.scoring import counts_points
+from games.domain.variants import resolve_rules
+
+from .option_groups import OPTION_TEXTS
+from .points import WAYS
+
+SOURCES = {
+    "diloti-online": "diloti.online",
+    "gamerules": "gamerules.com",
+    "kasa": "KASA 2026, khasino.co.za",
+    "korttipelit": "korttipelit.net, fi.wikipedia.org",
+    "meyers": "Meyers 1905",
+    "pagat": "pagat.com (John McLeod)",
+    "parlett": "David Parlett, The Penguin Book of Card Games",
+    "phillips": "Hubert Phillips",
+    "ulmann": "Ulmann 1892",
+    "wikipedia": "Wikipedia",
+}
+
+TOLD_BY_THE_FACTS = frozenset({"seats", "target", "ending", "rounds", "rounds_per_seat"})
+_WAYS = frozenset(way.key for way in WAYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """Three short texts: the play, sentences on what is different from the basic game, and the sources."""
+
+    play: str
+    differences: tuple[str, ...]
+    sources: str
+
+
+def introduction(preset: str, rules: Rules) -> Introduction:
+    different = tuple(_differences(rules)) if preset != DEFAULT_PRESET else ()
+    sources = FAMILIES[FAMILY_OF[preset]].sources
+    return Introduction(" ".join(_play(rules)), different, "; ".join(SOURCES[key] for key in sources))
+
+
+def _play(rules: Rules) -> Iterator[str]:
+    if rules.matching.hand_cards != "one":
+        yield _("On your turn, take cards from the table with one or more cards from your hand.")
+    elif rules.matching.table_sums:
+        yield _("On your turn, play one card. It takes cards of its rank, or cards that add up to its value.")
+    else:
+        yield _("On your turn, play one card. It takes cards of its rank.")
+    if rules.building.building:
+        yield _("Or it starts a build: a group of cards that you take on a later turn.")
+    yield _("If nothing fits, you leave a card on the table.")
+    if counts_points(rules):
+        yield _("Once all cards have been played, you score for the cards you have taken.")
+
+
+def _differences(rules: Rules) -> Iterator[str]:
+    """Yield a sentence for each option that is not that of the basic game; those on points are one paragraph."""
+    usual, scored, unscored = write_options(resolve_rules(DEFAULT_PRESET)), [], []
+    for key, value in write_options(rules).items():
+        option = OPTION_TEXTS[key]
+        if value == usual[key] or key in TOLD_BY_THE_FACTS or not option.applies(rules):
+            continue
+        if key not in _WAYS:
+            yield option.sentence(value)
+        elif value:
+            scored.append(option.sentence(value))
+        else:
+            unscored.append(str(option.title))
+    if unscored:
+        scored.append(_("Not scored in this game: %(ways)s.") % {"ways": " · ".join(unscored)})
+    if scored:
+        yield " ".join(scored)
