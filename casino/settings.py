@@ -25,7 +25,7 @@ SECRET_KEY      default: made once and kept in the data folder
 ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
 EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://..., console: for the terminal
                 (default: the terminal; with HTTPS none: pages say that the site sends no mail)
-EMAIL_FROM      sender of the site's mail (default: casino@ and the machine's name)
+EMAIL_FROM      sender of mail, also `My club <casino@club.example>` (default: casino@ and the machine's name)
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
 MAX_BODY_BYTES  the longest request body that is read (default: 1000000); what a proxy in front allows should match
 BODY_TIMEOUT    seconds for which a request body may take to come (default: 30)
@@ -58,7 +58,7 @@ from casino.backends import cache, channel_layer, database
 from casino.languages import offered_languages
 from casino.local_hosts import own_hosts
 from casino.logs import logging_config
-from casino.mail import CONSOLE, mailer
+from casino.mail import CONSOLE, mailer, named_sender
 from casino.secret_files import encryption_keys, load_or_create_secret
 from casino.sentry import init_sentry
 from casino.vapid import new_vapid_key
@@ -94,7 +94,7 @@ if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *(f"games.{package}" for package in ("notifications", "invitations", "rulings", "desk", "deals", "analysis")),
+    *(f"games.{app}" for app in ("notifications", "invitations", "rulings", "desk", "deals", "analysis", "pairing")),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -178,7 +178,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUE
 WORKER_STARTUP_HOOKS = ["games.tasks.turns.requeue_bot_turns", "games.tasks.turns.recover_overdue_games"]
 WORKER_STARTUP_HOOKS += ["games.notifications.delivery.requeue_pending"]
 WORKER_PERIODIC_HOOKS = ["games.tasks.turns.recover_overdue_games", "games.notifications.reminders.send_reminders"]
-WORKER_PERIODIC_HOOKS += ["games.analysis.tasks.requeue_interrupted"]
+WORKER_PERIODIC_HOOKS += ["games.analysis.tasks.requeue_interrupted", "games.pairing.challenges.expire_challenges"]
 CLEANUP_QUERIES = [f"casino.cleanup.{rows}" for rows in ("finished_tasks", "expired_sessions", "ended_logins")]
 CLEANUP_QUERIES += ["games.notifications.delivery.old_notifications", "games.live.presence.stale_presences"]
 HEARTBEAT_HANDLER = "games.services.record_heartbeat"  # clocks run only while the server sends these
@@ -203,6 +203,7 @@ LIMITS = {
     "move": "300/minute",  # and everything else that a seat does in its turn
     "open_game": "120/hour",  # by a person, or by an address where no one is logged in
     "join": "240/hour",
+    "pair": "600/hour",  # a page that waits asks again three times a minute
     "arrange": "240/hour",  # seats before a game begins
     "invite": "30/hour",  # by name, and blocking
     "offer": "60/hour",
@@ -239,7 +240,7 @@ BODY_TIMEOUT = float(os.environ.get("BODY_TIMEOUT", "30"))
 EMAIL_URL = os.environ.get("EMAIL_URL") or ("" if HTTPS else CONSOLE)
 MAIL_OFF = not EMAIL_URL  # a public site's log is no place for links that open accounts
 MAILERS = {"default": mailer(EMAIL_URL)}
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"casino@{socket.gethostname()}"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = named_sender(os.environ.get("EMAIL_FROM") or f"casino@{socket.gethostname()}")
 
 CACHES = {"default": cache(REDIS_URLS)}
 
@@ -285,7 +286,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": "accounts.passwords.SiteWordsValidator"},
 ]
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is known by this cookie alone
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"  # no neighbouring site can set one of these names
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
@@ -331,7 +332,6 @@ LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "casino" / "locale"]
 LANGUAGES = offered_languages(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
-LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 FORMAT_MODULE_PATH = "casino.formats"
 USE_I18N = True

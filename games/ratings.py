@@ -97,6 +97,12 @@ def _rated(before: Sequence[Skill], players: Sequence[Player], of: Callable[[Ite
     return [Skill(after[at].mu, after[at].sigma) for at in range(len(players))]
 
 
+def ratings_in(families: Iterable[str], people: Iterable[int]) -> dict[tuple[int | None, str], int]:
+    """Return the ratings of these people who have played rated games, by person and family."""
+    rows = Rating.objects.filter(person__in=people, family__in=families, games__gt=0)
+    return {(row.person_id, row.family): row.points for row in rows}
+
+
 # --- players and results ----------------------------------------------------------------------------------------------
 
 

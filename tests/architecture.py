@@ -113,6 +113,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "games.bots": ("games.domain", "games.bots"),
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
+    "games.pictures": ("casino.rasterizer",),
     "games.live": (
         *("games.domain", "games.models", "games.live", "accounts.sessions"),
         *("casino.live_server.after_response", "casino.transactions", "casino.clock"),
@@ -127,7 +128,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "games.after_append": (
         *("games.domain.events", "games.models", "games.ratings", "games.deals.ranking", "games.tasks"),
-        *("games.notifications.game_events", "games.invitations.rematches"),
+        *("games.notifications.game_events", "games.invitations.rematches", "games.pairing.services"),
     ),
     "games.notifications": (
         *(*LOG, "games.notifications", "games.live", "games.presenters", "games.invitations.blocks"),
@@ -140,6 +141,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.invitations": (
         *(*LOG, "games.invitations", "games.notifications", "games.live", "games.services.outcomes"),
         *("accounts.models", "casino"),
+    ),
+    "games.pairing": (
+        *(*LOG, *WRITING_SERVICES, "games.pairing", "games.services", "games.live", "games.ratings"),
+        "games.invitations",
     ),
     "games.deals": (*LOG, *WRITING_SERVICES, "games.deals", "games.services", "games.live", "games.bots"),
     **{f"games.{name}": EDGES for name in ON_THE_EDGE},

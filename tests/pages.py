@@ -20,10 +20,11 @@ PAGES: dict[str, list[Look]] = {
     "games:home": [Look("/"), Look("/", "anna")],
     "games:exercise": [
         Look("/learn/1/"),
-        Look("/learn/3/?hand=2D&item=5H"),
-        Look("/learn/4/?line=3D%2B[2H4S]%3D9"),
-        Look("/learn/5/?line=QH"),
-        Look("/learn/6/?line=7Cx2S,5H,7D"),
+        Look("/learn/4/?hand=2D&item=5H"),
+        Look("/learn/5/?line=TSxAC,9H,TD&line=4Dx2S,2H"),
+        Look("/learn/6/?line=3D%2B[2H4S]%3D9&line=2S"),
+        Look("/learn/7/?line=TDxAS,9H"),
+        Look("/learn/7/?line=4C%2BAS,6S,9H%3D10&line=TDx[AS4C6S9H]"),
     ],
     "games:new": [Look("/new/")],
     "games:lobby": [Look("/lobby/"), Look("/lobby/", "anna")],
@@ -34,6 +35,7 @@ PAGES: dict[str, list[Look]] = {
         Look("/new/casino/?duty=free&orange=true", "host"),
         Look("/new/tuxedo/", "anna"),
     ],
+    "games:option": [Look("/new/casino/options/duty/"), Look("/new/casino/options/owner/?duty=free", "host")],
     "games:house_rules": [Look("/house-rules/"), Look("/house-rules/", "host")],
     "games:notifications": [
         Look("/settings/notifications/"),
@@ -45,14 +47,18 @@ PAGES: dict[str, list[Look]] = {
         Look("/notifications/unsubscribe/{stop}/"),
         Look("/notifications/unsubscribe/{stop}/", "member"),
     ],
+    "games:only_my_turn": [Look("/notifications/only-my-turn/{less}/")],
     "games:offline": [Look("/offline/")],
     "games:rulebook": [Look("/rules/")],
+    "games:about": [Look("/about/")],
+    "games:privacy": [Look("/privacy/"), Look("/privacy/", "member")],
     "games:preset_rules": [Look("/rules/casino/"), Look("/rules/dominican/"), Look("/rules/tuxedo/")],
     "games:table": [
         Look("/g/{crowded}/", "anna"),
         Look("/g/{crowded}/?hand=9S&item=9H", "anna"),
         Look("/g/{crowded}/", "ben"),
         Look("/g/{crowded}/"),
+        Look("/g/{crowded}/?play"),
         Look("/g/{orange}/", "carla"),
         Look("/g/{open}/", "host"),
         Look("/g/{open}/"),
@@ -72,6 +78,7 @@ PAGES: dict[str, list[Look]] = {
     "games:record": [Look("/records/{record}/?at=5")],
     "games:ladder": [Look("/ladder/{family}/"), Look("/ladder/{family}/", "member")],
     "games:profile": [Look("/people/mara/"), Look("/people/mara/", "member")],
+    "games:challenge": [Look("/people/kim/challenge/", "member")],
     "games:variation": [Look("/g/{over}/variation/?at=9"), Look("/g/{over}/variation/?at=9&line=4C%2BAH=5")],
     "games:record_variation": [Look("/records/{record}/variation/?at=5")],
     "games:guest_games": [Look("/people/bring/", "bringer")],
@@ -116,22 +123,28 @@ _POSTED_TO = (
     "games:answer_offer games:rematch "
     "games:open_dispute games:withdraw_dispute games:request_pause games:resolve_absence games:post_message "
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
+    "games:find_options "
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
     "games:block games:refuse_invitations games:remove games:computers games:swap games:cancel "
+    "games:quick_pairing games:practice games:stop_looking "
     "games:save_game_notifications games:test_notification games:add_device games:remove_device games:add_webhook "
-    "games:remove_webhook games:enable_webhook accounts:new_recovery_link accounts:end_sessions set_language "
-    "sounds desk:stop desk:go_on"
+    "games:remove_webhook games:enable_webhook games:only_my_turn_here accounts:new_recovery_link "
+    "accounts:end_sessions set_language sounds desk:stop desk:go_on"
 ).split()
 
 NO_PAGE = {
     **dict.fromkeys(_POSTED_TO, ONLY_POSTED_TO),
     "games:tutorial": "leads to the lesson",
+    "games:opponent": "leads to a table",
     "games:ladders": "leads to the first ladder",
+    "games:next_game": "leads to a table",
     "games:move_choices": "a fragment of the table",
     "games:presence": "a fragment of the table",
     "games:export_data": "data to save",
     "games:icon": "a picture",
     "games:result_picture": "a picture",
+    "games:day_picture": "a picture",
+    "games:player_picture": "a picture",
     "games:check_combination": "fragments of the form that opens a table",
     "games:service_worker": "a script",
     "games:manifest": "data for the browser",

@@ -28,7 +28,7 @@ from games.domain.variants import resolve_rules
 from games.log.player_names import load_full_log
 from games.log.store import events_after
 from games.models import Game, Rating, Seat
-from games.notifications.absolute_links import unsubscribe_token
+from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, signed_token
 from games.services.records import save_imported_record
 from tests.browser import scenes
 from tests.games.desks import desk
@@ -61,7 +61,8 @@ def world() -> dict[str, str]:
         "winner": over["sessions"][0],
         "loser": over["sessions"][1],
         "host": session_of(Person.objects.get(pk=host.pk)),
-        "stop": unsubscribe_token(Person.objects.get(pk=host.pk)),
+        "stop": signed_token(Person.objects.get(pk=host.pk), UNSUBSCRIBE),
+        "less": signed_token(Person.objects.get(pk=host.pk), ONLY_MY_TURN),
         "token": token_of(Person.objects.get(pk=host.pk)),
         **members(),
         **staff(),

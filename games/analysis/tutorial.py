@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from games.bots.hints import reason_for
 from games.domain.cards import PACKS
 from games.domain.commands import Play
 from games.domain.decide import decide
 from games.domain.events import Event
+from games.domain.moves import Move
 from games.domain.notation import NotationError, read_cards, read_move, read_table, write_move
+from games.domain.perspective import perspective_of
 from games.domain.presets import DEFAULT_PRESET
 from games.domain.refusal import Refusal, refuse
 from games.domain.replay import fold
@@ -27,42 +30,57 @@ class ExerciseTurn(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """A prepared position, in the notation of hands and tables, and its turns."""
+    """A prepared position, in the notation of hands and tables, and its turns; `piles` were taken before, the learner's
+    first."""
 
     key: str
     hand: str
     table: str
     turns: tuple[ExerciseTurn, ...]
     opponent_hand: str = "7S 6S"
+    piles: tuple[str, str] = ("", "")
 
 
-EXERCISES = (
-    Exercise("match", "8C 3D KS", "8H 5S QD", (ExerciseTurn(("8Cx8H",)),)),
+STEPS = (
+    Exercise("match", "8C 3D KS", "8H 6S QD", (ExerciseTurn(("8Cx8H",)),)),
     Exercise("sum", "9C 2D KH", "5H 4S 9D QC", (ExerciseTurn(("9Cx4S,5H,9D",)),)),
+    Exercise("sweep", "7C 2H QD", "5H 2S 7D", (ExerciseTurn(("7Cx2S,5H,7D",)),)),
     Exercise(
         "build", "4C 9S 2D KH", "5H KD", (ExerciseTurn(("4C+5H=9",), "JC"), ExerciseTurn(("9Sx[4C5H]",))), "JC 6S"
     ),
     Exercise(
-        "raise",
-        "3D 9C 9D JH",
-        "[4S+2H=6@2] KD",
-        (ExerciseTurn(("3D+[2H4S]=9",), "QC"), ExerciseTurn(("9C+[2H3D4S]=9", "9D+[2H3D4S]=9"))),
-        "QC 6C",
+        *("score", "TS 4D QH KC", "TD 9H AC 2S 2H"),
+        (ExerciseTurn(("TSxAC,9H,TD",), "JC"), ExerciseTurn(("4Dx2S,2H",))),
+        "JC 6S",
     ),
-    Exercise("duty", "9S 3C QH", "[4C+5H=9@1] 3D KD", (ExerciseTurn(("9Sx[4C5H]", "3Cx3D")),)),
-    Exercise("sweep", "7C 2H QD", "5H 2S 7D", (ExerciseTurn(("7Cx2S,5H,7D",)),)),
+    Exercise(
+        *("keep", "3D 9C KC 2S", "[4S+2H=6@2] KD"),
+        (
+            ExerciseTurn(("3D+[2H4S]=9",), "QC"),
+            ExerciseTurn(("9Cx[2H3D4S]",), "KSxKD"),
+            ExerciseTurn(("KC",)),
+        ),
+        "QC KS 6C",
+    ),
 )
+PUZZLE = Exercise(
+    *("puzzle", "TD 4C KS", "6S AS 9H QD"),
+    (ExerciseTurn(("4C+AS,6S,9H=10",), "8S"), ExerciseTurn(("TDx[AS4C6S9H]",))),
+    "8S JD 6H",
+    ("TC 9C AH 5S 5H 8C 8D 2H 3H 3D", "TS TH 4D 6C JH JC 7C 7H 4H 4S"),
+)
+EXERCISES = (*STEPS, PUZZLE)
 
 
 class Progress(NamedTuple):
-    """The progress of an exercise: `completed` of its goals. `refusal` or `off_target` is about the last move tried,
-    which was not made: it is illegal, or legal but off the goal."""
+    """The progress of an exercise: `completed` of its goals. `refusal` or `missed` is about the last move tried, which
+    was not made: it is illegal, or legal but off the goal."""
 
     state: GameState
     log: tuple[Event, ...]
     move_texts: tuple[str, ...]
     refusal: Refusal | None = None
-    off_target: bool = False
+    missed: Move | None = None
 
     @property
     def completed(self) -> int:
@@ -79,14 +97,15 @@ def initial_state(exercise: Exercise, opponent: str = "") -> GameState:
     """Return the exercise's position, the learner to play."""
     rules, table = tutorial_rules(), read_table(exercise.table)
     hands = read_cards(exercise.hand), read_cards(exercise.opponent_hand)
-    dealt = {*hands[0], *hands[1], *table.cards}
+    piles = read_cards(exercise.piles[0]), read_cards(exercise.piles[1])
+    dealt = {*hands[0], *hands[1], *piles[0], *piles[1], *table.cards}
     stock = tuple(card for card in PACKS[rules.dealing.deck] if card not in dealt)
     round_ = RoundState(
         number=1,
         dealer=OPPONENT,
         stock=stock[: len(stock) - len(stock) % 8],
         hands=hands,
-        piles=((), ()),
+        piles=piles,
         sweeps=((), ()),
         totals_at_start=(0, 0),
         bonus_points=({}, {}),
@@ -106,9 +125,14 @@ def play(exercise: Exercise, move_texts: Sequence[str], opponent: str = "") -> P
     progress = Progress(initial_state(exercise, opponent), (), ())
     for turn, move_text in zip(exercise.turns, move_texts, strict=False):
         progress = _try(progress, turn, move_text)
-        if progress.refusal or progress.off_target:
+        if progress.refusal or progress.missed:
             break
     return progress
+
+
+def reason_for_missed(progress: Progress) -> str:
+    """Return what the computer says about a legal move off the goal."""
+    return reason_for(perspective_of(progress.state, LEARNER), progress.missed) if progress.missed else ""
 
 
 def _try(progress: Progress, turn: ExerciseTurn, move_text: str) -> Progress:
@@ -120,7 +144,7 @@ def _try(progress: Progress, turn: ExerciseTurn, move_text: str) -> Progress:
     if isinstance(decided, Refusal):
         return progress._replace(refusal=decided)
     if write_move(move) not in turn.solutions:
-        return progress._replace(off_target=True)
+        return progress._replace(missed=move)
     state, log = fold(decided, progress.state), (*progress.log, *decided)
     if turn.reply:
         reply = decide(state, Play(OPPONENT, read_move(turn.reply)))

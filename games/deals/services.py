@@ -10,19 +10,24 @@ from accounts.models import Person
 from casino.transactions import write_transaction
 from games import bots
 from games.deals.models import Attempt, SharedDeal
+from games.domain.cards import Card
+from games.domain.dealing import first_deal
 from games.domain.options import read_recorded_rules, write_options
 from games.domain.presets import DEFAULT_PRESET, PRESETS
-from games.domain.provably_fair import commitment_v1
+from games.domain.provably_fair import commitment_v1, shuffled_pack
 from games.domain.rules import InvalidRules, Rules
 from games.domain.table_settings import TableSettings
 from games.domain.variants import resolve_rules
 from games.log.encryption import decrypt_shared_seed, encrypt_shared_seed
-from games.log.shuffling import new_seed
+from games.log.shuffling import first_dealer, new_seed
 from games.models import Game
 from games.services import GameSetup, Refused, block_refusal, open_game, today
 from games.services.outcomes import refused
 
 FRIEND_COUNT = 2
+SEATS = 2
+"""Every shared deal is for two seats."""
+
 HUMAN_SEAT = 1
 """The seat of every player, opposite the computer; if two friends play both sides, the second has the other."""
 
@@ -87,6 +92,13 @@ def seed_of(deal: SharedDeal) -> bytes:
     return decrypt_shared_seed(bytes(deal.seed), str(deal))
 
 
+def opening_table(deal: SharedDeal) -> tuple[Card, ...]:
+    """Return the cards that lie face up when a game with these cards begins. Raises MissingKeyError."""
+    seed, dealing = seed_of(deal), read_recorded_rules(deal.options).dealing
+    pack = shuffled_pack(seed, 1, dealing.deck)
+    return first_deal(dealing, SEATS, first_dealer(seed, SEATS), pack).table
+
+
 def rotate_keys() -> int:
     """Encrypt every seed with the first of the site's keys; return the number. Raises MissingKeyError."""
     with write_transaction():
@@ -121,7 +133,7 @@ def join(deal: SharedDeal, person: Person) -> Game | Refused:
             return refusal
         seat = 3 - HUMAN_SEAT if deal.both_sides and deal.attempts.exists() else HUMAN_SEAT
         setup = GameSetup(
-            read_recorded_rules(deal.options), deal.preset, 2, False, TABLE_SETTINGS, seat, {3 - seat: deal.level}
+            read_recorded_rules(deal.options), deal.preset, SEATS, False, TABLE_SETTINGS, seat, {3 - seat: deal.level}
         )
         game = open_game(person, setup, seed_of(deal))
         Attempt.objects.create(deal=deal, game=game, seat=seat, ranked=not person.is_guest)

@@ -35,7 +35,8 @@ class PackCheck:
 class DealVerification:
     """The result of checking the promise. `secret_matches`: the secret matches the commitment.
 
-    `dealer` dealt first and `expected_dealer` had to: `dealer_drawn` by the seed, else after an earlier game (3.5).
+    `dealer` dealt first and `expected_dealer` had to: `dealer_drawn` by the seed, `dealer_chosen` when the game was
+    opened, else after an earlier game (3.5).
     Without `client_seeds` the packs come from the secret alone.
     """
 
@@ -45,6 +46,7 @@ class DealVerification:
     dealer: int
     expected_dealer: int
     dealer_drawn: bool
+    dealer_chosen: bool
     client_seeds: tuple[ClientSeedCheck, ...]
     packs: tuple[PackCheck, ...]
 

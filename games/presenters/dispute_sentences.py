@@ -15,7 +15,7 @@ from games.domain import dispute_events
 from games.domain.events import GameEnded, RolledBack
 from games.domain.perspective import VisibleEvent
 
-from .names import Names
+from .names import Names, seat_sentence
 
 _RULINGS: dict[str, Promise] = {
     "upheld": lazy("Ruling by %(director)s: the move stands."),
@@ -98,19 +98,24 @@ def _adjusted(event: dispute_events.ClockAdjusted, names: Names) -> str:
 
 
 def _suspended(event: dispute_events.PlayerSuspended, names: Names) -> str:
-    words = {"player": names.seat(event.seat), "until": until_words(event.until)}
-    return _("%(player)s: suspended until %(until)s.") % words
+    own, other = _("You are suspended until %(until)s."), _("%(player)s is suspended until %(until)s.")
+    return seat_sentence(event, names, own, other, until=until_words(event.until))
 
 
-def _of_seat(text: Promise) -> Callable[[Any, Names], str]:
-    """Return the maker of a sentence about the seat of an event."""
-    return lambda event, names: text % {"player": names.seat(event.seat)}
+def _of_seat(own: Promise, other: Promise) -> Callable[[Any, Names], str]:
+    """Return the maker of a sentence about the seat of an event: to its own player, and to others."""
+    return lambda event, names: seat_sentence(event, names, own, other)
 
 
 SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
-    dispute_events.DisputeOpened: _of_seat(lazy("%(player)s disputed a move.")),
-    dispute_events.DisputeWithdrawn: _of_seat(lazy("%(player)s withdrew the dispute.")),
-    dispute_events.PauseRequested: _of_seat(lazy("%(player)s asked to pause the game until a director decides.")),
+    dispute_events.DisputeOpened: _of_seat(lazy("You disputed a move."), lazy("%(player)s disputed a move.")),
+    dispute_events.DisputeWithdrawn: _of_seat(
+        lazy("You withdrew the dispute."), lazy("%(player)s withdrew the dispute.")
+    ),
+    dispute_events.PauseRequested: _of_seat(
+        lazy("You asked to pause the game until a director decides."),
+        lazy("%(player)s asked to pause the game until a director decides."),
+    ),
     dispute_events.GamePaused: _stopped,
     dispute_events.GameResumed: _resumed,
     dispute_events.HandsRevealedToDirector: _looked,
@@ -118,6 +123,6 @@ SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
     dispute_events.ScoreCorrected: _corrected,
     dispute_events.ClocksSet: lambda _event, _names: _("Clocks restored."),
     dispute_events.ClockAdjusted: _adjusted,
-    dispute_events.PlayerWarned: _of_seat(lazy("%(player)s: warned.")),
+    dispute_events.PlayerWarned: _of_seat(lazy("A director warned you."), lazy("A director warned %(player)s.")),
     dispute_events.PlayerSuspended: _suspended,
 }

@@ -87,7 +87,7 @@ class ResultPicture:
 
     @property
     def title_size(self) -> int:
-        return min(44, _size_to_fit(self.title, 410)) if self.duel else min(54, _size_to_fit(self.title, 1000))
+        return min(44, size_to_fit(self.title, 410)) if self.duel else min(54, size_to_fit(self.title, 1000))
 
     @property
     def row_middle(self) -> int:
@@ -116,9 +116,14 @@ def result_picture(perspective: Perspective, portraits: Mapping[int, Portrait], 
 
 def drawable_name(name: str, seat: int) -> str:
     """Return the name in letters that the fonts have; the seat's number if that cannot be."""
+    return drawable(name) or _("Seat %(number)s") % {"number": seat}
+
+
+def drawable(name: str) -> str:
+    """Return the name in letters that the fonts have; empty if that cannot be."""
     plain = "".join(letter if letter in DRAWABLE else _without_accents(letter) for letter in name)
     if not plain.strip() or not DRAWABLE.issuperset(plain):
-        return _("Seat %(number)s") % {"number": seat}
+        return ""
     return plain if len(plain) <= MAX_NAME else f"{plain[: MAX_NAME - 1].rstrip()}…"
 
 
@@ -182,7 +187,7 @@ def _duelist(perspective: Perspective, portraits: Mapping[int, Portrait], side: 
     width, step = (168, 168) if len(seats) == 1 else (124, 112)
     left = x - (width + step * (len(seats) - 1)) // 2
     texts = [perspective.players[seat - 1] for seat in seats]
-    size = min(34 if len(seats) > 1 else 46, *(_size_to_fit(text, 300) for text in texts))
+    size = min(34 if len(seats) > 1 else 46, *(size_to_fit(text, 300) for text in texts))
     first = 378 if len(seats) == 1 else 348
     return PictureSide(
         x=x,
@@ -221,7 +226,7 @@ def _list_line(
         x=150 + width + step * (len(seats) - 1),
         y=y,
         faces=_faces(perspective, portraits, seats, 124, y - width // 2, width, step),
-        names=(PictureName(text, y, min(36, width // 2 + 4, _size_to_fit(text, 560))),),
+        names=(PictureName(text, y, min(36, width // 2 + 4, size_to_fit(text, 560))),),
         total=perspective.totals[side],
         won=_won(perspective, seats),
         points=details if len(details) <= 90 else "",
@@ -262,7 +267,7 @@ def _drawable_portrait(portrait: Portrait | None, name: str) -> Portrait:
     return portrait if portrait.initial in DRAWABLE | {""} else replace(portrait, initial=plain.initial)
 
 
-def _size_to_fit(text: str, width: int) -> int:
+def size_to_fit(text: str, width: int) -> int:
     """Return the largest font size, in pixels, at which the text is no wider than this: letters are half as wide as
     high on average."""
     return int(width / (0.52 * len(text)))

@@ -20,7 +20,8 @@ OPPONENT = _("Your opponent")
 
 @dataclass(frozen=True, slots=True)
 class ExerciseTexts:
-    """Texts of one turn: the task, the reply to another move (`off_target`), and to the right one (`success`)."""
+    """Texts of one turn: the task, the reply to another move (`off_target`), and to the right one (`success`). In
+    `off_target`, `%(reason)s` is what the computer says about that move."""
 
     task: object
     off_target: object
@@ -30,86 +31,116 @@ class ExerciseTexts:
 TITLES = {
     "match": _("Take a card"),
     "sum": _("Take cards that add up"),
-    "build": _("Build"),
-    "raise": _("Raise a build"),
-    "duty": _("Look after your build"),
     "sweep": _("Sweep the table"),
+    "build": _("Build"),
+    "score": _("Take cards that score"),
+    "keep": _("Keep what is yours"),
+    "puzzle": _("Puzzle"),
 }
 
 EXERCISE_TEXTS = {
     "match": (
         ExerciseTexts(
             _(
-                "In Casino you capture cards from the table with cards from your hand. A card captures cards of the "
-                "same rank. Choose the eight in your hand and the eight on the table, then press the move button that "
-                "appears."
+                "A card takes cards of the same rank from the table. Tap the 8 in your hand and the 8 on the table, "
+                "then press the button that appears."
             ),
-            _("That’s legal, but a card captures cards of its own rank: take the eight with your eight."),
+            _("That’s legal, but there is something to take: tap the eight in your hand and the eight on the table."),
             _("Both cards go to your pile. At the end of the round you score for the cards in your pile."),
         ),
     ),
     "sum": (
         ExerciseTexts(
             _(
-                "A card can also capture cards that add up to its value, even several groups at once. Aces count 1. "
-                "Jacks, queens and kings have no value and can only be taken by a matching card. Take as much as you "
-                "can with the nine."
+                "A card also takes cards that add up to its value, even several groups at once. An ace counts 1. "
+                "Jacks, queens and kings don’t add up. Take as much as you can with the 9."
             ),
             _("That’s legal, but the nine can take more: 5 and 4 make nine, and there is another nine."),
             _("Four cards in one turn: the nine you played and the three it took."),
-        ),
-    ),
-    "build": (
-        ExerciseTexts(
-            _(
-                "You can prepare a capture for a later turn. Put your 4 on the 5: together they are a build of 9, and "
-                "only a nine can take it. You must keep a nine in your hand for it."
-            ),
-            _("That’s legal, but this time build a nine with the 4 in your hand and the 5 on the table."),
-            _("You own a build of 9. Your opponent had no nine and trailed a card."),
-        ),
-        ExerciseTexts(
-            _("It’s your turn again. Take your build with the nine."),
-            _("That’s legal, but another player with a nine may take your build. Take it now."),
-            _("The build is yours. If your opponent had held a nine, they could have taken it."),
-        ),
-    ),
-    "raise": (
-        ExerciseTexts(
-            _(
-                "Your opponent has built a 6. If you add a card from your hand, it becomes your build, with a higher "
-                "value. You need a card that takes it. You hold nines, so raise the 6 to 9."
-            ),
-            _("That’s legal, but this time raise the 6 to 9 with your 3."),
-            _("Now it’s your build of nine, and your opponent’s six can no longer take it."),
-        ),
-        ExerciseTexts(
-            _(
-                "You hold two nines. Put one of them on the build. A build of several groups is locked: no one can "
-                "raise it anymore."
-            ),
-            _("That’s legal, but this time add a nine to your build and keep the other one."),
-            _("A locked build of nines. Your other nine will take all of it."),
-        ),
-    ),
-    "duty": (
-        ExerciseTexts(
-            _(
-                "You own a build of 9. While you own a build, you may not trail. Try trailing the queen to see what "
-                "happens, then make a legal move."
-            ),
-            _("That’s legal, but this time make a capture."),
-            _(
-                "While you own a build, you must keep a card that can take it, and you must capture or build on every "
-                "turn."
-            ),
         ),
     ),
     "sweep": (
         ExerciseTexts(
             _("Clearing the table is called a sweep. In many games it scores a point. One of your cards can do it."),
             _("That’s legal, but something stays on the table. One of your cards takes all of it."),
-            _("A sweep! The next player faces an empty table and can only trail."),
+            _("A sweep! The next player faces an empty table and can only leave a card there."),
+        ),
+    ),
+    "build": (
+        ExerciseTexts(
+            _(
+                "You can prepare a capture for your next turn. Put your 4 on the 5: together they are a build of 9. "
+                "You need a 9 in your hand to take it later, and you have one."
+            ),
+            _("That’s legal, but this time build a nine with the 4 in your hand and the 5 on the table."),
+            _("You own a build of 9, and only a nine can take it."),
+        ),
+        ExerciseTexts(
+            _("It’s your turn again. Take your build with the nine."),
+            _("That’s legal, but another player with a nine may take your build. Take it now."),
+            _("The build is yours: you took the 5 with a 4 and a 9."),
+        ),
+    ),
+    "score": (
+        ExerciseTexts(
+            _(
+                "Some cards score by themselves: the 10♦ (big casino) 2 points, the 2♠ (little casino) 1, and every "
+                "ace 1. What can your 10 take?"
+            ),
+            _("That’s legal, but your 10 takes more points: the 10♦, and an ace that makes ten with the 9."),
+            _("Big casino and an ace: 3 points."),
+        ),
+        ExerciseTexts(
+            _(
+                "Numbers score too: 3 points for the most cards in a round, 1 point for the most spades. Take the "
+                "little casino, and as many cards as you can."
+            ),
+            _("That’s legal, but one of your cards takes the 2♠ and another card with it."),
+            _("Now you have 4 points, 7 cards and 2 spades. This is all that scores in a round:"),
+        ),
+    ),
+    "keep": (
+        ExerciseTexts(
+            _(
+                "Your opponent has built a 6. Add your 3, and it becomes a build of 9 that belongs to you. You hold "
+                "a 9 to take it with."
+            ),
+            _("That’s legal, but this time raise the 6 to 9 with your 3."),
+            _("It’s your build now. A six can’t take it anymore."),
+        ),
+        ExerciseTexts(
+            _(
+                "While you own a build, you can’t just leave a card on the table. Try it with your 2 and see. "
+                "Then take your build before someone else does."
+            ),
+            _("That’s legal, and you still hold your nine. But another nine could take your build first. Take it now."),
+            _("Four cards for you."),
+        ),
+        ExerciseTexts(
+            _(
+                "Now nothing fits, so you have to leave a card on the table. This is called trailing. Keep the card "
+                "that scores and trail the other one."
+            ),
+            _("That’s legal, but it gives away the 2♠, which scores a point. Trail the king."),
+            _("Your king lies on the table, and you still hold the little casino."),
+        ),
+    ),
+    "puzzle": (
+        ExerciseTexts(
+            _(
+                "Find the best move. The other three tens have been played, so yours is the last one. What could it "
+                "take next turn?"
+            ),
+            _("That’s legal. %(reason)s But one move is better. No one else has a ten: make use of that."),
+            _(
+                "That’s it. With your 4, all three cards on the table become tens: 6 and 4, 9 and the ace. Only your "
+                "10♦ can take them."
+            ),
+        ),
+        ExerciseTexts(
+            _("No one could touch your build. Take it."),
+            _("That’s legal, but your build is worth more. Take it with the 10♦."),
+            _("Five cards with one turn of patience: big casino, an ace and two spades."),
         ),
     ),
 }
@@ -117,15 +148,22 @@ EXERCISE_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class ExerciseLink:
-    """An exercise in the list of all."""
+    """An exercise in the list of all; `sign` stands for it where there is little room."""
 
     number: int
     title: object
+    sign: str
     current: bool
+    passed: bool
 
 
 def exercise_links(current: int) -> tuple[ExerciseLink, ...]:
-    return tuple(ExerciseLink(n, title, n == current) for n, title in enumerate(TITLES.values(), start=1))
+    """Return the links to all exercises, of which the last one is the puzzle."""
+    last = len(TITLES)
+    return tuple(
+        ExerciseLink(n, title, "?" if n == last else str(n), n == current, n < current)
+        for n, title in enumerate(TITLES.values(), start=1)
+    )
 
 
 def score_table(rules: Rules) -> tuple[ScoringLine, ...]:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event, RoundStarted
-from games.domain.provably_fair import SERVER_SEED_ONLY, shuffled_pack
+from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY, shuffled_pack
 from games.domain.seating import client_seed_sources, protection
 from games.domain.setup_events import GameOpened
 from games.domain.table import NO_SEAT
@@ -76,15 +76,17 @@ def checked(game: Game, log: Sequence[Event]) -> DealVerification:
     opened, state = next(event for event in log if isinstance(event, GameOpened)), load(game)[0]
     chance = Shuffler(decrypt_secret(game), game.public_id, opened.shuffle_version)
     seed, previous = chance.seed(state.client_seeds), previous_game_at_opening(game)
-    dealer = dealer_after(previous) if previous else NO_SEAT
+    seeded = opened.shuffle_version == COMMITTED_BEFORE  # only then is a chosen dealer in the commitment
+    dealer = dealer_after(previous) if previous else opened.dealer if seeded else NO_SEAT
     promised = chance.commitment(recorded_options(game), opened.seats, opened.partners, dealer)
     return DealVerification(
         secret=chance.secret.hex(),
         seed=seed.hex(),
         secret_matches=opened.commitment == game.commitment == promised,
         dealer=next((event.dealer for event in log if isinstance(event, RoundStarted)), opened.dealer),
-        expected_dealer=dealer_after(previous) if previous else first_dealer(seed, opened.seats),
-        dealer_drawn=previous is None,
+        expected_dealer=dealer or first_dealer(seed, opened.seats),
+        dealer_drawn=not dealer,
+        dealer_chosen=bool(dealer) and previous is None,
         client_seeds=tuple(_words(game, log, chance)),
         packs=tuple(_packs(log, seed, opened.rules.dealing.deck)),
     )

@@ -8,6 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -121,7 +123,9 @@ def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
         [result_row(attempt, me, rank, open_=open_) for rank, attempt in rows_of]
         for rows_of in (ranking.ranking_of(deal), ranking.guest_results_of(deal))
     )
-    return game_words(deal) | {
+    return {
+        **game_words(deal),
+        **_share_words(request, deal),
         "deal": deal,
         "mine": mine,
         "own": result_row(mine, me) if mine else None,
@@ -129,6 +133,18 @@ def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
         "guests": guests,
         "zone": timezone.get_default_timezone_name(),
         "hidden": reveal_words(None if open_ else deal),
+    }
+
+
+def _share_words(request: HttpRequest, deal: SharedDeal) -> dict[str, str]:
+    """Return what other sites show with a link to the day's page."""
+    day = deal.day or services.today()
+    return {
+        "share_title": _("Deal of the day, %(day)s") % {"day": date_format(day, "MONTH_DAY_FORMAT")},
+        "description": _(
+            "Everyone gets the same cards and one attempt against the computer. How far ahead can you get?"
+        ),
+        "picture_url": request.build_absolute_uri(reverse("games:day_picture", args=[day])),
     }
 
 

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -39,10 +40,15 @@ class Rung(NamedTuple):
     portrait: Portrait
 
 
+def get_member_or_404(name: str) -> Person:
+    """Return the registered person who has a public page; guests have none."""
+    return get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+
+
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the public page of a registered person; guests have none."""
-    person = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+    """Show the public page of a registered person."""
+    person = get_member_or_404(name)
     statuses = {"over": Game.Status.OVER, "playing": Game.Status.PLAYING}
     counts = {key: Count("pk", filter=Q(game__status=status)) for key, status in statuses.items()}
     ratings = Rating.objects.filter(person=person, games__gt=0).order_by("-games", "family")
@@ -54,6 +60,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "fewest": MIN_GAMES,
         "other": isinstance(request.user, Person) and request.user != person,
         "blocked": isinstance(request.user, Person) and person in blocked_by(request.user),
+        "share_title": str(person),
+        "description": _("%(name)s plays Casino here. Ratings and games played.") % {"name": person},
+        "picture_url": request.build_absolute_uri(reverse("games:player_picture", args=[person.username])),
     }
     return render(request, "games/profiles/profile.html", context)
 

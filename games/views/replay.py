@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -14,6 +15,8 @@ from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
 from games.log.player_names import load_full_log, table_names
 from games.models import Game, ImportedRecord
+from games.presenters.cards import join_with_and
+from games.presenters.rules import game_name
 from games.views.access import HtmxRequest, find_seat, get_watchable_game, picture_path, reveal_notice
 from games.views.portraits import portraits_of
 from games.views.replay_source import ReplaySource, replay_at
@@ -39,9 +42,19 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
         "public_id": public_id,
         "may_dispute": seat is not None,
         "reveal_notice": notice,
+        **_share_words(game),
         "picture_url": request.build_absolute_uri(picture_path(game)) if source.over else "",
     }
     return _page(request, source, ("games:replay", "games:variation", public_id), context)
+
+
+def _share_words(game: Game) -> dict[str, str]:
+    """Return what other sites show with a link to the replay."""
+    words = {"game": game_name(game.preset), "players": join_with_and(table_names(game).values())}
+    return {
+        "share_title": f"{words['game']}: {words['players']}",
+        "description": _("A game of %(game)s between %(players)s, move by move.") % words,
+    }
 
 
 @require_safe

@@ -1,12 +1,7 @@
 """The picture of a game's result, for those who may see its replay and once its cards are revealed."""
 
-from functools import cache
-from pathlib import Path
-
-from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.timezone import localdate
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -18,6 +13,7 @@ from games.domain.perspective import SPECTATOR, perspective_of
 from games.log.player_names import table_names, with_current_names
 from games.log.store import load
 from games.models import Game
+from games.pictures import portrait_symbols
 from games.presenters.result_picture import ResultPicture, result_picture
 from games.views.access import get_watchable_game
 from games.views.portraits import portraits_of
@@ -44,11 +40,4 @@ def picture_of(game: Game) -> ResultPicture:
 
 
 def picture_svg(shown: ResultPicture) -> str:
-    return render_to_string("games/score/picture.svg", {"picture": shown, "symbols": _symbols()})
-
-
-@cache
-def _symbols() -> SafeString:
-    """Return the figures of all portraits, the content of the site's own file."""
-    text = Path(str(finders.find("portraits.svg"))).read_text(encoding="utf-8")
-    return SafeString(text[text.index("<symbol") : text.rindex("</svg>")])
+    return render_to_string("games/score/picture.svg", {"picture": shown, "symbols": portrait_symbols()})

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -10,6 +11,7 @@ from games.domain.rules import Rules
 from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.presenters.catalogue import game_categories, game_listing
+from games.presenters.rulebook.introduction import introduction
 from games.presenters.rulebook.page import rules_page
 from games.presenters.rules import game_name
 from games.views.access import get_game_or_404
@@ -17,7 +19,12 @@ from games.views.access import get_game_or_404
 
 @require_safe
 def rulebook(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/rulebook/games.html", {"categories": game_categories()})
+    context = {
+        "categories": game_categories(),
+        "share_title": _("Rules"),
+        "description": _("The rules of %(count)d Casino games, in words and pictures.") % {"count": len(PRESETS)},
+    }
+    return render(request, "games/rulebook/games.html", context)
 
 
 @require_safe
@@ -40,9 +47,12 @@ def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") 
     listing = game_listing(PRESETS[preset]) if preset in PRESETS else None
     context = {
         "name": game_name(preset),
+        "share_title": _("Rules of %(name)s") % {"name": game_name(preset)},
         "summary": listing.summary if listing else "",
         "description": f"{game_name(preset)}: {listing.summary}" if listing else "",
+        "facts": listing.facts if listing and not public_id else "",
         "local_terms": listing.local_terms if listing else "",
+        "introduction": introduction(preset, rules) if listing and not public_id else None,
         "preset": preset,
         "page": rules_page(rules, default_rules),
         "public_id": public_id,

@@ -20,7 +20,6 @@ from games.presenters.table import table_view
 from games.presenters.tutorial import (
     EXERCISE_TEXTS,
     OPPONENT,
-    TITLES,
     ExerciseTexts,
     attempt_buttons,
     exercise_links,
@@ -43,7 +42,7 @@ def exercise(request: HtmxRequest, number: int) -> HttpResponse:
     current = tutorial.EXERCISES[number - 1]
     progress = tutorial.play(current, requested_line(request), str(OPPONENT))
     context = {
-        **_text_context(EXERCISE_TEXTS[current.key], progress),
+        **_text_context(current.key, progress),
         **_navigation_context(number),
         **_table_context(request, number, progress),
     }
@@ -62,7 +61,7 @@ def _table_context(request: HtmxRequest, number: int, progress: tutorial.Progres
     choice = read_choice(request.GET, perspective, moves)
     table = table_view(perspective, [redact(event, perspective.viewer) for event in progress.log], moves, choice)
     if done:
-        table = replace(table, my_turn=False, status=_("Well done!"))
+        table = replace(table, my_turn=False)
     wrong = not done and not table.options.matching
     return {
         "table": table,
@@ -73,30 +72,41 @@ def _table_context(request: HtmxRequest, number: int, progress: tutorial.Progres
     }
 
 
-def _text_context(texts: tuple[ExerciseTexts, ...], progress: tutorial.Progress) -> dict[str, Any]:
-    completed = progress.completed
-    current = texts[min(completed, len(texts) - 1)]
-    notice = current.off_target if progress.off_target else ""
-    if progress.refusal:
-        notice = linked_refusal(progress.refusal, reverse("games:preset_rules", args=[DEFAULT_PRESET]))
+def _text_context(key: str, progress: tutorial.Progress) -> dict[str, Any]:
+    texts, completed = EXERCISE_TEXTS[key], progress.completed
+    current, done = texts[min(completed, len(texts) - 1)], completed == len(texts)
     return {
         "completed": completed,
-        "done": completed == len(texts),
-        "earlier_texts": [turn.success for turn in texts[:completed]][: len(texts) - 1],
-        "task": current.task,
-        "success": current.success,
-        "notice": notice,
+        "done": done,
+        "earlier": str(texts[completed - 1].success) if completed and not done else "",
+        "task": str(current.task),
+        "success": str(current.success),
+        "notice": _notice(current, progress),
         "preset": DEFAULT_PRESET,
-        "points": score_table(tutorial.tutorial_rules()),
+        "points": score_table(tutorial.tutorial_rules()) if done and key == "score" else (),
     }
 
 
+def _notice(texts: ExerciseTexts, progress: tutorial.Progress) -> str:
+    """Return the reply to a move that was not made."""
+    if progress.refusal:
+        return linked_refusal(progress.refusal, reverse("games:preset_rules", args=[DEFAULT_PRESET]))
+    if progress.missed:
+        return str(texts.off_target) % {"reason": tutorial.reason_for_missed(progress)}
+    return ""
+
+
 def _navigation_context(number: int) -> dict[str, Any]:
-    links = exercise_links(number)
+    links, steps = exercise_links(number), len(tutorial.STEPS)
+    label = _("Step %(number)d of %(count)d") % {"number": number, "count": steps}
     return {
-        "number": number,
-        "count": len(links),
-        "title": TITLES[tutorial.EXERCISES[number - 1].key],
+        "label": label if number <= steps else "",
+        "title": links[number - 1].title,
         "links": links,
         "next": links[number] if number < len(links) else None,
+        "previous": links[number - 2] if number > 1 else None,
+        "share_title": _("Learn to play Casino"),
+        "description": _(
+            "Learn to play Casino in two minutes: six short steps and a puzzle, played on the table. No sign-up needed."
+        ),
     }

@@ -1,6 +1,7 @@
 // What every page shares. The other scripts are modules of their own, and come after this one.
 const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
+const asking = () => byId("choose").matches(".htmx-request"); // at a table: for the moves of the cards chosen
 // Buttons that copy what stands in a field beside them (a link to send), or open a dialog.
 document.addEventListener("click", (event) => {
   const { copy, opens } = event.target.closest("[data-copy], [data-opens]")?.dataset ?? {};

@@ -2,19 +2,13 @@
 // when the table is full, so that nobody can choose theirs after seeing another. What this browser has seen and given
 // is kept here, by commitment, and compared with the deal on the page about the shuffle.
 const KEY = "casino-seeds";
-const KEPT = 50;
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-let storage = {}; // where the browser keeps nothing, the page does
-try {
-  storage = localStorage;
-} catch (problem) {
-  console.info(problem);
-}
+const storage = navigator.cookieEnabled ? localStorage : {}; // where the browser keeps nothing, the page does
 const known = () => JSON.parse(storage[KEY] ?? "[]");
 const noteOf = (commitment) => known().find((note) => note.commitment === commitment);
 const keep = (note) => {
   const others = known().filter(({ commitment }) => commitment !== note.commitment);
-  storage[KEY] = JSON.stringify([note, ...others].slice(0, KEPT));
+  storage[KEY] = JSON.stringify([note, ...others].slice(0, 50));
 };
 // Where a page comes without encryption a browser does not hash: then the seed goes at once.
 const draw = () => {

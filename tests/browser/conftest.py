@@ -56,7 +56,7 @@ def visit(browser: Browser, site: LiveSite) -> Iterator[Callable[..., Player]]:
         page.on("console", note)
 
     def new(**options: Any) -> Player:
-        context = browser.new_context(base_url=site.url, **USUAL | options)
+        context = browser.new_context(**{"base_url": site.url} | USUAL | options)
         context.set_default_timeout(TIMEOUT)
         contexts.append(context)
         page = context.new_page()

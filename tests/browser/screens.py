@@ -41,7 +41,7 @@ DOCUMENTED = [
 ]
 DOCUMENTED_PAGES = [
     ("front", "/", 1440, "light"),
-    ("lesson", "/learn/3/", 1440, "light"),
+    ("lesson", "/learn/4/", 1440, "light"),
     ("rules", "/rules/dominican/", 768, "light"),
     ("making-a-table", "/new/casino/", 768, "light"),
     ("settings", "/settings/", 360, "dark"),

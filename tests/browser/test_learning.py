@@ -38,22 +38,49 @@ def test_the_tutorial(visit: Callable[..., Player], scripted: bool) -> None:
     play(player, "Take 5♥ with 9♣", "nine of clubs", "five of hearts")
     expect(page.get_by_role("alert")).to_contain_text("These cards do not add up to the value of the 9♣. (rule 4.2)")
     play(player, "Take 5♥ 4♠ 9♦ with 9♣", "nine of clubs", "five of hearts", "four of spades", "nine of diamonds")
-    next_step(player, "Build")
-    play(player, "Build 9 with 4♣ and 5♥", "four of clubs", "five of hearts")
-    expect(page.get_by_text("Your opponent trailed J♣.")).to_be_visible()
-    play(player, "Take the build of 9 with 9♠", "nine of spades", "Build of 9")
-    next_step(player, "Raise a build")
-    play(player, "Raise the 6 to 9 with 3♦", "three of diamonds", "Build of 6")
-    play(player, "Build nines with 9♣", "nine of clubs", "Build of 9")
-    next_step(player, "Look after your build")
-    play(player, "Trail Q♥", "queen of hearts")
-    expect(page.get_by_role("alert")).to_contain_text("You own a build of 9, so you can’t trail. (rule 5.10)")
-    play(player, "Take 3♦ with 3♣", "three of clubs", "three of diamonds")
     next_step(player, "Sweep the table")
     play(player, "clears the table", "seven of clubs", "two of spades", "five of hearts", "seven of diamonds")
-    expect(page.get_by_role("heading", name="You know how to play Casino!")).to_be_visible()
-    page.get_by_role("button", name="Play against the computer").click()
+    next_step(player, "Build")
+    play(player, "Build 9 with 4♣ and 5♥", "four of clubs", "five of hearts")
+    play(player, "Take the build of 9 with 9♠", "nine of spades", "Build of 9")
+    next_step(player, "Take cards that score")
+    expect(page.get_by_text("Step 5 of 6")).to_be_visible()
+    play(player, "Take 10♦ 9♥ A♣ with 10♠", "ten of spades", "ten of diamonds", "nine of hearts", "ace of clubs")
+    play(player, "Take 2♠ 2♥ with 4♦", "four of diamonds", "two of spades", "two of hearts")
+    next_step(player, "Keep what is yours")
+    play(player, "Raise the 6 to 9 with 3♦", "three of diamonds", "Build of 6")
+    play(player, "Trail 2♠", "two of spades")
+    expect(page.get_by_role("alert")).to_contain_text("You own a build of 9, so you can’t trail. (rule 5.10)")
+    play(player, "Take the build of 9 with 9♣", "nine of clubs", "Build of 9")
+    play(player, "Trail K♣", "king of clubs")
+    next_step(player, "Puzzle")
+    solve_the_puzzle(player)
+    page.get_by_role("button", name="Play your first game").click()
     expect(page.locator("#table.playing, #table.over")).to_be_visible()
+
+
+def solve_the_puzzle(player: Player) -> None:
+    """Try a move that is not the best, then play the best one."""
+    page = player.page
+    play(player, "Take A♠ 9♥ with 10♦", "ten of diamonds", "nine of hearts", "ace of spades")
+    expect(page.get_by_role("alert")).to_contain_text("It takes the big casino, an ace")
+    built = ("six of spades", "ace of spades", "nine of hearts")
+    play(player, "Build tens with 4♣", "four of clubs", *built)
+    expect(page.get_by_text("Only your 10♦ can take them.")).to_be_visible()
+    play(player, "Take the build of tens with 10♦", "ten of diamonds", "Build of")
+    expect(page.get_by_role("heading", name="You know how to play Casino!")).to_be_visible()
+
+
+def test_a_step_by_the_keyboard_alone(visit: Callable[..., Player]) -> None:
+    page = visit().page
+    page.goto("/learn/1/")
+    page.locator("#choose .hand .pick").nth(1).focus()
+    page.keyboard.press("Space")
+    page.locator("#choose .layout .pick").first.focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Take 8♥ with 8♣").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Next: Take cards that add up")).to_be_visible()
 
 
 def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], site: LiveSite) -> None:
@@ -124,5 +151,26 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Pla
     page.get_by_role("link", name="All your house rules").click()
     page.get_by_role("link", name="Oranges", exact=True).click()
     expect(page.locator("#o-orange")).to_have_value("true")
+    page.get_by_role("button", name="Create game").click()
+    expect(page.get_by_text("Waiting for players.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_an_option_is_found_explained_summed_up_and_played(visit: Callable[..., Player], scripted: bool) -> None:
+    page = visit(java_script_enabled=scripted).page
+    page.goto("/new/casino/")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_label("Search the options").fill("jack takes")
+    if not scripted:
+        page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.locator("#o-jack_takes_all")).to_be_visible()
+    expect(page.locator("#w-duty")).to_be_hidden()
+    if scripted:
+        page.locator("#w-jack_takes_all summary").click()
+        expect(page.locator("#w-jack_takes_all .may-not").first).to_be_visible()
+    page.locator("#o-jack_takes_all").select_option("true")
+    if not scripted:
+        page.get_by_role("button", name="Show the summary").click()
+    expect(page.locator("#summary dt")).to_have_count(1)
     page.get_by_role("button", name="Create game").click()
     expect(page.get_by_text("Waiting for players.")).to_be_visible()

@@ -14,7 +14,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(visit: Callable[..., Player]
     mover, other = seated(visit)
     mover.play_something()
     mover.page.get_by_role("button", name="Ask for a takeback").click()
-    expect(mover.page.get_by_text("You asked to take your last move back.")).to_be_visible()
+    expect(mover.page.get_by_label("An offer").get_by_text("You asked to take your last move back.")).to_be_visible()
     other.page.get_by_role("button", name="Agree").click()
     for player in (mover, other):
         expect(player.news).to_contain_text("The move was taken back.")

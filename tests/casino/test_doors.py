@@ -52,7 +52,9 @@ DOORS: dict[str, dict[str, int]] = {
     **each("games:my_games games:vacations accounts:account accounts:delete accounts:sessions account_logout", KNOWN),
     **each("account_reauthenticate account_email account_change_password mfa_list_webauthn", MEMBERS),
     **each("account_login account_signup", NOT_IN_YET),
-    **each("games:tutorial games:ladders games:guest_games account_set_password mfa_index", LEADS_AWAY),
+    **each("games:day_picture", NOTHING),  # of no day that has been
+    **each("games:tutorial games:ladders games:guest_games games:next_game games:opponent", LEADS_AWAY),
+    **each("account_set_password mfa_index", LEADS_AWAY),
     **each("mfa_reauthenticate_webauthn mfa_login_webauthn", LEADS_AWAY),  # without what they need
     "mfa_add_webauthn": answers(302, member=200),  # who has logged in a moment ago
     "mfa_activate_totp": answers(302, member=403),  # for staff, who are asked again
@@ -62,6 +64,7 @@ DOORS: dict[str, dict[str, int]] = {
     **each("games:record_text games:record_json games:result_picture", NOTHING),  # the game is not over
     **each("desk:dispute desk:hands desk:rule desk:person desk:message", answers(302, staff=403, root=200)),
     **each("desk:stop desk:go_on", answers(302, staff=403, root=405)),
+    "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there
     "games:game_notifications": NOTHING,  # no one can be called without a clock
     "games:analysis": answers(404, winner=200),  # for who has played it

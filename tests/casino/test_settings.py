@@ -66,7 +66,7 @@ def setting(expression: str, data: Path, **environment: str) -> str:
             {"REDIS_URL": "redis://one/0, redis://two/0"},
             "['redis://one/0', 'redis://two/0'] redis://one/0",
         ),
-        ("DEFAULT_FROM_EMAIL", {"EMAIL_FROM": "casino@club.example"}, "casino@club.example"),
+        ("DEFAULT_FROM_EMAIL", {"EMAIL_FROM": "casino@club.example"}, "Casino <casino@club.example>"),
         ("SITE_URL", {}, "http://localhost:8000"),
         ("SITE_URL", {"SITE_URL": "https://casino.example"}, "https://casino.example"),
         ("SITE_URL", {"HTTPS": "1", "ALLOWED_HOSTS": "casino.example"}, "https://casino.example"),

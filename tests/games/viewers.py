@@ -42,6 +42,7 @@ class Page(HTMLParser):
         self.buttons: dict[str, dict[str, str]] = {}
         self.inputs: list[dict[str, str]] = []
         self.forms: list[str] = []
+        self.form_ids: dict[str, str] = {}
         self._button: dict[str, str] | None = None
         self._label: list[str] = []
         self.feed(CARD_SIGN.sub(r"\1", DECORATION.sub("", self.html)))
@@ -49,11 +50,13 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attributes}
         if tag == "form":
-            self.forms.append(found.get("action", ""))
+            self.forms.append(found.get("action", f"#{found.get('id', '')}"))
+            self.form_ids[found.get("id", "")] = self.forms[-1]
         elif tag in ("input", "option"):
             self.inputs.append({"form": self.forms[-1] if self.forms else ""} | found)
         elif tag == "button":
-            self._button, self._label = found | {"action": self.forms[-1] if self.forms else ""}, []
+            form = self.form_ids[found["form"]] if "form" in found else self.forms[-1] if self.forms else ""
+            self._button, self._label = found | {"fields": form, "action": found.get("formaction", form)}, []
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "button" and self._button is not None:
@@ -92,7 +95,7 @@ class Page(HTMLParser):
         return next(each["value"] for each in self.inputs if each.get("name") == "seq")
 
     def hidden(self, action: str) -> dict[str, str]:
-        """Return the hidden fields of the form with this action."""
+        """Return the hidden fields of the form with this action, or with "#" and this id."""
         found = (each for each in self.inputs if each.get("type") == "hidden" and each["form"] == action)
         return {each["name"]: each["value"] for each in found}
 
@@ -119,7 +122,7 @@ class Viewer:
     def press(self, page: Page, label: str) -> Page:
         """Press the button with these words, and return the page it leads to."""
         button = page.buttons[label]
-        sent = page.hidden(button["action"]) | ({button["name"]: button["value"]} if "name" in button else {})
+        sent = page.hidden(button["fields"]) | ({button["name"]: button["value"]} if "name" in button else {})
         return Page(self.client.post(button["action"], sent, follow=True))
 
     def press_seat(self, label: str) -> Page:

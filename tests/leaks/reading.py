@@ -177,7 +177,8 @@ async def first_words(path: str, headers: list[tuple[bytes, bytes]]) -> str:
 
 def messages(person: Person, game: Game, kind: NotificationKind) -> Iterator[tuple[str, str]]:
     """Yield the same notification as mail, as a push message, and as each kind of webhook gets it."""
-    notifications = [Notification(pk=1, person=person, game=game, kind=kind, created=timezone.now())]
+    now = Game.objects.get(pk=game.pk)  # its log is another in another world
+    notifications = [Notification(pk=1, person=person, game=now, kind=kind, created=timezone.now())]
     letter = emails.message_to(person, "someone@mail.example", notifications)
     yield "mail", NEW_EACH_TIME.sub("", f"{letter.subject}\n{letter.extra_headers}\n{letter.body}")
     yield "push", push.payload(person, notifications).decode()

@@ -131,7 +131,7 @@ def test_a_ruling_without_a_dispute_is_told_too(game: Game) -> None:
     play(game)
     ruled(game, director(), "warned", seat=1)
     assert "Other rulings" in page(game, 2).text
-    assert "Ann: warned." in viewer(game, 2).look().text
+    assert "A director warned Ann." in viewer(game, 2).look().text
 
 
 @pytest.mark.parametrize(

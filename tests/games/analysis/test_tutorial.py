@@ -1,5 +1,6 @@
 """The tutorial: laid positions judged by the engine, played without JavaScript or an account."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -7,11 +8,15 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
-from games.analysis.tutorial import EXERCISES, Exercise, play
+from games.analysis.evaluation import PlayedTurn, evaluate_turn
+from games.analysis.tutorial import EXERCISES, PUZZLE, STEPS, Exercise, play
+from games.bots.hints import suggest_move
+from games.bots.move_values import BUDGET
 from games.domain.move_generation import legal_moves
-from games.domain.notation import write_move
+from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
 from games.models import Game, StoredEvent
+from games.presenters.turn_evaluation import MIN_COSTLY, MIN_COSTS
 from games.presenters.tutorial import EXERCISE_TEXTS, TITLES
 from tests.games.viewers import HTMX, Page
 
@@ -34,19 +39,55 @@ def points(step: Exercise) -> list[str]:
 
 
 @pytest.mark.parametrize("step", EXERCISES, ids=lambda step: step.key)
-def test_every_point_is_a_legal_move_and_not_the_only_one(step: Exercise) -> None:
+def test_every_point_is_a_legal_move_and_the_first_is_not_the_only_one(step: Exercise) -> None:
     for done, stage in enumerate(step.turns):
         progress = play(step, points(step)[:done])
         assert progress.completed == done
         legal = set(map(write_move, legal_moves(perspective_of(progress.state, 1).position())))
         assert set(stage.solutions) <= legal
-        assert len(legal) > 1
+        assert done or len(legal) > 1
     assert play(step, points(step)).completed == len(step.turns)
 
 
 def test_every_step_and_every_turn_of_it_has_its_words() -> None:
     assert list(TITLES) == list(EXERCISE_TEXTS) == list(NUMBERS)
     assert [len(EXERCISE_TEXTS[step.key]) for step in EXERCISES] == [len(step.turns) for step in EXERCISES]
+
+
+def cost(step: Exercise, done: int, move: str) -> float:
+    """Return the points that the computer thinks this move costs, after so many turns of the step."""
+    perspective = perspective_of(play(step, points(step)[:done]).state, 1)
+    return evaluate_turn(PlayedTurn(0, perspective, read_move(move)), step.key, BUDGET).cost
+
+
+@pytest.mark.parametrize("step", EXERCISES, ids=lambda step: step.key)
+def test_what_a_step_asks_for_is_a_good_move(step: Exercise) -> None:
+    for done, stage in enumerate(step.turns):
+        assert [move for move in stage.solutions if cost(step, done, move) >= MIN_COSTLY] == []
+
+
+def test_the_puzzle_has_one_best_move_and_every_other_is_a_mistake() -> None:
+    perspective = perspective_of(play(PUZZLE, ()).state, 1)
+    (best,) = PUZZLE.turns[0].solutions
+    assert {write_move(suggest_move(perspective, Random(seed)).move) for seed in range(5)} == {best}
+    others = {write_move(move) for move in legal_moves(perspective.position())} - {best}
+    assert [move for move in others if cost(PUZZLE, 0, move) < MIN_COSTS["mistake"]] == []
+
+
+def test_no_one_else_can_take_the_build_of_the_puzzle() -> None:
+    state = play(PUZZLE, points(PUZZLE)[:1]).state
+    assert state.round is not None
+    tens = {card for card in (*state.round.hands[1], *state.round.stock) if card.rank == "T"}
+    assert tens == set()
+
+
+def test_the_points_told_after_the_fifth_step_are_in_the_pile() -> None:
+    step = next(step for step in STEPS if step.key == "score")
+    state = play(step, points(step)).state
+    assert state.round is not None
+    pile = state.round.piles[0]
+    assert {"TD", "2S"} <= set(map(str, pile))
+    assert (len(pile), sum(card.rank == "A" for card in pile), sum(card.suit == "S" for card in pile)) == (7, 1, 2)
 
 
 def test_the_opponents_replies_are_seen() -> None:
@@ -70,13 +111,13 @@ def test_a_step_is_done_when_its_point_is_made(step: Exercise) -> None:
 @pytest.mark.parametrize(
     ("step", "line", "told"),
     [
-        ("match", ["8Cx5S"], "These cards do not add up to the value of the 8♣. (rule 4.2)"),
+        ("match", ["8Cx6S"], "These cards do not add up to the value of the 8♣. (rule 4.2)"),
         ("match", ["KSxQD"], "A face card without a value takes only cards of its own rank. (rule 4.3)"),
         ("sum", ["9Cx5H,9D"], "These cards do not add up to the value of the 9♣. (rule 4.2)"),
         ("build", ["2D+5H=7"], "To build 7 you must keep a card in hand that can take it. (rule 5.2)"),
         ("build", ["4C+5H=9", "2D"], "You own a build of 9, so you can’t trail. (rule 5.10)"),
-        ("raise", ["9Cx[2H4S]"], "A build is captured whole, by a card of exactly its value. (rule 4.5)"),
-        ("duty", ["QH"], "You own a build of 9, so you can’t trail. (rule 5.10)"),
+        ("keep", ["9Cx[2H4S]"], "A build is captured whole, by a card of exactly its value. (rule 4.5)"),
+        ("keep", ["3D+[2H4S]=9", "2S"], "You own a build of 9, so you can’t trail. (rule 5.10)"),
         ("sweep", ["2Hx2S,5H"], "These cards do not add up to the value of the 2♥. (rule 4.2)"),
         ("match", ["7Cx8H"], "You do not hold the 7♣. (rule 4.1)"),
         ("match", ["rubbish"], "rubbish"),
@@ -91,7 +132,7 @@ def test_what_is_against_the_rules_is_refused_by_its_rule(step: str, line: list[
 
 
 def test_the_rule_leads_to_its_place_in_the_rules() -> None:
-    assert '<a href="/rules/casino/#rule-5-10">(rule 5.10)</a>' in page("duty", "QH").html
+    assert '<a href="/rules/casino/#rule-5-10">(rule 5.10)</a>' in page("keep", "3D+[2H4S]=9", "2S").html
 
 
 @pytest.mark.parametrize("step", EXERCISES, ids=lambda step: step.key)
@@ -100,9 +141,17 @@ def test_what_is_allowed_and_misses_the_point_says_so_and_may_be_tried_again(ste
     others = {write_move(move) for move in legal_moves(position)} - set(step.turns[0].solutions)
     for move in others:
         missed = page(step.key, move)
-        assert str(EXERCISE_TEXTS[step.key][0].off_target) in missed.text
+        assert "That’s legal" in missed.text
+        assert str(EXERCISE_TEXTS[step.key][0].off_target).partition("%(reason)s")[2].strip() in missed.text
         assert str(EXERCISE_TEXTS[step.key][0].task) in missed.text
         assert "Next:" not in missed.text
+
+
+def test_a_wrong_move_in_the_puzzle_is_answered_with_the_computers_reason() -> None:
+    missed = page("puzzle", "TDxAS,9H").text
+    assert "That’s legal. It takes the big casino, an ace" in missed
+    assert "But one move is better." in missed
+    assert "It builds 10, which no one else can take" in page("puzzle", "4C+6S=10").text
 
 
 # --- the table's controls --------------------------------------------------------------------------------------------
@@ -117,12 +166,12 @@ def test_what_cannot_be_done_may_be_tried_all_the_same() -> None:
     wrong = page("build", hand="2D", item="5H")
     assert "Build 7 with 2♦ and 5♥" in wrong.buttons
     assert "Take 5♥ with 2♦ (2 cards)" in wrong.buttons
-    assert "Trail Q♥" in page("duty", hand="QH").buttons
+    assert "Trail 2♠" in page("keep", "3D+[2H4S]=9", hand="2S").buttons
     assert "Build" not in " ".join(page("match", hand="KS", item="8H").buttons)
 
 
 def test_a_build_and_a_card_can_be_tried_together() -> None:
-    assert "Take the build of 6 with 9♣ (3 cards)" in page("raise", hand="9C", item="[2H4S]").buttons
+    assert "Take the build of 6 with 9♣ (3 cards)" in page("keep", hand="9C", item="[2H4S]").buttons
 
 
 def test_the_choice_alone_is_sent_when_htmx_asks(client: Client) -> None:
@@ -138,9 +187,17 @@ def test_the_choice_alone_is_sent_when_htmx_asks(client: Client) -> None:
 
 def test_it_begins_with_the_first_step_and_ends_with_the_points(client: Client) -> None:
     assert client.get(reverse("games:tutorial"))["Location"] == reverse("games:exercise", args=[1])
-    end = page("sweep", *points(EXERCISES[-1]))
-    assert "Most cards 3" in end.text
-    assert "Play against the computer" in end.buttons
+    assert "Most cards 3" in page("score", *points(STEPS[4])).text
+    assert "Play your first game" in page("puzzle", *points(PUZZLE)).buttons
+
+
+def test_it_shows_the_place_and_leads_back_and_out() -> None:
+    step = page("build")
+    assert "Step 4 of 6" in step.text
+    assert f'<a href="{reverse("games:exercise", args=[3])}">Back: Sweep the table</a>' in step.html
+    assert f'<a href="{reverse("games:home")}">Leave the tutorial</a>' in step.html
+    assert "Back:" not in page("match").text
+    assert "Step" not in page("puzzle").text
 
 
 def test_there_is_no_step_but_these(client: Client) -> None:

@@ -12,12 +12,12 @@ from games.domain.presets import DEFAULT_PRESET
 from games.domain.variants import resolve_rules
 from games.log.verification import verify_game
 from games.models import Game, StoredEvent
-from games.urls import urlpatterns
+from games.urls import of_a_game
 from tests.games.viewers import Viewer, friend
 
 pytestmark = pytest.mark.django_db
 
-OF_A_GAME = [str(each.name) for each in urlpatterns if str(each.pattern).startswith("g/<slug:public_id>/")]
+OF_A_GAME = [str(each.name) for each in of_a_game]
 PAGES = {
     *"table disputes game_rules move_choices presence replay variation".split(),
     *"record_text record_json deal_verification game_notifications analysis result_picture".split(),
