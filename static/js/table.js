@@ -49,7 +49,7 @@ const lose = () => {
   patience = clearTimeout(patience);
   if (busy()) htmx.trigger(busy(), "htmx:abort"); // it may hang for minutes
   byId("offline").hidden = false;
-  byId("unsent").hidden = unsent?.verb !== "post";
+  byId("unsent")?.toggleAttribute("hidden", unsent?.verb !== "post");
 };
 // Nobody seems to be there: a new connection shows whether that is so.
 const giveUp = () => {

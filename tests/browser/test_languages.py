@@ -36,7 +36,7 @@ def test_a_move_in_each_language(visit: Callable[..., Player], language: str, ow
         player.press(
             page.get_by_role("button", name=gettext("Trail %(card)s") % {"card": card_short(card)}, exact=True)
         )
-        told = gettext("%(player)s trailed %(card)s.") % {"player": gettext("You"), "card": card_short(card)}
+        told = gettext("You trailed %(card)s.") % {"card": card_short(card)}
         expect(page.locator("#said")).to_have_attribute("data-heard", re.compile(re.escape(told)))
         assert player.wait_until_asked()
         happened = page.get_by_role("region", name=gettext("What happened"), exact=True)
