@@ -94,7 +94,7 @@ if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *(f"games.{app}" for app in ("notifications", "invitations", "rulings", "desk", "deals", "analysis", "pairing")),
+    *map("games.{}".format, "notifications invitations rulings desk deals analysis pairing conditional_moves".split()),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

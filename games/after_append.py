@@ -13,7 +13,7 @@ from games.models import Game, Seat
 from games.notifications.game_events import notify_players
 from games.pairing.services import end_practice
 from games.ratings import rate_finished_game
-from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_timeout
+from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_planned_move, schedule_timeout
 
 
 def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
@@ -22,6 +22,7 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     record_result(game)
     schedule_bot_turn(game, seats, events)
     schedule_timeout(game, seats)
+    schedule_planned_move(game, events)
     schedule_forced_move(game, seats)
     notify_players(game, seats, events)
     invite_previous_players(game, seats, events)

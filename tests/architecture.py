@@ -130,6 +130,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("games.domain.events", "games.models", "games.ratings", "games.deals.ranking", "games.tasks"),
         *("games.notifications.game_events", "games.invitations.rematches", "games.pairing.services"),
     ),
+    "games.conditional_moves": (*LOG, *WRITING_SERVICES, "games.conditional_moves", "games.services"),
     "games.notifications": (
         *(*LOG, "games.notifications", "games.live", "games.presenters", "games.invitations.blocks"),
         *("accounts.models", "accounts.preferences.selectors", "casino"),

@@ -67,6 +67,7 @@ PAGES: dict[str, list[Look]] = {
     ],
     "games:game_rules": [Look("/g/{crowded}/rules/")],
     "games:disputes": [Look("/g/{crowded}/disputes/", "anna"), Look("/g/{over}/disputes/?at=9", "winner")],
+    "games:conditional_moves": [Look("/g/{planned}/plan/", "waiting")],
     "games:replay": [Look("/g/{over}/replay/?at=9"), Look("/g/{crowded}/replay/", "anna")],
     "games:analysis": [Look("/g/{over}/analysis/", "winner"), Look("/g/{over}/analysis/", "loser")],
     "games:daily": [Look("/daily/"), Look("/daily/", "anna")],
@@ -120,7 +121,7 @@ ONLY_POSTED_TO = "only posted to"
 _POSTED_TO = (
     "games:play_now games:take_seat games:client_seed games:play games:hint games:request_analysis games:play_daily "
     "games:play_shared games:next_round games:claim games:call_orange games:resign games:make_offer "
-    "games:answer_offer games:rematch "
+    "games:answer_offer games:rematch games:add_conditional_move games:remove_conditional_move "
     "games:open_dispute games:withdraw_dispute games:request_pause games:resolve_absence games:post_message "
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
     "games:find_options "

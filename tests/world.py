@@ -21,8 +21,12 @@ from games import bots, services
 from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
+from games.conditional_moves.services import add_conditional_move
 from games.deals import services as deal_services
 from games.deals.models import Attempt
+from games.domain.cards import Card
+from games.domain.conditional_moves import ConditionalMove
+from games.domain.moves import Trail
 from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
 from games.domain.variants import resolve_rules
 from games.log.player_names import load_full_log
@@ -32,6 +36,8 @@ from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, signed
 from games.services.records import save_imported_record
 from tests.browser import scenes
 from tests.games.desks import desk
+from tests.games.recipients import OVER_DAYS
+from tests.games.viewers import laid
 from tests.sessions import new_session, session_of
 
 
@@ -64,6 +70,7 @@ def world() -> dict[str, str]:
         "stop": signed_token(Person.objects.get(pk=host.pk), UNSUBSCRIBE),
         "less": signed_token(Person.objects.get(pk=host.pk), ONLY_MY_TURN),
         "token": token_of(Person.objects.get(pk=host.pk)),
+        **planning(),
         **members(),
         **staff(),
         **at_the_desk(),
@@ -89,6 +96,15 @@ def same_deals(host: Person, played: Game) -> tuple[str, str]:
     finished = timezone.now() - timedelta(days=1)
     Attempt.objects.create(deal=yesterday, game=played, margin=3, sweeps=1, finished=finished, ranked=True)
     return yesterday.day.isoformat(), shared.public_id
+
+
+def planning() -> dict[str, str]:
+    """Create a correspondence game in which the player who waits has planned a move."""
+    viewer = laid("casino", "9S 8C 3C 2H", "QC JC TC 5C", table="2D AD 7H 5H", table_settings=OVER_DAYS)[1]
+    seat = Seat.objects.select_related("person").get(game=viewer.game, number=2)
+    add_conditional_move(seat, ConditionalMove(Trail(Card("JC")), absent=(Card("5H"),)))
+    assert seat.person
+    return {"planned": viewer.game.public_id, "waiting": session_of(seat.person)}
 
 
 def members() -> dict[str, str]:

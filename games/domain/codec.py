@@ -74,6 +74,7 @@ EVENT_TYPES: dict[str, type[Any]] = {
     "time_compensated": events.TimeCompensated,
     "vacation_set": events.VacationSet,
     "move_forced": events.MoveForced,
+    "conditional_move_played": events.ConditionalMovePlayed,
     "offer_made": events.OfferMade,
     "offer_agreed": events.OfferAgreed,
     "offer_declined": events.OfferDeclined,

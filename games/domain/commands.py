@@ -156,6 +156,13 @@ class PlayForced(NamedTuple):
     seat: int
 
 
+class PlayConditional(NamedTuple):
+    """Play a move that the seat's player had planned for this turn."""
+
+    seat: int
+    move: Move
+
+
 class MakeOffer(NamedTuple):
     """A seat offers a "drawn" game, to "abort", or asks for a "takeback" to after event `to_seq`.
 
@@ -185,5 +192,5 @@ type SeedCommand = CommitClientSeed | RevealClientSeed
 type TalkCommand = PlayForced | MakeOffer | AnswerOffer | ClaimForfeit
 type TimeCommand = ExpireTurn | SubstituteBot | ReturnToSeat | CompensateTime | SetVacation
 type SeatingCommand = TakeSeat | LeaveSeat | SwapSeats | SeedCommand
-type SeatCommand = SeatingCommand | Play | Claim | CallOrange | Resign | TalkCommand | TimeCommand
+type SeatCommand = SeatingCommand | Play | PlayConditional | Claim | CallOrange | Resign | TalkCommand | TimeCommand
 type Command = OpenGame | FixTableSettings | CancelGame | CollectClientSeeds | StartRound | SeatCommand

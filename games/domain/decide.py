@@ -14,7 +14,7 @@ from .rules import RULES_VERSION
 from .seating import cancel_game, collect_client_seeds, decide_seating_command
 from .state import GameState
 from .timeouts import decide_clock_command
-from .turns import play_turn
+from .turns import play_conditional, play_turn
 from .winning import winners_after_resignation
 
 type Decision = tuple[Event, ...] | Refusal
@@ -68,6 +68,8 @@ def _decide_seat_command(state: GameState, command: commands.SeatCommand) -> Dec
             return decide_seating_command(state, command)
         case commands.Play(seat, move):
             return play_turn(state, seat, move)
+        case commands.PlayConditional(seat, move):
+            return play_conditional(state, seat, move)
         case commands.Claim(seat):
             return claim(state, seat)
         case commands.CallOrange(seat):

@@ -235,6 +235,12 @@ class MoveForced(NamedTuple):
     seat: int
 
 
+class ConditionalMovePlayed(NamedTuple):
+    """A move that the seat's player had planned for this turn was played. The events of that move follow."""
+
+    seat: int
+
+
 class OfferMade(NamedTuple):
     """A seat offered a "drawn" game, to "abort" it, or asked for a "takeback" to after event `to_seq`.
 
@@ -326,6 +332,7 @@ type Event = (
     | TimeCompensated
     | VacationSet
     | MoveForced
+    | ConditionalMovePlayed
     | OfferMade
     | OfferAgreed
     | OfferDeclined
@@ -339,4 +346,5 @@ type Event = (
 
 PLAYS = (CardTrailed, CardsCaptured, BuildMade)
 CARD_EVENTS = (CardPlucked, BuildAddedTo, *PLAYS)
-MOVE_EVENTS = (MoveForced, *CARD_EVENTS)
+AUTOMATIC = (MoveForced, ConditionalMovePlayed)
+MOVE_EVENTS = (*AUTOMATIC, *CARD_EVENTS)

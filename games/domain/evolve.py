@@ -313,7 +313,7 @@ _GAME_HANDLERS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     events.RoundScored: _round_scored,
     events.MajoritiesCarried: lambda state, event: state._replace(carried=event.points),
     events.TargetRaised: lambda state, event: state._replace(target=event.target),
-    **dict.fromkeys((events.SeatResigned, events.SeatForfeited, events.MoveForced, events.TurnExpired), unchanged),
+    **dict.fromkeys((events.SeatResigned, events.SeatForfeited, *events.AUTOMATIC, events.TurnExpired), unchanged),
     **dict.fromkeys((events.TimeCompensated, events.VacationSet), unchanged),
     events.RolledBack: lambda state, _: without_offer(state),  # `replay.effective_seqs` leaves out the undone events
     events.GameEnded: _game_ended,

@@ -66,7 +66,7 @@ def _is_cause(log: Sequence[Event], at: int) -> bool:
     if not isinstance(log[at], OF_A_TURN):
         return True
     first = at
-    while first and isinstance(log[first - 1], OF_A_TURN) and not isinstance(log[first - 1], events.MoveForced):
+    while first and isinstance(log[first - 1], OF_A_TURN) and not isinstance(log[first - 1], events.AUTOMATIC):
         first -= 1
     return not any(isinstance(event, events.CARD_EVENTS) for event in log[first:at])
 

@@ -53,10 +53,10 @@ def revalidate(log: Sequence[Event], at: int) -> Revalidation | None:
         return None
     before = fold(log[: at - 1])
     seat, entry = next(entries_of(log[at - 1 :]))
-    forced = (made,) if isinstance(made, events.MoveForced) else ()
+    automatic = (made,) if isinstance(made, events.AUTOMATIC) else ()
     decided = decide(before, parse_entry(before, entry))
     refusal = decided if isinstance(decided, Refusal) else None
-    current = () if isinstance(decided, Refusal) else (*forced, *decided)
+    current = () if isinstance(decided, Refusal) else (*automatic, *decided)
     recorded = _recorded(log[at - 1 :], len(current))
     moves = isinstance(made, events.MOVE_EVENTS)
     checks, alternatives = _of_move(before, seat, entry) if moves else ((), ())

@@ -86,6 +86,12 @@ def play_forced(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
     return played if isinstance(played, Refusal) else (events.MoveForced(seat), *played)
 
 
+def play_conditional(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Refusal:
+    """Return the events that follow from a planned move, or the refusal."""
+    played = play_turn(state, seat, move)
+    return played if isinstance(played, Refusal) else (events.ConditionalMovePlayed(seat), *played)
+
+
 def _make(collector: EventCollector, seat: int, move: Move) -> None:
     if isinstance(move, PluckAndPlay) and move.before:
         _pluck(collector, seat, move.card)

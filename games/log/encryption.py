@@ -111,13 +111,13 @@ def decrypt_payload(game: Game, stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def encrypt_state(game: Game, state: dict[str, Any]) -> dict[str, Any]:
-    """Return a snapshot's state as its row stores it."""
+    """Return a state, or a plan, as its row stores it."""
     fernet = fernet_for(game)
     return {ENCRYPTED: _encrypt_json(fernet, state)} if fernet else state
 
 
 def decrypt_state(game: Game, stored: dict[str, Any]) -> dict[str, Any]:
-    """Return a snapshot's state from its stored form. Raises MissingKeyError."""
+    """Return a state, or a plan, from its stored form. Raises MissingKeyError."""
     return _decrypt_json(game, stored[ENCRYPTED]) if ENCRYPTED in stored else stored
 
 

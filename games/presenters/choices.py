@@ -139,7 +139,7 @@ def filter_moves(moves: Iterable[Move], choice: Choice) -> MatchingMoves:
         (exact if (choice.hand, choice.items) == (played, taken) else wider).append(move)
         hand |= played - choice.hand
         items |= taken - choice.items
-    return MatchingMoves(_in_order(exact), _in_order(wider), frozenset(hand), frozenset(items))
+    return MatchingMoves(in_order(exact), in_order(wider), frozenset(hand), frozenset(items))
 
 
 def pseudo_legal_moves(position: Position, choice: Choice) -> tuple[Move, ...]:
@@ -160,7 +160,7 @@ def _as_called(moves: Iterable[Move], choice: Choice) -> Iterable[Move]:
     return (called for move in moves if (called := calling_orange(move)))
 
 
-def _in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
+def in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
     """Captures, those that take most cards first; then builds, the plainest first; then trails."""
     return tuple(sorted(moves, key=_rank))
 

@@ -303,6 +303,9 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
         lazy("%(player)s had only one move. It was played automatically."),
         "talk",
     ),
+    events.ConditionalMovePlayed: _of_seat(
+        lazy("Your conditional move was played."), lazy("A conditional move of %(player)s was played."), "talk"
+    ),
     events.OfferMade: _by_field(
         "kind",
         {

@@ -7,7 +7,8 @@ from copy import copy
 from django.db import transaction
 
 from casino.transactions import write_transaction
-from games.domain.commands import CallOrange, Claim, Command, Play, PlayForced, Resign
+from games.domain.commands import CallOrange, Claim, Command, Play, PlayConditional, PlayForced, Resign
+from games.domain.moves import Move
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
 from games.log.store import GameChangedError, cache_game, lock_game, seat_actor
@@ -32,6 +33,11 @@ def play(seat: Seat, move_text: str, expected_seq: int) -> Outcome:
 def play_forced(seat: Seat, expected_seq: int) -> Outcome:
     """Play the seat's only move for it."""
     return perform(seat, lambda _: PlayForced(seat.number), "", expected_seq)
+
+
+def play_conditional(seat: Seat, move: Move, expected_seq: int) -> Outcome:
+    """Play a move that the seat's player had planned."""
+    return perform(seat, lambda _: PlayConditional(seat.number, move), write_move(move), expected_seq)
 
 
 def claim(seat: Seat, expected_seq: int) -> Outcome:

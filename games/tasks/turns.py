@@ -16,8 +16,10 @@ from casino.clock import clock_offset, now
 from casino.transactions import write_transaction
 from games import bots, services
 from games.bots.base import Decision
+from games.conditional_moves import services as conditional_moves
+from games.conditional_moves.models import Plan
 from games.domain.commands import CallOrange, Claim
-from games.domain.events import CardsDealt, Event, RoundStarted
+from games.domain.events import CardsDealt, Event, RolledBack, RoundStarted
 from games.domain.move_generation import legal_moves
 from games.domain.moves import AddAndPlay, Capture, MakeBuild, PluckAndPlay, TableBuild, Trail
 from games.domain.notation import write_move
@@ -76,6 +78,22 @@ def recover_overdue_games() -> None:
             bot_turn_task(seat.bot).enqueue(seat.game.public_id, seat.game.seq)
 
 
+def schedule_planned_move(game: Game, events: Sequence[Event]) -> None:
+    """Enqueue the conditional moves of the player to move, but not when the turn came back with a takeback."""
+    if not game.correspondence or any(isinstance(event, RolledBack) for event in events):
+        return
+    if Plan.objects.filter(seat__game=game, seat__number=game.turn).exists():
+        play_planned_move.enqueue(game.public_id, game.seq)
+
+
+@task
+def play_planned_move(public_id: str, seq: int) -> None:
+    """Play the first conditional move that fits, if the game has not advanced from this number."""
+    seat = _person_to_play(public_id, seq)
+    if seat:
+        conditional_moves.play_planned_move(seat, seq)
+
+
 def schedule_forced_move(game: Game, seats: Sequence[Seat]) -> None:
     """Enqueue a player's only move, after a pause, if the player wants such moves to be made automatically."""
     seat = next((seat for seat in seats if seat.number == game.turn and not seat.bot), None)
@@ -88,7 +106,7 @@ def schedule_forced_move(game: Game, seats: Sequence[Seat]) -> None:
 @task
 def play_forced_move(public_id: str, seq: int) -> None:
     """Make the move if it is the only one and the game has not advanced from this number."""
-    seat = Seat.objects.filter(game__public_id=public_id, game__seq=seq, number=F("game__turn"), bot="").first()
+    seat = _person_to_play(public_id, seq)
     if seat:
         services.play_forced(seat, seq)
 
@@ -162,6 +180,12 @@ def execute_decision(seat: Seat, decision: Decision, seq: int) -> services.Outco
             return services.play(seat, write_move(decision), seq)
         case _:
             assert_never(decision)
+
+
+def _person_to_play(public_id: str, seq: int) -> Seat | None:
+    """Return the seat to play if a person plays it and the game has not advanced from this number."""
+    seats = Seat.objects.filter(game__public_id=public_id, game__seq=seq, number=F("game__turn"), bot="")
+    return seats.select_related("game").first()
 
 
 def _bot_seats_to_play() -> QuerySet[Seat]:

@@ -12,6 +12,7 @@ from accounts.preferences.selectors import preferences_of
 from casino.clock import now
 from games import bots, clocks, services
 from games.analysis import hints
+from games.conditional_moves.services import plan_refusal
 from games.deals.models import SharedDeal
 from games.deals.services import deal_of
 from games.domain.events import RolledBack
@@ -110,6 +111,7 @@ class TableContext(TypedDict):
     pause: PauseView | None
     offers: OffersView
     has_notifications: bool
+    can_plan: bool
     ratings: Sequence[RatingView]
     rematch: Game | None
     rematch_waiting: bool
@@ -161,8 +163,10 @@ def _seat_details(game: Game, perspective: Perspective, hints: Mapping[int, int]
     )
 
 
-def _waiting(viewed: ViewedTable) -> WaitingView:
-    """Return the view of the table while it waits for players."""
+def _waiting(viewed: ViewedTable) -> WaitingView | None:
+    """Return the view of the table while it waits for players, else None."""
+    if viewed.game.status != Game.Status.OPEN:
+        return None
     seats = viewed.game.seats_with_people
     levels = {seat.number: seat.bot for seat in seats if seat.bot}
     host = next((seat.number for seat in seats if seat.person_id and seat.person_id == viewed.game.host_id), 0)
@@ -229,11 +233,10 @@ def table_context(
 ) -> TableContext:
     """Return the context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
     game, perspective, log = viewed.game, viewed.perspective, viewed.log
-    over, seated, notice_of_reveal = game.status == Game.Status.OVER, viewed.seat is not None, reveal_notice(game)
+    over, notice_of_reveal, waiting = game.status == Game.Status.OVER, reveal_notice(game), _waiting(viewed)
     players = [seat.number for seat in game.seats_with_people if not seat.bot]
     hint_counts = hints.hint_counts(game) if hints.hints_allowed(game) else None
     rematch = Game.objects.filter(rematch_of=game).only("public_id", "commitment", "status").first() if over else None
-    waiting = _waiting(viewed) if game.status == Game.Status.OPEN else None
     return {
         "public_id": game.public_id,
         "seq": viewed.seq,
@@ -255,7 +258,8 @@ def table_context(
         "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
         "pause": pause_view(perspective, log, _owners(game, perspective)),
         "offers": offers_view(perspective, log, viewed.seq, players),
-        "has_notifications": seated and (len(players) > 1 or waiting is not None),
+        "has_notifications": viewed.seat is not None and (len(players) > 1 or waiting is not None),
+        "can_plan": bool(perspective.viewer) and plan_refusal(game, perspective) is None,
         "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
         "rematch": rematch,
         "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),

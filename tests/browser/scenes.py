@@ -33,7 +33,7 @@ from games.domain.notation import read_cards, read_table, write_move
 from games.domain.options import write_options
 from games.domain.perspective import perspective_of
 from games.domain.presets import PRESETS
-from games.domain.setup_events import GameOpened, SeatTaken
+from games.domain.setup_events import GameOpened, SeatTaken, TableSettingsFixed
 from games.domain.state import GameState
 from games.domain.table_settings import DAY, TableSettings
 from games.domain.variants import resolve_rules
@@ -127,10 +127,12 @@ def builds() -> None:
     raise LookupError("no such game was found")
 
 
-def begun(preset: str, seats: int, partners: bool, seed: int) -> tuple[Game, list[Person]]:
+def begun(
+    preset: str, seats: int, partners: bool, seed: int, table_settings: TableSettings | None = None
+) -> tuple[Game, list[Person]]:
     with known_chance(bytes([seed] * 32)):
         people = [guest(name) for name in NAMES[:seats]]
-        game = services.start_game(people[0], resolve_rules(preset), preset, seats, partners, "friends")
+        game = services.start_game(people[0], resolve_rules(preset), preset, seats, partners, "friends", table_settings)
     for person in people[1:]:
         services.take_seat(game, person, None)
     return game, people
@@ -226,6 +228,12 @@ def crowded() -> None:
     by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, TurnStarted(1)])
 
 
+def over_days() -> None:
+    """A correspondence game; Anna is to play, and Ben waits."""
+    dealt, slow = ["9S 8C 3C 2H", "QC JC TC 5C"], TableSettings(clock="turn", time=3 * DAY)
+    by_hand("casino", dealt, read_cards("2D AD 7H 5H"), [TurnStarted(1)], table_settings=slow)
+
+
 def twelve_items() -> None:
     """Nine cards and three builds on the table; Anna is to play, and has four moves with her nine."""
     table = read_table(TWELVE)
@@ -306,17 +314,26 @@ def by_hand(
     table: Sequence[Card],
     then: Sequence[Event],
     partners: bool = False,
+    table_settings: TableSettings = TableSettings(),  # noqa: B008  it never changes
 ) -> None:
     """Print a game by these rules with these cards dealt, after these events."""
     rules, seats = resolve_rules(asked), len(hands)
     preset = asked if isinstance(asked, str) else asked["preset"]
     people = [guest(name) for name in NAMES[:seats]]
-    game = Game.objects.create(preset=preset, options=write_options(rules), seats=seats, partners=partners, seed=SEED)
+    game = Game.objects.create(
+        preset=preset,
+        options=write_options(rules),
+        seats=seats,
+        partners=partners,
+        table_settings=table_settings._asdict(),
+        seed=SEED,
+    )
     dealt = tuple(map(read_cards, hands))
     first = [card for hand in dealt for card in hand] + list(table)
     pack = (*first, *(card for card in PACKS[rules.dealing.deck] if card not in first))
     opening: tuple[Event, ...] = (
         GameOpened(rules, preset, seats, partners, seats, ""),
+        TableSettingsFixed(table_settings),
         *(SeatTaken(number, NAMES[number - 1]) for number in range(1, seats + 1)),
         RoundStarted(1, seats, pack),
         CardsDealt(1, False, dealt, tuple(table)),

@@ -66,6 +66,7 @@ DOORS: dict[str, dict[str, int]] = {
     **each("desk:stop desk:go_on", answers(302, staff=403, root=405)),
     "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there
+    "games:conditional_moves": NOTHING,  # the game of other people
     "games:game_notifications": NOTHING,  # no one can be called without a clock
     "games:analysis": answers(404, winner=200),  # for who has played it
 }

@@ -15,6 +15,7 @@ from django.urls import reverse
 from accounts.models import Person
 from games import services
 from games.domain.cards import Card
+from games.domain.table_settings import TableSettings
 from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.models import Game
@@ -172,6 +173,7 @@ def laid(
     table: str = "",
     partners: bool = False,
     step: int = 1,
+    table_settings: TableSettings | None = None,
     **more: Any,
 ) -> list[Viewer]:
     """Return a game of as many friends as there are hands, with these deals; the last seat deals, so seat 1 plays
@@ -187,7 +189,7 @@ def laid(
         patch("games.services.game_transaction.first_dealer", lambda *_: dealer),
         patch("games.log.shuffling.shuffled_pack", lambda *_: pack),
     ):
-        game = services.start_game(people[0], wanted, preset, len(hands), partners, "friends")
+        game = services.start_game(people[0], wanted, preset, len(hands), partners, "friends", table_settings)
         seat_all(game, people)
     return [Viewer(game, each) for each in people]
 

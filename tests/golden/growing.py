@@ -175,6 +175,16 @@ def forced(preset: str) -> Table:
     return table
 
 
+def planned(preset: str) -> Table:
+    """Return the beginning of a game in which every move was planned."""
+    table = Table(Random(f"planned {preset}"))
+    table.sit(preset, 2, False, {}, TableSettings(clock="turn", time=86400))
+    while len(table.log) < 40:
+        command = next_command(table.state, table.dice)
+        table.ask(ask.PlayConditional(*command) if isinstance(command, ask.Play) else command)
+    return table
+
+
 def disputed_game() -> Table:
     """Return a game with every event that can follow from a dispute. They are written down as they are: the commands
     for them belong to the tests of disputes."""
@@ -208,6 +218,7 @@ def games() -> Iterator[tuple[str, Table]]:
     for kind, preset, changed in RARE:
         yield f"bringing {kind.__name__}", bringing(kind, preset, changed)
     yield "forced", forced("casino")
+    yield "planned", planned("casino")
     yield "disputed", disputed_game()
 
 

@@ -9,8 +9,8 @@ from tests.leaks.reading import Read, Reader
 from tests.leaks.searching import named_in
 from tests.leaks.worlds import Onlooker, as_it_is, twin, unseen
 
-MAY_NAME_CARDS = re.compile(r"GET /$|/rules/|/learn/|/new/|/house-rules/|/analysis/|/admin/desk/\d+/rule/")
-"""Pages that name cards in rules, examples, pictures and guesses. They are still compared with the other world."""
+MAY_NAME_CARDS = re.compile(r"GET /$|/rules/|/learn/|/new/|/house-rules/|/plan/|/analysis/|/admin/desk/\d+/rule/")
+"""Pages that name cards in rules, examples, pictures, plans and guesses; still compared with the other world."""
 
 type Reading = Callable[[Reader], Read]
 

@@ -28,7 +28,7 @@ type Read = dict[str, str]
 """Texts by the place where they were read."""
 
 OF_A_GAME = "g/<slug:public_id>/"
-ITS_NAMES = re.compile(r"\{(crowded|orange|over|open)\}")
+ITS_NAMES = re.compile(r"\{(crowded|orange|over|open|planned)\}")
 NEW_EACH_TIME = re.compile(
     r"""(?<=name="csrfmiddlewaretoken"\ value=")[^"]+ | (?<="X-CSRFToken":\ ")[^"]+ | (?<=/back/)[^/"]+(?=/)
     | (?<=/notifications/unsubscribe/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'

@@ -5,6 +5,14 @@ from random import Random
 import pytest
 from django.test import Client
 
+from games.conditional_moves.services import add_conditional_move
+from games.domain.conditional_moves import ConditionalMove
+from games.domain.move_generation import legal_moves
+from games.domain.perspective import perspective_of
+from games.domain.table_settings import DAY, TableSettings
+from games.log.store import load
+from games.models import Seat
+from games.services import Accepted
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader
 from tests.leaks.worlds import play_on, some_table
@@ -27,3 +35,15 @@ def test_nor_does_anybody_on_any_page_of_the_site() -> None:
     dice = Random("all pages")
     game, (mine, *others) = some_table("tuxedo", dice)
     assert leaks(play_on(game, dice, 7), [mine, *others[-3:]], Reader.all_there_is) == []
+
+
+def test_nor_does_anybody_read_of_a_plan() -> None:
+    """All who wait have planned a move with a card of theirs."""
+    Client().get("/daily/")
+    dice = Random("plans")
+    game, (mine, *others) = some_table("casino", dice, TableSettings(clock="turn", time=3 * DAY))
+    game = play_on(game, dice, 3)
+    for seat in Seat.objects.filter(game=game).exclude(number=game.turn):
+        move = legal_moves(perspective_of(load(game)[0], seat.number).position())[0]
+        assert isinstance(add_conditional_move(seat, ConditionalMove(move)), Accepted)
+    assert leaks(game, [mine, *others], Reader.all_there_is) == []

@@ -15,6 +15,7 @@ from games.domain.cards import PACKS
 from games.domain.commands import CallOrange, Claim, Play
 from games.domain.notation import write_move
 from games.domain.rules_validation import seatings
+from games.domain.table_settings import TableSettings
 from games.domain.variants import resolve_rules
 from games.log.store import load, recent_states
 from games.models import Game, Seat, StoredEvent
@@ -37,10 +38,10 @@ class Onlooker(NamedTuple):
 # --- a game played at random ----------------------------------------------------------------------------------------
 
 
-def some_table(preset: str, dice: Random) -> tuple[Game, list[Onlooker]]:
+def some_table(preset: str, dice: Random, table_settings: TableSettings | None = None) -> tuple[Game, list[Onlooker]]:
     """Return a game of friends, just begun, and everyone who may look at it."""
     seats, partners = dice.choice(seatings(resolve_rules(preset)))
-    game, people = begun(preset, seats, partners, dice.randrange(256))
+    game, people = begun(preset, seats, partners, dice.randrange(256), table_settings)
     seated = [Onlooker(f"seat {number}", person, number) for number, person in enumerate(people, start=1)]
     root = Person.objects.create_superuser("root", "root@mail.example", "nine of diamonds")
     others = (

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 OF_A_GAME = [str(each.name) for each in of_a_game]
 PAGES = {
-    *"table disputes game_rules move_choices presence replay variation".split(),
+    *"table conditional_moves disputes game_rules move_choices presence replay variation".split(),
     *"record_text record_json deal_verification game_notifications analysis result_picture".split(),
 }
 """Read-only pages."""

@@ -1,0 +1,92 @@
+"""Services for conditional moves: their only writers.
+
+A plan holds for one hand. After the player's next turn or a new deal it is void, whoever made the move.
+"""
+
+from typing import Any
+
+from casino.transactions import write_transaction
+from games.conditional_moves.models import Plan
+from games.domain.conditional_moves import ConditionalMove, assumed_position, first_that_fits
+from games.domain.move_validation import validate_move
+from games.domain.notation import read_cards, read_move, write_cards, write_move
+from games.domain.perspective import Perspective, perspective_of
+from games.log.encryption import decrypt_state, encrypt_state
+from games.log.store import load, lock_game
+from games.models import Game, Seat
+from games.services.outcomes import Accepted, Refused, refused
+from games.services.turns import play_conditional
+
+MAX_MOVES = 10
+"""Maximum number of conditional moves of a plan."""
+
+
+def planned_moves(seat: Seat, perspective: Perspective) -> tuple[ConditionalMove, ...]:
+    """Return the conditional moves that the seat has planned with its present hand, in order."""
+    plan = Plan.objects.filter(seat=seat).first()
+    secrets = decrypt_state(seat.game, plan.secrets) if plan else {}
+    return tuple(map(_read, secrets["moves"])) if secrets.get("hand") == _hand(perspective) else ()
+
+
+def add_conditional_move(seat: Seat, added: ConditionalMove) -> Accepted | Refused:
+    """Append a move to the seat's plan if the rules allow it on a table that meets its conditions."""
+    with write_transaction():
+        seat.game = lock_game(seat.game_id)
+        perspective = perspective_of(load(seat.game)[0], seat.number)
+        if refused_now := plan_refusal(seat.game, perspective):
+            return refused_now
+        planned = planned_moves(seat, perspective)
+        if len(planned) >= MAX_MOVES:
+            return refused("planned-many", most=MAX_MOVES)
+        assumed = assumed_position(perspective.position(), added.present, added.absent)
+        if refusal := validate_move(assumed, added.move):
+            return Refused(refusal)
+        _store(seat, perspective, (*planned, added))
+        return Accepted(seat.game.seq)
+
+
+def remove_conditional_move(seat: Seat, number: int) -> None:
+    """Remove the move with this number, from 1, unless it has been played."""
+    with write_transaction():
+        seat.game = lock_game(seat.game_id)
+        perspective = perspective_of(load(seat.game)[0], seat.number)
+        planned = planned_moves(seat, perspective)
+        if planned:
+            _store(seat, perspective, planned[: number - 1] + planned[number:])
+
+
+def plan_refusal(game: Game, perspective: Perspective) -> Refused | None:
+    """Return the reason why the viewer cannot plan a move now."""
+    if not game.correspondence or perspective.round is None or not perspective.round.hand:
+        return refused("planned-never")
+    return refused("planned-late") if perspective.my_turn else None
+
+
+def play_planned_move(seat: Seat, seq: int) -> None:
+    """Play the first planned move that fits, unless the game has advanced from this number."""
+    perspective = perspective_of(load(seat.game)[0], seat.number)
+    if not perspective.my_turn:
+        return
+    move = first_that_fits(perspective.position(), planned_moves(seat, perspective))
+    if move and isinstance(play_conditional(seat, move, seq), Accepted):
+        Plan.objects.filter(seat=seat).delete()
+
+
+def _store(seat: Seat, perspective: Perspective, planned: tuple[ConditionalMove, ...]) -> None:
+    secrets = encrypt_state(seat.game, {"hand": _hand(perspective), "moves": list(map(_write, planned))})
+    Plan.objects.update_or_create(seat=seat, defaults={"secrets": secrets})
+
+
+def _hand(perspective: Perspective) -> list[Any]:
+    """Return what makes this hand differ from any other of the game."""
+    round_ = perspective.round
+    return [round_.number, round_.deal, write_cards(round_.hand)] if round_ else []
+
+
+def _write(planned: ConditionalMove) -> list[str]:
+    return [write_move(planned.move), write_cards(planned.present), write_cards(planned.absent)]
+
+
+def _read(stored: list[str]) -> ConditionalMove:
+    move, present, absent = stored
+    return ConditionalMove(read_move(move), read_cards(present), read_cards(absent))

@@ -1,0 +1,40 @@
+"""A move planned for the next turn, from the waiting player's table to the opponent's move."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.entering import become, enter, scene
+from tests.browser.player import SOON, Player
+from tests.live import LiveSite
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_planned_move_is_played_at_once(visit: Callable[..., Player], site: LiveSite, scripted: bool) -> None:
+    laid = scene(site, "over_days")
+    waiting = enter(visit(java_script_enabled=scripted), site, laid, seat=2)
+    page = waiting.page
+    page.get_by_role("link", name="Conditional moves").click()
+    move = page.get_by_role("combobox", name="Then play")
+    expect(move.locator("option", has_text="Take 5♥ with 5♣")).to_have_count(1)
+    page.get_by_role("group", name="Only if these are gone").get_by_role("checkbox", name="5♥").check()
+    if not scripted:
+        page.get_by_role("button", name="Update the moves").click()
+    expect(move.locator("option", has_text="Take 5♥ with 5♣")).to_have_count(0)
+    move.select_option(label="Trail J♣")
+    page.get_by_role("button", name="Add to the plan").click()
+    move.select_option(label="Take 5♥ with 5♣")
+    page.get_by_role("button", name="Add to the plan").click()
+    plan = page.locator(".planned")
+    expect(plan.get_by_role("listitem")).to_have_count(2)
+    expect(plan).to_contain_text("Must be gone: 5♥.")
+
+    become((mover := visit()).page.context, site, laid["sessions"][0])
+    mover.page.goto(f"/g/{laid['game']}/")
+    mover.choose(mover.hand.filter(has_text="nine of spades"))
+    mover.press(mover.page.get_by_role("button", name="Trail 9♠"))
+    expect(mover.page.locator("#table.mine")).to_be_visible(timeout=SOON)
+    expect(mover.page.get_by_role("region", name="What happened")).to_contain_text(
+        "A conditional move of Ben was played."
+    )

@@ -1,0 +1,246 @@
+"""Conditional moves of people in a correspondence game: who may plan, when it plays, when it is void, who sees it."""
+
+from typing import Any
+
+import pytest
+from cryptography.fernet import Fernet
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from games.conditional_moves.models import Plan
+from games.conditional_moves.services import MAX_MOVES
+from games.domain.codec import EVENT_TYPES
+from games.log.store import events_after, recent_events
+from games.log.verification import revalidate_moves
+from games.models import Seat
+from games.tasks.turns import play_planned_move, schedule_planned_move
+from tests.games.computers import fresh
+from tests.games.recipients import OVER_DAYS, do_tasks
+from tests.games.viewers import Viewer, laid, told_after
+
+pytestmark = pytest.mark.django_db
+
+HANDS = ("9S 8C 3C 2H", "QC JC TC 5C")
+TABLE = "2D AD 7H 5H"
+TAKE_FIVE = "5Cx5H"
+
+
+@pytest.fixture
+def pair() -> list[Viewer]:
+    """Ann is to play, Bob waits."""
+    return laid("casino", *HANDS, table=TABLE, table_settings=OVER_DAYS)
+
+
+@pytest.fixture
+def ann(pair: list[Viewer]) -> Viewer:
+    return pair[0]
+
+
+@pytest.fixture
+def bob(pair: list[Viewer]) -> Viewer:
+    return pair[1]
+
+
+def plan(viewer: Viewer, move: str, **conditions: Any) -> str:
+    """Plan a move, and return what the site says to that."""
+    return told_after(viewer.post("add_conditional_move", move=move, **conditions))
+
+
+def page(viewer: Viewer) -> str:
+    return viewer.client.get(viewer.address("conditional_moves"), follow=True).content.decode()
+
+
+def played(viewer: Viewer) -> list[str]:
+    """Return the last events of the log by their names."""
+    return [type(event).__name__ for _, event in events_after(fresh(viewer.game), 0)]
+
+
+def words(viewer: Viewer) -> str:
+    return " ".join(viewer.look().text.split())
+
+
+# --- it plays -----------------------------------------------------------------------------------------------------
+
+
+def test_a_planned_move_is_played_after_the_opponents(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE)
+    ann.play("9S")
+    do_tasks()
+    assert fresh(bob.game).turn == 1
+    assert "ConditionalMovePlayed" in played(bob)
+    assert "A conditional move of Bob was played." in words(ann)
+    assert "Your conditional move was played." in words(bob)
+    assert not Plan.objects.exists()
+    assert list(revalidate_moves(fresh(bob.game))) == []
+
+
+def test_the_first_that_fits_is_played(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, "QC", absent=["5H"])
+    plan(bob, TAKE_FIVE, new="9S")
+    plan(bob, "JC")
+    ann.play("8C")
+    do_tasks()
+    assert played(bob).count("ConditionalMovePlayed") == 1
+    assert "You trailed J♣." in words(bob)
+
+
+def test_where_none_fits_the_player_is_asked(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE, absent=["AD"])
+    before = ann.play("9S").seq
+    do_tasks()
+    assert (fresh(bob.game).turn, str(fresh(bob.game).seq)) == (2, before)
+
+
+def test_a_plan_never_plays_what_the_rules_refuse(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, "QC")
+    plan(bob, TAKE_FIVE)
+    ann.play("3Cx2D,AD")
+    do_tasks()
+    assert "ConditionalMovePlayed" in played(bob)
+    assert list(revalidate_moves(fresh(bob.game))) == []
+
+
+def test_playing_it_again_changes_nothing(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE)
+    ann.play("9S")
+    seq = fresh(bob.game).seq
+    do_tasks()
+    after = fresh(bob.game).seq
+    play_planned_move.func(bob.game.public_id, seq)
+    play_planned_move.func(bob.game.public_id, after)
+    assert fresh(bob.game).seq == after
+
+
+def test_after_a_takeback_it_is_not_played_again(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE)
+    ann.play("9S")
+    do_tasks()
+    bob.post("make_offer", kind="takeback", seq=fresh(bob.game).seq)
+    ann.post("answer_offer", agreed="yes", seq=fresh(bob.game).seq)
+    do_tasks()
+    assert fresh(bob.game).turn == 2
+
+
+# --- when it is void ----------------------------------------------------------------------------------------------
+
+
+def test_ones_own_move_voids_the_plan(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, "JC")
+    Seat.objects.filter(game=bob.game, number=2).update(bot="casual")
+    ann.play("9S")
+    Seat.objects.filter(game=bob.game, number=2).update(bot="")
+    bob.play("QC")
+    ann.play("8C")
+    do_tasks()
+    assert "ConditionalMovePlayed" not in played(bob)
+    assert fresh(bob.game).turn == 2
+
+
+def test_a_removed_move_is_not_played(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, "QC")
+    plan(bob, TAKE_FIVE)
+    bob.post("remove_conditional_move", number=1)
+    assert "Trail Q" not in page(bob).split("Plan a move")[0]
+    bob.post("remove_conditional_move", number=1)
+    ann.play("9S")
+    do_tasks()
+    assert "ConditionalMovePlayed" not in played(bob)
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "7", "x", "", "9" * 99])
+def test_an_odd_number_removes_nothing(bob: Viewer, number: str) -> None:
+    plan(bob, TAKE_FIVE)
+    assert bob.post("remove_conditional_move", number=number).status_code == 302
+    assert "If none of these fits" in page(bob)
+
+
+# --- who may plan, and what ---------------------------------------------------------------------------------------
+
+
+def test_on_ones_own_turn_nothing_is_planned(ann: Viewer) -> None:
+    assert plan(ann, "9S") == "It’s your turn. Make your move at the table."
+    assert not Plan.objects.exists()
+    assert "Conditional moves" not in ann.look().text
+
+
+def test_in_a_live_game_nothing_is_planned() -> None:
+    _, bob = laid("casino", *HANDS, table=TABLE)
+    assert "only in a correspondence game" in plan(bob, TAKE_FIVE)
+    assert not Plan.objects.exists()
+    assert "Conditional moves" not in bob.look().text
+
+
+def test_strangers_and_visitors_plan_nothing(bob: Viewer) -> None:
+    for client in (Client(), laid("casino", *HANDS)[0].client):
+        assert client.get(bob.address("conditional_moves")).status_code == 404
+        assert client.post(bob.address("add_conditional_move"), {"move": TAKE_FIVE}).status_code == 404
+        assert client.post(bob.address("remove_conditional_move"), {"number": 1}).status_code == 404
+
+
+@pytest.mark.parametrize("move", ["9S", "5CxKH", "5Cx7H", "", "x" * 5000])
+def test_only_moves_with_ones_own_cards_are_planned(bob: Viewer, move: str) -> None:
+    bob.post("add_conditional_move", move=move)
+    assert not Plan.objects.exists()
+
+
+@pytest.mark.parametrize("conditions", [{"new": "QC"}, {"new": "5H"}, {"present": ["KS"]}, {"absent": ["xx"] * 2000}])
+def test_conditions_name_cards_that_may_be_there(bob: Viewer, conditions: dict[str, Any]) -> None:
+    bob.post("add_conditional_move", move="JC", **conditions)
+    assert not Plan.objects.exists()
+
+
+def test_a_card_is_not_both_there_and_gone(bob: Viewer) -> None:
+    html = bob.post("add_conditional_move", move="JC", present=["5H"], absent=["5H"]).content.decode()
+    assert "A card can’t be on the table and gone." in html
+    assert not Plan.objects.exists()
+
+
+def test_a_plan_has_a_limit(bob: Viewer) -> None:
+    for _ in range(MAX_MOVES):
+        plan(bob, "JC")
+    assert plan(bob, "JC") == "You have planned 10 moves, which is the limit. Remove one first."
+    assert "Add to the plan" not in page(bob)
+
+
+def test_the_moves_follow_the_conditions(bob: Viewer) -> None:
+    assert 'value="TCxTS"' not in page(bob)
+    assert 'value="TCxTS"' in bob.post("add_conditional_move", update="1", new="TS").content.decode()
+    assert TAKE_FIVE in page(bob)
+    assert TAKE_FIVE not in bob.post("add_conditional_move", update="1", absent="5H").content.decode()
+    assert not Plan.objects.exists()
+
+
+# --- who sees it --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def encrypted(settings: Settings) -> None:
+    settings.SECRETS_KEYS = [Fernet.generate_key().decode()]
+
+
+def test_the_opponent_reads_nothing_of_it(ann: Viewer, bob: Viewer) -> None:
+    before = words(ann)
+    plan(bob, TAKE_FIVE)
+    assert words(ann) == before
+    assert "5♣" not in page(ann)
+
+
+@pytest.mark.usefixtures("encrypted")
+def test_the_database_holds_no_card_of_it() -> None:
+    _, bob = laid("casino", *HANDS, table=TABLE, table_settings=OVER_DAYS)
+    plan(bob, TAKE_FIVE)
+    assert set(Plan.objects.get().secrets) == {"encrypted"}
+    assert "If none of these fits" in page(bob)
+
+
+def test_the_log_says_nothing_before_it_plays(bob: Viewer) -> None:
+    before = recent_events(fresh(bob.game))
+    plan(bob, TAKE_FIVE)
+    assert recent_events(fresh(bob.game)) == before
+    assert "conditional_move_played" in EVENT_TYPES
+
+
+def test_it_costs_live_games_no_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    ann, _ = laid("casino", *HANDS, table=TABLE)
+    with django_assert_num_queries(0):
+        schedule_planned_move(ann.game, ())
