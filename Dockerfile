@@ -4,8 +4,8 @@ WORKDIR /casino
 COPY requirements-build.txt .
 COPY requirements.txt .
 RUN python -m venv .venv \
-    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-build.txt \
-    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes --no-build-isolation -r requirements.txt \
+    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --require-hashes -r requirements-build.txt \
+    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --require-hashes --no-build-isolation -r requirements.txt \
     && .venv/bin/pip uninstall --yes setuptools pip
 
 FROM python:3.13-slim

@@ -27,7 +27,7 @@ FITS = import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 12))
 NO_PYTHON = Casino needs Python 3.12 or newer. Debian 13: apt install python3 python3-venv. macOS: brew install python. \
 	Any system: install uv (https://docs.astral.sh/uv) and run this again.
 PIP = if [ -x .venv/bin/pip ]; then set -- .venv/bin/pip install --disable-pip-version-check; \
-	else set -- uv pip install --python $(RUN); fi; set -- "$$@" --quiet --require-hashes --no-build-isolation
+	else set -- uv pip install --python $(RUN); fi; set -- "$$@" --quiet --no-deps --require-hashes --no-build-isolation
 install = $(PIP); "$$@" -r requirements-build.txt && "$$@" -r $(1)
 POSTGRESQL = postgres://postgres@127.0.0.1:5432/postgres
 REDIS = redis://127.0.0.1:6379/0
