@@ -1,8 +1,8 @@
 """Everything the site stores about a person, as one JSON object.
 
 Rows of any model that point to the person are included as they are, so that later additions to the site are covered.
-For rows that point to two people, or concern someone else, DECIDED says if they are included. Credentials, such as a
-password hash, are left out.
+For rows that point to two people, or concern someone else, EXPORT_OVERRIDES says if they are included. Credentials,
+such as a password hash, are left out.
 """
 
 import re
@@ -16,7 +16,7 @@ from accounts.models import Person
 from games.deals.reveal import hidden_games
 from games.domain.codec import decode
 from games.domain.record import write_record
-from games.log.encryption import decrypt_payload
+from games.log.encryption import decrypt_payload, decrypt_state
 from games.log.player_names import current_names, log_with_current_names
 from games.models import Game, Seat, StoredEvent
 
@@ -53,7 +53,7 @@ def name_of(relation: ForeignObjectRel) -> str:
 
 
 def is_exported(relation: ForeignObjectRel) -> bool:
-    """Return the decision in DECIDED, else True if the row belongs to this person alone."""
+    """Return the decision in EXPORT_OVERRIDES, else True if the row belongs to this person alone."""
     name = name_of(relation)
     return EXPORT_OVERRIDES[name] if name in EXPORT_OVERRIDES else not concerns_two_people(relation)
 
@@ -78,7 +78,7 @@ def _plain(row: Model) -> dict[str, Any]:
 
 def _games(person: Person) -> Iterator[dict[str, Any]]:
     """Yield the games in which the person has a seat; finished ones with their record, if their cards are revealed."""
-    seats = Seat.objects.filter(person=person).select_related("game").order_by("game_id")
+    seats = Seat.objects.filter(person=person).select_related("game", "plan").order_by("game_id")
     mine = {seat.game_id: seat for seat in seats.prefetch_related("game__taken_seats")}
     hidden = hidden_games(person)
     over = [seat.game for seat in mine.values() if seat.game.status == Game.Status.OVER]
@@ -93,8 +93,16 @@ def _games(person: Person) -> Iterator[dict[str, Any]]:
             "players": [seat.display_name for seat in game.taken_seats.all()],
             "begun": game.created,
             "table_settings": game.table_settings,
+            "conditional_moves": list(_planned(seat)),
             "record": records.get(number),
         }
+
+
+def _planned(seat: Seat) -> Iterator[dict[str, str]]:
+    """Yield the conditional moves of the seat, with the cards that must be on the table and those that must not."""
+    plan = getattr(seat, "plan", None)
+    for move, present, absent in decrypt_state(seat.game, plan.secrets)["moves"] if plan else ():
+        yield {"move": move, "present": present, "absent": absent}
 
 
 def _records(games: list[Game]) -> Iterator[tuple[int, str]]:

@@ -13,6 +13,7 @@ from games.domain.codec import EVENT_TYPES
 from games.log.store import events_after, recent_events
 from games.log.verification import revalidate_moves
 from games.models import Seat
+from games.personal_data import export_personal_data
 from games.tasks.turns import play_planned_move, schedule_planned_move
 from tests.games.computers import fresh
 from tests.games.recipients import OVER_DAYS, do_tasks
@@ -244,3 +245,12 @@ def test_it_costs_live_games_no_query(django_assert_num_queries: DjangoAssertNum
     ann, _ = laid("casino", *HANDS, table=TABLE)
     with django_assert_num_queries(0):
         schedule_planned_move(ann.game, ())
+
+
+def test_the_export_of_ones_data_contains_ones_own_plan_alone(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE, present="5H")
+    exported = {}
+    for seat in Seat.objects.filter(game=bob.game).select_related("person"):
+        assert seat.person
+        exported[seat.display_name] = export_personal_data(seat.person)["games"][0]["conditional_moves"]
+    assert exported == {"Ann": [], "Bob": [{"move": TAKE_FIVE, "present": "5H", "absent": ""}]}
