@@ -12,6 +12,7 @@ from games.views import (
     crawlers,
     deal_verification,
     deals,
+    design,
     disputes,
     game_notification_settings,
     hints,
@@ -90,6 +91,7 @@ of_a_game = [
 urlpatterns = [
     path("", new_game.home, name="home"),
     path("g/<slug:public_id>/", include(of_a_game)),
+    path("design/", design.design_page, name="design"),
     path("about/", about.about, name="about"),
     path("privacy/", about.privacy, name="privacy"),
     path("robots.txt", crawlers.robots, name="robots"),

@@ -36,8 +36,7 @@ document.addEventListener("pointermove", (event) => {
   if (!held || !event.isPrimary) return;
   if (!event.buttons) return letGo();
   const [right, down] = [event.clientX - held.x, event.clientY - held.y];
-  if (Math.hypot(right, down) > 8) held.spot.classList.add("dragged");
-  if (!held.spot.matches(".dragged")) return;
+  if (!held.spot.classList.toggle("dragged", held.spot.matches(".dragged") || Math.hypot(right, down) > 8)) return;
   again = null;
   held.spot.style.setProperty("--away", `${right}px ${down}px`);
   mark(under(event));

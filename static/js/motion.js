@@ -1,6 +1,5 @@
-// Lets cards travel to where the new table has them, step by step as the server tells. Those that stay in sight glide;
-// else a copy travels above the page, for the card is in its place already: taps and tables may come at any time.
-const [PLAY, GATHER, REST, SLIDE, GAP] = [260, 220, 120, 280, 70]; // ms
+// Moves cards to their new places, step by step. The card is there at once: what travels is a copy, above the page.
+const [RISE, PLAY, GATHER, REST, SLIDE, GAP] = [80, 240, 220, 120, 280, 70]; // ms
 const easing = "cubic-bezier(.22, .8, .28, 1)";
 const sky = document.body.appendChild(Object.assign(document.createElement("div"), { className: "sky" }));
 const flights = new Map(); // by card: its copy, where that ends, and the parts of its way
@@ -11,13 +10,16 @@ const spot = (node) => {
   const [size, turn] = [node.matches(".card") ? node.offsetWidth : 48, getComputedStyle(node).rotate];
   return { x: left + width / 2, y: top + height / 2, size, turn, node };
 };
+const stepsIn = (page) => {
+  const parts = [...(page.querySelector("#card-moves")?.content.children ?? [])];
+  return parts.map(({ dataset, children }) => ({ ...dataset, cards: [...children] }));
+};
 const look = () => {
   const cards = all("#table [data-card]").filter((card) => card.offsetWidth);
   const spots = new Map(cards.map((card) => [card.dataset.card, spot(card)]));
-  const parts = [...(byId("card-moves")?.content.children ?? [])];
-  const steps = parts.map(({ dataset, children }) => ({ ...dataset, cards: [...children] }));
-  return { table: byId("table"), seq: Number(byId("table").dataset.seq), spots, steps };
+  return { table: byId("table"), seq: Number(byId("table").dataset.seq), spots, steps: stepsIn(document) };
 };
+const still = () => document.querySelector("[data-motion=off]") || matchMedia("(prefers-reduced-motion)").matches;
 const known = ({ dataset }) => flights.get(dataset.card)?.to ?? old.spots.get(dataset.card);
 const heaped = ({ node }) => node.closest(".pile, .spread");
 const home = ({ dataset }) => [now.spots.get(dataset.card)].find((found) => found && !heaped(found));
@@ -28,7 +30,7 @@ const place = (name, seat = 0) => {
 };
 const beside = ({ x, y, size }, far) => ({ x: x + far * size, y: y + far * size * 0.3, size });
 const sound = (name, at) => document.dispatchEvent(new CustomEvent("sound", { detail: { name, after: at / speed } }));
-// --- one card: taken up where it lies, or unseen where it comes from, it makes its way in parts ---
+// One card: lifted where it lies, or unseen where it comes from, it moves in parts.
 const lift = (node, origin) => {
   const flight = { node, hidden: !known(node), to: known(node) ?? origin, copy: node.cloneNode(true), parts: [] };
   if (!flights.has(node.dataset.card)) flights.set(node.dataset.card, flight);
@@ -52,10 +54,12 @@ const fly = ({ dataset }, to, delay, duration = SLIDE) => {
 };
 // Only when all is measured: each copy in the page, and each motion, would make it be laid out anew.
 const launch = (flight) => {
+  sky.append(flight.copy);
   flight.copy.style.setProperty("--w", `${flight.width}px`);
   for (const [frames, timing] of flight.parts.splice(0)) {
     const way = (flight.way = flight.copy.animate(frames, timing));
     Object.assign(way, { playbackRate: speed, currentTime: 16, onfinish: () => flight.way === way && land(flight) });
+    landing = Math.max(landing, performance.now() + (timing.delay + timing.duration) / speed);
   }
   for (const each of twins(flight)) each.classList.add("aloft");
 };
@@ -64,8 +68,7 @@ const glide = (from, to, delay) => {
   const timing = { easing, fill: "backwards", delay, duration: SLIDE };
   (to.node.closest(".spot") ?? to.node).animate(frames, timing).playbackRate = speed;
 };
-// --- steps: each begins at a time, and returns when it ends ---
-// Cards from a hand are laid beside the others; all gather, and stay there together or go to the heap of the seat.
+// Steps return when they end. Hand cards go to the others; all gather, and stay there or go to the pile of the seat.
 const join = (cards, { kind, seat, played }, at) => {
   const [hand, others] = [cards.slice(0, played), cards.slice(played)];
   for (const card of [...others, ...hand]) lift(card, hand.includes(card) ? place(".seat", seat) : place(".board"));
@@ -98,7 +101,6 @@ const run = (step, at) => {
   const left = [...old.spots.values()].map(({ node }) => node).filter((node) => node.closest(".board"));
   return join(step.kind === "rest" ? left.filter((node) => !flights.has(node.dataset.card)) : step.cards, step, at);
 };
-// --- from table to table ---
 const perform = (steps) => {
   speed = steps.filter(({ played }) => played > 0).length > 1 ? 1.4 : 1;
   const start = Math.max(0, landing - performance.now()) * speed;
@@ -120,9 +122,7 @@ const perform = (steps) => {
       next += GAP;
     }
   }
-  sky.append(...[...flights.values()].map(({ copy }) => copy));
   flights.forEach(launch);
-  landing = performance.now() + Math.max(times.at(-1), next) / speed;
 };
 const arrive = () => {
   if (!old) return;
@@ -131,12 +131,24 @@ const arrive = () => {
   const ahead = now.seq - old.seq;
   const undone = ahead === -1 ? old.steps.reverse().map((step) => ({ ...step, back: !step.back })) : [];
   const later = now.steps.filter(({ seq }) => (seq ? seq > old.seq : ahead === 1));
-  const calm = document.querySelector("[data-motion=off]") || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!document.hidden && !calm) perform([...undone, ...later]);
+  if (!document.hidden && !still()) perform([...undone, ...later]);
   const call = began(".over") ? "end" : began(".mine") ? "knock" : "";
   if (call) sound(call, Math.max(0, landing - performance.now()) * speed);
   if (!document.hidden) old = null; // else it is shown when somebody looks
 };
+// A card that is played rises at once. Its table takes longer to lay out, and follows a frame later.
+document.addEventListener("htmx:wsBeforeMessage", (event) => {
+  const detail = new MessageEvent("message", { data: event.detail.message });
+  const incoming = Object.assign(document.createElement("template"), { innerHTML: detail.data }).content;
+  const step = stepsIn(incoming).find(({ seq }) => seq > Number(byId("table").dataset.seq));
+  if (event.defaultPrevented || old || document.hidden || still() || !(step?.played > 0) || step.back) return;
+  old = look();
+  lift(step.cards[0], place(".seat", step.seat));
+  fly(step.cards[0], beside(known(step.cards[0]), 0.2), 0, RISE);
+  flights.forEach(launch);
+  event.preventDefault();
+  requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new CustomEvent("table:resume", { detail }))));
+});
 document.addEventListener("table:leave", ({ detail }) => {
   if (detail.asked) [...flights.values()].forEach(land); // one's own deed waits for nothing
   old ??= look();

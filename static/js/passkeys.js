@@ -1,4 +1,3 @@
-// A passkey that is refused or let go is no fault of the page: one stays where one is.
+// A passkey that is refused leaves the page as it is. Buttons wait for allauth's scripts.
 document.addEventListener("allauth.error", (event) => event.preventDefault());
-// Once allauth's own scripts have seen to the buttons, pressing them does something.
 addEventListener("load", () => all("[data-passkey]").forEach((button) => button.removeAttribute("disabled")));

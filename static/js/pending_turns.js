@@ -12,8 +12,7 @@ const listen = () => {
     document.querySelector("link[rel=icon]").href = icon;
     show();
   };
-  // From 4000 on this person is not known here any more.
-  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000);
+  socket.onclose = ({ code }) => code < 4000 && setTimeout(listen, 5000 + Math.random() * 15000); // else logged out
 };
 listen();
 document.addEventListener("table:arrive", show); // with a title of its own

@@ -1,8 +1,7 @@
-// A random seed from each player's browser goes into the shuffle. Among people its hash goes first; the seed follows
-// when the table is full, so that nobody can choose theirs after seeing another. What this browser has seen and given
-// is kept here, by commitment, and compared with the deal on the page about the shuffle.
+// Each player's browser gives a random seed to the shuffle: among people first its hash, so that nobody can choose a
+// seed after seeing another. What was seen and given is kept, by commitment, for the page about the shuffle.
 const KEY = "casino-seeds";
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const storage = navigator.cookieEnabled ? localStorage : {}; // where the browser keeps nothing, the page does
 const known = () => JSON.parse(storage[KEY] ?? "[]");
 const noteOf = (commitment) => known().find((note) => note.commitment === commitment);
@@ -13,8 +12,7 @@ const keep = (note) => {
 // Where a page comes without encryption a browser does not hash: then the seed goes at once.
 const draw = () => {
   const drawn = { seed: hex(crypto.getRandomValues(new Uint8Array(16))) };
-  const digest = crypto.subtle?.digest("SHA-256", new TextEncoder().encode(drawn.seed));
-  digest?.then((hash) => (drawn.hash = hex(new Uint8Array(hash))));
+  crypto.subtle?.digest("SHA-256", new TextEncoder().encode(drawn.seed)).then((hash) => (drawn.hash = hex(hash)));
   return drawn;
 };
 let next = draw();
@@ -35,8 +33,7 @@ document.addEventListener("submit", (event) => {
   else fill(form);
   if (form.elements.token) form.dataset.sent = "yes";
 }, true);
-// The table asks by itself for what is missing: a first seed or hash, or the seed that was promised. The seed is shown
-// once, and only for the hashes that were there then.
+// The table asks for a first seed or hash, or for the promised seed: shown once, only for the hashes of that time.
 document.addEventListener("htmx:load", () => {
   const form = document.getElementById("seed-request");
   if (!form || form.dataset.asked) return;
@@ -51,9 +48,8 @@ document.addEventListener("htmx:load", () => {
   }
   htmx.trigger(form, "give");
 });
-document.addEventListener("seed-accepted", ({ target }) => {
-  const note = noteOf(target.elements.commitment.value);
-  if (target.elements.client_seed.value) keep({ ...note, sent: true });
+document.addEventListener("seed-accepted", ({ target: { elements } }) => {
+  if (elements.client_seed.value) keep({ ...noteOf(elements.commitment.value), sent: true });
 });
 // The page about the shuffle: is this browser's seed in it, given to this commitment, with the hashes it saw then?
 const verdict = document.getElementById("own-seed");

@@ -6,7 +6,6 @@ const SOUNDS = { // the bursts of each: when it begins, how long it lasts (ms), 
   knock: [[0, 14, 330, 16, 14], [0, 6, 900, 8, 4], [140, 14, 310, 16, 12], [140, 6, 860, 8, 3]],
   end: [[0, 8, 620, 34, 15], [85, 8, 780, 34, 15], [170, 8, 930, 34, 15]],
 };
-const on = () => !document.querySelector("#sounds [aria-pressed=false]");
 let [audio, noise, output] = [];
 const wake = () => {
   if (audio) return;
@@ -19,7 +18,8 @@ const wake = () => {
 };
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, wake, { once: true });
 document.addEventListener("sound", ({ detail: { name, after } }) => {
-  for (const [delay, lasting, frequency, Q, gain] of audio && on() ? SOUNDS[name] : []) {
+  const muted = !audio || document.querySelector("#sounds [aria-pressed=false]");
+  for (const [delay, lasting, frequency, Q, gain] of muted ? [] : SOUNDS[name]) {
     const begin = audio.currentTime + (after + delay) / 1000;
     const source = new AudioBufferSourceNode(audio, { buffer: noise });
     const burst = new GainNode(audio, { gain: 0 });

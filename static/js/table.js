@@ -7,9 +7,8 @@ let missed = false; // something was pushed while the page was busy
 let kept = null; // what the next table takes over from this one
 const makeRoom = (asked) => {
   document.dispatchEvent(new CustomEvent("table:leave", { detail: { asked } }));
-  const focused = document.activeElement;
   kept = {
-    focus: byId("table").contains(focused) ? focused.id || "status" : "",
+    focus: all("#table :focus").map(({ id }) => id || "status")[0],
     picks: picks().filter((pick) => pick.checked).map((pick) => pick.id),
     said: sentences(),
     open: all("#table details[open][id]").map((part) => part.id),
@@ -38,10 +37,9 @@ htmx.onLoad((loaded) => {
   if (loaded === document.body && chosen) htmx.trigger("#choose", "change");
 });
 
-// --- the connection ---
 let socket = null; // the latest one, open or not
 let patience; // the timer that runs until something is heard from it
-let unsent = null; // an action or a choice that has had no answer
+let unsent = null; // the last action or choice, if it had no answer
 const mine = () => byId("table").matches(".mine");
 const expect = (time) => (patience ??= socket?.readyState > WebSocket.OPEN ? null : setTimeout(giveUp, time));
 htmx.createWebSocket = (address) => (socket = new WebSocket(address));
@@ -79,7 +77,6 @@ const fail = ({ type, detail: { xhr, requestConfig } }) => {
 for (const failed of ["sendError", "sendAbort", "responseError"]) document.addEventListener(`htmx:${failed}`, fail);
 document.addEventListener("pointerdown", () => byId("again")?.replaceChildren());
 
-// --- tables asked for, and tables pushed ---
 document.addEventListener("htmx:beforeSwap", ({ detail: { shouldSwap, target } }) => {
   if (shouldSwap && target.id === "table") makeRoom(true);
 });
@@ -87,22 +84,20 @@ document.addEventListener("htmx:afterSettle", (event) => {
   takeOver(false);
   if (event.detail.target?.id === "table") send({ has: shown() });
 });
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.successful && detail.requestConfig.formData.has("seq")) unsent = null;
-  if (!missed || busy()) return;
-  missed = false;
-  tell("talk");
+document.addEventListener("htmx:beforeRequest", ({ detail: { requestConfig } }) => {
+  if (requestConfig.formData.has("seq")) unsent = null;
 });
+document.addEventListener("htmx:afterRequest", () => missed && !busy() && tell("talk"));
 document.addEventListener("htmx:wsBeforeMessage", (event) => {
   patience = clearTimeout(patience);
   byId("offline").hidden = true;
   const { verb, path, elt, formData } = unsent ?? {};
   unsent = null;
   if (elt?.isConnected) htmx.ajax(verb, path, { source: elt, values: formData }).catch(console.info);
-  if (!busy()) return;
-  missed = true;
-  event.preventDefault();
+  missed = Boolean(busy());
+  if (missed) event.preventDefault();
 });
+document.addEventListener("table:resume", ({ detail }) => socket.dispatchEvent(detail)); // a message held back
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
   if (target.id !== "table") return;

@@ -106,7 +106,7 @@ class Player:
         try:
             self.page.reload()
         except Error as error:
-            if "ERR_ABORTED" not in error.message:
+            if not any(reason in error.message for reason in ("ERR_ABORTED", "Not attached to an active page")):
                 raise
 
     # playing

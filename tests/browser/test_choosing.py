@@ -9,6 +9,11 @@ from tests.browser.entering import become, enter, scene
 from tests.browser.player import SOON, Player
 from tests.live import LiveSite
 
+# Ask the server for a sign of life, as the page does from time to time, and say when it has come.
+HEAR = """() => {
+  document.addEventListener("htmx:wsBeforeMessage", () => setTimeout(() => console.log("heard"), 100), { once: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 PHONE = {"width": 360, "height": 740}
 
 
@@ -35,6 +40,25 @@ def test_quick_taps_are_all_counted(visit: Callable[..., Player], site: LiveSite
     player.on_table.filter(has_text="four of diamonds").click()
     take = player.page.get_by_role("button", name="Take 9♥ 5♦ 4♦ with 9♠ (4 cards)", exact=True)
     expect(take).to_be_visible()
+
+
+def test_a_choice_that_another_replaced_is_not_sent_again(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(), site, scene(site, "crowded"))
+    asked: list[Route] = []
+
+    def hold(choice: Route) -> None:
+        asked.append(choice)
+
+    player.page.route("**/options/**", hold)
+    player.hand.filter(has_text="nine of spades").click()
+    player.on_table.filter(has_text="nine of hearts").click()
+    while len(asked) < 2:
+        player.page.wait_for_timeout(20)
+    with player.page.expect_console_message(lambda message: message.text == "heard"):
+        player.page.evaluate(HEAR)
+    assert len(asked) == 2, "the first choice was sent again"
+    asked[1].continue_()
+    expect(player.page.get_by_role("button", name="Take 9♥ with 9♠", exact=False).first).to_be_visible()
 
 
 def test_a_tap_before_the_script_is_ready_counts(visit: Callable[..., Player], site: LiveSite) -> None:

@@ -130,6 +130,8 @@ def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(
             expect(player.page.get_by_text(LOST)).to_be_hidden(timeout=AGAIN)
         expect(other.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
         expect(mover.page.locator("#table:not(.mine)")).to_be_visible(timeout=AGAIN)
+        for player in (mover, other):
+            player.page.close()
     visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of lost connections
 
 

@@ -71,7 +71,7 @@ def next_mover(players: list[Player]) -> Player | None:
     """Return the player to move, or None once all of them see that the game is over."""
     for player in players:
         if not player.scripted and not player.my_turn:
-            player.page.reload()
+            player.reload()
     for player in players:
         if player.my_turn:
             return player
