@@ -23,7 +23,7 @@ SITE_WORDS = frozenset(
         "callabra calabrese deux twenty point points sudden death eleven difference five handed trailing short partner "
         "partners strict endgame sums forced captures "
         # the computer players
-        "computer otto magnus"
+        "computer otto magnus hattie cleo"
     ).split()
 )
 """The documented list of ASVS 6.1.2. The words of the site's host name are added to it."""

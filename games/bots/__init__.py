@@ -1,9 +1,9 @@
 """Computer players: one strategy per file, and the names of their levels."""
 
 from games.bots.base import Strategy
-from games.bots.beginner import Beginner
-from games.bots.casual import Casual
+from games.bots.human import Human
 from games.bots.master import Master
+from games.bots.profiles import PROFILES
 from games.bots.steady import Steady
 from games.bots.strong import STRONG, Strong
 
@@ -13,8 +13,7 @@ MASTER_EXACT_NODES = 6000
 """Maximum number of positions searched to solve the last deal between two players."""
 
 LEVELS: dict[str, Strategy] = {
-    "beginner": Beginner(),
-    "casual": Casual(),
+    **{level: Human(profile) for level, profile in PROFILES.items()},
     "steady": Steady(),
     "strong": Strong(STRONG),
     "master": Master(MASTER, exact_nodes=MASTER_EXACT_NODES),
@@ -26,7 +25,9 @@ SLOW_LEVELS = frozenset(("strong", "master"))
 
 NAMES = {
     "beginner": ("Pip", "Poppy", "Percy", "Pearl", "Piet", "Posy"),
+    "easy": ("Hattie", "Harvey", "Hazel", "Hugo", "Honor", "Humphrey"),
     "casual": ("Kit", "Fern", "Rusty", "Ruby", "Basil", "Vix"),
+    "careful": ("Cleo", "Cosmo", "Clara", "Conrad", "Cora", "Caspar"),
     "steady": ("Otto", "Olive", "Oscar", "Odette", "Orson", "Opal"),
     "strong": ("Ada", "Arthur", "Astrid", "Ambrose", "Alma", "Alfred"),
     "master": ("Magnus", "Maud", "Mortimer", "Matilda", "Monty", "Marian"),

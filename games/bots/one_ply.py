@@ -2,6 +2,7 @@
 
 from heapq import nlargest
 
+from games.bots.bitboard import BitTable
 from games.bots.bitboard_moves import MoveTable
 from games.bots.card_worth import mask_of
 from games.bots.hidden_hands import unseen_cards, visible_round
@@ -19,10 +20,14 @@ MAX_SCORED = 12
 
 
 class OnePly:
-    """Scores the moves of one perspective. `next_capture_weight`: how much of its next capture it counts on."""
+    """Scores the moves of one perspective. `next_capture_weight`: how much of its next capture it counts on;
+    `danger_weight`: how much it minds the captures that it leaves to others."""
 
-    def __init__(self, simulator: Simulator, next_capture_weight: float = NEXT_CAPTURE_WEIGHT) -> None:
-        self.simulator, self.next_capture_weight, perspective = simulator, next_capture_weight, simulator.perspective
+    def __init__(
+        self, simulator: Simulator, next_capture_weight: float = NEXT_CAPTURE_WEIGHT, danger_weight: float = 1.0
+    ) -> None:
+        self.simulator, perspective = simulator, simulator.perspective
+        self.next_capture_weight, self.danger_weight = next_capture_weight, danger_weight
         round_ = visible_round(perspective)
         self.seat, self.side = perspective.viewer, perspective.side_of(perspective.viewer)
         self.unseen = unseen_cards(perspective)
@@ -53,10 +58,16 @@ class OnePly:
         if after.winner is not None:
             return round(gained, 6)
         table = self.move_table.from_table(after.table)
-        danger = self.threats.expected_gain(table, after.piles) if self.others_card_count else 0.0
+        danger = self.danger_weight and self._danger(table, after)
         hand = mask_of(after.hands[self.seat - 1])
         kept = self.threats.best_reply.by_hand(table, after.piles, self.seat, hand) if hand else 0.0
         return round(gained - danger + self.next_capture_weight * kept + self._last_capture_value(after), 6)
+
+    def _danger(self, table: BitTable, after: SimState) -> float:
+        """Return the expected gain of the next rival, weighed."""
+        if not self.others_card_count:
+            return 0.0
+        return self.danger_weight * self.threats.expected_gain(table, after.piles)
 
     def _last_capture_value(self, after: SimState) -> float:
         """Return the expected worth of the table to the side that captures last (6.1)."""

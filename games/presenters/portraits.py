@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy as lazy
 
 
 class Character(NamedTuple):
-    """The figure of a level's computer players: `symbol` in `static/portraits.svg`, looks, and manner of play."""
+    """The figure of a level's computer players: `symbol` in `static/portraits.svg`, looks, the person that the level
+    plays like, and the manner of play."""
 
     symbol: str
     looks: Promise
+    likeness: Promise
     manner: Promise
 
 
@@ -21,26 +23,43 @@ CHARACTERS = {
     "beginner": Character(
         "mouse",
         lazy("%(name)s, a mouse in a knitted scarf, played by the computer"),
-        lazy("Plays fast and misses a lot. Good company for your first games."),
+        lazy("Plays like a child of eight."),
+        lazy("Sees pairs, misses many sums, and hardly ever builds. Good company for your first games."),
+    ),
+    "easy": Character(
+        "hare",
+        lazy("%(name)s, a hare in a bow tie, played by the computer"),
+        lazy("Plays like someone who plays once a year, at Christmas."),
+        lazy("Takes what is easy to see and forgets the cards that are gone."),
     ),
     "casual": Character(
         "fox",
         lazy("%(name)s, a fox in a green turtleneck, played by the computer"),
-        lazy("Takes the best cards in reach and never plans ahead."),
+        lazy("Plays like a parent on a family evening."),
+        lazy("Goes for the cards that count, makes simple builds, and thinks little about your next move."),
+    ),
+    "careful": Character(
+        "cat",
+        lazy("%(name)s, a cat in a red collar, played by the computer"),
+        lazy("Plays like a regular at the kitchen table."),
+        lazy("Misses little and tries not to leave you anything, but can’t remember every card."),
     ),
     "steady": Character(
         "otter",
         lazy("%(name)s, an otter in a dinner jacket, played by the computer"),
+        lazy("Plays like a club player."),
         lazy("Remembers every card and gives little away."),
     ),
     "strong": Character(
         "owl",
         lazy("%(name)s, an owl with glasses and pearls, played by the computer"),
+        lazy("Plays like a club champion."),
         lazy("Thinks through the cards you may hold before every move."),
     ),
     "master": Character(
         "badger",
         lazy("%(name)s, a badger in a velvet jacket, played by the computer"),
+        lazy("Plays like a tournament winner."),
         lazy("Works out your hand from your moves and rarely slips at the end."),
     ),
 }
@@ -121,16 +140,21 @@ class PlayerFace:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A computer player to choose as an opponent: the name, the portrait, and the manner of play of a level."""
+    """A computer player to choose as an opponent: the name, the portrait, the person that its level plays like, and its
+    manner of play."""
 
     level: str
     name: str
     portrait: Portrait
+    likeness: str
     manner: str
 
 
 def opponents(names: Iterable[tuple[str, str]]) -> tuple[Opponent, ...]:
     """Return the computer players by their levels and names."""
-    return tuple(
-        Opponent(level, name, computer_portrait(level, name), str(CHARACTERS[level].manner)) for level, name in names
-    )
+    return tuple(_opponent(level, name) for level, name in names)
+
+
+def _opponent(level: str, name: str) -> Opponent:
+    character = CHARACTERS[level]
+    return Opponent(level, name, computer_portrait(level, name), str(character.likeness), str(character.manner))

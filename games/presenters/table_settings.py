@@ -33,7 +33,9 @@ CLOCKS = {
 
 LEVELS = {
     "beginner": lazy("beginner"),
+    "easy": lazy("easy"),
     "casual": lazy("casual"),
+    "careful": lazy("careful"),
     "steady": lazy("steady"),
     "strong": lazy("strong"),
     "master": lazy("master"),
