@@ -8,7 +8,7 @@ from .cards import Card
 from .moves import MakeBuild, Stolen, TableBuild
 from .position import Position
 from .rules import Building
-from .subset_sum import Mask, Values, bits, disjoint_unions, groups_by_sum, partition_by_sum
+from .subset_sum import Mask, Values, bits, disjoint_unions, groups_by_sum, partition_by_sum, totals
 from .table import NO_SEAT, Build, Group, Groups, Value
 from .values import highest_value
 
@@ -280,16 +280,21 @@ class Builds:
             parts, counts = parts[:-1], counts[:-1]
             if not self.options.raise_with_table_cards and counted != value:
                 return None
-        groups = partition_by_sum([(counted,), *counts], value)
-        if groups is None or not self._extra_groups_allowed(groups, counted == value and len(played) == 1):
+        groups = self._split([(counted,), *counts], value, alone=counted == value and len(played) == 1)
+        if groups is None:
             return None
         parts = [played, *parts]
         return tuple(tuple(card for number in bits(group) for card in parts[number]) for group in groups)
 
-    def _extra_groups_allowed(self, groups: tuple[Mask, ...], alone: bool) -> bool:
-        if self.options.extra_groups or len(groups) == 1:
-            return True
-        return alone and all(group.bit_count() == 1 for group in groups)
+    def _split(self, counts: list[Values], value: int, alone: bool) -> tuple[Mask, ...] | None:
+        """The groups of the value, as few as possible, or None. Without extra groups: one, or cards of the value beside
+        a played card that is `alone` in its group (5.3)."""
+        if self.options.extra_groups:
+            return partition_by_sum(counts, value)
+        if value in totals(counts):
+            return ((1 << len(counts)) - 1,)
+        each_alone = alone and all(value in options for options in counts)
+        return tuple(1 << number for number in range(len(counts))) if each_alone else None
 
     def addition_sets(self, build: Build) -> set[Mask]:
         """Every set of loose and stolen cards that may be added to the build without a hand card (15.4)."""

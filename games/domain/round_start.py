@@ -32,12 +32,18 @@ def _next_dealer(state: GameState) -> int:
 
 
 def _prepare_table(collector: EventCollector) -> None:
-    """Replace jacks and deal anew as often as the first table cards ask for it (3.7, 3.8)."""
+    """Replace jacks and deal anew as often as the first table cards ask for it (3.7, 3.8).
+
+    Where every deal to come asks for another, the first cards that come again stay.
+    """
     _replace_jacks(collector)
-    redeal = collector.state.rules.dealing.redeal
+    redeal, seen = collector.state.rules.dealing.redeal, {collector.round.table.loose}
     while redeal and must_redeal(collector.round.table.loose, collector.round.stock, redeal):
         collector.add(events.TableRedealt(collector.round.stock[: len(collector.round.table.loose)]))
         _replace_jacks(collector)
+        if collector.round.table.loose in seen:
+            return
+        seen.add(collector.round.table.loose)
 
 
 def _replace_jacks(collector: EventCollector) -> None:

@@ -191,6 +191,8 @@ def record_orange_call(collector: EventCollector, seat: int, right: bool) -> Non
 
 def tablanette_points(position: Position, play: Capture) -> int:
     """Points for emptying the table: v x (groups taken + 1), by the best reading; none for a jack (6.2)."""
+    if [card.rank for card in play.played] == ["J"]:
+        return 0
     captures = Captures(position)
     taken = captures.items.mask(play.loose, play.builds)
     best = 0
@@ -201,8 +203,12 @@ def tablanette_points(position: Position, play: Capture) -> int:
 
 
 def _most_groups(captures: Captures, taken: int, value: int) -> int:
-    loose = [number for number in bits(taken) if not captures.is_whole(number, value)]
-    return bin(taken).count("1") - len(loose) + (most_groups([captures.items.values[n] for n in loose], value) or 0)
+    """The groups of a capture, as many as possible; a build of the value brings its own."""
+    items = captures.items
+    whole = [number for number in bits(taken) if captures.is_whole(number, value)]
+    others = [items.values[number] for number in bits(taken) if number not in whole]
+    in_builds = sum(len(items.builds[number - len(items.loose)].groups) for number in whole)
+    return in_builds + (most_groups(others, value) or 0)
 
 
 def _apply_default_penalty(collector: EventCollector, seat: int, trailed: bool) -> None:

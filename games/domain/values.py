@@ -49,9 +49,9 @@ def _printed_values(card: Card, matching: Matching) -> tuple[int, ...]:
 
 
 def takes_value(card: Card, value: Value, matching: Matching) -> bool:
-    """Return whether the card can capture a build of this value: it has the value, or is a face of that rank (5.9)."""
+    """Return whether the card can capture a build of this value: its value, or its rank if it has none (5.9)."""
     if isinstance(value, str):
-        return card.rank == value
+        return card.rank == value and not hand_values(matching)[card]
     return value in hand_values(matching)[card]
 
 

@@ -11,8 +11,8 @@ from .scoring import (
     Carried,
     Points,
     card_points,
-    category_points,
     majorities_worth,
+    most_winners,
     recorded_sweeps,
     scoring_cards,
     sweep_points,
@@ -74,21 +74,17 @@ def restricted_winner(state: GameState, round_: RoundState, mover: int, round_ov
     if not any(ways):
         return None
     scoring, piles = state.rules.scoring, round_.piles
-    final = category_points(scoring, piles, round_.last_capture, state.carried) if round_over else None
+    winners = most_winners(scoring, piles) if round_over else {}
     for side in (mover, *(side for side in range(state.sides) if side != mover)):
         listed = ways[side]
-        if listed is not None and _has_all(listed, side, state.rules, round_, final):
+        if listed is not None and all(
+            winners[way] == side if way in winners else is_secured(way, side, state.rules, piles) for way in listed
+        ):
             target = state.rules.winning.target
             return Win(
                 (side,), "restriction", tuple(target if s == side else n for s, n in enumerate(round_.totals_at_start))
             )
     return None
-
-
-def _has_all(listed: tuple[str, ...], side: int, rules: Rules, round_: RoundState, final: list[Points] | None) -> bool:
-    if final is not None:
-        return all(way in final[side] for way in listed)
-    return all(is_secured(way, side, rules, round_.piles) for way in listed)
 
 
 # --- points counted as earned -------------------------------------------------------------------------------------

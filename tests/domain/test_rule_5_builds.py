@@ -65,6 +65,17 @@ def test_5_3_without_extra_groups_only_cards_of_the_played_cards_value() -> None
     refuses("cassino", hand="4C 9H", table="5S 9D", move="4C+5S,9D=9", code="sum", rule="5.3")
 
 
+def test_5_3_each_card_of_the_value_joins_even_where_two_of_them_could_add_up() -> None:
+    rules = house("cassino", extra_values={"6H": [12], "6D": [12], "6S": [12], "6C": [12]})
+    allows(rules, hand="6S 6C", table="6H 6D", move="6S+6H,6D=12")
+
+
+def test_5_9_no_face_with_a_value_is_held_for_a_build_of_faces() -> None:
+    rules = house("trailing-royals", extra_values={"QD": [12]})
+    refuses(rules, hand="QS QD", table="QH", move="QS+QH=Q", code="hold", rule="5.2")
+    allows(rules, hand="QS QC QD", table="QH", move="QS+QH=Q")
+
+
 def test_5_4_the_joined_build_is_multiple_and_not_raised_again() -> None:
     moves = ["4C+5H=9", "3S", "9C+[4C5H]=9", "AC+[4C5H9C]=10"]
     pack = stack(COUPLE, ["4C 9C 9H 2C", "AC TC 3S 3H"], "5H KD QD JD")

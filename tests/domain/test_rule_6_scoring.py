@@ -172,9 +172,21 @@ def test_6_2_a_build_taken_whole_is_one_group_of_a_tablanette() -> None:
     assert outcome["totals"] == [0, 20]
 
 
+def test_6_2_each_group_of_a_multiple_build_counts_in_a_tablanette() -> None:
+    pack = stack(SIX, ["4C TS", "TD"], "6H 3D 7H TC")
+    moves = ["4C+3D,6H,7H,TC=10", "TDx[3D4C6H7HTC]"]
+    assert replay(house("tablanette", building=True), [pack], moves)["totals"] == [0, 40]
+
+
 def test_6_2_no_tablanette_by_a_jack_or_when_cards_stay() -> None:
     assert tablanette("JS", "4H 6H 3H 7H", "JSx3H,4H,6H,7H") == 0
     assert tablanette("TS", "4H 6H 3H 8H", "TSx4H,6H") == 0
+
+
+def test_6_2_no_tablanette_by_a_jack_that_has_a_value() -> None:
+    pack = stack(SIX, ["JS"], "2H 3H 4H 2D")
+    rules = house("tablanette", jack_takes_all=False, face_values="royal")
+    assert replay(rules, [pack], ["JSx2H,2D,3H,4H"])["totals"] == [0, 0]
 
 
 @pytest.mark.parametrize(("all_points", "extra"), [("nothing", 0), ("bonus", 1)])

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from games.domain.evolve import round_of
+from games.domain.notation import read_cards
+from games.domain.winning import restricted_winner
 from tests.domain.packs import COUPLE, PACKS, Company, Round, decks_and_moves, script, stack, takes_all
+from tests.domain.perspectives import begun
 from tests.domain.positions import house, replay, round_points, score
 
 ALL = " ".join(PACKS["standard"])
@@ -139,6 +143,14 @@ def level_at_the_target(endgame: str) -> dict[str, Any]:
     first = script(TRIPLE, stack(TRIPLE, ["TS", "2S", "9S"], "TD 2H 9H 7D"), "TSxTD", "2Sx2H", "9Sx9H")
     again = takes_all(Company(seats=3, dealer=1), 3)
     return play(house("casino", endgame=endgame, **values), first, again, seats=3, dealer=3)
+
+
+def test_7_4_a_shared_majority_is_not_secured_at_the_end() -> None:
+    state = begun(house("dominican", most_cards_tie="split"), stack(COUPLE, []), [])
+    for piles, winner in ((("AS 2S", "3S 4S"), None), (("AS 2S", "3S"), (0,))):
+        round_ = round_of(state)._replace(totals_at_start=(18, 0), piles=tuple(map(read_cards, piles)))
+        win = restricted_winner(state, round_, 0, round_over=True)
+        assert (win and win.sides) == winner
 
 
 def test_7_4_after_a_level_finish_no_restriction_applies() -> None:

@@ -102,6 +102,13 @@ def test_3_8_not_two_of_them() -> None:
     assert replay("diloti", [stack(DILOTI, [], "KS KH QD 4C")], [])["table"] == "4C QD KS KH"
 
 
+def test_3_8_a_stock_that_would_never_end_the_redeals_is_dealt_but_once() -> None:
+    company = Company(hand=20)
+    rules = house("casino", redeal=3, deals={"2": [4, 20, 4]})
+    pack = stack(company, [], "KS KH KD 2C", top="QS QH QD 3C JS JH JD 4C")
+    assert replay(rules, [pack], [])["table"] == "2C KS KH KD"
+
+
 def test_3_8_jacks_are_replaced_before_and_after() -> None:
     rules = house("tablanette", redeal=3)
     pack = stack(DILOTI, [], "KS KH KD JS", top="4C JD 5S 6S 7S 8S")
