@@ -131,6 +131,9 @@ class Preferences(models.Model):
     confirm = models.BooleanField(_("confirm moves"), default=False)
     automatic = models.BooleanField(_("auto-play forced moves"), default=False)
     language = models.CharField(_("language"), max_length=10, blank=True)
+    show_online = models.BooleanField(
+        _("Show players who follow me when I’m online and what I play"), default=True, db_default=True
+    )
 
     class Meta:
         verbose_name = verbose_name_plural = _("preferences")

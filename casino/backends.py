@@ -36,8 +36,8 @@ def channel_layer(redis: list[str]) -> dict[str, Any]:
 
 
 def cache(redis: list[str]) -> dict[str, Any]:
-    """Return the cache in which limits are counted: without Redis the site is one process."""
+    """Return the cache of failed logins and of people online: without Redis the site is one process."""
     backend = "django.core.cache.backends"
     if redis:
         return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": redis[0]}
-    return {"BACKEND": f"{backend}.locmem.LocMemCache"}
+    return {"BACKEND": f"{backend}.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}

@@ -94,7 +94,8 @@ if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *map("games.{}".format, "notifications invitations rulings desk deals analysis pairing conditional_moves".split()),
+    *map("games.{}".format, "notifications invitations rulings desk deals analysis pairing".split()),
+    *map("games.{}".format, "conditional_moves community".split()),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -108,8 +109,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "django_htmx",
     "django_tasks_db",
-    "channels",
-    "casino",
+    *("channels", "casino"),
 ]
 
 MIDDLEWARE = [

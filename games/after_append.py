@@ -6,6 +6,7 @@
 
 from collections.abc import Sequence
 
+from games.community.follows import notify_followers
 from games.deals.ranking import record_result
 from games.domain.events import Event
 from games.invitations.rematches import invite_previous_players
@@ -25,5 +26,6 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     schedule_planned_move(game, events)
     schedule_forced_move(game, seats)
     notify_players(game, seats, events)
+    notify_followers(game, seats, events)
     invite_previous_players(game, seats, events)
     end_practice(game, seats, events)

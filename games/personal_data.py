@@ -28,6 +28,8 @@ EXPORT_OVERRIDES: dict[str, bool] = {
     "invitations.Invitation.host": True,
     "invitations.Block.person": True,
     "invitations.Block.blocked": False,  # another's business
+    "community.Follow.person": True,
+    "community.Follow.followed": False,  # another's business
     "rulings.Sanction.person": True,
     "rulings.Sanction.director": False,  # another's business
     "games.Seat.person": False,  # included as games, with their records

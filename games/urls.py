@@ -14,6 +14,7 @@ from games.views import (
     deals,
     design,
     disputes,
+    following,
     game_notification_settings,
     hints,
     house_rules,
@@ -36,6 +37,7 @@ from games.views import (
     tutorial,
     vacations,
     variation,
+    watch,
 )
 
 app_name = "games"
@@ -114,6 +116,8 @@ urlpatterns = [
     path("same-cards/<slug:public_id>/", deals.shared_deal, name="shared_deal"),
     path("same-cards/<slug:public_id>/play/", deals.play_shared, name="play_shared"),
     path("lobby/", lists.lobby, name="lobby"),
+    path("watch/", watch.watch, name="watch"),
+    path("following/", following.following, name="following"),
     path("games/", lists.my_games, name="my_games"),
     path("games/next/", lists.next_game, name="next_game"),
     path("icon/<int:count>.svg", lists.icon, name="icon"),
@@ -133,6 +137,7 @@ urlpatterns = [
     path("people/<str:name>/", profiles.profile, name="profile"),
     path("people/<str:name>/picture.png", page_pictures.player, name="player_picture"),
     path("people/<str:name>/block/", invitations.block, name="block"),
+    path("people/<str:name>/follow/", following.follow, name="follow"),
     path("people/<str:name>/challenge/", challenges.challenge, name="challenge"),
     path("invitations/<slug:public_id>/decline/", invitations.decline, name="decline_invitation"),
     path("settings/invitations/", invitations.refuse_all, name="refuse_invitations"),

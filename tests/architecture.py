@@ -129,10 +129,16 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.after_append": (
         *("games.domain.events", "games.models", "games.ratings", "games.deals.ranking", "games.tasks"),
         *("games.notifications.game_events", "games.invitations.rematches", "games.pairing.services"),
+        "games.community.follows",
+    ),
+    "games.community": (
+        *(*LOG, *WRITING_SERVICES, "games.community", "games.invitations.blocks", "games.notifications"),
+        *("games.services.outcomes", "accounts.preferences.selectors", "casino"),
     ),
     "games.conditional_moves": (*LOG, *WRITING_SERVICES, "games.conditional_moves", "games.services"),
     "games.notifications": (
         *(*LOG, "games.notifications", "games.live", "games.presenters", "games.invitations.blocks"),
+        "games.community.models",
         *("accounts.models", "accounts.preferences.selectors", "casino"),
     ),
     "games.rulings": (
@@ -141,7 +147,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "games.invitations": (
         *(*LOG, "games.invitations", "games.notifications", "games.live", "games.services.outcomes"),
-        *("accounts.models", "casino"),
+        *("games.community.models", "accounts.models", "casino"),
     ),
     "games.pairing": (
         *(*LOG, *WRITING_SERVICES, "games.pairing", "games.services", "games.live", "games.ratings"),

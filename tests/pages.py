@@ -28,6 +28,8 @@ PAGES: dict[str, list[Look]] = {
     ],
     "games:new": [Look("/new/")],
     "games:lobby": [Look("/lobby/"), Look("/lobby/", "anna")],
+    "games:watch": [Look("/watch/"), Look("/watch/", "anna")],
+    "games:following": [Look("/following/", "member")],
     "games:my_games": [Look("/games/", "anna"), Look("/games/", "host")],
     "games:vacations": [Look("/account/holidays/", "anna"), Look("/account/holidays/", "member")],
     "games:set_up": [
@@ -127,7 +129,7 @@ _POSTED_TO = (
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
     "games:find_options "
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
-    "games:block games:refuse_invitations games:remove games:computers games:swap games:cancel "
+    "games:block games:follow games:refuse_invitations games:remove games:computers games:swap games:cancel "
     "games:quick_pairing games:practice games:stop_looking "
     "games:save_game_notifications games:test_notification games:add_device games:remove_device games:add_webhook "
     "games:remove_webhook games:enable_webhook games:only_my_turn_here accounts:new_recovery_link "

@@ -21,6 +21,7 @@ from games import bots, services
 from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
+from games.community import follows
 from games.conditional_moves.services import add_conditional_move
 from games.deals import services as deal_services
 from games.deals.models import Attempt
@@ -115,6 +116,8 @@ def members() -> dict[str, str]:
     for person, skill in ((member, 27.0), (keyless, 24.0)):
         Rating.objects.create(person=person, family=FAMILY_OF[DEFAULT_PRESET], mu=skill, sigma=2.0, games=30)
     kind = Authenticator.Type.WEBAUTHN
+    follows.follow(member, keyless)
+    follows.set_notify(member, keyless, True)
     passkey = Authenticator.objects.create(user=holder, type=kind, data={"name": "phone", "credential": {}})
     guest = Seat.objects.select_related("person").earliest("pk").person
     return {

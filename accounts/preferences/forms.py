@@ -21,7 +21,7 @@ class PreferencesForm(forms.ModelForm[Preferences]):
 
     class Meta:
         model = Preferences
-        fields = (*CHOICES, *SWITCHES, "language")
+        fields = (*CHOICES, *SWITCHES, "language", "show_online")
         widgets = dict.fromkeys(CHOICES, forms.RadioSelect)
 
     @property

@@ -12,6 +12,7 @@ from django.utils.translation import override
 from accounts.models import Person
 from games.consumers.page import PageConsumer
 from games.live.broadcast import LOBBY, person_group
+from games.live.online import mark_online
 from games.views.lists import PendingTurns, invitations, open_tables
 from games.views.lobby_filters import LobbyFilters
 
@@ -24,6 +25,7 @@ class LobbyConsumer(PageConsumer):
     """An open lobby page, which receives the lists again after changes, with bursts of changes merged."""
 
     push_task: asyncio.Task[None] | None = None
+    burst_seconds = BURST_SECONDS
 
     async def connect(self) -> None:
         if not await self.admit():
@@ -50,7 +52,7 @@ class LobbyConsumer(PageConsumer):
         await self.lobby_changed(message)
 
     async def push_soon(self) -> None:
-        await asyncio.sleep(BURST_SECONDS)
+        await asyncio.sleep(self.burst_seconds)
         self.push_task = None  # later changes need another push
         await self.push()
 
@@ -80,6 +82,7 @@ class UserConsumer(PageConsumer):
         await self.accept()
         await self.subscribe(person_group(user.pk))
         await self.send_text(await database_sync_to_async(self.payload)())
+        await database_sync_to_async(mark_online)([user.pk])
 
     async def person_changed(self, _message: dict[str, Any]) -> None:
         await asyncio.sleep(BURST_SECONDS)  # the table comes first

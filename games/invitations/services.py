@@ -3,6 +3,7 @@
 from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
+from games.community.models import Follow
 from games.invitations.blocks import blocked_among, blocked_either_way
 from games.invitations.models import Block, Invitation, InvitationOptOut
 from games.invitations.selectors import invitable
@@ -76,12 +77,14 @@ def decline(game: Game, person: Person) -> bool:
 
 
 def block(person: Person, other: Person) -> None:
-    """Keep the two apart from now on: delete invitations between them, and hide messages at once.
+    """Keep the two apart from now on: delete invitations between them, hide messages at once, and end the follow of
+    the person who blocks. The other's follow stays, silenced, so that it does not reveal the block.
 
     Games in progress continue. Only the pages of the person who blocks are updated.
     """
     with write_transaction():
         Block.objects.get_or_create(person=person, blocked=other, defaults={"blocked_at": now()})
+        Follow.objects.filter(person=person, followed=other).delete()
         broadcast.publish_blocks_changed(person.pk)
         for invitation in Invitation.objects.filter(person=other, host=person).select_related("game"):
             invitation.delete()

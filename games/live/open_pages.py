@@ -13,6 +13,7 @@ from channels.db import database_sync_to_async
 
 from accounts.sessions import valid_session_keys
 from games.live import presence
+from games.live.online import REFRESH_SECONDS, mark_online
 from games.models import Game
 
 logger = logging.getLogger(__name__)
@@ -100,5 +101,11 @@ async def close_expired_sessions(pages: Collection[SessionPage]) -> None:
             await page.close_page()
 
 
+async def refresh_online(pages: Collection[SessionPage]) -> None:
+    await database_sync_to_async(mark_online)({page.session[1] for page in pages})
+
+
 table_pages = PageRegistry[TablePage]((presence.REFRESH_SECONDS, refresh_presence), (POLL_SECONDS, push_missed_updates))
-session_pages = PageRegistry[SessionPage]((SESSION_POLL_SECONDS, close_expired_sessions))
+session_pages = PageRegistry[SessionPage](
+    (SESSION_POLL_SECONDS, close_expired_sessions), (REFRESH_SECONDS, refresh_online)
+)

@@ -123,7 +123,12 @@ def _status(visible: bool | None) -> PresenceStatus:
 
 def spectator_count(game: Game) -> int:
     """Return the number of spectators."""
-    return Presence.objects.filter(game=game, seat=0, closed=None, seen__gt=now() - PRESENCE_TTL).count()
+    return present_pages().filter(game=game, seat=0).count()
+
+
+def present_pages() -> QuerySet[Presence]:
+    """Return all pages that are open now, at any table."""
+    return Presence.objects.filter(closed=None, seen__gt=now() - PRESENCE_TTL)
 
 
 def gone_since(game: Game, seats: Iterable[int]) -> dict[int, datetime]:

@@ -11,6 +11,7 @@ class NotificationKind(models.TextChoices):
     TIME_SHORT = "time_short", _("My time is running out")
     OVER = "over", _("A game ends")
     CHAT = "chat", _("A new chat message")
+    FOLLOWED_TABLE = "followed_table", _("A player I follow opens a table")
     DISPUTE = "dispute", _("A move is disputed")
     RULING = "ruling", _("A ruling was made")
     TEST = "test", _("A test")
@@ -26,8 +27,11 @@ class DeliveryMethod(models.TextChoices):
 CONFIGURABLE = tuple(kind for kind in NotificationKind if kind not in {"test", "webhook_off"})
 """Notifications that can be switched on and off."""
 
-PER_GAME = tuple(kind for kind in CONFIGURABLE if kind is not NotificationKind.INVITATION)
-"""Notifications that can be chosen for a single game; an invited person has no seat in it yet."""
+TO_OPEN_TABLES = frozenset({NotificationKind.INVITATION, NotificationKind.FOLLOWED_TABLE})
+"""Notifications of a table that needs a player, to people who have no seat there."""
+
+PER_GAME = tuple(kind for kind in CONFIGURABLE if kind not in TO_OPEN_TABLES)
+"""Notifications that can be chosen for a single game."""
 
 DEFAULT_METHODS: dict[NotificationKind, frozenset[DeliveryMethod]] = {
     kind: frozenset(DeliveryMethod) - ({DeliveryMethod.EMAIL} if kind is NotificationKind.CHAT else set())

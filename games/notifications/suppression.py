@@ -2,10 +2,12 @@
 
 from datetime import datetime
 
+from games.community.models import Follow
+from games.invitations.blocks import blocked_either_way
 from games.live import presence
 from games.models import Game
 from games.notifications.current_turn import is_current_turn
-from games.notifications.kinds import CONFIGURABLE, TURN_SCOPED, DeliveryMethod, NotificationKind
+from games.notifications.kinds import CONFIGURABLE, TO_OPEN_TABLES, TURN_SCOPED, DeliveryMethod, NotificationKind
 from games.notifications.models import Notification
 from games.notifications.preferences import (
     game_preferences_by_person,
@@ -28,7 +30,8 @@ def suppression_reason(notification: Notification) -> str:
     checks = {
         "the account is closed": not person.is_active,
         "no longer wanted": DeliveryMethod(notification.method) not in methods,
-        "no seat is free there": kind is NotificationKind.INVITATION and not invitation_is_open(notification),
+        "no seat is free there": kind in TO_OPEN_TABLES and not invitation_is_open(notification),
+        "no longer followed": kind is NotificationKind.FOLLOWED_TABLE and not follow_holds(notification),
         "the turn has been played": kind in TURN_SCOPED and not turn_is_current(notification),
         "looks at the table": game is not None and person.pk in visible_at(game),
     }
@@ -48,6 +51,13 @@ def invitation_is_open(notification: Notification) -> bool:
     seated = game.taken_seats.filter(person=person).exists()
     declined = game.invitations.filter(person=person, declined=True).exists()
     return game.status == Game.Status.OPEN and not seated and not declined
+
+
+def follow_holds(notification: Notification) -> bool:
+    """Return True if the person still wants to be notified of this host's tables, and no block keeps them apart."""
+    host, person = notification.game and notification.game.host_id, notification.person_id
+    follow = Follow.objects.filter(person=person, followed=host, notify=True)
+    return host is not None and follow.exists() and host not in blocked_either_way(person)
 
 
 def visible_at(game: Game) -> set[int]:

@@ -18,6 +18,7 @@ TITLES = {
     "time_short": lazy("Your time is running out"),
     "over": lazy("The game is over"),
     "chat": lazy("New chat message at your table"),
+    "followed_table": lazy("A player you follow opened a table"),
     "dispute": lazy("A move is disputed"),
     "ruling": lazy("A ruling was made"),
     "test": lazy("Test: notifications are working"),

@@ -65,6 +65,8 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "nobody-to-mute": _("There is no one to block on this seat."),
     "no-message": _("There is no such message from another player at this table."),
     "note-too-long": _("That note is too long. The limit is %(most)s characters. Your note was not changed."),
+    "follow-blocked": _("You have blocked %(name)s. Unblock them before you follow them."),
+    "follows-many": _("You follow %(most)s players, which is the limit. Unfollow one first."),
     "no-hints": _("Hints are off at this table."),
     "hint-not-your-turn": _("You can ask for a hint only on your turn."),
     "hint-later": _("Too many people are asking for a hint right now. Try again in a moment."),

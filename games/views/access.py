@@ -42,13 +42,13 @@ def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
 
 def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
     begun = game.status in (Game.Status.PLAYING, Game.Status.OVER)
-    if (
-        not begun
-        or game.table_settings.get("spectators", TableSettings().spectators)
-        or find_seat(game, user) is not None
-    ):
+    if not begun or allows_spectators(game) or find_seat(game, user) is not None:
         return True
     return may_view_attempt(game, user if isinstance(user, Person) else None)
+
+
+def allows_spectators(game: Game) -> bool:
+    return bool(game.table_settings.get("spectators", TableSettings().spectators))
 
 
 def find_seat(game: Game, user: Person | AnonymousUser | None) -> Seat | None:

@@ -26,6 +26,7 @@ from games.personal_data import export_personal_data
 from games.presenters.cards import join_with_and
 from games.presenters.portraits import PlayerFace, Portrait, person_portrait
 from games.presenters.rules import game_name
+from games.views.following import follow_context
 
 A_PAGE = 50
 MIN_GAMES = 5
@@ -64,7 +65,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "description": _("%(name)s plays Casino here. Ratings and games played.") % {"name": person},
         "picture_url": request.build_absolute_uri(reverse("games:player_picture", args=[person.username])),
     }
-    return render(request, "games/profiles/profile.html", context)
+    return render(request, "games/profiles/profile.html", context | follow_context(request.user, person))
 
 
 @require_safe

@@ -65,6 +65,7 @@ DOORS: dict[str, dict[str, int]] = {
     **each("desk:dispute desk:hands desk:rule desk:person desk:message", answers(302, staff=403, root=200)),
     "games:design": answers(302, staff=200, root=200),
     **each("desk:stop desk:go_on", answers(302, staff=403, root=405)),
+    "games:following": MEMBERS,
     "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there
     "games:conditional_moves": NOTHING,  # the game of other people
@@ -150,6 +151,7 @@ HERE, ELSEWHERE = b"http://localhost", b"https://evil.example"
 SOCKETS: dict[str, dict[str, int | None]] = {
     "ws/g/<slug:public_id>/": dict.fromkeys(PEOPLE),
     "ws/lobby/": dict.fromkeys(PEOPLE),
+    "ws/watch/": dict.fromkeys(PEOPLE),
     "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
 }
 """The code with which each is turned away; None for those who get in."""

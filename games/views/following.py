@@ -1,0 +1,84 @@
+"""Following players, and the page of those whom the user follows."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Person
+from accounts.next_page import next_page
+from accounts.views import member_of, member_required
+from casino.rate_limits import rate_limited
+from games.community import follows
+from games.community.models import Follow
+from games.forms.community import FollowForm
+from games.live.online import online_among
+from games.presenters.portraits import PlayerFace, person_portrait
+from games.presenters.refusals import refusal_words
+from games.services import TEMPLATES
+from games.views.watch import games_of_people, tables_for
+
+
+class FollowedPlayer(NamedTuple):
+    """A player whom the user follows; `online` is False also for one who does not show it."""
+
+    username: str
+    face: PlayerFace
+    online: bool
+    notify: bool
+
+
+@require_safe
+@never_cache
+@member_required
+def following(request: HttpRequest) -> HttpResponse:
+    person = member_of(request)
+    rows = follows.follows_of(person) if person else []
+    visible = follows.visible_followed(person, rows) if person else set()
+    online = online_among(visible)
+    players = sorted((_player(row, online) for row in rows), key=lambda player: not player.online)
+    watched = tables_for(person, games_of_people(visible))
+    return render(request, "games/following/page.html", {"players": players, "watched": watched})
+
+
+def _player(row: Follow, online: set[int]) -> FollowedPlayer:
+    other = row.followed
+    face = PlayerFace(str(other), person_portrait(str(other), other.pk))
+    return FollowedPlayer(other.username, face, other.pk in online, row.notify)
+
+
+@require_POST
+@rate_limited("invite")
+@member_required
+def follow(request: HttpRequest, name: str) -> HttpResponse:
+    """Follow this player or stop it, or change the notifications about them."""
+    other = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
+    person, form = member_of(request), FollowForm(request.POST)
+    if person is None or person == other or not form.is_valid():
+        raise Http404
+    back = redirect(next_page(request) or "games:following")
+    match form.cleaned_data["action"]:
+        case "follow":
+            refusal = follows.follow(person, other)
+            if refusal:
+                messages.warning(request, refusal_words(refusal.refusal, TEMPLATES))
+            else:
+                messages.success(request, _("You now follow %(name)s.") % {"name": other})
+        case "unfollow":
+            follows.unfollow(person, other)
+            messages.success(request, _("You no longer follow %(name)s.") % {"name": other})
+        case wanted:
+            follows.set_notify(person, other, wanted == "notify")
+            messages.success(request, _("Saved."))
+    return back
+
+
+def follow_context(user: Any, person: Person) -> dict[str, bool]:
+    """Return the context of the button on a player's page."""
+    member = isinstance(user, Person) and not user.is_guest and user != person
+    followed = member and Follow.objects.filter(person=user.pk, followed=person).exists()
+    return {"can_follow": member, "follows": followed}
