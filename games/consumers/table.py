@@ -20,6 +20,7 @@ from games.live.open_pages import table_pages
 from games.live.spectators import spectators
 from games.log.store import cached_game
 from games.models import Game
+from games.models.social import ChatMessage
 from games.views.access import can_watch, find_seat
 from games.views.social_panel import social_context
 from games.views.table_context import ViewedTable, load_table, table_context
@@ -60,6 +61,7 @@ class TableConsumer(PageConsumer):
     own_move_task: asyncio.Task[None] | None = None
     sending: bool = False
     is_spectator: bool = False
+    over: bool = False
     accepted: bool = False
 
     async def __call__(self, *connection: Any) -> None:
@@ -153,8 +155,10 @@ class TableConsumer(PageConsumer):
     async def presence_changed(self, _message: dict[str, Any]) -> None:
         batches.request(self, PushRequest(templates=(PRESENCE,)))
 
-    async def chat_posted(self, _message: dict[str, Any]) -> None:
-        await self.push(MESSAGES, CHAT_ALERT)
+    async def chat_posted(self, message: dict[str, Any]) -> None:
+        """Push the messages. What spectators write does not reach players before the end, not even as a sign of it."""
+        if not self.seat or self.over or message["audience"] == ChatMessage.Audience.TABLE:
+            await self.push(MESSAGES, CHAT_ALERT)
 
     async def chat_changed(self, _message: dict[str, Any]) -> None:
         await self.push(MESSAGES)
@@ -206,7 +210,10 @@ class TableConsumer(PageConsumer):
     def render(self, game: Game, request: PushRequest, cache: FragmentCache) -> Rendered | None:
         """Render the fragments that the viewer may see now; None if the viewer may no longer watch."""
         user, seq = self.scope.get("user"), -1 if request.newer_than == NO_TABLE else game.seq
+        self.over = game.status == Game.Status.OVER
         templates = (TABLE, *request.templates) if game.seq > request.newer_than else request.templates
+        if self.over and TABLE in templates:  # now players can read what spectators have written
+            templates = tuple(dict.fromkeys((*templates, MESSAGES)))
         if not templates:
             return Rendered(seq, {})
         if not can_watch(game, user):

@@ -173,7 +173,8 @@ class DisputeCase:
         return duration(int(sum(clocks.time_left(clock, self.state.table_settings, seat, at))))
 
     def message_lines(self) -> tuple[MessageLine, ...]:
-        latest: Sequence[ChatMessage] = list(self.game.messages.select_related("person").order_by("-pk")[:MAX_MESSAGES])
+        said = self.game.messages.filter(audience=ChatMessage.Audience.TABLE)
+        latest: Sequence[ChatMessage] = list(said.select_related("person").order_by("-pk")[:MAX_MESSAGES])
         return tuple(
             MessageLine(row.at, speaker(row, self.names), message_text(row), removed=row.removed is not None)
             for row in reversed(latest)

@@ -1,6 +1,7 @@
 """Forms of the pages of a table and its players."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -14,6 +15,9 @@ from games.models import ACTION_TEXT_LENGTH
 from games.presenters.choices import Choice, plucks
 from games.presenters.table import hand_and_items
 from games.rulings.models import TEXT_LENGTH
+
+MAX_KEY = 2**63 - 1
+"""The greatest key of a row."""
 
 
 def read_choice(data: QueryDict, perspective: Perspective, moves: Sequence[Move]) -> Choice:
@@ -76,23 +80,31 @@ class AnswerForm(SequencedForm):
 
 
 class ChatForm(forms.Form):
-    """A chat message: a ready phrase, or free text."""
+    """A chat message: a ready phrase, or free text; to the table, or to the other spectators."""
 
+    audience = forms.ChoiceField(choices=[("spectators", "spectators")], required=False)
     phrase = forms.CharField(max_length=20, required=False)
     text = forms.CharField(max_length=20_000, required=False)  # the service enforces the real limit
 
 
 class MuteForm(forms.Form):
-    """A player to mute or unmute."""
+    """A player to mute or unmute, by the seat; or a spectator, by a message."""
 
-    seat = forms.IntegerField(min_value=1)
+    seat = forms.IntegerField(min_value=1, required=False)
+    message = forms.IntegerField(min_value=1, max_value=MAX_KEY, required=False)
     muted = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if (cleaned.get("seat") is None) == (cleaned.get("message") is None):
+            raise forms.ValidationError("one of them")
+        return cleaned
 
 
 class ReportForm(forms.Form):
     """A message to report."""
 
-    message = forms.IntegerField(min_value=1)
+    message = forms.IntegerField(min_value=1, max_value=MAX_KEY)
 
 
 class NoteForm(forms.Form):

@@ -72,9 +72,9 @@ def publish_presence_changed(public_id: str) -> None:
     _publish_after_commit({table_group(public_id): {"type": "presence.changed"}})
 
 
-def publish_chat_posted(public_id: str) -> None:
-    """Notify the game's pages, after the commit, of a new chat message."""
-    _publish_after_commit({table_group(public_id): {"type": "chat.posted"}})
+def publish_chat_posted(public_id: str, audience: str) -> None:
+    """Notify the game's pages, after the commit, of a new chat message to the table or to spectators."""
+    _publish_after_commit({table_group(public_id): {"type": "chat.posted", "audience": audience}})
 
 
 def publish_chat_changed(public_id: str) -> None:

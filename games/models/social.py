@@ -36,9 +36,14 @@ class Presence(models.Model):
 class ChatMessage(models.Model):
     """A chat message: a ready `phrase` by its key, or `text`.
 
-    It moves with its author when seats are swapped; `seat` is 0 if the author left the seat before the game began.
-    `removed`: by a moderator; then only staff can read it.
+    It moves with its author when seats are swapped; `seat` is 0 if the author left the seat before the game began, and
+    of spectators. `audience`: those who can read it during the game; spectators can read all. `removed`: by a
+    moderator; then only staff can read it.
     """
+
+    class Audience(models.TextChoices):
+        TABLE = "table", _("everyone at the table")
+        SPECTATORS = "spectators", _("spectators")
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="messages", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -47,6 +52,9 @@ class ChatMessage(models.Model):
     )
     phrase = models.CharField(_("phrase"), max_length=20, blank=True)
     text = models.CharField(_("text"), max_length=MESSAGE_LENGTH, blank=True)
+    audience = models.CharField(
+        _("readers"), max_length=10, choices=Audience, default=Audience.TABLE, db_default=Audience.TABLE
+    )
     at = models.DateTimeField(_("time"))
     removed = models.DateTimeField(_("removed"), null=True)
 
@@ -62,6 +70,11 @@ class ChatMessage(models.Model):
     def speaker(self) -> str:
         """The name of the person; empty for a computer player and for a deleted account."""
         return str(self.person) if self.person else ""
+
+    @property
+    def username(self) -> str:
+        """The username of the author's account; empty for a guest, a computer player and a deleted account."""
+        return "" if self.person is None or self.person.is_guest else self.person.username
 
 
 class Mute(models.Model):
@@ -80,22 +93,38 @@ class Mute(models.Model):
 
 
 class MessageReport(models.Model):
-    """A report of a message by a person at the table. No one there learns of its author."""
+    """A report of a message by a person at the table. No one there learns of its author.
+
+    `outcome`: the most that followed from it; empty while it is open.
+    """
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
         CLOSED = "closed", _("closed")
 
+    class Outcome(models.TextChoices):
+        DISMISSED = "dismissed", _("dismissed")
+        REMOVED = "removed", _("message removed")
+        WARNED = "warned", _("author warned")
+        MUTED = "muted", _("author muted")
+        SUSPENDED = "suspended", _("author suspended")
+
     message = models.ForeignKey(ChatMessage, models.CASCADE, related_name="reports", verbose_name=_("message"))
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("reporter"))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     at = models.DateTimeField(_("time"))
+    decided = models.DateTimeField(_("decided"), null=True)
+    outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome, blank=True)
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
         ordering = ["-pk"]
         constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="reported_once")]
+        indexes = [
+            models.Index(fields=["state", "at"], name="report_queue"),
+            models.Index(fields=["at"], name="report_at"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.message_id}: {self.state}"

@@ -1,9 +1,9 @@
 """The messages written at the table, as one viewer reads them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -27,11 +27,19 @@ PHRASES = {
 }
 
 
+SPECTATORS = "spectators"
+"""The audience of messages by spectators."""
+
+FOR_SPECTATORS = ("hello", "sweep", "well_played", "nice", "thanks", "good_game")
+
+
 class StoredMessage(Protocol):
     """A stored message."""
 
     pk: int
     seat: int
+    person_id: int | None
+    audience: str
     phrase: str
     text: str
     removed: datetime | None
@@ -39,13 +47,16 @@ class StoredMessage(Protocol):
     @property
     def speaker(self) -> str: ...
 
+    @property
+    def username(self) -> str: ...
+
 
 @dataclass(frozen=True, slots=True)
 class MessageView:
     """One message, without its text if staff have `removed` it.
 
     `reportable`: the viewer can report it; `mutable_seat`: the other seat that the viewer can mute for it, else 0;
-    `username`: the account that the viewer can block for it, else empty.
+    `username`: the account that the viewer can block for it, else empty; `spectator`: its author has no seat.
     """
 
     id: int
@@ -57,14 +68,16 @@ class MessageView:
     portrait: Portrait
     username: str = ""
     removed: bool = False
+    spectator: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChatView:
     """The chat of one viewer.
 
-    `phrases` are offered if the viewer may write, `free` text if the table allows it; `muted` are pairs of seat and
-    name, `blocked` pairs of username and name.
+    `phrases` are offered if the viewer may write, `free` text if the table allows it; `audience` is that of what the
+    viewer writes. `muted` are pairs of seat and name, `muted_spectators` of message and name, `blocked` of username
+    and name. `invited`: the viewer could write after logging in.
     """
 
     messages: tuple[MessageView, ...]
@@ -72,6 +85,9 @@ class ChatView:
     free: bool
     muted: tuple[tuple[int, str], ...]
     blocked: tuple[tuple[str, str], ...] = ()
+    muted_spectators: tuple[tuple[int, str], ...] = ()
+    audience: str = ""
+    invited: bool = False
 
     @property
     def latest(self) -> int:
@@ -84,53 +100,67 @@ class ChatView:
         return None if last is None or last.mine or last.removed else last
 
 
-def chat_view(
-    perspective: Perspective,
-    messages: Iterable[StoredMessage],
-    *,
-    muted: Collection[int],
-    blocked: Collection[int],
-    people: Collection[int],
-    members: Mapping[int, str],
-    portraits: Mapping[int, Portrait],
-) -> ChatView:
-    """Return the chat of one viewer.
+class Readers(NamedTuple):
+    """The viewer of a chat by `person`, who may be a spectator (`spectates`), and the others at the table.
 
     `muted`, `blocked`: seats whose messages the viewer does not want to read; `people`: the seats that no computer has;
     `members`: the usernames, by seat, of players with an account, who can be blocked; `portraits`: those of the seats.
     """
-    names = Names(perspective)
-    speaks = bool(perspective.viewer) and perspective.table_settings.chat != "off"
+
+    person: int | None
+    spectates: bool
+    muted: Collection[int]
+    muted_spectators: Sequence[tuple[int, str]]
+    blocked: Collection[int]
+    people: Collection[int]
+    members: Mapping[int, str]
+    portraits: Mapping[int, Portrait]
+
+
+def chat_view(perspective: Perspective, messages: Iterable[StoredMessage], readers: Readers) -> ChatView:
+    """Return the chat of one viewer."""
+    names, allowed = Names(perspective), perspective.table_settings.chat
+    speaks = allowed != "off" and (bool(perspective.viewer) or readers.spectates)
+    offered = FOR_SPECTATORS if readers.spectates else tuple(PHRASES)
+    hidden = {*readers.muted, *readers.blocked}
     return ChatView(
         messages=tuple(
-            _message_view(message, perspective, names, people, members, portraits)
-            for message in messages
-            if message.seat not in {*muted, *blocked}
+            _message_view(message, perspective, names, readers) for message in messages if message.seat not in hidden
         ),
-        phrases=tuple((key, str(words)) for key, words in PHRASES.items()) if speaks else (),
-        free=speaks and perspective.table_settings.chat == "free",
-        muted=tuple((seat, names.seat(seat)) for seat in sorted(muted)),
-        blocked=tuple((members[seat], names.seat(seat)) for seat in sorted(blocked) if seat in members),
+        phrases=tuple((key, str(PHRASES[key])) for key in offered) if speaks else (),
+        free=speaks and allowed == "free",
+        muted=tuple((seat, names.seat(seat)) for seat in sorted(readers.muted)),
+        blocked=tuple(
+            (readers.members[seat], names.seat(seat)) for seat in sorted(readers.blocked) if seat in readers.members
+        ),
+        muted_spectators=tuple(readers.muted_spectators),
+        audience=SPECTATORS if readers.spectates else "",
+        invited=readers.person is None and allowed != "off" and bool(perspective.latest_round),
     )
 
 
-def _message_view(
-    message: StoredMessage,
-    perspective: Perspective,
-    names: Names,
-    people: Collection[int],
-    members: Mapping[int, str],
-    portraits: Mapping[int, Portrait],
-) -> MessageView:
+def _message_view(message: StoredMessage, perspective: Perspective, names: Names, readers: Readers) -> MessageView:
     seated, author = bool(perspective.viewer), speaker(message, names)
-    portrait = portraits.get(message.seat) or person_portrait(author)
-    mine = seated and message.seat == perspective.viewer
+    by_spectator = message.audience == SPECTATORS
+    portrait = readers.portraits.get(message.seat) or person_portrait(
+        author, message.person_id if by_spectator else None
+    )
+    mine = (
+        message.person_id == readers.person is not None
+        if by_spectator
+        else (seated and message.seat == perspective.viewer)
+    )
     if message.removed:
-        return MessageView(message.pk, author, _("Message removed"), mine, False, 0, portrait, removed=True)
-    present = seated and not mine and message.seat in people
-    seat, username = (message.seat, members.get(message.seat, "")) if present else (0, "")
+        text = _("Message removed")
+        return MessageView(message.pk, author, text, mine, False, 0, portrait, removed=True, spectator=by_spectator)
+    text = message_text(message)
+    if by_spectator:
+        reportable = not mine and (seated or readers.spectates)
+        return MessageView(message.pk, author, text, mine, reportable, 0, portrait, message.username, spectator=True)
+    present = seated and not mine and message.seat in readers.people
+    seat, username = (message.seat, readers.members.get(message.seat, "")) if present else (0, "")
     reportable = present or (seated and message.seat == NO_SEAT)
-    return MessageView(message.pk, author, message_text(message), mine, reportable, seat, portrait, username)
+    return MessageView(message.pk, author, text, mine, reportable, seat, portrait, username)
 
 
 def message_text(message: StoredMessage) -> str:

@@ -2,11 +2,23 @@
 
 from games.services.accounts_sync import MergeResult, leave_games, move_games, update_seat_names
 from games.services.blocks import block_refusal
-from games.services.chat import PHRASES, mute, post_phrase, post_text, remove_message, report_message, save_note
+from games.services.chat import (
+    PHRASES,
+    Spectator,
+    is_spectator,
+    mute,
+    mute_author,
+    post_phrase,
+    post_text,
+    readable_messages,
+    remove_message,
+    report_message,
+    save_note,
+)
 from games.services.disconnects import claim_forfeit, claim_wait_times, seat_computer_for
 from games.services.house_rules import MAX_SAVED_RULES, delete_rules, rename_rules, save_rules
 from games.services.offers import answer_offer, make_offer
-from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale
+from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale, refused
 from games.services.players import ClientSeed
 from games.services.read_marks import mark_seen
 from games.services.records import MAX_RECORDS, save_imported_record
@@ -32,6 +44,7 @@ __all__ = [
     "MergeResult",
     "Outcome",
     "Refused",
+    "Spectator",
     "Stale",
     "SuspendedError",
     "add_vacation",
@@ -50,6 +63,7 @@ __all__ = [
     "enforce_timeout",
     "give_client_seed",
     "has_unseen_round_end",
+    "is_spectator",
     "join_rematch",
     "leave_games",
     "leave_seat",
@@ -58,6 +72,7 @@ __all__ = [
     "mark_seen",
     "move_games",
     "mute",
+    "mute_author",
     "new_shown_deal",
     "open_game",
     "overdue_games",
@@ -66,7 +81,9 @@ __all__ = [
     "post_phrase",
     "post_text",
     "read_shown_deal",
+    "readable_messages",
     "record_heartbeat",
+    "refused",
     "remove_message",
     "remove_player",
     "rename_rules",

@@ -1,8 +1,13 @@
 """The chat of a table, muting and reporting, and private notes."""
 
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
 from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
+from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
 from games.models import Game, Seat
@@ -15,39 +20,68 @@ PHRASES = ("hello", "sweep", "last", "well_played", "nice", "thanks", "oops", "m
 """The keys of the ready phrases; everyone reads them in their own language."""
 
 
-def post_phrase(seat: Seat, phrase: str) -> Outcome:
+class Spectator(NamedTuple):
+    """A person who watches a game without a seat in it."""
+
+    game: Game
+    person: Person
+
+    @property
+    def person_id(self) -> int:
+        return self.person.pk
+
+
+def post_phrase(author: Seat | Spectator, phrase: str) -> Outcome:
     """Post a ready phrase, from a person or a computer player."""
     if phrase not in PHRASES:
         return refused("no-phrase")
-    return _said(seat, ChatMessage(phrase=phrase), "phrases")
+    return _said(author, ChatMessage(phrase=phrase), "phrases")
 
 
-def post_text(seat: Seat, text: str) -> Outcome:
+def post_text(author: Seat | Spectator, text: str) -> Outcome:
     """Post a text."""
     text = " ".join(text.split())
     if not text:
         return refused("nothing-said")
     if len(text) > MESSAGE_LENGTH:
         return refused("said-too-much", most=MESSAGE_LENGTH)
-    return _said(seat, ChatMessage(text=text), "free")
+    return _said(author, ChatMessage(text=text), "free")
 
 
-def _said(seat: Seat, message: ChatMessage, wanted: str) -> Outcome:
-    game = seat.game
+def _said(author: Seat | Spectator, message: ChatMessage, wanted: str) -> Outcome:
+    game = author.game
     allowed = game.table_settings.get("chat", TableSettings().chat)
     if allowed == "off" or (wanted == "free" and allowed != "free"):
         return refused("chat-off" if allowed == "off" else "phrases-only")
     if game.status == Game.Status.CANCELLED:
         return refused("called-off")
-    barred = chat_refusal(seat.person_id) if seat.person_id else None
+    barred = chat_refusal(author.person_id) if author.person_id else None
     if barred:
         return barred
-    message.game, message.seat, message.person, message.at = game, seat.number, seat.person, now()
+    message.game, message.person, message.at = game, author.person, now()
+    message.seat = author.number if isinstance(author, Seat) else NO_SEAT
     with write_transaction():
+        if isinstance(author, Spectator):
+            if not is_spectator(game, author.person):
+                return refused("not-spectator")
+            message.audience = ChatMessage.Audience.SPECTATORS
         message.save(force_insert=True)
-        broadcast.publish_chat_posted(game.public_id)
+        broadcast.publish_chat_posted(game.public_id, message.audience)
         notify_of_message(message)
     return Accepted(game.seq)
+
+
+def is_spectator(game: Game, person: Person) -> bool:
+    """Return True if the game has begun, and the person has no seat in it, not even one that a computer plays."""
+    begun = game.status in (Game.Status.PLAYING, Game.Status.OVER)
+    return begun and not game.taken_seats.filter(person=person).exists()
+
+
+def readable_messages(game: Game, seat: Seat | None) -> QuerySet[ChatMessage]:
+    """Return the messages that can be read from this seat, or without one: the spectators' not before the end."""
+    if seat is None or game.status == Game.Status.OVER:
+        return game.messages.all()
+    return game.messages.filter(audience=ChatMessage.Audience.TABLE)
 
 
 def mute(person: Person, game: Game, number: int, muted: bool) -> Outcome:
@@ -63,22 +97,47 @@ def mute(person: Person, game: Game, number: int, muted: bool) -> Outcome:
     return Accepted(game.seq)
 
 
-def report_message(person: Person, game: Game, message_id: int) -> Outcome:
-    """Report a message to the site's staff; no one at the table learns of it."""
-    message = game.messages.filter(pk=message_id, removed=None).exclude(person=person).first()
-    if message is None:
+def mute_author(reader: Seat | Spectator, message_id: int, muted: bool) -> Outcome:
+    """Hide everything that the author of this spectator's message writes, or show it again."""
+    message = _reported(reader, message_id, audience=ChatMessage.Audience.SPECTATORS)
+    if message is None or message.person is None or reader.person is None:
         return refused("no-message")
     with write_transaction():
-        MessageReport.objects.get_or_create(message=message, reporter=person, defaults={"at": now()})
-    return Accepted(game.seq)
+        if muted:
+            Mute.objects.get_or_create(person=reader.person, muted=message.person)
+        else:
+            Mute.objects.filter(person=reader.person, muted=message.person).delete()
+    return Accepted(reader.game.seq)
+
+
+def report_message(reader: Seat | Spectator, message_id: int) -> Outcome:
+    """Report a message to the site's staff; no one at the table learns of it."""
+    message = _reported(reader, message_id, removed=None)
+    if message is None or reader.person is None:
+        return refused("no-message")
+    with write_transaction():
+        MessageReport.objects.get_or_create(message=message, reporter=reader.person, defaults={"at": now()})
+    return Accepted(reader.game.seq)
+
+
+def _reported(reader: Seat | Spectator, message_id: int, **wanted: Any) -> ChatMessage | None:
+    """Return the message, if the reader can read it and has not written it."""
+    messages = readable_messages(reader.game, reader if isinstance(reader, Seat) else None)
+    return messages.filter(pk=message_id, **wanted).exclude(person=reader.person_id).first()
 
 
 def remove_message(message: ChatMessage) -> None:
     """Remove the message from every page and close its reports. The row keeps the text."""
     with write_transaction():
         ChatMessage.objects.filter(pk=message.pk, removed=None).update(removed=now())
-        MessageReport.objects.filter(message=message).update(state=MessageReport.State.CLOSED)
+        close_reports(message, MessageReport.Outcome.REMOVED)
         broadcast.publish_chat_changed(message.game.public_id)
+
+
+def close_reports(message: ChatMessage, outcome: MessageReport.Outcome) -> int:
+    """Close the open reports of the message; return their number."""
+    reports = MessageReport.objects.filter(message=message, state=MessageReport.State.OPEN)
+    return reports.update(state=MessageReport.State.CLOSED, decided=now(), outcome=outcome)
 
 
 def save_note(person: Person, game: Game, text: str) -> Outcome:

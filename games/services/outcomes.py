@@ -59,6 +59,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "wait-longer": _("Wait a little longer. The player may come back."),
     "chat-off": _("Chat is off at this table."),
     "phrases-only": _("Only quick chat is allowed at this table."),
+    "not-spectator": _("Only spectators can write here, and you have a seat in this game."),
     "no-phrase": _("There is no such phrase."),
     "nothing-said": _("The message is empty."),
     "said-too-much": _("That message is too long. The limit is %(most)s characters. Nothing was sent."),

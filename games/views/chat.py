@@ -3,12 +3,13 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import RateLimitExceeded, client_key, hit, rate_limit_text, rate_limited
 from games import services
@@ -16,7 +17,7 @@ from games.forms.table import AbsentPlayerForm, ChatForm, MuteForm, NoteForm, Re
 from games.models import Seat
 from games.presenters.refusals import refusal_words
 from games.tasks.bot_chat import schedule_bot_reply
-from games.views.access import HtmxRequest, get_own_seat_or_404, get_watchable_game
+from games.views.access import HtmxRequest, find_seat, get_own_seat_or_404, get_watchable_game
 from games.views.social_panel import social_context
 from games.views.table_context import load_table
 
@@ -29,12 +30,28 @@ def presence(request: HtmxRequest, public_id: str) -> HttpResponse:
     return render(request, "games/social/_presence.html", social_context(viewed))
 
 
+def _reader_or_404(request: HtmxRequest, public_id: str) -> Seat | services.Spectator:
+    """Return the user's seat in the game, or the user as one of its spectators; 404 for everyone else."""
+    person, game = request.user, get_watchable_game(request, public_id)
+    seat = find_seat(game, person)
+    if seat:
+        return get_own_seat_or_404(request, public_id)
+    if not isinstance(person, Person) or not services.is_spectator(game, person):
+        raise Http404
+    return services.Spectator(game, person)
+
+
 @require_POST
 def post_message(request: HtmxRequest, public_id: str) -> HttpResponse:
-    seat = get_own_seat_or_404(request, public_id)
+    seat = _reader_or_404(request, public_id)
     form = ChatForm(request.POST)
     if not form.is_valid():
         return _answer(request, seat, _("We couldn’t understand that request."))
+    to_spectators = bool(form.cleaned_data["audience"])
+    if isinstance(seat, services.Spectator) and not to_spectators:
+        raise Http404
+    if isinstance(seat, Seat) and to_spectators:  # the page was opened before the seat was taken
+        return _answer(request, seat, _refusal_text(services.refused("not-spectator")))
     phrase, text = form.cleaned_data["phrase"], form.cleaned_data["text"]
     try:
         hit("chat", client_key(request))
@@ -43,30 +60,35 @@ def post_message(request: HtmxRequest, public_id: str) -> HttpResponse:
             raise
         return _answer(request, seat, rate_limit_text(error.wait), draft=text)  # the page keeps what was typed
     outcome = services.post_phrase(seat, phrase) if phrase else services.post_text(seat, text)
-    if isinstance(outcome, services.Accepted):
+    if isinstance(outcome, services.Accepted) and isinstance(seat, Seat):
         schedule_bot_reply(seat.game, phrase)
     return _answer(request, seat, _refusal_text(outcome), draft=text if isinstance(outcome, services.Refused) else "")
 
 
 @require_POST
 def mute(request: HtmxRequest, public_id: str) -> HttpResponse:
-    seat = get_own_seat_or_404(request, public_id)
+    seat = _reader_or_404(request, public_id)
     form = MuteForm(request.POST)
     if not form.is_valid():
         return _answer(request, seat, _("We couldn’t understand that request."))
-    muted = form.cleaned_data["muted"] == "yes"
-    outcome = services.mute(ensure_person(request), seat.game, form.cleaned_data["seat"], muted)
+    muted, number = form.cleaned_data["muted"] == "yes", form.cleaned_data["seat"]
+    if number is None:
+        outcome = services.mute_author(seat, form.cleaned_data["message"], muted)
+    elif isinstance(seat, Seat):
+        outcome = services.mute(ensure_person(request), seat.game, number, muted)
+    else:
+        raise Http404
     return _answer(request, seat, _refusal_text(outcome))
 
 
 @require_POST
 @rate_limited("report")
 def report_message(request: HtmxRequest, public_id: str) -> HttpResponse:
-    seat = get_own_seat_or_404(request, public_id)
+    seat = _reader_or_404(request, public_id)
     form = ReportForm(request.POST)
     if not form.is_valid():
         return _answer(request, seat, _("We couldn’t understand that request."))
-    outcome = services.report_message(ensure_person(request), seat.game, form.cleaned_data["message"])
+    outcome = services.report_message(seat, form.cleaned_data["message"])
     return _answer(
         request,
         seat,
@@ -104,7 +126,11 @@ def _refusal_text(outcome: services.Outcome) -> str:
 
 
 def _answer(
-    request: HtmxRequest, seat: Seat, notice: str, template: str = "games/social/_chat.html", **more: Any
+    request: HtmxRequest,
+    seat: Seat | services.Spectator,
+    notice: str,
+    template: str = "games/social/_chat.html",
+    **more: Any,
 ) -> HttpResponse:
     """Return the current fragment with the notice; without htmx, redirect to the table."""
     if not request.htmx:

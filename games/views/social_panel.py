@@ -1,22 +1,25 @@
 """The panels beside the table: presence and chat. The same for pages, fragments and sockets."""
 
+from collections.abc import Collection
+from itertools import chain
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
+from accounts.models import Person
 from games import services
 from games.invitations.blocks import hidden_messages
 from games.live import presence
-from games.models import Game, Seat
-from games.models.social import Mute, PrivateNote
-from games.presenters.chat import ChatView, chat_view
+from games.models import Game
+from games.models.social import ChatMessage, Mute, PrivateNote
+from games.presenters.chat import ChatView, Readers, chat_view
 from games.presenters.presence_panel import PresencePanel, presence_panel
 from games.presenters.refusals import refusal_words
 from games.views.portraits import portraits_of
 from games.views.table_context import ViewedTable
 
 MAX_MESSAGES = 40
-"""Maximum number of messages that a table shows."""
+"""Maximum number of messages that a table shows, of players and of spectators."""
 
 
 def social_context(viewed: ViewedTable) -> dict[str, Any]:
@@ -25,16 +28,16 @@ def social_context(viewed: ViewedTable) -> dict[str, Any]:
     return {
         "company": _presence(viewed) if viewed.game.status == Game.Status.PLAYING else None,
         "chat": _chat(viewed),
-        "barred": lambda: _barred_words(viewed.seat),
+        "barred": lambda: _barred_words(viewed.person),
         "note": own.text if own else "",
         "seated": viewed.seat is not None,
         "public_id": viewed.game.public_id,
     }
 
 
-def _barred_words(seat: Seat | None) -> str:
+def _barred_words(person: Person | None) -> str:
     """Return why the viewer may not write in the chat now. Evaluated only by the template with the form."""
-    barred = services.chat_refusal(seat.person_id) if seat else None
+    barred = services.chat_refusal(person.pk) if person else None
     return refusal_words(barred.refusal, services.TEMPLATES) if barred else ""
 
 
@@ -51,12 +54,12 @@ def _chat(viewed: ViewedTable) -> ChatView:
     seats = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
     muted = set(Mute.objects.filter(person=viewer).values_list("muted", flat=True)) if viewer else set()
     blocked, hidden = hidden_messages(viewer) if viewer else (set(), Q())
-    visible = game.messages.exclude(hidden | Q(person__in=muted)) if viewer else game.messages.all()
-    latest = [*visible.select_related("person").order_by("-pk")[:MAX_MESSAGES]][::-1]
-    return chat_view(
-        viewed.perspective,
-        latest,
+    hidden |= Q(person__in=muted)
+    readers = Readers(
+        person=viewer.pk if viewer else None,
+        spectates=viewed.seat is None and viewer is not None and services.is_spectator(game, viewer),
         muted={seats[pk] for pk in muted - blocked if pk in seats},
+        muted_spectators=_muted_spectators(viewed, muted - blocked - seats.keys()),
         blocked={seats[pk] for pk in blocked if pk in seats},
         people=set(seats.values()),
         members={
@@ -66,3 +69,27 @@ def _chat(viewed: ViewedTable) -> ChatView:
         },
         portraits=portraits_of(game),
     )
+    return chat_view(viewed.perspective, _latest_messages(viewed, hidden), readers)
+
+
+def _latest_messages(viewed: ViewedTable, hidden: Q) -> list[ChatMessage]:
+    """Return the latest messages in order, as many of the spectators as of the players, so that neither are lost."""
+    readable = services.readable_messages(viewed.game, viewed.seat).exclude(hidden).select_related("person")
+    reads_all = viewed.seat is None or viewed.game.status == Game.Status.OVER
+    audiences = list(ChatMessage.Audience) if reads_all and _has_begun(viewed) else [ChatMessage.Audience.TABLE]
+    parts = (readable.filter(audience=audience).order_by("-pk")[:MAX_MESSAGES] for audience in audiences)
+    return sorted(chain.from_iterable(parts), key=lambda message: message.pk)
+
+
+def _has_begun(viewed: ViewedTable) -> bool:
+    return viewed.game.status in (Game.Status.PLAYING, Game.Status.OVER)
+
+
+def _muted_spectators(viewed: ViewedTable, muted: Collection[int]) -> list[tuple[int, str]]:
+    """Return the spectators whom the viewer has muted: the number of a message of theirs, and the name."""
+    if not muted or not _has_begun(viewed):
+        return []
+    readable = services.readable_messages(viewed.game, viewed.seat)
+    said = readable.filter(audience=ChatMessage.Audience.SPECTATORS, person__in=muted).select_related("person")
+    latest = said.filter(pk__in=said.order_by().values("person").annotate(latest=Max("pk")).values("latest"))
+    return [(message.pk, message.speaker) for message in latest[:MAX_MESSAGES]]
