@@ -146,7 +146,7 @@ def at_the_desk() -> dict[str, str]:
     services.post_text(first, "That was not in the rules, you cheat.")
     message = laid_out.game.messages.get()
     if second.person:
-        services.report_message(second.person, laid_out.game, message.pk)
+        services.report_message(second, message.pk)
     dispute = str(laid_out.dispute.pk)
     return {"director": session_of(laid_out.director), "dispute": dispute, "reported": str(message.pk)}
 

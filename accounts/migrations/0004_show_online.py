@@ -4,15 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0003_faces'),
+        ("accounts", "0003_faces"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='preferences',
-            name='show_online',
-            field=models.BooleanField(db_default=True, default=True, verbose_name='Show players who follow me when I’m online and what I play'),
+            model_name="preferences",
+            name="show_online",
+            field=models.BooleanField(
+                db_default=True, default=True, verbose_name="Show players who follow me when I’m online and what I play"
+            ),
         ),
     ]

@@ -1,5 +1,7 @@
 """Rows of follows and of announcements."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -45,7 +47,8 @@ class Announcement(models.Model):
         return f"{self.pk}: {self.starts:%Y-%m-%d %H:%M} – {self.ends:%Y-%m-%d %H:%M}"
 
     def clean(self) -> None:
-        if self.starts and self.ends and self.ends <= self.starts:
+        times: list[datetime | None] = [self.starts, self.ends]  # None where the form has no valid time
+        if None not in times and self.ends <= self.starts:
             raise ValidationError({"ends": _("An announcement can’t end before it starts.")})
 
 

@@ -55,7 +55,7 @@ def invitation_is_open(notification: Notification) -> bool:
 
 def follow_holds(notification: Notification) -> bool:
     """Return True if the person still wants to be notified of this host's tables, and no block keeps them apart."""
-    host, person = notification.game and notification.game.host_id, notification.person_id
+    host, person = notification.game.host_id if notification.game else None, notification.person_id
     follow = Follow.objects.filter(person=person, followed=host, notify=True)
     return host is not None and follow.exists() and host not in blocked_either_way(person)
 

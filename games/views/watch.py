@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Max, Q, QuerySet
@@ -78,7 +78,7 @@ def games_of_people(people: Collection[int]) -> list[WatchedGame]:
     return sorted(_read(games, counts), key=lambda each: each.order) if games else []
 
 
-def live_pages() -> QuerySet[Presence, dict[str, int]]:
+def live_pages() -> QuerySet[Presence, Any]:
     """Return the public games in progress that allow spectators, with a page open at them, one row each."""
     pages = present_pages().filter(game__public=True, game__status=Game.Status.PLAYING)
     return pages.exclude(game__table_settings__spectators=False).order_by().values("game").distinct()

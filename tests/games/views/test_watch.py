@@ -180,7 +180,12 @@ async def test_open_pages_share_what_is_read(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(watch, "SHARED_SECONDS", 5.0)
     reads: list[int] = []
     real = watch.watched_games
-    monkeypatch.setattr(watch, "watched_games", lambda: reads.append(1) or real())
+
+    def counted() -> list[watch.WatchedGame]:
+        reads.append(1)
+        return real()
+
+    monkeypatch.setattr(watch, "watched_games", counted)
     watch.shared_games._read_at = 0.0
     await in_thread(lay)
     sockets = [socket_of() for _ in range(5)]
