@@ -8,9 +8,9 @@ from typing import NamedTuple
 from games.bots.card_worth import effective_scoring, mask_of
 from games.bots.hidden_hands import visible_round
 from games.bots.simulation import SimState, Simulator, ends_on_table
-from games.domain.cards import PACKS
+from games.domain.cards import BIG_CASINO, PACKS
 from games.domain.rules import Rules
-from games.domain.scoring import MAJORITIES, SINGLE, counts_points, points_of_card
+from games.domain.scoring import MAJORITIES, SINGLE, counts_points, points_of_card, scoring_cards
 from games.domain.winning import Ways, listed_ways
 
 WIN_VALUE = 8.0
@@ -80,7 +80,12 @@ class Evaluator:
         bonus = [sum(points.values()) for points in round_.bonus_points]
         self._totals_at_start = tuple(total - points for total, points in zip(perspective.totals, bonus, strict=True))
         self._clears = simulator.rules.winning.ending == "clear_table"
-        self._target = perspective.target if simulator.rules.winning.ending == "target" else None
+        winning = simulator.rules.winning
+        self._target = perspective.target if winning.ending == "target" else None
+        rounds = winning.rounds or (winning.rounds_per_seat or 0) * simulator.seats
+        self._last_round = winning.ending == "rounds" and round_.number >= rounds
+        self._tie_breaker = mask_of([BIG_CASINO]) if winning.level_winner == "big_casino" else 0
+        self._clean = mask_of(scoring_cards(scoring)) if scoring.clean_win and simulator.sides == 2 else 0
 
     def lead(self, state: SimState, side: int) -> float:
         """Return the side's lead over the average of the others, in points."""
@@ -97,7 +102,7 @@ class Evaluator:
         points = self._points(piles, extra, 0)
         if last is not None:
             points[last] += effective_scoring(self.simulator.rules).last_capture
-        return _lead_over_average(self._with_win(points), side)
+        return _lead_over_average(self._with_win(points, piles), side)
 
     def ends_game(self, piles: Piles, left: int) -> bool:
         """Return True if a capture that leaves these cards on the table ends the game (8.8)."""
@@ -144,7 +149,11 @@ class Evaluator:
         counts = [(pile & mask).bit_count() for pile in piles]
         worth += self._carried.get(key, 0)
         shared = self._split.get(key) in ("split", "carry")  # what is carried over is worth as much to each
-        parts = majority_shares(counts, (still_open & mask).bit_count(), shared)
+        clean = self._clean and not still_open and [bool(pile & self._clean) for pile in piles]
+        if clean and clean.count(True) == 1:
+            parts = [float(has) for has in clean]  # 15.6: the only side with a scoring card
+        else:
+            parts = majority_shares(counts, (still_open & mask).bit_count(), shared)
         for side, share in enumerate(parts):
             listed = self.win_paths[side]
             if listed is None:
@@ -152,15 +161,17 @@ class Evaluator:
             elif key in listed:
                 points[side] += WIN_VALUE / len(listed) * share
 
-    def _with_win(self, points: list[float]) -> list[float]:
-        """Return the round's points, plus the worth of having won the game by them (7.1)."""
-        if self._target is None:
-            return points
+    def _with_win(self, points: list[float], piles: Piles) -> list[float]:
+        """Return the round's points, plus the worth of having won the game by them (7.1, 7.3, 15.6)."""
         totals = [before + more for before, more in zip(self._totals_at_start, points, strict=True)]
         best = max(totals)
-        if best < self._target or totals.count(best) > 1:
+        won = self._last_round or (self._target is not None and best >= self._target)
+        winners = [side for side, total in enumerate(totals) if total == best]
+        if len(winners) > 1 and self._tie_breaker:
+            winners = [side for side in winners if piles[side] & self._tie_breaker] or winners
+        if not won or len(winners) > 1:
             return points
-        return [more + WIN_VALUE * (total == best) for more, total in zip(points, totals, strict=True)]
+        return [more + WIN_VALUE * (side == winners[0]) for side, more in enumerate(points)]
 
 
 def _lead_over_average(points: Sequence[float], side: int) -> float:

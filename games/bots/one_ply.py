@@ -2,12 +2,12 @@
 
 from heapq import nlargest
 
-from games.bots.bitboard import BitTable
 from games.bots.bitboard_moves import MoveTable
 from games.bots.card_worth import mask_of
 from games.bots.hidden_hands import unseen_cards, visible_round
 from games.bots.move_ordering import MoveOrdering, ScoredMove
 from games.bots.simulation import SimState, Simulator
+from games.bots.stealing import stacks_of
 from games.bots.threats import ThreatModel
 from games.domain.cards import Card
 from games.domain.moves import Move
@@ -57,17 +57,18 @@ class OnePly:
         gained = self.evaluator.lead(after, self.side)
         if after.winner is not None:
             return round(gained, 6)
-        table = self.move_table.from_table(after.table)
-        danger = self.danger_weight and self._danger(table, after)
+        table, stacks = self.move_table.from_table(after.table), stacks_of(after.seat_piles)
+        danger = self.danger_weight and self.danger_weight * self.danger(after)
         hand = mask_of(after.hands[self.seat - 1])
-        kept = self.threats.best_reply.by_hand(table, after.piles, self.seat, hand) if hand else 0.0
+        kept = self.threats.best_reply.by_hand(table, after.piles, self.seat, hand, stacks) if hand else 0.0
         return round(gained - danger + self.next_capture_weight * kept + self._last_capture_value(after), 6)
 
-    def _danger(self, table: BitTable, after: SimState) -> float:
-        """Return the expected gain of the next rival, weighed."""
+    def danger(self, after: SimState) -> float:
+        """Return the expected gain of the next rival."""
         if not self.others_card_count:
             return 0.0
-        return self.danger_weight * self.threats.expected_gain(table, after.piles)
+        table = self.move_table.from_table(after.table)
+        return self.threats.expected_gain(table, after.piles, stacks_of(after.seat_piles))
 
     def _last_capture_value(self, after: SimState) -> float:
         """Return the expected worth of the table to the side that captures last (6.1)."""

@@ -9,6 +9,7 @@ from games.bots.bitboard_moves import MoveTable
 from games.bots.card_worth import mask_of
 from games.bots.hidden_hands import visible_round
 from games.bots.simulation import SimState, Simulator
+from games.bots.stealing import Stacks, Stealing, stacks_of
 from games.domain.cards import CARD_INDEX, Card
 from games.domain.moves import Move
 
@@ -24,7 +25,8 @@ class BudgetExhausted(Exception):
 
 
 class SearchNode(NamedTuple):
-    """A state of a simulated round, all cards as bits. `lead` is the viewer's, by the real state's marginal values."""
+    """A state of a simulated round, all cards as bits. `lead` is the viewer's, by the real state's marginal values;
+    `stacks` are the seats' piles, where cards can be stolen from them."""
 
     table: BitTable
     hands: tuple[int, ...]
@@ -34,6 +36,7 @@ class SearchNode(NamedTuple):
     last: int | None
     lead: float
     stock: tuple[int, ...]
+    stacks: Stacks = ()
 
 
 class SearchRoot(NamedTuple):
@@ -50,6 +53,7 @@ class Search:
         self.simulator, self.widths = simulator, widths
         self.move_table = move_table or MoveTable(simulator)
         self.evaluator, self.values = self.move_table.evaluator, self.move_table.values
+        self.stealing = Stealing(simulator, self.values)
         self.nodes = 0
         self.max_work = inf
         self.side = simulator.side_of(simulator.perspective.viewer)
@@ -77,7 +81,8 @@ class Search:
     def _root(self, state: SimState) -> SearchRoot:
         lead, hands = self.evaluator.lead(state, self.side), tuple(map(mask_of, state.hands))
         table = self.move_table.from_table(state.table)
-        node = SearchNode(table, hands, state.turn, state.piles, state.extra, state.last_capturer, lead, ())
+        stacks = stacks_of(state.seat_piles)
+        node = SearchNode(table, hands, state.turn, state.piles, state.extra, state.last_capturer, lead, (), stacks)
         return SearchRoot(node, decided=state.winner is not None)
 
     def value_from(self, root: SearchRoot, hands: tuple[int, ...], stock: Sequence[Card]) -> float:
@@ -96,9 +101,12 @@ class Search:
         if depth >= len(self.widths):
             return self._leaf_value(node)
         hand, width = node.hands[node.turn - 1], self.widths[depth]
-        if width == 1:
+        reach = self.stealing.in_reach(node.stacks, node.turn, hand) if node.stacks else 0
+        if width == 1 and not reach:
             return self._value_after(node, self.move_table.greediest(node.table, node.turn, hand), depth, low, high)
         transitions = self.move_table.ordered(node.table, node.turn, hand)
+        if reach:
+            transitions = self.stealing.ordered(node.table, node.turn, transitions, reach)
         best_for = max if self._side_of[node.turn] == self.side else min
         best = -inf if best_for is max else inf
         for transition in transitions[:width]:
@@ -124,12 +132,15 @@ class Search:
         """Return the node where the next seat is to play, or the deal is played out."""
         seat = node.turn
         side, hands, stock = self._side_of[seat], node.hands, node.stock
-        piles, extra, last = node.piles, node.extra, node.last
+        piles, extra, last, stacks = node.piles, node.extra, node.last, node.stacks
         mine = hands[seat - 1] ^ transition.played
         if stock:
             mine, stock = mine | stock[0], stock[1:]
         hands = (*hands[: seat - 1], mine, *hands[seat:])
         if transition.taken:
+            if stacks:
+                piles = tuple([pile & ~transition.taken for pile in piles])
+                stacks = self.stealing.after_capture(stacks, seat, transition.played, transition.taken)
             piles = (*piles[:side], piles[side] | transition.taken, *piles[side + 1 :])
             last = side
         if transition.extra:
@@ -138,7 +149,7 @@ class Search:
         while not hands[turn - 1] and turn != seat:
             turn = self._seat_after[turn]
         lead = node.lead + transition.gain * self._lead_shares[side]
-        return SearchNode(transition.after, hands, turn, piles, extra, last, lead, stock)
+        return SearchNode(transition.after, hands, turn, piles, extra, last, lead, stock, stacks)
 
     def _deal_end_value(self, node: SearchNode) -> float:
         """Return the value at the end of a deal: its outcome, and the table's worth to the side that plays next."""

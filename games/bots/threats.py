@@ -12,6 +12,7 @@ from games.bots.card_worth import mask_of
 from games.bots.evaluation import Piles
 from games.bots.hidden_hands import required_values, sample_determinizations, unseen_cards, visible_round
 from games.bots.simulation import Simulator
+from games.bots.stealing import Stacks, Stealing
 from games.domain.cards import CARD_INDEX, Card
 from games.domain.subset_sum import bits
 from games.domain.values import takes_value
@@ -29,13 +30,14 @@ class BestReply:
     def __init__(self, simulator: Simulator, move_table: MoveTable) -> None:
         self.captures, self.values, self.evaluator = move_table.captures, move_table.values, move_table.evaluator
         self.clears = simulator.rules.winning.ending == "clear_table"
+        self.stealing = Stealing(simulator, self.values)
         self._hand_cards = simulator.rules.matching.hand_cards
         self._combinations: dict[int, list[CardCombination]] = {}
         self._sets: dict[tuple[BitTable, int, int], list[int]] = {}
 
-    def by_hand(self, table: BitTable, piles: Piles, seat: int, hand: int) -> float:
+    def by_hand(self, table: BitTable, piles: Piles, seat: int, hand: int, stacks: Stacks = ()) -> float:
         """Return the value of the hand's best capture, 0 if it has none."""
-        best = max((self.by_card(table, piles, seat, index) for index in bits(hand)), default=0.0)
+        best = max((self.by_card(table, piles, seat, index, stacks) for index in bits(hand)), default=0.0)
         for played, totals in self._card_combinations(hand) if self._hand_cards != "one" else ():
             for total in totals:
                 taken = self._by_total(table, seat, total)
@@ -43,9 +45,10 @@ class BestReply:
                     best = max(best, self._best(table, piles, seat, played, taken))
         return best
 
-    def by_card(self, table: BitTable, piles: Piles, seat: int, index: int) -> float:
-        """Return the value of the card's best capture, 0 if it has none."""
-        return self._best(table, piles, seat, 1 << index, self.captures.by_card(table, seat, index))
+    def by_card(self, table: BitTable, piles: Piles, seat: int, index: int, stacks: Stacks = ()) -> float:
+        """Return the value of the card's best capture, 0 if it has none. It steals from `stacks` what it can (15.3)."""
+        reach = self.stealing.in_reach(stacks, seat, 1 << index) if stacks else 0
+        return self._best(table, piles, seat, 1 << index, self.captures.by_card(table, seat, index), reach)
 
     def _by_total(self, table: BitTable, seat: int, total: int) -> list[int]:
         """Return the widest sets that several cards of this total may take; many hands share a total."""
@@ -55,13 +58,17 @@ class BestReply:
             sets = self._sets[key] = self.captures.by_value(table, seat, total)
         return sets
 
-    def _best(self, table: BitTable, piles: Piles, seat: int, played: int, sets: Iterable[int]) -> float:
+    def _best(
+        self, table: BitTable, piles: Piles, seat: int, played: int, sets: Iterable[int], reach: int = 0
+    ) -> float:
         best, side = 0.0, self.captures.side_of[seat]
         for taken in sets:
             gain = self._gain_if_game_ends(piles, side, played | taken, table.cards & ~taken) if self.clears else None
             if gain is None:
                 gain = self.values.total(side, played | taken)
                 gain += self.captures.bonus_points(table, side, played, taken)
+                if reach:
+                    gain += self.stealing.worth(side, self.stealing.stolen(table, played, taken, reach))
             best = max(best, gain)
         return best
 
@@ -112,23 +119,26 @@ class ThreatModel:
             rng = Random(0)  # noqa: S311 - the same samples for all moves
             samples = islice(sample_determinizations(perspective, rng), SAMPLED_HANDS)
             self._hands = tuple(mask_of(sample.hands[self.rival - 1]) for sample in samples)
-        self._known: dict[tuple[BitTable, Piles], float] = {}
+        self._known: dict[tuple[BitTable, Piles, Stacks], float] = {}
 
-    def expected_gain(self, table: BitTable, piles: Piles) -> float:
+    def expected_gain(self, table: BitTable, piles: Piles, stacks: Stacks = ()) -> float:
         """Return the rival's average gain if it makes its best capture."""
-        key = table, piles if self.best_reply.clears else ()
+        key = table, piles if self.best_reply.clears else (), stacks
         if key not in self._known:
-            self._known[key] = self._sampled_gain(table, piles) if self._hands else self._likelihood_gain(table, piles)
+            sampled = bool(self._hands)
+            self._known[key] = (
+                self._sampled_gain(table, piles) if sampled else self._likelihood_gain(table, piles, stacks)
+            )
         return self._known[key]
 
     def _sampled_gain(self, table: BitTable, piles: Piles) -> float:
         return sum(self.best_reply.by_hand(table, piles, self.rival, hand) for hand in self._hands) / len(self._hands)
 
-    def _likelihood_gain(self, table: BitTable, piles: Piles) -> float:
+    def _likelihood_gain(self, table: BitTable, piles: Piles, stacks: Stacks) -> float:
         values = self.move_table.values.by_card(self.simulator.side_of(self.rival))
         gains = []
         for index, average, probability in self._card_likelihoods:
-            best = self.best_reply.by_card(table, piles, self.rival, index)
+            best = self.best_reply.by_card(table, piles, self.rival, index, stacks)
             if best:
                 gains.append((best - values[index] + average, probability))
         expected, none = 0.0, 1.0
