@@ -25,6 +25,6 @@ USER casino
 VOLUME /data
 EXPOSE 8000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=6s --start-period=60s \
+HEALTHCHECK --interval=10s --timeout=6s --start-period=10m \
     CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/healthz', timeout=5)"]
 CMD ["python", "manage.py", "play", "--host", "0.0.0.0", "--port", "8000"]

@@ -38,7 +38,9 @@ def told_for(database: str) -> list[str]:
 
 
 def done(commands: str, site: LiveSite, folder: Path) -> None:
-    """Run the commands in a folder in which the site's data are in `data`."""
+    """Run the commands in a folder in which the site's data are in `data` and its Python in `.venv`."""
+    if not (folder / ".venv").exists():
+        (folder / ".venv").symlink_to(sys.prefix)
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     subprocess.run(["bash", "-ec", commands], cwd=folder, env=site.environment | {"PATH": path}, check=True)
 
