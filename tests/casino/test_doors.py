@@ -6,7 +6,6 @@ import re
 import pytest
 from asgiref.sync import async_to_sync
 
-from accounts.models import Person
 from casino.asgi import application
 from games import services
 from games.consumers.lists import UNKNOWN_PERSON
@@ -15,12 +14,10 @@ from games.consumers.table import NO_SPECTATORS, UNKNOWN_GAME
 from games.domain.presets import DEFAULT_PRESET
 from games.domain.table_settings import TableSettings
 from games.domain.variants import resolve_rules
-from tests.browser import scenes
 from tests.games.viewers import friend
 from tests.pages import DJANGOS_OWN, NO_PAGE, ONLY_POSTED_TO, PAGES, addresses, every_address
 from tests.sessions import browser_of, session_of
 from tests.sockets import WebsocketCommunicator
-from tests.world import world
 
 pytestmark = pytest.mark.django_db
 
@@ -76,16 +73,6 @@ DOORS: dict[str, dict[str, int]] = {
 
 NO_TOKEN = {"games:unsubscribe"}
 """Mail programs post to it, and they know nothing but the link."""
-
-
-@pytest.fixture
-def names(db: None) -> dict[str, str]:
-    people = {
-        "passer_by": scenes.guest("Pat"),
-        "staff": Person.objects.create_user("stan", password="x", is_staff=True),
-        "root": Person.objects.create_superuser("root", password="x"),
-    }
-    return world() | {who: session_of(person) for who, person in people.items()}
 
 
 def doors(names: dict[str, str]) -> dict[str, str]:

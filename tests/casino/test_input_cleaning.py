@@ -23,7 +23,6 @@ from tests.games.finished import finished_game
 from tests.games.viewers import laid
 from tests.pages import DJANGOS_OWN
 from tests.sessions import browser_of
-from tests.world import world
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +32,6 @@ ENDING_SESSIONS = ("account_logout", "admin:logout", "accounts:delete", "account
 WRITERS = ["stranger", "anna", "member", "root"]
 HOLDERS = ["stranger", "anna", "member", "keyless", "coded", "keeper", "holder"]
 """People who together reach every form with a text, and every form with a secret."""
-
-
-@pytest.fixture
-def names() -> dict[str, str]:
-    root = Client()
-    root.force_login(Person.objects.create_superuser("root", password="x"))
-    return world() | {"root": root.cookies["sessionid"].value}
 
 
 def every_form(kind: type[forms.BaseForm] = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:
@@ -94,8 +86,8 @@ def test_what_is_said_and_noted_is_kept_without_them() -> None:
     ann, _ben = laid("casino", "9S 2H 3H 4H", "2C 3C 4C 5C", table="KD QD JD TD")
     ann.client.post(ann.address("post_message"), {"text": "I won \u202e!tsol I"})
     ann.client.post(ann.address("save_note"), {"text": "\u2067He bluffs.\u2069"})
-    assert ChatMessage.objects.get().text == "I won !tsol I"
-    assert PrivateNote.objects.get().text == "He bluffs."
+    assert ChatMessage.objects.latest("pk").text == "I won !tsol I"
+    assert PrivateNote.objects.latest("pk").text == "He bluffs."
 
 
 def test_neither_is_one_in_an_address(client: Client) -> None:
@@ -111,7 +103,7 @@ def test_nor_in_the_names_of_a_record_that_is_brought(client: Client) -> None:
     client.force_login(Person.objects.create_user("bringer"))
     file = SimpleUploadedFile("game.json", json.dumps(told).encode())
     client.post(reverse("games:records"), {"file": file})
-    assert ImportedRecord.objects.get().players == ["Ann", "Ben"]
+    assert ImportedRecord.objects.latest("pk").players == ["Ann", "Ben"]
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

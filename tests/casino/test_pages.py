@@ -12,7 +12,6 @@ from django.test import Client
 from tests.live import PROJECT
 from tests.pages import NO_PAGE, PAGES, Look, addresses, looks, routes
 from tests.sessions import browser_of
-from tests.world import world
 
 pytestmark = pytest.mark.django_db
 
@@ -55,14 +54,12 @@ def test_no_address_hides_another() -> None:
     assert sorted(every) == sorted(set(every))
 
 
-def test_every_page_keeps_to_the_rules() -> None:
-    names = world()
+def test_every_page_keeps_to_the_rules(names: dict[str, str]) -> None:
     troubles = [f"{look.address} ({look.who}): {trouble}" for look in looks() for trouble in broken_rules(look, names)]
     assert not troubles, "\n".join(troubles)
 
 
-def test_every_page_answers_head_like_get() -> None:
-    names = world()
+def test_every_page_answers_head_like_get(names: dict[str, str]) -> None:
     for look in looks():
         browser, address = browser_of(look.who, names), look.address.format(**names)
         head = browser.head(address)
@@ -133,8 +130,7 @@ def weight(answer: object) -> int:
     return len(gzip.compress(answer.content, LEVEL))  # type: ignore[attr-defined]
 
 
-def test_a_table_with_everything_it_needs_is_light() -> None:
-    names = world()
+def test_a_table_with_everything_it_needs_is_light(names: dict[str, str]) -> None:
     browser = browser_of("anna", names)
     page = browser.get(f"/g/{names['crowded']}/?hand=9S")
     needed = {there.partition("?")[0] for there in Parts(page.content.decode()).needs}
@@ -144,8 +140,7 @@ def test_a_table_with_everything_it_needs_is_light() -> None:
 
 
 @pytest.mark.parametrize("chosen", ["", "?hand=9S", "?hand=9S&item=9H"])
-def test_a_fragment_of_a_crowded_table_is_light(chosen: str) -> None:
-    names = world()
+def test_a_fragment_of_a_crowded_table_is_light(chosen: str, names: dict[str, str]) -> None:
     for who in ("anna", "ben", "stranger"):
         fragment = browser_of(who, names).get(f"/g/{names['crowded']}/{chosen}", headers={"HX-Request": "true"})
         assert 'id="table"' in fragment.content.decode()

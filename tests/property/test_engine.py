@@ -1,11 +1,10 @@
 """Invariants of every game, under any rules: cards are conserved, folding is replaying, every text reads back."""
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from games.domain import events
 from games.domain.cards import FACES, PACKS, Card
@@ -25,9 +24,17 @@ from games.domain.scoring import category_points, majorities_worth, most_winners
 from games.domain.state import GameState
 from tests.property.random_games import ALL_PRESETS, Step, some_game
 
-few = settings(max_examples=4, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
-every_preset = pytest.mark.parametrize("preset", ALL_PRESETS)
-dice = st.integers(0, 2**32).map(Random)
+
+@pytest.fixture(scope="module", params=ALL_PRESETS)
+def games(request: pytest.FixtureRequest) -> list[list[Step]]:
+    """Random games of a preset, played once for all these tests."""
+    return [some_game(request.param, Random(f"{request.param} {number}")) for number in range(4)]
+
+
+def steps_of(games: list[list[Step]], limit: int | None = None) -> Iterator[Step]:
+    """Yield the steps of all the games, or the first ones of each."""
+    for steps in games:
+        yield from steps[:limit]
 
 
 def cards_of(state: GameState) -> Counter[Card]:
@@ -41,42 +48,30 @@ def cards_of(state: GameState) -> Counter[Card]:
     )
 
 
-@every_preset
-@few
-@given(dice=dice)
-def test_no_card_is_ever_lost_or_doubled(preset: str, dice: Random) -> None:
-    for step in some_game(preset, dice):
+def test_no_card_is_ever_lost_or_doubled(games: list[list[Step]]) -> None:
+    for step in steps_of(games):
         if step.after.round is not None:
             lost = events.RemainingCardsAwarded(None) in step.events
             assert lost or cards_of(step.after) == Counter(PACKS[step.after.rules.dealing.deck])
 
 
-@every_preset
-@few
-@given(dice=dice)
-def test_folding_the_log_from_its_start_or_a_snapshot_gives_the_same_state(preset: str, dice: Random) -> None:
-    steps = some_game(preset, dice)
-    log = [event for step in steps for event in step.events]
-    assert fold(log) == steps[-1].after
-    middle = steps[len(steps) // 2]
-    tail = [event for step in steps[len(steps) // 2 + 1 :] for event in step.events]
-    assert fold(tail, decode_state(encode_state(middle.after))) == steps[-1].after
+def test_folding_the_log_from_its_start_or_a_snapshot_gives_the_same_state(games: list[list[Step]]) -> None:
+    for steps in games:
+        log = [event for step in steps for event in step.events]
+        assert fold(log) == steps[-1].after
+        middle = steps[len(steps) // 2]
+        tail = [event for step in steps[len(steps) // 2 + 1 :] for event in step.events]
+        assert fold(tail, decode_state(encode_state(middle.after))) == steps[-1].after
 
 
-@every_preset
-@few
-@given(dice=dice)
-def test_every_event_reads_back_from_its_record(preset: str, dice: Random) -> None:
-    for step in some_game(preset, dice):
+def test_every_event_reads_back_from_its_record(games: list[list[Step]]) -> None:
+    for step in steps_of(games):
         for event in step.events:
             assert decode(*encode(event)) == event
 
 
-@every_preset
-@few
-@given(dice=dice)
-def test_every_move_and_table_reads_back_from_its_text(preset: str, dice: Random) -> None:
-    for step in some_game(preset, dice):
+def test_every_move_and_table_reads_back_from_its_text(games: list[list[Step]]) -> None:
+    for step in steps_of(games):
         if isinstance(step.command, Play):
             assert read_move(write_move(step.command.move)) == step.command.move
         if step.after.round is not None:
@@ -84,14 +79,11 @@ def test_every_move_and_table_reads_back_from_its_text(preset: str, dice: Random
             assert write_table(read_table(write_table(table))) == write_table(table)
 
 
-@every_preset
-@few
-@given(dice=dice)
-def test_a_record_imports_to_the_same_state(preset: str, dice: Random) -> None:
-    steps = some_game(preset, dice)
-    text = write_record(event for step in steps for event in step.events)
-    replay = handle_request({"op": "record", "text": text})["replay"]
-    assert handle_request(replay) == outcome(steps[-1].after)
+def test_a_record_imports_to_the_same_state(games: list[list[Step]]) -> None:
+    for steps in games:
+        text = write_record(event for step in steps for event in step.events)
+        replay = handle_request({"op": "record", "text": text})["replay"]
+        assert handle_request(replay) == outcome(steps[-1].after)
 
 
 def neighbours(step: Step, dice: Random) -> list[Move]:
@@ -116,11 +108,9 @@ def listed(move: Move, moves: list[Move]) -> bool:
     return write_move(move) in set(map(write_move, moves))
 
 
-@every_preset
-@few
-@given(dice=dice)
-def test_a_move_is_listed_exactly_when_it_is_accepted(preset: str, dice: Random) -> None:
-    for step in some_game(preset, dice, limit=60):
+def test_a_move_is_listed_exactly_when_it_is_accepted(games: list[list[Step]]) -> None:
+    dice = Random("neighbors")
+    for step in steps_of(games, 60):
         if not isinstance(step.command, Play) or step.before is None:
             continue
         position = perspective_of(step.before, step.command.seat).position()
@@ -132,21 +122,15 @@ def test_a_move_is_listed_exactly_when_it_is_accepted(preset: str, dice: Random)
             assert refused is None or (refused.code and refused.rule and explain(refused))
 
 
-@every_preset
-@few
-@given(dice=dice)
-def test_what_is_decided_does_not_depend_on_the_games_name(preset: str, dice: Random) -> None:
-    for step in some_game(preset, dice, limit=40):
+def test_what_is_decided_does_not_depend_on_the_games_name(games: list[list[Step]]) -> None:
+    for step in steps_of(games, 40):
         if step.before is not None:
             renamed = step.before._replace(preset="a game of another name")
             assert decide(renamed, step.command) == step.events
 
 
-@every_preset
-@few
-@given(dice=dice)
-def test_the_points_of_a_round_add_up_to_what_there_is_less_what_is_tied(preset: str, dice: Random) -> None:
-    for step in some_game(preset, dice):
+def test_the_points_of_a_round_add_up_to_what_there_is_less_what_is_tied(games: list[list[Step]]) -> None:
+    for step in steps_of(games):
         scored = next((event for event in step.events if isinstance(event, events.RoundScored)), None)
         if scored is None or step.after.rules.winning.ending == "clear_table":
             continue
@@ -174,10 +158,8 @@ def assert_adds_up(state: GameState, piles: tuple[tuple[Card, ...], ...]) -> Non
     assert scored == everything - lost - split_fours
 
 
-@few
-@given(dice=dice)
-def test_a_refused_command_leads_to_no_facts(dice: Random) -> None:
-    for step in some_game("casino", dice, limit=20):
+def test_a_refused_command_leads_to_no_facts(games: list[list[Step]]) -> None:
+    for step in steps_of(games, 20):
         if isinstance(step.command, Play) and step.before is not None:
             other = step.command.seat % step.before.seats + 1
             refused = decide(step.before, Play(other, step.command.move))

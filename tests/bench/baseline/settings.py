@@ -25,4 +25,5 @@ SILENCED_SYSTEM_CHECKS = [
     "admin.E402",
     "admin.E404",
     "admin.E409",
+    "admin.W411",
 ]  # no one opens the staff pages

@@ -7,12 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
+from games import services
 from games.domain.presets import PRESETS
 from games.domain.rules_validation import seating_error, seatings
 from games.domain.variants import resolve_rules
 from games.models import Game, Seat
 from tests.games.tables import person
-from tests.games.viewers import Page, Viewer, laid, path_of
+from tests.games.viewers import Page, Viewer, friend, laid, path_of
 
 pytestmark = pytest.mark.django_db
 
@@ -96,14 +97,14 @@ def test_the_companies_on_offer_are_those_that_can_play(client: Client) -> None:
 @pytest.mark.parametrize(("preset", "seats", "partners"), COMPANIES)
 def test_every_game_can_be_opened_and_played(client: Client, preset: str, seats: int, partners: bool) -> None:
     set_up(client, preset, seating=f"{seats}{'p' if partners else ''}", opponents="friends")
-    host = Viewer(Game.objects.get())
-    host.client = client
-    viewers = [host, *(Viewer(host.game) for _ in range(1, seats))]
-    for number, friend in enumerate(viewers[1:], start=2):
-        friend.press_seat(f"Take seat {number} and play")
-    player = next(viewer for viewer in viewers if "Your turn" in viewer.look().text)
-    hand = player.look().offered("hand")
-    page = next(page for card in hand if (page := player.look(hand=card)).moves)
+    game = Game.objects.get()
+    for number in range(2, seats + 1):
+        services.take_seat(game, friend(f"P{number}"), number)
+    game.refresh_from_db()
+    player = Viewer(game, game.taken_seats.get(number=game.turn).person)
+    page = player.look()
+    assert "Your turn" in page.text
+    page = next(page for card in page.offered("hand") if (page := player.look(hand=card)).moves)
     assert "You " in player.press(page, next(iter(page.moves))).text
     assert "Your turn" not in player.look().text
 
