@@ -106,7 +106,7 @@ def test_a_move_by_keyboard_alone(visit: Callable[..., Player]) -> None:
     first.focus()
     page.keyboard.press("Space")
     expect(page.locator("#options .clear")).to_be_visible()
-    assert page.evaluate("document.activeElement.id") == first.get_attribute("id")
+    expect(first).to_be_focused()
     before = player.seq
     for _ in range(40):
         if page.evaluate("document.activeElement.name") == "move":
@@ -114,7 +114,7 @@ def test_a_move_by_keyboard_alone(visit: Callable[..., Player]) -> None:
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator(f'#table:not([data-seq="{before}"])').wait_for()
-    assert page.evaluate("document.activeElement.id") == "status"
+    expect(page.locator("#status")).to_be_focused()
 
 
 def test_enter_goes_to_the_solid_button_and_never_to_a_trail_that_gives_up_a_capture(

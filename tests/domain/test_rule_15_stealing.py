@@ -143,6 +143,12 @@ def test_15_5_the_played_card_lies_on_top_and_low_cards_above_high_ones() -> Non
     assert outcome["piles"] == ["5S 3D 8C", ""]
 
 
+def test_15_4_an_addition_takes_the_card_from_the_pile() -> None:
+    pack = stack(Company(), ["3H 9C 2S KD", "9D 7S JC QH"], "6C 9H 2D QS")
+    outcome = replay(ADDING, [pack], ["3H+6C=9", "9Dx9H", "[3H6C]+9D@2 2Sx2D"])
+    assert (outcome["table"], outcome["piles"]) == ("QS [3H+6C,9D=9@1]", ["2D 2S", "9H"])
+
+
 def test_15_5_nothing_is_shown_of_piles_that_lie_face_down() -> None:
     assert "piles" not in replay("casino", [stack(Company(), [])], [])
 

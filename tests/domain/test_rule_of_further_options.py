@@ -411,3 +411,8 @@ def test_5_14_adding_is_never_done_for_the_partner_where_it_leaves_the_owner() -
     table = "5H [6C+3H=9@3]"
     judge(rules, "4S 2C", table, "4S+5H,[3H6C]=9/p", "partner 5.14", **company)
     judge(rules, "4S 2C", table, "4S+5H=9/p", "legal", **company)
+
+
+def test_5_12_a_build_that_another_has_added_to_is_still_its_owners() -> None:
+    pack = stack(Company(), ["3H 9C 2S KD", "4S 9S JC QH"], "6C 5H 2D QS")
+    assert replay(VALUED, [pack], ["3H+6C=9", "4S+5H,[3H6C]=9"])["table"] == "2D QS [3H+6C,4S+5H=9@1]"
