@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 ROOT = Path(os.environ["FAKE_ROOT"])
@@ -43,7 +44,7 @@ def stop(unit: str) -> None:
         pid = int(file.read_text())
         os.kill(pid, signal.SIGTERM)
         while Path(f"/proc/{pid}").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text():
-            pass
+            time.sleep(0.02)
         file.unlink()
 
 

@@ -18,7 +18,7 @@ async def get(application: object, path: str) -> tuple[int, str]:
     }
     asked = ApplicationCommunicator(application, scope)  # type: ignore[no-untyped-call]
     await asked.send_input({"type": "http.request", "body": b"", "more_body": False})  # type: ignore[no-untyped-call]
-    start = await asked.receive_output(PATIENCE)  # type: ignore[no-untyped-call]
-    body = await asked.receive_output(PATIENCE)  # type: ignore[no-untyped-call]
-    await asked.wait(PATIENCE)  # type: ignore[no-untyped-call]
+    await asked.wait(PATIENCE)  # type: ignore[no-untyped-call]  # before reading, which does not notice a failure
+    start = await asked.receive_output()  # type: ignore[no-untyped-call]
+    body = await asked.receive_output()  # type: ignore[no-untyped-call]
     return start["status"], body["body"].decode()

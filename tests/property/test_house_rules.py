@@ -23,7 +23,7 @@ from tests.property.random_games import ALL_PRESETS, Step, play_at_random
 from tests.property.test_engine import cards_of
 
 MAX_ROUNDS = 60
-few = settings(max_examples=12, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=6, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 dice = st.integers(0, 2**32).map(Random)
 
 NUMBERS: dict[str, list[Any]] = {

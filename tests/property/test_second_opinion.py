@@ -115,6 +115,6 @@ def test_house_rules_go_together_as_the_rulebook_says(preset: str, dice: Random)
 
 @pytest.mark.parametrize("preset", WITH_BUILDS)
 @given(dice=dice)
-@settings(ordinary_run, max_examples=150)
+@settings(ordinary_run, max_examples=75)
 def test_builds_are_made_joined_raised_and_kept_as_the_rulebook_says(preset: str, dice: Random) -> None:
     assert_second_opinion(random_ask(dice, house_rules(dice, preset)), dice)
