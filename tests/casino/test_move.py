@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import time
@@ -39,14 +40,21 @@ class Move(NamedTuple):
             return str(refused.stderr)
 
 
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Visitors]:
+    """The folder of a site that is up to date, and its visitors."""
+    folder = tmp_path_factory.mktemp("migrated")
+    visitors = load(NEWEST, folder / "casino.sqlite3")
+    LiveSite(folder, KEYS | {"DATABASE_URL": ""}).manage("migrate")
+    return folder, visitors
+
+
 @pytest.fixture
-def move(tmp_path: Path) -> Iterator[Move]:
-    file = tmp_path / "old" / "casino.sqlite3"
-    file.parent.mkdir()
-    visitors = load(NEWEST, file)
-    old = LiveSite(file.parent, KEYS | {"DATABASE_URL": ""})
-    old.manage("migrate")
+def move(migrated: tuple[Path, Visitors], tmp_path: Path) -> Iterator[Move]:
+    folder, visitors = migrated
+    old = LiveSite(Path(shutil.copytree(folder, tmp_path / "old")), KEYS | {"DATABASE_URL": ""})
     with scratch_database() as database:
+        file = tmp_path / "old" / "casino.sqlite3"
         yield Move(old, file, visitors, LiveSite(tmp_path / "new", KEYS | database))
 
 
