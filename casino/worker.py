@@ -7,19 +7,20 @@ layer.
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import Event, Thread
 from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.tasks import TaskResult, TaskResultStatus
-from django.tasks.signals import task_enqueued
+from django.tasks.signals import task_enqueued, task_finished, task_started
 from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
+from casino import task_queue
 from casino.cleanup import clean_up
 from casino.transactions import write_transaction
 
@@ -33,8 +34,8 @@ CLEANUP_INTERVAL = 24 * 3600.0  # seconds between two times when old rows are de
 
 
 class TaskWorker(Worker):
-    """Runs due tasks one after the other until it is stopped; woken at once by tasks that this process enqueues. Queues
-    that block on network I/O or compute for long have helper threads."""
+    """Runs due tasks one after the other until it is stopped; woken at once by new tasks of this process and, on
+    PostgreSQL, of the others. Queues that block on network I/O or compute for long have helper threads."""
 
     def __init__(self, helper_queue: str = "") -> None:
         super().__init__(
@@ -56,7 +57,7 @@ class TaskWorker(Worker):
         try:
             self.attempt(requeue_interrupted)
             self.attempt(lambda: call_hooks(settings.WORKER_STARTUP_HOOKS))
-            with running_helpers(self.helpers):
+            with running_helpers(self.helpers), task_queue.listening(self.wake_for):
                 while self.running:
                     self.attempt(self.run_due_tasks)
                     self.attempt(self.run_periodic_hooks)
@@ -90,8 +91,17 @@ class TaskWorker(Worker):
     def wake_after_commit(self, task_result: TaskResult[..., Any], **_: Any) -> None:
         """Wake up for a new task once it is committed. A task for later is found in time: polling at once would only
         slow down the process that enqueued it."""
-        if task_result.task.run_after is None:
+        if task_result.task.run_after is None and self.runs(task_result.task.queue_name):
             transaction.on_commit(self.wake.set)
+
+    def wake_for(self, queue: str) -> None:
+        """Wake up the worker or the helpers of this queue."""
+        for worker in (self, *self.helpers):
+            if worker.runs(queue):
+                worker.wake.set()
+
+    def runs(self, queue: str) -> bool:
+        return queue not in self.excluded_queue_names if self.process_all_queues else queue in self.queue_names
 
     def attempt(self, work: Callable[[], None]) -> None:
         """Do the work; wait and try again later if the database is away."""
@@ -104,8 +114,21 @@ class TaskWorker(Worker):
 
     def run_due_tasks(self) -> None:
         """Run all tasks that are due now."""
-        while self.running and (task := self.claim_next()):
-            self.run_task(task)
+        while self.running and self.is_due():
+            looked = time.monotonic()
+            while self.running and time.monotonic() < looked + self.interval and (task := self.claim_next()):
+                self.run_task(task)
+
+    def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
+        """Run the task, and mark it as done or failed."""
+        backend, result = type(db_task_result.task.get_backend()), db_task_result.task_result
+        task_started.send(sender=backend, task_result=result)
+        try:
+            result.task.call(*result.args, **result.kwargs)
+            task_queue.finish(db_task_result)
+        except Exception as error:  # noqa: BLE001  a task may fail by anything, and its error is recorded
+            db_task_result.set_failed(error)
+        task_finished.send(sender=backend, task_result=db_task_result.task_result)
 
     def run_periodic_hooks(self) -> None:
         """Run the periodic hooks if they are due: a task may have been lost. Once a day, delete old rows."""
@@ -115,25 +138,21 @@ class TaskWorker(Worker):
             if time.monotonic() >= self.clean_up_at and not clean_up():
                 self.clean_up_at = time.monotonic() + CLEANUP_INTERVAL
 
-    def claim_next(self) -> DBTaskResult[..., Any] | None:
-        due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
-        queues = self.own_queues(set(due.order_by().values_list("queue_name", flat=True).distinct()))
-        if not queues:  # most polls find nothing, and a poll takes no lock
-            return None
-        with write_transaction():
-            task = due.filter(queue_name__in=queues).get_locked()
-            if task:
-                task.claim(self.worker_id)
-        return task
-
-    def own_queues(self, queues: set[str]) -> set[str]:
-        """Return those of these queues with due tasks that are this worker's own; wake the helpers of the others."""
+    def is_due(self) -> bool:
+        """Return True if a task of this worker is due, and wake the helpers of the others. Most polls find nothing, and
+        this takes no lock."""
+        due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name).order_by()
+        queues = set(due.values_list("queue_name", flat=True).distinct())
         for helper in self.helpers:
             if queues.intersection(helper.queue_names):
                 helper.wake.set()
-        return (
-            queues.difference(self.excluded_queue_names) if self.process_all_queues else queues & set(self.queue_names)
-        )
+        return any(map(self.runs, queues))
+
+    def claim_next(self) -> DBTaskResult[..., Any] | None:
+        """Claim the next due task of this worker."""
+        queues = self.excluded_queue_names if self.process_all_queues else self.queue_names
+        with write_transaction() if connection.vendor == "sqlite" else nullcontext():
+            return task_queue.claim_next(self.worker_id, queues, excluded=self.process_all_queues)
 
 
 @contextmanager

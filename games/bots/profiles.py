@@ -6,9 +6,9 @@ from games.bots.human import Profile
 PROFILES = {
     "beginner": Profile(
         Oversights(
-            pair=0.12,
-            build=0.35,
-            sum_of_two=0.5,
+            pair=0.1,
+            build=0.3,
+            sum_of_two=0.4,
             longer_sum=0.8,
             several_groups=0.75,
             simple_build=0.9,
@@ -17,7 +17,7 @@ PROFILES = {
         memory=0.0,
         caution=0.0,
         foresight=0.0,
-        misjudgment=1.0,
+        misjudgment=0.8,
         hurry=1.4,
     ),
     "easy": Profile(

@@ -131,7 +131,7 @@ async def test_it_comes_back_when_the_database_does(monkeypatch: pytest.MonkeyPa
 
 
 async def test_a_worker_that_ends_by_an_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TaskWorker, "claim_next", lambda _: 1 / 0)
+    monkeypatch.setattr(TaskWorker, "is_due", lambda _: 1 / 0)
     ended = asyncio.Event()
     monkeypatch.setattr("casino.lifespan.logger.critical", lambda *_, **__: ended.set())
     async with embedded_worker():
