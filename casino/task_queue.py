@@ -5,9 +5,11 @@ import json
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from threading import Event, Thread
 from typing import Any
 
+import psycopg
 from django.db import connection
 from django.tasks import TaskResult, TaskResultStatus
 from django.tasks.signals import task_enqueued
@@ -54,10 +56,10 @@ def finish(task: DBTaskResult[..., object]) -> None:
     """Mark the task as done. None of the site's tasks returns a value."""
     not_waiting = f"AND {NOT_WAITING}" if connection.vendor == "postgresql" else ""
     task.status, task.finished_at = TaskResultStatus.SUCCESSFUL, timezone.now()
-    pk = DBTaskResult._meta.pk.get_db_prep_value(task.pk, connection)
+    pk: Any = DBTaskResult._meta.pk.get_db_prep_value(task.pk, connection)
     statement = f"UPDATE {TABLE} SET status = %s, finished_at = %s WHERE id = %s {not_waiting}"  # noqa: S608  the same
     with connection.cursor() as cursor:
-        cursor.execute(statement, (task.status, _stored(task.finished_at), pk))
+        cursor.execute(statement, (str(task.status), _stored(task.finished_at), pk))
 
 
 def notify_workers(task_result: TaskResult[..., Any], **_: Any) -> None:
@@ -91,12 +93,12 @@ def _listen(wake: Callable[[str], None], stopped: Event) -> None:
     """Listen on a connection of its own until stopped; connect again whenever it is lost."""
     while not stopped.is_set():
         try:
-            with connection.Database.connect(**_own_connection(), autocommit=True) as own:
+            with psycopg.connect(**_own_connection(), autocommit=True) as own:
                 own.execute(f"LISTEN {CHANNEL}")
                 while not stopped.is_set():
                     for heard in own.notifies(timeout=LISTENING):
                         wake(heard.payload)
-        except connection.Database.Error:
+        except psycopg.Error:
             logger.exception("The task worker could not listen for new tasks; it will try again.")
             stopped.wait(LISTENING)
     connection.close()
@@ -108,5 +110,5 @@ def _own_connection() -> dict[str, Any]:
     return {name: value for name, value in parameters.items() if name in OWN_PARAMETERS}
 
 
-def _stored(moment: object) -> object:
+def _stored(moment: datetime) -> Any:
     return connection.ops.adapt_datetimefield_value(moment)

@@ -115,9 +115,12 @@ class TaskWorker(Worker):
     def run_due_tasks(self) -> None:
         """Run all tasks that are due now."""
         while self.running and self.is_due():
-            looked = time.monotonic()
-            while self.running and time.monotonic() < looked + self.interval and (task := self.claim_next()):
-                self.run_task(task)
+            self.run_tasks_until(time.monotonic() + self.interval)
+
+    def run_tasks_until(self, end: float) -> None:
+        """Run due tasks up to this time, then look again for those of helpers."""
+        while self.running and time.monotonic() < end and (task := self.claim_next()):
+            self.run_task(task)
 
     def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
         """Run the task, and mark it as done or failed."""

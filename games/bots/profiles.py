@@ -24,7 +24,7 @@ PROFILES = {
         Oversights(
             pair=0.03,
             build=0.1,
-            sum_of_two=0.2,
+            sum_of_two=0.24,
             longer_sum=0.5,
             several_groups=0.4,
             simple_build=0.6,
@@ -33,7 +33,7 @@ PROFILES = {
         memory=0.1,
         caution=0.05,
         foresight=0.1,
-        misjudgment=0.6,
+        misjudgment=0.65,
         hurry=1.4,
     ),
     "casual": Profile(
@@ -48,10 +48,10 @@ PROFILES = {
     ),
     "careful": Profile(
         Oversights(longer_sum=0.06, several_groups=0.05, sum_of_two=0.01, simple_build=0.1, larger_build=0.4),
-        memory=0.5,
-        caution=0.55,
+        memory=0.6,
+        caution=0.6,
         foresight=0.3,
-        misjudgment=0.25,
+        misjudgment=0.2,
         hurry=1.2,
     ),
 }

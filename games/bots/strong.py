@@ -46,7 +46,7 @@ class Budget(NamedTuple):
 
 
 STRONG = Budget(
-    work=1500, max_samples=400, candidates=10, beam_widths=(1, 3, 1, 2, 1, 1), prior_weight=0.3, inference_weight=0.0
+    work=24_000, max_samples=2000, candidates=10, beam_widths=(1, 3, 1, 2, 1, 1), prior_weight=0.3, inference_weight=1.0
 )
 
 

@@ -27,7 +27,7 @@ def slow(_: int) -> None:
 
 def claimed(*queues: str, excluded: bool = False) -> list[int] | None:
     row = task_queue.claim_next("me", queues, excluded=excluded)
-    return row and row.args_kwargs["args"]
+    return list(row.args_kwargs["args"]) if row else None
 
 
 def test_every_task_is_claimed_once_and_says_by_whom() -> None:
