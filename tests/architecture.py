@@ -120,6 +120,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "games.metrics": ("games.models", "casino.clock"),
     "games.ratings": (*LOG, *WRITING_SERVICES),
+    "games.level_suggestion": ("games.models", "games.bots"),
     "games.personal_data": (*LOG, "games.deals.reveal", "accounts.models"),
     "games.integrity": (*LOG, *WRITING_SERVICES, "games.integrity", "games.ratings", "games.rulings.models"),
     "games.services": (

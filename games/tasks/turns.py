@@ -27,6 +27,7 @@ from games.domain.perspective import Perspective, perspective_of
 from games.log.encryption import decrypt_secret
 from games.log.store import load
 from games.models import Game, Seat
+from games.tasks.thinking import think
 
 logger = logging.getLogger(__name__)
 
@@ -149,9 +150,11 @@ def play_bot_turn(public_id: str, seq: int) -> None:
 
 def choose_bot_move(seat: Seat, perspective: Perspective, seq: int) -> Decision:
     """Return the decision of the seat's strategy; if it fails, a legal move, so that the table is not blocked."""
-    rng = Random(bot_seed(seat, perspective))  # noqa: S311  the same again when the task runs again
+    seed = bot_seed(seat, perspective)  # the same again when the task runs again
     try:
-        return bots.LEVELS[seat.bot].choose(perspective, rng)
+        if seat.bot in bots.SLOW_LEVELS:
+            return think(seat.bot, perspective, seed)
+        return bots.LEVELS[seat.bot].choose(perspective, Random(seed))  # noqa: S311  not a secret
     except Exception:
         logger.exception("%s failed in game %s at %s.", seat.bot, seat.game.public_id, seq)
         return first_legal_move(perspective)

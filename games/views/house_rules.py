@@ -14,11 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
-from games import services
+from games import bots, services
 from games.domain.presets import PRESETS
 from games.domain.variants import resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
+from games.level_suggestion import level_suggestion
 from games.models import HouseRules
+from games.presenters.level_suggestion import suggestion_sentence
 from games.presenters.rulebook.house_rules_form import read_changes
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rulebook.option_page import option_page
@@ -116,7 +118,21 @@ def set_up_context(request: HttpRequest, form: SetUpForm) -> dict[str, Any]:
     """Return the context of the page that opens a table: the form, the link to its house rules, the user's sets."""
     site = request.build_absolute_uri(reverse("games:new"))
     shared = f"{site}?preset={form.preset}&{form.query}" if form.changed_sentences else ""
-    return {"form": form, "shared": shared, **saved_sets_context(request, form.preset)}
+    return {
+        "form": form,
+        "shared": shared,
+        "level_suggestion": _suggest_level(request, form),
+        **saved_sets_context(request, form.preset),
+    }
+
+
+def _suggest_level(request: HttpRequest, form: SetUpForm) -> str:
+    """Select the level that suits the user's latest results, and return the reason; empty if there is none."""
+    suggestion = level_suggestion(request.user.pk) if isinstance(request.user, Person) else None
+    if suggestion is None:
+        return ""
+    form.initial["level"] = suggestion.level
+    return suggestion_sentence(suggestion.level, bots.NAMES[suggestion.level][0], suggestion.rating)
 
 
 def set_up_form(request: HttpRequest, preset: str) -> SetUpForm:

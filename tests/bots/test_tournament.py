@@ -1,5 +1,6 @@
 """Computer players against each other: fair deals, honest figures."""
 
+import csv
 from collections.abc import Iterator
 from io import StringIO
 from itertools import count
@@ -188,3 +189,13 @@ def test_a_company_that_cannot_play_is_refused() -> None:
     assert seating_for("casino", None, True) == (4, True)
     assert seating_for("tuxedo", None, False) == (2, False)
     assert seating_for("tuxedo", 3, False) == (3, False)
+
+
+def test_a_profile_tells_what_was_taken_and_what_became_of_builds(tmp_path: Path) -> None:
+    file = tmp_path / "profiles.csv"
+    tell("--profiles", str(file), "--levels", "beginner", "steady", "--games", "2")
+    beginner, steady = (dict(row) for row in csv.DictReader(file.open()))
+    assert [beginner["level"], steady["level"]] == ["beginner", "steady"]
+    assert int(beginner["longer_sum %"]) < int(steady["longer_sum %"])
+    assert float(beginner["builds in 100 turns"]) < float(steady["builds in 100 turns"])
+    assert int(steady["covered %"]) + int(steady["lost %"]) in (99, 100, 101)

@@ -18,6 +18,7 @@ from games.domain.rules import InvalidRules
 from games.domain.rules_validation import seatings, validate_seating
 from games.domain.variants import resolve_rules
 from games.management.matches import Match, Pairing, ThinkingTimes, WinCount
+from games.management.play_profile import Observed, write_profiles
 from games.management.results import Contest, MirroredDeal, Results, deals_ahead, games_won, is_decided, write_csv_row
 
 PROGRESS_EVERY = 5
@@ -47,7 +48,16 @@ class Command(BaseCommand):
             "--csv", type=Path, help="a table of results, one row a contest; not with --seats, --partners"
         )
 
+        parser.add_argument(
+            "--profiles",
+            type=Path,
+            help="play each level against itself, and write what it takes and builds as a table",
+        )
+
     def handle(self, **options: Any) -> None:
+        if options["profiles"]:
+            self.observe(options)
+            return
         if len(options["levels"]) < 2:
             raise CommandError("At least two levels are needed.")
         presets = list(PRESETS) if options["presets"] == ["all"] else options["presets"]
@@ -58,6 +68,18 @@ class Command(BaseCommand):
                 self.contest(Contest(preset, seats, partners, upper, lower), results, options)
         for level, spent in results.times().items():
             self.stdout.write(f"{level}: {len(spent)} moves, {median(spent):.1f} ms median, {max(spent):.1f} ms worst")
+
+    def observe(self, options: dict[str, Any]) -> None:
+        """Play `--games` games of the first preset by each level against itself, and write its profile."""
+        preset = options["presets"][0]
+        seats, partners = seating_for(preset, options["seats"], options["partners"])
+        observed = {level: Observed(LEVELS[level]) for level in options["levels"]}
+        for level in observed:
+            match = Match((level, level), observed, ThinkingTimes(process_time))
+            for seed in seeds(options["seed"], 2 * options["games"]):
+                match.play(Pairing(resolve_rules(preset), seats, partners, seed), swapped=False)
+            self.stderr.write(f"  {level}")
+        write_profiles(options["profiles"], observed.items())
 
     def contest(self, contest: Contest, results: Results, options: dict[str, Any]) -> None:
         """Play the missing deals of one contest, and print its result."""

@@ -28,16 +28,16 @@ class Ponderer:
     def __init__(self) -> None:
         self.thinking, self.enough = Event(), Event()
 
-    def choose(self, perspective: Perspective, rng: Random) -> Decision:
+    def think(self, _: str, perspective: Perspective, seed: str) -> Decision:
         self.thinking.set()
         assert self.enough.wait(30)
-        return bots.LEVELS["casual"].choose(perspective, rng)
+        return bots.LEVELS["casual"].choose(perspective, Random(seed))
 
 
 @pytest.fixture
 def ponderer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ponderer]:
     thinker = Ponderer()
-    monkeypatch.setitem(bots.LEVELS, "master", thinker)
+    monkeypatch.setattr("games.tasks.turns.think", thinker.think)
     yield thinker
     thinker.enough.set()
 

@@ -1,0 +1,49 @@
+"""The level of computer players suggested to a person by the latest games against them."""
+
+from typing import NamedTuple
+
+from games.bots.level_rating import LEVEL_RATINGS, level_for, rating_of
+from games.models import Game, Seat, StoredEvent
+
+LATEST = 30
+"""The number of games considered."""
+
+MIN_GAMES = 3
+"""Fewer games say nothing."""
+
+
+class LevelSuggestion(NamedTuple):
+    """The suggested level, the rating against the computers, and the number of games behind it."""
+
+    level: str
+    rating: int
+    games: int
+
+
+def level_suggestion(person_id: int) -> LevelSuggestion | None:
+    """Return the suggestion for the person; None after too few games against one computer player."""
+    results = _results(person_id)
+    if len(results) < MIN_GAMES:
+        return None
+    rating = rating_of(results)
+    return LevelSuggestion(level_for(rating), rating, len(results))
+
+
+def _results(person_id: int) -> list[tuple[str, float]]:
+    """Return the level and the person's share of the win in the latest games of two, oldest first. A game that was
+    aborted or annulled does not count; one in which a computer took over for the person is lost."""
+    over = Game.objects.filter(status=Game.Status.OVER, seats=2, taken_seats__person=person_id)
+    against = Seat.objects.filter(game__in=over, person=None, bot__in=LEVEL_RATINGS)
+    level_of = dict(against.order_by("-game").values_list("game", "bot")[:LATEST])
+    mine = {seat.game_id: seat for seat in Seat.objects.filter(game__in=level_of, person=person_id)}
+    ends = StoredEvent.objects.filter(game__in=level_of, type__in=("game_won", "game_ended")).order_by("game", "seq")
+    shares: dict[int, float] = {}
+    for game, payload in ends.values_list("game", "payload"):
+        shares.pop(game, None)  # a later end outranks an earlier one
+        winners = payload.get("winners", ())
+        if winners:
+            won = mine[game].number in winners and not mine[game].bot
+            shares[game] = won / len(winners)
+        elif payload["reason"] in ("drawn", "ruled-drawn"):
+            shares[game] = 0.5
+    return [(level_of[game], share) for game, share in sorted(shares.items())]
