@@ -150,7 +150,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.selectors.preferences",
-                "games.views.lists.turns",
+                *("games.views.lists.turns", "games.views.announcements.announcements"),
                 "casino.site_context.site",
             ],
         },

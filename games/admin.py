@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin_base import ReadOnlyAdminMixin, StaffAdmin, deny
+from casino.admin_base import ReadOnlyAdminMixin, StaffAdmin
 from games.domain.codec import EVENT_TYPES
 from games.domain.presets import FAMILY_OF, PRESETS
 from games.models import Game, Rating, RatingChange, Seat, StoredEvent
@@ -119,17 +119,14 @@ class SeatAdmin(ReadOnlyAdminMixin, StaffAdmin[Seat]):
 
 
 @admin.register(MessageReport)
-class ReportAdmin(StaffAdmin[MessageReport]):
-    """Reported messages, their games, and the state of each report."""
+class ReportAdmin(ReadOnlyAdminMixin, StaffAdmin[MessageReport]):
+    """All reported messages, their games, and the outcome of each report. They are decided at the desk."""
 
-    list_display = ["at", "state", "said", "author", "table", "deed"]
-    list_filter = ["state"]
-    list_editable = ["state"]
+    list_display = ["at", "state", "outcome", "said", "author", "table", "deed"]
+    list_filter = ["state", "outcome"]
     list_display_links = None
     list_select_related = ["message__game", "message__person"]
     search_fields = ["message__game__public_id__exact", "message__person__username__exact"]
-    has_add_permission = deny
-    has_delete_permission = deny
 
     @admin.display(description=_("message"))
     def said(self, report: MessageReport) -> str:
@@ -140,9 +137,7 @@ class ReportAdmin(StaffAdmin[MessageReport]):
         """Return the time of the message's removal, else a link to the page for removing it or muting its author."""
         if report.message.removed:
             return date_format(localtime(report.message.removed), "SHORT_DATETIME_FORMAT")
-        return format_html(
-            '<a href="{}">{}</a>', reverse("desk:message", args=[report.message_id]), _("Remove or mute")
-        )
+        return format_html('<a href="{}">{}</a>', reverse("desk:message", args=[report.message_id]), _("Decide"))
 
     @admin.display(description=_("person"))
     def author(self, report: MessageReport) -> str:

@@ -6,6 +6,7 @@ from django.urls import include, path
 from games.views import (
     about,
     analysis,
+    announcements,
     challenges,
     chat,
     conditional_moves,
@@ -116,6 +117,7 @@ urlpatterns = [
     path("same-cards/<slug:public_id>/", deals.shared_deal, name="shared_deal"),
     path("same-cards/<slug:public_id>/play/", deals.play_shared, name="play_shared"),
     path("lobby/", lists.lobby, name="lobby"),
+    path("announcements/dismiss/", announcements.dismiss, name="dismiss_announcement"),
     path("watch/", watch.watch, name="watch"),
     path("following/", following.following, name="following"),
     path("games/", lists.my_games, name="my_games"),

@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from casino.mail import mailer
 from casino.rate_limits import limiter
+from games.community import banners
 from games.log import triggers
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
@@ -45,6 +46,13 @@ def in_english() -> Iterator[None]:
     """Start each test in English: a page leaves its language behind in the thread that made it."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_announcements(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Know of no announcement, and read none, however long the test takes."""
+    monkeypatch.setattr(banners, "REFRESH_SECONDS", float("inf"))
+    banners.banners.put([])
 
 
 @pytest.fixture(autouse=True)

@@ -115,6 +115,7 @@ PAGES: dict[str, list[Look]] = {
     "desk:hands": [Look("/admin/desk/{dispute}/hands/", "director")],
     "desk:rule": [Look(f"/admin/desk/{{dispute}}/rule/{kind}/", "director") for kind in KINDS],
     "desk:person": [Look("/admin/desk/person/", "director")],
+    "desk:reports": [Look("/admin/desk/reports/", "director")],
     "desk:message": [Look("/admin/desk/message/{reported}/", "director")],
     "settings": [Look("/settings/"), Look("/settings/?next=/rules/", "anna")],
 }
@@ -129,11 +130,12 @@ _POSTED_TO = (
     "games:mute games:report_message games:save_note games:cancel_vacation games:resume_seat games:save_rules "
     "games:find_options "
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
-    "games:block games:follow games:refuse_invitations games:remove games:computers games:swap games:cancel "
+    "games:block games:follow games:dismiss_announcement "
+    "games:refuse_invitations games:remove games:computers games:swap games:cancel "
     "games:quick_pairing games:practice games:stop_looking "
     "games:save_game_notifications games:test_notification games:add_device games:remove_device games:add_webhook "
     "games:remove_webhook games:enable_webhook games:only_my_turn_here accounts:new_recovery_link "
-    "accounts:end_sessions set_language sounds desk:stop desk:go_on"
+    "accounts:end_sessions set_language sounds desk:stop desk:go_on desk:decide"
 ).split()
 
 NO_PAGE = {

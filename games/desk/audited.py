@@ -2,18 +2,26 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import NamedTuple
 
 from django.contrib.admin.models import CHANGE, LogEntry
 
 from accounts.models import Person
 from casino.transactions import write_transaction
 from games.domain.ruling import Ruling
-from games.models.social import ChatMessage
+from games.models.social import ChatMessage, MessageReport
 from games.rulings import ruling_service, sanctions
 from games.rulings.models import Dispute, Sanction
 from games.rulings.permissions import can_moderate
 from games.services import chat
 from games.services.outcomes import Accepted, Refused, refused
+
+NOTICES = {
+    MessageReport.Outcome.WARNED: Sanction.Kind.WARNED,
+    MessageReport.Outcome.MUTED: Sanction.Kind.MUTED,
+    MessageReport.Outcome.SUSPENDED: Sanction.Kind.SUSPENDED,
+}
+"""The notices that the author of a reported message may get, by the outcome of the report."""
 
 type Outcome = Accepted | Refused
 
@@ -53,6 +61,41 @@ def remove_message(message: ChatMessage, moderator: Person, reason: str) -> Refu
         chat.remove_message(message)
         entry = f"Removed a message of {message.speaker or 'nobody'} in {message.game.public_id}: {reason}"
         LogEntry.objects.log_actions(moderator.pk, [message], CHANGE, entry, single_object=True)
+    return None
+
+
+class Decision(NamedTuple):
+    """The outcome of a message's reports, its reason, the end of a mute or suspension, and whether the message goes."""
+
+    outcome: str
+    reason: str
+    until: datetime | None = None
+    remove: bool = False
+
+
+def decide_reports(message: ChatMessage, moderator: Person, decision: Decision) -> Refused | None:
+    """Decide about all open reports of the message, once; with everything that follows from it, or not at all."""
+    if not can_moderate(moderator):
+        return refused("no-moderator")
+    if message.person_id == moderator.pk or message.game.taken_seats.filter(person=moderator).exists():
+        return refused("moderator-involved")
+    outcome = MessageReport.Outcome(decision.outcome)
+    with write_transaction():
+        ChatMessage.objects.select_for_update().get(pk=message.pk)  # two may decide at once
+        if not message.reports.filter(state=MessageReport.State.OPEN).exists():
+            return refused("report-decided")
+        if outcome in NOTICES:
+            if message.person is None:
+                return refused("nobody-to-suspend")
+            given = sanction(message.person, moderator, NOTICES[outcome], decision.reason, decision.until)
+            if isinstance(given, Refused):
+                return given
+        chat.close_reports(message, outcome)
+        removes = decision.remove or outcome == MessageReport.Outcome.REMOVED
+        if removes:
+            chat.remove_message(message)
+        entry = f"Decided reports of a message in {message.game.public_id} ({outcome}{', removed' * removes}): "
+        LogEntry.objects.log_actions(moderator.pk, [message], CHANGE, entry + decision.reason, single_object=True)
     return None
 
 

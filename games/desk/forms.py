@@ -9,11 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Person
+from games.desk.audited import NOTICES
 from games.desk.case_file import DisputeCase
 from games.domain.dispute_events import RulingKind
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
 from games.domain.ruling import Ruling
+from games.models.social import ChatMessage, MessageReport
 from games.presenters.dispute_move_check import alternatives
 from games.presenters.moves import MoveWords
 from games.presenters.rulebook.page import NUMBERS
@@ -29,6 +31,15 @@ ENDING = "7.8"
 
 BEFORE_THE_RULING = 0
 """The rollback target that undoes only the overruled ruling."""
+
+Outcome = MessageReport.Outcome
+DECISIONS = {
+    Outcome.DISMISSED: _("Dismiss the report"),
+    Outcome.REMOVED: _("Remove the message"),
+    Outcome.WARNED: _("Warn the author"),
+    Outcome.MUTED: _("Mute the author"),
+    Outcome.SUSPENDED: _("Suspend the author"),
+}
 
 RULES = sorted(NUMBERS | {ENDING}, key=lambda number: [int(part) for part in number.split(".")])
 
@@ -112,6 +123,29 @@ class RemovalForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason, for the record"), max_length=REASON_LENGTH, widget=forms.Textarea({"rows": 3})
     )
+
+
+class DecisionForm(forms.Form):
+    """A decision about the reports of a message: the outcomes that this moderator may choose."""
+
+    outcome = forms.ChoiceField(label=_("Decision"))
+    remove = forms.BooleanField(label=_("Also remove the message"), required=False)
+    until = forms.DateField(
+        label=_("Last day of the suspension or mute"), required=False, widget=forms.DateInput({"type": "date"})
+    )
+    reason = forms.CharField(
+        label=_("Reason, for the record; a warned, muted or suspended person reads it"),
+        max_length=REASON_LENGTH,
+        widget=forms.Textarea({"rows": 3}),
+    )
+
+    def __init__(self, moderator: Person, message: ChatMessage, data: QueryDict | None = None, **options: Any) -> None:
+        super().__init__(data, label_suffix="", **options)
+        notices = [outcome for outcome in NOTICES if message.person_id and may_give(moderator, NOTICES[outcome])]
+        offered = [Outcome.DISMISSED, Outcome.REMOVED, *notices]
+        self.fields["outcome"].choices = [  # type: ignore[attr-defined]  # of a choice field
+            (outcome.value, DECISIONS[outcome]) for outcome in offered
+        ]
 
 
 def _rule(kind: RulingKind, case: DisputeCase) -> forms.Field:

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from games.desk import views
+from games.desk import moderation_views, views
 
 app_name = "desk"
 
 urlpatterns = [
     path("person/", views.person, name="person"),
-    path("message/<int:pk>/", views.message, name="message"),
+    path("reports/", moderation_views.reports, name="reports"),
+    path("message/<int:pk>/", moderation_views.message, name="message"),
+    path("message/<int:pk>/decide/", moderation_views.decide, name="decide"),
     path("<int:pk>/", views.dispute, name="dispute"),
     path("<int:pk>/hands/", views.reveal_hands, name="hands"),
     path("<int:pk>/stop/", views.pause_game, name="stop"),

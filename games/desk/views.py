@@ -6,7 +6,7 @@ from functools import wraps
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -14,17 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Person
 from games.desk import audited
 from games.desk.case_file import DisputeCase, kind_text
-from games.desk.forms import RemovalForm, RulingForm, SanctionForm, end_of
+from games.desk.forms import RulingForm, SanctionForm, end_of
+from games.desk.moderation_views import moderator_of
 from games.desk.view_models import case_header, preview_view
 from games.domain.dispute_events import RulingKind
 from games.domain.refusal import Refusal
 from games.domain.ruling import KINDS
 from games.log.player_names import current_names, with_current_names
-from games.models.social import ChatMessage
-from games.presenters.chat import message_text
 from games.presenters.refusals import refusal_words
 from games.rulings.models import Dispute
-from games.rulings.permissions import PERMISSION, can_moderate, can_rule_in
+from games.rulings.permissions import PERMISSION, can_rule_in
 from games.rulings.ruling_service import preview
 from games.services.outcomes import TEMPLATES, Refused
 from games.views.access import HtmxRequest
@@ -119,8 +118,8 @@ def rule(request: HttpRequest, case: DisputeCase, kind: RulingKind) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest) -> HttpResponse:
     """Give a warning, a suspension or a mute outside of any game."""
-    director = _moderator(request)
-    back = f"admin:{'rulings_sanction' if director.has_perm(PERMISSION) else 'games_messagereport'}_changelist"
+    director = moderator_of(request)
+    back = "admin:rulings_sanction_changelist" if director.has_perm(PERMISSION) else "desk:reports"
     form = SanctionForm(director, request.POST if request.method == "POST" else None, initial=request.GET.dict())
     if form.is_valid():
         values = form.cleaned_data
@@ -131,30 +130,6 @@ def person(request: HttpRequest) -> HttpResponse:
             return redirect(back)
         form.add_error(None, refusal_words(outcome.refusal, TEMPLATES))
     return render(request, "desk/person.html", {"form": form, "back": back})
-
-
-@admin.site.admin_view
-@require_http_methods(["GET", "HEAD", "POST"])
-def message(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a reported message, to remove it or to mute its author."""
-    moderator = _moderator(request)
-    reported = ChatMessage.objects.filter(reports__isnull=False).select_related("game", "person").distinct()
-    row = get_object_or_404(reported, pk=pk)
-    form = RemovalForm(request.POST if request.method == "POST" else None, label_suffix="")
-    if form.is_valid():
-        refused = audited.remove_message(row, moderator, form.cleaned_data["reason"])
-        if refused is None:
-            messages.success(request, _("The message is removed."))
-            return redirect("desk:message", pk)
-        form.add_error(None, refusal_words(refused.refusal, TEMPLATES))
-    context = {"form": form, "message": row, "words": message_text(row), "reports": row.reports.count()}
-    return render(request, "desk/message.html", context)
-
-
-def _moderator(request: HttpRequest) -> Person:
-    if not isinstance(request.user, Person) or not can_moderate(request.user):
-        raise PermissionDenied(_("Only moderators can do this."))
-    return request.user
 
 
 def _form(request: HttpRequest, case: DisputeCase, form: RulingForm) -> HttpResponse:

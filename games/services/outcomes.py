@@ -94,6 +94,8 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "about-oneself": _("Another director must decide about you."),
     "no-director": _("Only directors can do this."),
     "no-moderator": _("Only moderators can do this."),
+    "moderator-involved": _("You wrote this message or play in its game: another moderator must decide."),
+    "report-decided": _("This report has already been decided."),
     "nobody-to-suspend": _("There is no person on this seat."),
 }
 """The sentences of all refusals, both of the rules and of the services."""

@@ -59,9 +59,11 @@ DOORS: dict[str, dict[str, int]] = {
     "mfa_reauthenticate": answers(302, member=403),  # without a code to check
     **each("mfa_edit_webauthn mfa_remove_webauthn", answers(302, member=404)),  # another's passkey
     **each("games:record_text games:record_json games:result_picture", NOTHING),  # the game is not over
-    **each("desk:dispute desk:hands desk:rule desk:person desk:message", answers(302, staff=403, root=200)),
+    **each(
+        "desk:dispute desk:hands desk:rule desk:person desk:message desk:reports", answers(302, staff=403, root=200)
+    ),
     "games:design": answers(302, staff=200, root=200),
-    **each("desk:stop desk:go_on", answers(302, staff=403, root=405)),
+    **each("desk:stop desk:go_on desk:decide", answers(302, staff=403, root=405)),
     "games:following": MEMBERS,
     "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there

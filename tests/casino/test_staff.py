@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib import admin
-from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
 from django.contrib.auth.models import Group, Permission
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.admin_base import ReadOnlyAdminMixin
+from games.community.models import Announcement
 from games.models import Game, Rating, StoredEvent
 from games.models.social import ChatMessage, MessageReport
 from games.notifications.models import Notification
@@ -117,20 +118,20 @@ SMALL = {Group}
 def test_what_is_derived_or_recorded_can_only_be_looked_at() -> None:
     registered = admin.site._registry.items()
     editable = {model.__name__ for model, shown in registered if not isinstance(shown, ReadOnlyAdminMixin)}
-    assert editable == {"Person", "Group", "MessageReport"}
+    assert editable == {"Person", "Group", "Announcement"}
 
 
 # --- the record of what staff do --------------------------------------------------------------------------------------
 
 
 def test_what_staff_do_is_written_down(root: Client, busy: None) -> None:
-    report = MessageReport.objects.get()
-    sent = {"form-TOTAL_FORMS": 1, "form-INITIAL_FORMS": 1, "form-0-id": report.pk, "form-0-state": "closed"}
-    root.post(list_of(MessageReport), {**sent, "_save": "Save"})
+    day = {"starts_0": "2026-01-01", "starts_1": "10:00", "ends_0": "2026-01-02", "ends_1": "10:00"}
+    rows = {"texts-TOTAL_FORMS": 1, "texts-INITIAL_FORMS": 0, "texts-0-language": "en", "texts-0-text": "Closed today."}
+    root.post(reverse(name_of(Announcement, "add")), day | rows)
     entry = LogEntry.objects.latest("pk")
-    noted = (str(entry.user), entry.object_id, entry.get_change_message())
-    assert noted == ("root", str(report.pk), "Changed State.")
-    assert "Changed State." in root.get(list_of(LogEntry)).content.decode()
+    noted = (str(entry.user), entry.object_id, entry.action_flag)
+    assert noted == ("root", str(Announcement.objects.get().pk), ADDITION)
+    assert "announcement" in root.get(list_of(LogEntry)).content.decode()
 
 
 def test_the_record_is_never_changed_or_deleted(root: Client, busy: None) -> None:

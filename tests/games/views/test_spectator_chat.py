@@ -222,7 +222,7 @@ def test_whoever_says_too_much_has_to_wait(settings: Any) -> None:
     settings.LIMITS = {**settings.LIMITS, "chat": "2/minute"}
     rate_limits.limiter().storage.reset()
     _, _, wanda, _ = watched()
-    codes = [wanda.post("post_message", text="x", **TO_SPECTATORS).status_code for _ in range(3)]
+    codes = [wanda.post("post_message", text="x", audience="spectators").status_code for _ in range(3)]
     assert codes == [302, 302, 429]
     rate_limits.limiter().storage.reset()
 

@@ -1,0 +1,62 @@
+"""Announcements, which staff with the permission make and change."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from casino.admin_base import StaffAdmin
+from games.community.banners import banners
+from games.community.models import Announcement, AnnouncementText
+
+
+class TextForm(forms.ModelForm[AnnouncementText]):
+    """The words in one of the site's languages."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=lambda: settings.LANGUAGES)
+
+    class Meta:
+        model = AnnouncementText
+        fields = ("language", "text")
+        widgets = {"text": forms.Textarea({"rows": 2})}
+
+
+class TextsOfAnnouncement(admin.TabularInline[AnnouncementText, Announcement]):
+    model = AnnouncementText
+    form = TextForm
+    extra = len(settings.LANGUAGES) - 1
+    min_num = 1
+    max_num = len(settings.LANGUAGES)
+
+    def get_formset(self, request: HttpRequest, obj: Announcement | None = None, **options: Any) -> Any:
+        """Return the forms, of which at least one must be filled in."""
+        return super().get_formset(request, obj, validate_min=True, **options)
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(StaffAdmin[Announcement]):
+    """Banners on every page. They appear within half a minute, and end by themselves."""
+
+    list_display = ["words", "starts", "ends"]
+    fields = ["starts", "ends"]
+    inlines = [TextsOfAnnouncement]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).prefetch_related("texts")
+
+    @admin.display(description=_("announcement"))
+    def words(self, announcement: Announcement) -> str:
+        texts = {text.language: text.text for text in announcement.texts.all()}
+        return texts.get(get_language() or "") or next(iter(texts.values()), str(announcement))
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        banners.forget()
+
+    def delete_model(self, request: HttpRequest, obj: Announcement) -> None:
+        super().delete_model(request, obj)
+        banners.forget()
