@@ -13,7 +13,12 @@ from tests.load.clients import Client
 
 FEW, MANY = 100, 100_000
 LOOKS = 30
-PAGES = {"lobby": ("/lobby/", False), "lobby that all have left": ("/lobby/", True), "My games": ("/games/", False)}
+PAGES = {
+    "lobby": ("/lobby/", False),
+    "lobby that all have left": ("/lobby/", True),
+    "My games": ("/games/", False),
+    "Watch": ("/watch/", False),
+}
 """Their addresses, and whether all players have left all tables: then the lobby shows none."""
 
 

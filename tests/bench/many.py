@@ -2,7 +2,7 @@
 
 Of every five, three wait for players, one is played and one is over. The person whose cookie is printed sits at fifty
 of the first hundred. Their logs are missing: no list reads them. They are played over days; with `--left`, without a
-clock, and no one has been at any of them for a day.
+clock, and no one has been at any of them for a day. A dozen more games have logs and are watched.
 """
 
 import os
@@ -10,12 +10,14 @@ from argparse import ArgumentParser
 from datetime import timedelta
 from importlib import import_module
 from random import Random
+from typing import Any
 
 import django
 
 CHUNK = 2_000
 SITTING = 50  # other people
 OWN = 50  # games of the one
+WATCHED = 25  # people at games to watch, two each
 
 
 def main() -> None:
@@ -55,7 +57,24 @@ def lay(count: int, left: bool) -> str:
             for number, game in zip(numbers, rows, strict=True)
         ]
         models.Seat.objects.bulk_create(seats)
+    watched(people, rules=variants.resolve_rules(preset), preset=preset)
     return str(tests.session_of(people[0]))
+
+
+def watched(people: list[Any], rules: Any, preset: str) -> None:
+    """Begin games with pages open at them until tomorrow, as many whatever the number of the others."""
+    services, presence, social, settings = (
+        import_module(name)
+        for name in ("games.services", "games.live.presence", "games.models.social", "games.domain.table_settings")
+    )
+    tomorrow = import_module("django.utils.timezone").now() + timedelta(days=1)
+    for host, other in zip(people[1:WATCHED:2], people[2:WATCHED:2], strict=False):
+        public = settings.TableSettings(public=True)
+        game = services.start_game(host, rules, preset, 2, False, "friends", public)
+        services.take_seat(game, other, None)
+        for seat in (0, 1, 2):
+            presence.connect(game, seat, f"{game.public_id}/{seat}")
+    social.Presence.objects.update(seen=tomorrow)
 
 
 def own(number: int) -> bool:

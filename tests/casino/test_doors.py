@@ -63,7 +63,8 @@ DOORS: dict[str, dict[str, int]] = {
         "desk:dispute desk:hands desk:rule desk:person desk:message desk:reports", answers(302, staff=403, root=200)
     ),
     "games:design": answers(302, staff=200, root=200),
-    **each("desk:stop desk:go_on desk:decide", answers(302, staff=403, root=405)),
+    **each("desk:stop desk:go_on", answers(302, staff=403, root=405)),
+    "desk:decide": answers(302, staff=405, root=405),
     "games:following": MEMBERS,
     "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there
