@@ -29,7 +29,6 @@ class GameRow:
     public_id: str
     name: str
     opponents: str
-    players: str
     status: str
     my_turn: bool
     time_left: str = ""
@@ -50,12 +49,10 @@ def game_row(
     seconds_left: float | None = None,
     vacations: Iterable[tuple[str, date]] = (),
 ) -> GameRow:
-    players = join_with_and(face.name for face in others)
     return GameRow(
         public_id=public_id,
         name=game_name(preset),
-        opponents=players,
-        players=_("with %(players)s") % {"players": players} if players else "",
+        opponents=join_with_and(face.name for face in others),
         status=_("your turn") if my_turn else status,
         my_turn=my_turn,
         time_left="" if seconds_left is None else time_left_words(seconds_left),

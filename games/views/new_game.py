@@ -15,6 +15,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
+from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.variants import resolve_rules
 from games.forms.seeds import SeedForm, seed_problem
@@ -27,6 +28,8 @@ from games.views.suspended import redirect_suspended
 
 MAX_ROWS = 6
 CARD_LENGTH = 2
+DAY_PICTURE = read_cards("TH AS 6C KD")
+"""The cards beside the deal of the day: a picture, not the day's cards."""
 
 
 @require_safe
@@ -38,6 +41,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "deal": {"token": deal.token, "hand": card_views(deal.hand), "table": card_views(deal.table)},
         "games": len(PRESETS),
+        "today": services.today(),
+        "day_picture": card_views(DAY_PICTURE),
         "share_title": _("Casino, the card game"),
     }
     return render(request, "games/lobby/home.html", context | tiles_context(request) | invitations_context(request))

@@ -53,6 +53,11 @@ class OptionField:
     found: bool = True
 
     @property
+    def value(self) -> str:
+        """The chosen values in words, or the number as it was typed."""
+        return ", ".join(choice.label for choice in self.choices if choice.chosen) or self.text
+
+    @property
     def conflicts(self) -> tuple[str, ...]:
         """Sentences on the values that cannot be chosen here, with the reasons."""
         reasons: dict[str, list[str]] = {}

@@ -12,8 +12,8 @@ def face(name: str) -> PlayerFace:
 
 def test_a_row_of_ones_games() -> None:
     row = game_row("abc", "casino", [face("Ben"), face("Carla")], "in progress", True)
-    assert (row.players, row.status, row.time_left, row.time_short) == ("with Ben and Carla", "your turn", "", False)
-    assert game_row("abc", "casino", [], "waiting for players", False).players == ""
+    assert (row.opponents, row.status, row.time_left, row.time_short) == ("Ben and Carla", "your turn", "", False)
+    assert game_row("abc", "casino", [], "waiting for players", False).opponents == ""
     assert game_row("abc", "casino", [], "waiting for players", False).status == "waiting for players"
 
 

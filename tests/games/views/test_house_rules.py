@@ -249,9 +249,9 @@ def test_the_form_says_so_on_the_page_and_shuts_it_as_soon_as_htmx_asks() -> Non
 
 def test_what_was_shut_comes_back_open() -> None:
     page = fit(deck="rook", shut=["orange"])
-    assert re.search(r'id="w-orange" hx-swap-oob="true"', page.html)
+    assert re.search(r'id="c-orange" class="choice" hx-swap-oob="true"', page.html)
     assert '<option value="true">' in offers(page, "orange")
-    assert 'id="w-orange"' not in fit(deck="rook").html
+    assert 'id="c-orange"' not in fit(deck="rook").html
 
 
 def test_a_clash_is_told_at_once_and_who_can_play_changes() -> None:
@@ -269,7 +269,7 @@ def find(words: str, headers: dict[str, str] = HTMX, **sent: Any) -> Page:
 
 
 def found(page: Page) -> set[str]:
-    return set(re.findall(r'id="w-(\w+)"[^>]*class="[^"]*"(?! hidden)>', page.html))
+    return set(re.findall(r'id="w-(\w+)" class="option"(?! hidden)', page.html))
 
 
 def test_a_search_finds_options_by_title_key_rule_and_value() -> None:

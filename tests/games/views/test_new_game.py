@@ -60,11 +60,11 @@ def test_a_game_is_not_made_by_following_a_link(client: Client) -> None:
 
 def test_the_front_page_lists_ones_own_games_until_they_are_over() -> None:
     ann, bob = laid("casino", "", "")
-    assert "with Bob" in home(ann.client).text
-    assert "with Bob your turn" in home(ann.client).text
-    assert "with Ann your turn" not in home(bob.client).text
+    assert "Your games Bob Casino your turn" in home(ann.client).text
+    assert "Ann Casino" in home(bob.client).text
+    assert "Ann Casino your turn" not in home(bob.client).text
     bob.post("resign", seq=bob.look().seq)
-    assert "with Bob" not in home(ann.client).text
+    assert "Bob Casino" not in home(ann.client).text
 
 
 def test_the_front_page_does_not_list_others_games() -> None:
