@@ -8,6 +8,7 @@ from tests.bench import (  # each has its benches
     boardgame,
     browser,
     engine,
+    first_paint,
     growing_log,
     growth,
     idle,
@@ -20,7 +21,7 @@ from tests.bench import (  # each has its benches
 from tests.bench.registry import BENCHES
 from tests.bench.report import Failures, Readings, machine, tell
 
-MODULES = (engine, players, worst, yardsticks, browser, web, growth, boardgame, lists, growing_log, idle)
+MODULES = (engine, players, worst, yardsticks, browser, first_paint, web, growth, boardgame, lists, growing_log, idle)
 
 
 def main(arguments: list[str]) -> int:
