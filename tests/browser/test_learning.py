@@ -138,13 +138,16 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Pla
     page.goto("/new/casino/")
     page.get_by_text("House rules", exact=True).click()
     page.get_by_text("Special rules", exact=True).click()
+    page.locator("#w-orange > summary").click()
     oranges = page.locator("#o-orange")
     expect(oranges.locator("option[disabled]")).to_have_count(1)
     expect(page.locator("#w-orange")).to_contain_text("Oranges need the Rook deck")
     page.get_by_text("Deck and deal", exact=True).click()
+    page.locator("#w-deck > summary").click()
     page.locator("#o-deck").select_option("rook")
     expect(oranges.locator("option[disabled]")).to_have_count(0)
     oranges.select_option("true")
+    expect(page.locator("#v-orange")).to_have_text("Yes")
     page.get_by_label("Save these house rules as…").fill("Oranges")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved as “Oranges”.")).to_be_visible()
@@ -163,10 +166,10 @@ def test_an_option_is_found_explained_summed_up_and_played(visit: Callable[..., 
     page.get_by_label("Search the options").fill("jack takes")
     if not scripted:
         page.get_by_role("button", name="Search", exact=True).click()
+    page.locator("#w-jack_takes_all > summary").click()
     expect(page.locator("#o-jack_takes_all")).to_be_visible()
     expect(page.locator("#w-duty")).to_be_hidden()
     if scripted:
-        page.locator("#w-jack_takes_all summary").click()
         expect(page.locator("#w-jack_takes_all .may-not").first).to_be_visible()
     page.locator("#o-jack_takes_all").select_option("true")
     if not scripted:
