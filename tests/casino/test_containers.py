@@ -3,7 +3,7 @@
 import re
 
 from tests.live import PROJECT
-from tests.load.cluster.services import TOO_LARGE, UNAVAILABLE
+from tests.load.cluster.services import TOO_LARGE
 
 COMPOSE = (PROJECT / "compose.yaml").read_text()
 DOCKERFILE = (PROJECT / "Dockerfile").read_text()
@@ -43,7 +43,7 @@ def test_whatever_runs_in_a_container_has_limits() -> None:
 
 
 def test_its_proxy_says_the_same_as_the_clusters_when_no_server_answers_and_when_too_much_is_sent() -> None:
-    assert f'respond @away "{UNAVAILABLE}" 503' in COMPOSE
+    assert "rewrite @away /unavailable.html" in COMPOSE
     assert f'respond @large "{TOO_LARGE}" 413' in COMPOSE
 
 

@@ -103,6 +103,30 @@ def test_a_body_that_does_not_come_is_given_up(proxied: LiveSite) -> None:
         assert answer_of(asked).startswith(b"HTTP/1.1 408 ")
 
 
+@pytest.mark.parametrize("name", ["compose", *DEPLOYED])
+def test_when_no_server_answers_the_proxy_shows_a_page_of_its_own(name: str, tmp_path: Path) -> None:
+    port, nobody = free_port(), f"127.0.0.1:{free_port()}"
+    text = ({"compose": OF_COMPOSE} | DEPLOYED)[name].replace("casino.example {", f"http://:{port} {{")
+    text = re.sub(r"dynamic a web 8000 \{.*?\}", f"to {nobody}", text, flags=re.DOTALL)
+    text = re.sub(r"127\.0\.0\.1:800\d", nobody, text)
+    text = re.sub(r"lb_try_duration \w+", "lb_try_duration 0s", text)
+    text = re.sub(r"root \* \S+", f"root * {PROJECT}/deploy", text)
+    (tmp_path / "Caddyfile").write_text(text)
+    own = {"SITE_ADDRESS": f"http://:{port}", "PROXIES_BEFORE": "private_ranges", "XDG_DATA_HOME": str(tmp_path)}
+    own |= {"XDG_CONFIG_HOME": str(tmp_path), "CADDY_ADMIN": f"127.0.0.1:{free_port()}"}
+    command = [find_executable("caddy", "caddy"), "run", "--adapter", "caddyfile", "--config", f"{tmp_path}/Caddyfile"]
+    proxy = ManagedProcess("proxy", command, tmp_path, lambda: accepts_connections(port), os.environ | own)
+    proxy.start()
+    try:
+        answer = requests.get(f"http://127.0.0.1:{port}/lobby/", timeout=30)
+    finally:
+        proxy.stop()
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert answer.headers["Content-Type"].startswith("text/html")
+    assert "Nothing is lost" in answer.text
+    assert not re.search("(src|href)=.[^\"']", answer.text), "it needs a file of the site"
+
+
 @pytest.fixture
 def behind_another(tmp_path: Path) -> Iterator[tuple[LiveSite, int]]:
     """A site with HTTPS=1 as compose runs it behind another proxy: its own speaks plain HTTP. Yields its port, too."""

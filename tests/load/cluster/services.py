@@ -10,6 +10,7 @@ from urllib.request import urlopen
 
 import psycopg
 
+from tests.live import PROJECT
 from tests.load.cluster.process import ManagedProcess, accepts_connections, find_executable, free_port
 
 POSTGRES_USER = "postgres"
@@ -89,21 +90,22 @@ http://:{port} {{
 		health_timeout 6s
 	}}
 	handle_errors {{
-		header Content-Type "text/plain; charset=utf-8"
 		header Cache-Control no-store
 		@large expression {{http.error.status_code}} == 413
 		@away expression {{http.error.status_code}} != 413
+		header @large Content-Type "text/plain; charset=utf-8"
 		respond @large "{too_large}" 413 {{
 			close
 		}}
 		header @away Retry-After 5
-		respond @away "{unavailable}" 503
+		root * {pages}
+		rewrite @away /unavailable.html
+		file_server @away {{
+			status 503
+		}}
 	}}
 }}
 """
-
-UNAVAILABLE = "The games cannot be reached just now. Nothing is lost. Look at the page again in a few seconds."
-"""The proxy's answer when no server answers: a move may have been made, or not."""
 
 TOO_LARGE = "That was too large: this site takes at most 1000 KB. Nothing was done with it."
 """The proxy's answer to a request body over its limit, which is the default of MAX_BODY_BYTES."""
@@ -111,7 +113,7 @@ TOO_LARGE = "That was too large: this site takes at most 1000 KB. Nothing was do
 
 def caddyfile(port: int, servers: Sequence[int]) -> str:
     addresses = " ".join(f"127.0.0.1:{server}" for server in servers)
-    return PROXY_FILE.format(port=port, servers=addresses, unavailable=UNAVAILABLE, too_large=TOO_LARGE)
+    return PROXY_FILE.format(port=port, servers=addresses, pages=PROJECT / "deploy", too_large=TOO_LARGE)
 
 
 def proxy(folder: Path, port: int, servers: Sequence[int]) -> ManagedProcess:
