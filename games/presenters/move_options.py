@@ -162,7 +162,7 @@ def _more_needed(position: Position, choice: Choice) -> str:
     if not choice.hand:
         return _("Choose a card from your hand to take these.")
     cards = selected_cards(position, _selection(position, choice))
-    return _("%(cards)s alone make no move: add more cards.") % {"cards": cards}
+    return _("%(cards)s alone don’t make a legal move. Add more cards.") % {"cards": cards}
 
 
 def _no_move(position: Position, choice: Choice, help_level: HelpLevel) -> str:

@@ -184,7 +184,7 @@ def test_the_reason_is_the_one_of_just_these_cards(
 
 def test_where_more_cards_help_it_says_so() -> None:
     view = options("casino", "9D 2C", "5H 4C KD", chosen("9D x 5H"))
-    assert view.hint == "9♦ and 5♥ alone make no move: add more cards."
+    assert view.hint == "9♦ and 5♥ alone don’t make a legal move. Add more cards."
     assert view.extending
     assert (
         options("casino", "9D 2C", "5H 4C KD", chosen("x 5H 4C")).hint == "Choose a card from your hand to take these."
