@@ -6,7 +6,7 @@
 # make bench        speed, beside yardsticks
 # make chaos        breaks things while people play: processes killed, stores away, disks full (CHAOS="--on sqlite --scale 0.2")
 # make capacity     what a move costs each part of the grown-up set-up, and what a larger audience takes
-# make bots         the computer players' levels against each other, into docs/bots.csv (BOTS="--games 100 --presets casino-sweeps")
+# make bots         the computer players' levels against each other, into docs/bots.csv (BOTS="--games 100 --presets casino-sweeps"; BOTS="--profiles docs/bot-profiles.csv" for how they play)
 # make screens      draws every preset in mid-game into test-results/screens, those the documentation shows into docs/screens
 # make messages     gathers the texts to translate, and compiles the translations (needs gettext)
 # make lock         pins all requirements anew (needs uv)

@@ -11,12 +11,15 @@ from games import services
 from games.bots.chat_phrases import REPLIES
 from games.models import Game, Seat
 
+TYPING_PAUSES = 3
+"""Number of standard pauses that a computer player takes to read a phrase and answer it."""
+
 
 def schedule_bot_reply(game: Game, phrase: str) -> None:
     """Let the first computer player at the table answer this phrase of a person."""
     seat = next((seat for seat in game.taken_seats.all() if seat.is_computer), None)
     if seat and phrase in REPLIES:
-        due = timezone.now() + timedelta(seconds=settings.COMPUTER_PAUSE)
+        due = timezone.now() + timedelta(seconds=settings.COMPUTER_PAUSE * TYPING_PAUSES)
         with write_transaction():
             post_bot_phrase.using(run_after=due).enqueue(game.public_id, seat.number, REPLIES[phrase])
 

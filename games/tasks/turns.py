@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
+from math import log2
 from random import Random
 from typing import assert_never
 
@@ -39,6 +40,9 @@ SLOW_QUEUE = "thinking"
 
 BOT_PAUSES = {"at_once": 0, "natural": 1, "slow": 4}
 """Number of standard pauses before a computer's turn (`TableSettings.bot_speed`)."""
+
+MAX_DELIBERATION = 3
+"""Maximum number of such pauses over a hard choice; each doubling of the captures and builds adds half a one."""
 
 DEAL_PAUSES = 3
 """Further pauses after a deal: people see the cards dealt, and have a second to look at them."""
@@ -142,10 +146,24 @@ def play_bot_turn(public_id: str, seq: int) -> None:
     if seat is None:
         return
     perspective = perspective_of(load(seat.game)[0], seat.number)
+    missing = seat.game.updated + deliberation(seat.game, perspective) - now()
+    if missing > timedelta():
+        with write_transaction():
+            bot_turn_task(seat.bot).using(run_after=timezone.now() + missing).enqueue(public_id, seq)
+        return
     outcome = execute_decision(seat, choose_bot_move(seat, perspective, seq), seq)
     if isinstance(outcome, services.Refused):
         logger.error("%s was refused in game %s at %s: %s", seat.bot, public_id, seq, outcome.refusal)
         execute_decision(seat, first_legal_move(perspective), seq)
+
+
+def deliberation(game: Game, perspective: Perspective) -> timedelta:
+    """Return the least time for which people see the computer think: longer the more captures and builds there are."""
+    pause = settings.COMPUTER_PAUSE * BOT_PAUSES[game.table_settings.get("bot_speed", "natural")]
+    if not pause:
+        return timedelta()
+    choices = sum(not isinstance(move, Trail) for move in legal_moves(perspective.position()))
+    return timedelta(seconds=pause * min(MAX_DELIBERATION, 1 + log2(max(choices, 1)) / 2))
 
 
 def choose_bot_move(seat: Seat, perspective: Perspective, seq: int) -> Decision:

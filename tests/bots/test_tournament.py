@@ -194,7 +194,7 @@ def test_a_company_that_cannot_play_is_refused() -> None:
 def test_a_profile_tells_what_was_taken_and_what_became_of_builds(tmp_path: Path) -> None:
     file = tmp_path / "profiles.csv"
     tell("--profiles", str(file), "--levels", "beginner", "steady", "--games", "2")
-    beginner, steady = (dict(row) for row in csv.DictReader(file.open()))
+    beginner, steady = (dict(row) for row in csv.DictReader(file.read_text().splitlines()))
     assert [beginner["level"], steady["level"]] == ["beginner", "steady"]
     assert int(beginner["longer_sum %"]) < int(steady["longer_sum %"])
     assert float(beginner["builds in 100 turns"]) < float(steady["builds in 100 turns"])

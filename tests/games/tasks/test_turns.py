@@ -24,6 +24,7 @@ from games.tasks import turns
 from games.tasks.turns import DEAL_PAUSES, play_bot_turn
 from tests.games.computers import against_computer, first_card, fresh, of_computers, waiting
 from tests.games.tables import RULES, known_chance, person
+from tests.games.test_bots import sight_of
 
 pytestmark = pytest.mark.django_db
 
@@ -145,6 +146,28 @@ def test_it_pauses_as_long_as_was_agreed(settings: Settings, pace: Any, pauses: 
         assert before + pauses * timedelta(seconds=100) <= due <= timezone.now() + pauses * timedelta(seconds=100)
     else:
         assert due == get_date_max()
+
+
+def test_it_thinks_longer_over_harder_choices(settings: Settings) -> None:
+    settings.COMPUTER_PAUSE = 1
+    easy, hard = (sight_of("casino", hand, table) for hand, table in (("9C", "QD"), ("9C 4C 9S", "5H QD 9D 4D 5S")))
+    game = against_computer()
+    assert turns.deliberation(game, easy) == timedelta(seconds=1)
+    assert timedelta(seconds=2) < turns.deliberation(game, hard) <= timedelta(seconds=turns.MAX_DELIBERATION)
+
+
+def test_it_comes_back_to_a_hard_choice_and_then_plays(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.COMPUTER_PAUSE = 0
+    game = against_computer()
+    monkeypatch.setattr(turns, "deliberation", lambda *_: timedelta(minutes=1))
+    DBTaskResult.objects.all().delete()
+    play_bot_turn.call(game.public_id, game.seq)
+    later = DBTaskResult.objects.get()
+    assert fresh(game).seq == game.seq
+    assert timezone.now() + timedelta(seconds=50) < later.run_after <= game.updated + timedelta(seconds=61)
+    Game.objects.filter(pk=game.pk).update(updated=game.updated - timedelta(minutes=1))
+    play_bot_turn.call(game.public_id, game.seq)
+    assert fresh(game).seq > game.seq
 
 
 def test_without_a_pause_it_plays_at_once(settings: Settings) -> None:
