@@ -20,6 +20,7 @@ from games.domain.notation import write_move
 from games.domain.perspective import Perspective, perspective_of
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
+from games.log.player_names import table_names, with_current_names
 from games.log.store import load, lock_game
 from games.models import Game, Seat
 from games.presenters.continuation import line_sentence
@@ -79,7 +80,8 @@ def _compute_with_limit(game: Game, seat: Seat) -> Hint | None:
     if not _computing.acquire(timeout=HINT_TIMEOUT):
         return None
     try:
-        return compute_hint(perspective_of(load(game)[0], seat.number), Random(f"{game.public_id}/{game.seq}"))  # noqa: S311
+        perspective = with_current_names(perspective_of(load(game)[0], seat.number), table_names(game))
+        return compute_hint(perspective, Random(f"{game.public_id}/{game.seq}"))  # noqa: S311
     finally:
         _computing.release()
 

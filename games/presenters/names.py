@@ -27,9 +27,9 @@ class Names:
         return self.perspective.players[seat - 1] or _("Seat %(number)s") % {"number": seat}
 
     def side(self, side: int) -> str:
-        """The names of everyone on a side."""
-        seats = (seat for seat in range(1, self.perspective.seats + 1) if self.perspective.side_of(seat) == side)
-        return join_with_and(map(self.seat, seats))
+        """The names of everyone on a side, the viewer first."""
+        seats = [seat for seat in range(1, self.perspective.seats + 1) if self.perspective.side_of(seat) == side]
+        return join_with_and(map(self.seat, sorted(seats, key=lambda seat: not self.own(seat))))
 
     def sides(self) -> tuple[str, ...]:
         """The names of all sides, in their order."""

@@ -143,10 +143,11 @@ def _headline(number: int, gains: Sequence[int], perspective: Perspective) -> st
 
 def _side(side: int, perspective: Perspective, round_: RoundView, seats: Sequence[SeatView], gain: int) -> SideScore:
     pile, total, winning = round_.piles[side], perspective.totals[side], perspective.rules.winning
+    own = [seat for seat in seats if perspective.side_of(seat.number) == side]
     return SideScore(
         name=Names(perspective).side(side),
         mine=bool(perspective.viewer) and perspective.side_of(perspective.viewer) == side,
-        seats=tuple(seat for seat in seats if perspective.side_of(seat.number) == side),
+        seats=tuple(sorted(own, key=lambda seat: seat.number != perspective.viewer)),
         fan=card_views(_fan(perspective.rules, pile)),
         pile=len(pile),
         gain=_signed(gain),
