@@ -1,18 +1,20 @@
 """Portraits in templates."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from games.presenters.event_lines import EventLine
 from games.presenters.portraits import Portrait
 from games.presenters.seats import SeatView
 
 register = template.Library()
 
 MAX_FIGURES = 1024
+MAX_LINES = 4096
 
 
 @register.filter
@@ -25,3 +27,17 @@ def figure(number: int, seats: Iterable[SeatView]) -> SafeString:
 @lru_cache(MAX_FIGURES)
 def _figure(portrait: Portrait) -> SafeString:
     return SafeString(render_to_string("games/seats/_figure.html", {"portrait": portrait, "decorative": True}).strip())
+
+
+@register.simple_tag
+def log_lines(lines: Sequence[EventLine], seats: Iterable[SeatView], css_class: str = "") -> SafeString:
+    """Return the sentences as items of a list, the latest first, each with the portrait of its player."""
+    portraits = {seat.number: seat.portrait for seat in seats}
+    items = (_log_line(line.kind, portraits.get(line.seat), line.text, css_class) for line in reversed(lines))
+    return SafeString("".join(items))
+
+
+@lru_cache(MAX_LINES)
+def _log_line(kind: str, portrait: Portrait | None, text: str, css_class: str) -> SafeString:
+    context = {"kind": kind, "figure": _figure(portrait) if portrait else "", "text": text, "css_class": css_class}
+    return SafeString(render_to_string("games/table/_log_line.html", context).strip())
