@@ -132,7 +132,7 @@ def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[s
     elif left.capturing_ranks and len(left.capturing_ranks) == 1:
         yield _("leaves cards that only %(rank)s can take") % {"rank": left.capturing_ranks[0].replace("T", "10")}
     elif left.blocked_value is not None:
-        yield _("leaves nothing that sums to %(value)s") % {"value": left.blocked_value}
+        yield _("leaves nothing that adds up to %(value)s") % {"value": left.blocked_value}
     elif one_ply.danger(after) < MAX_SAFE_LOSS:
         yield _("leaves little that the next player can take")
 

@@ -169,8 +169,8 @@ def _summary(evaluations: Sequence[TurnEvaluation]) -> str:
         "cost": points_text(sum(evaluation.cost for evaluation in evaluations if evaluation.is_costly)),
     }
     sentence = ngettext(
-        "%(good)d of your %(moves)d move was best or equal best. The rest cost you %(cost)s points in all.",
-        "%(good)d of your %(moves)d moves were best or equal best. The rest cost you %(cost)s points in all.",
+        "%(good)d of your %(moves)d move was best or just as good. The rest cost you %(cost)s points in all.",
+        "%(good)d of your %(moves)d moves were best or just as good. The rest cost you %(cost)s points in all.",
         len(evaluations),
     )
     return sentence % words

@@ -16,6 +16,8 @@
     const { left, top, right, bottom } = each.getBoundingClientRect();
     if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) note(name(each), "is out of view");
   }
+  for (const { scrollHeight, clientHeight } of seen(".felt .board"))
+    if (scrollHeight > clientHeight + 1) note("the board scrolls", scrollHeight, clientHeight);
   for (const each of seen(".buttons button")) {
     const [inner, outer] = [each, each.closest(".moves")].map((one) => one.getBoundingClientRect());
     if (inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1) note(name(each), each.textContent, "is out of the moves");

@@ -44,8 +44,7 @@ def test_a_look_back_from_the_table_to_the_replay(visit: Callable[..., Player], 
     page, laid = player.page, scene(site, "given_up")
     become(page.context, site, laid["sessions"][1])
     page.goto(f"/g/{laid['game']}/")
-    page.get_by_role("link", name="Analyze").click()
-    page.get_by_role("button", name="Analyze this game").click()
+    page.get_by_role("button", name="Analyze").click()
     done = page.get_by_text("of your 1 move")
     while not scripted and not done.count():
         page.wait_for_timeout(100)

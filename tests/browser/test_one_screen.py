@@ -71,6 +71,7 @@ def test_the_check_would_find_faults(visit: Callable[..., Player], site: LiveSit
     spoil: dict[str, str] = {
         "the page scrolls": "document.body.style.minHeight = '2000px'; document.body.style.overflow = 'visible'",
         "overlaps": "document.querySelector('.you').style.translate = '300px 0'",
+        "the board scrolls": "document.querySelector('.layout').style.minHeight = '2000px'",
         "is out of view": "document.querySelector('.hand').style.translate = '0 400px'",
         "breaks a word": "document.querySelector('.hint').style.cssText = 'width: 9px; line-break: anywhere'",
     }

@@ -280,7 +280,7 @@ def test_the_three_costliest_moves_come_first_the_dearest_before_all() -> None:
     view = analysis_view(found, texts(found), dict.fromkeys(range(9), "."))
     assert [(row.number, row.cost) for row in view.costliest] == [(3, "3.0"), (4, "2.0"), (1, "1.0")]
     assert view.costliest[0].reason == "because"
-    assert view.summary.startswith("1 of your 5 moves were best or equal best")
+    assert view.summary.startswith("1 of your 5 moves were best or just as good")
     assert [row.cost for row in view.rows] == ["1.0", "", "3.0", "2.0", "0.5"]
 
 
