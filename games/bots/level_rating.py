@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 LEVEL_RATINGS = {
     "beginner": 800,
-    "easy": 980,
-    "casual": 1160,
-    "careful": 1320,
-    "steady": 1490,
-    "strong": 1730,
-    "master": 1800,
+    "easy": 1010,
+    "casual": 1200,
+    "careful": 1400,
+    "steady": 1630,
+    "strong": 1870,
+    "master": 1940,
 }
-"""From games of neighboring levels (`docs/bots.csv`), in Elo points; a person is placed on it by results alone."""
+"""From games of neighboring levels (`docs/measurements.md`), in Elo points; the two highest by those of their former
+budgets."""
 
 FADING = 0.9
 """The weight of a game, compared with the next one."""
