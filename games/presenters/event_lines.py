@@ -148,8 +148,12 @@ def _stolen_sentence(stolen: tuple[Stolen, ...], names: Names) -> str:
     """“ Stolen: 8♣ from Bob.”; empty for nothing stolen."""
     if not stolen:
         return ""
-    each = (_("%(card)s from %(player)s") % {"card": card_short(t.card), "player": names.seat(t.seat)} for t in stolen)
-    return " " + _("Stolen: %(cards)s.") % {"cards": ", ".join(each)}
+    return " " + _("Stolen: %(cards)s.") % {"cards": ", ".join(_stolen_from(top, names) for top in stolen)}
+
+
+def _stolen_from(top: Stolen, names: Names) -> str:
+    own, other = _("%(card)s from you"), _("%(card)s from %(player)s")
+    return (own if names.own(top.seat) else other) % {"card": card_short(top.card), "player": names.seat(top.seat)}
 
 
 def _stolen_views(stolen: tuple[Stolen, ...]) -> tuple[CardView, ...]:

@@ -94,6 +94,20 @@ def _steal(rules: Rules) -> bool:
     return rules.specials.steal
 
 
+HAND_VALUES = Sketch(
+    *("values", lazy("An ace on the table"), "AS 4C", "9D 6H 5C", ("ASx5C,9D", "ASx5C,6H", "4C")),
+    lambda rules: bool(rules.matching.hand_values),
+)
+OWN_LIMIT = Sketch(
+    *("building", lazy("A second build of your own"), "4C 9S 8D", "[5S+3C=8@1] 5H", ("4C+5H=9", "8Dx[3C5S]")),
+    lambda rules: rules.building.max_builds == 1,
+)
+ADDITION = Sketch(
+    *("specials", lazy("To add before you play"), "9S 9C 2H", "[6C+3H=9@1] 9H 2S"),
+    ("[3H6C]+9H 2Hx2S", "[3H6C]+2S 2H", "9Sx9H,[3H6C]"),
+    lambda rules: rules.building.table_additions,
+)
+
 SKETCHES = (
     Sketch("values", lazy("Face cards"), "KS 3C", "KH KD 3D", ("KSxKH", "KSxKD,KH", "KSx3D")),
     Sketch("values", lazy("A face card and a sum"), "QS 4C", "QH 9D 3C", ("QSx3C,9D", "QSxQH", "QSx3C")),
@@ -105,6 +119,7 @@ SKETCHES = (
         *("values", lazy("An ace that counts 11"), "AS TC", "6D 5C TD", ("ASx5C,6D", "ASxTD")),
         lambda rules: 11 in rules.matching.ace_values,
     ),
+    HAND_VALUES,
     Sketch("taking", lazy("Pairs and sums"), "9C 4S", "9H 5D 4H 3C", ("9Cx4H,5D,9H", "9Cx9H", "9Cx3C,5D", "9C")),
     Sketch("taking", lazy("A build is whole"), "9C 4S", "[5S+4C=9@2] 5D", ("9Cx[4C5S]", "4Sx[4C5S]", "4S")),
     Sketch("taking", lazy("A card that matches"), "7C 4S", "7H 7D 3S", ("7Cx7D,7H", "7Cx7H", "7C")),
@@ -117,6 +132,7 @@ SKETCHES = (
     Sketch("building", lazy("To raise"), "2S 9S 7S", "[4S+3C=7@2] 3D", ("2S+[3C4S]=9", "2S+3D,[3C4S]=12")),
     Sketch("building", lazy("A multiple build stays"), "2S 9S 7S", "[4S+3C,7D=7@2]", ("7Sx[3C4S7D]", "2S+[3C4S7D]=9")),
     Sketch("building", lazy("Your own build"), "AC TS 9S", "[4S+5C=9@1] 9D", ("AC+[4S5C]=10", "9Sx9D,[4S5C]")),
+    OWN_LIMIT,
     Sketch("duty", lazy("You own the nine"), "9S 3C KD", "[4S+5C=9@1] 3D 8C", ("9Sx[4S5C]", "3Cx3D", "9Sx8C", "KD")),
     Sketch("points", lazy("A sweep"), "9C 4S", "9H 5D 4H", ("9Cx4H,5D,9H", "4Sx4H,5D,9H"), _sweeps),
     Sketch("specials", lazy("An orange"), "9S 2S", "5H 4C 3D 9D", ("9Sx4C,5H!", "9Sx3D,5H"), _orange),
@@ -132,11 +148,12 @@ SKETCHES = (
         _steal,
         "3C",
     ),
+    ADDITION,
 )
 """Sketches are tried under every game's rules, and shown only with a legal move and a refused one."""
 
 OPTION_SKETCHES = (
-    Sketch("", lazy("An ace on the table"), "AS 4C", "9D 6H 5C", ("ASx5C,9D", "ASx5C,6H", "4C")),
+    HAND_VALUES,
     Sketch(
         "",
         lazy("Cards with another value"),
@@ -150,8 +167,8 @@ OPTION_SKETCHES = (
     Sketch("", lazy("To raise with a table card"), "AS 8C 4D", "[3S+2C=5@2] 2D", ("AS+2D,[2C3S]=8", "4D")),
     Sketch("", lazy("A build of table cards"), "8C KD", "5H 3D", ("KD;3D,5H=8", "8Cx3D,5H")),
     Sketch("", lazy("A second build of nine"), "4C 9S 2D", "[6S+3C=9@2] 5H", ("4C+5H=9", "9Sx[3C6S]")),
-    Sketch("", lazy("A second build of your own"), "4C 9S 8D", "[5S+3C=8@1] 5H", ("4C+5H=9", "8Dx[3C5S]")),
-    Sketch("", lazy("To add before you play"), "9S 9C 2H", "[6C+3H=9@1] 9H 2S", ("[3H6C]+9H 2Hx2S", "9Sx9H,[3H6C]")),
+    OWN_LIMIT,
+    ADDITION,
 )
 """Sketches that show the difference that an option makes, in addition to those of the rules page."""
 

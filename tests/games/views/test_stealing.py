@@ -47,7 +47,7 @@ def test_a_card_is_stolen_with_its_equal() -> None:
     page = ann.look(hand="8S", item=["8D", "8C@2"])
     ann.press(page, "Take 8♦ and 8♣ from a pile with 8♠ (3 cards)")
     assert piles(ann) == (("8C", "8D", "8S"), ("8H",))
-    assert "Stolen: 8♣ from You." in bob.look().text
+    assert "Stolen: 8♣ from you." in bob.look().text
 
 
 def test_a_card_is_not_stolen_alone_and_the_reason_is_told() -> None:
