@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import BooleanField, Case, Count, F, Max, Q, QuerySet, Value, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -72,7 +72,7 @@ def watched_games() -> list[WatchedGame]:
 
 def games_of_people(people: Collection[int]) -> list[WatchedGame]:
     """Return the games at which one of these people has a page open at their seat."""
-    at_seats = live_pages().filter(game__taken_seats__person__in=people, game__taken_seats__number=F("seat"))
+    at_seats = _met(live_pages(), Q(game__taken_seats__person__in=people, game__taken_seats__number=F("seat")))
     games = set(at_seats.order_by("-game").values_list("game", flat=True)[:MAX_CANDIDATES]) if people else set()
     counts = spectator_counts(games) if games else {}
     return sorted(_read(games, counts), key=lambda each: each.order) if games else []
@@ -80,8 +80,14 @@ def games_of_people(people: Collection[int]) -> list[WatchedGame]:
 
 def live_pages() -> QuerySet[Presence, Any]:
     """Return the public games in progress that allow spectators, with a page open at them, one row each."""
-    pages = present_pages().filter(game__public=True, game__status=Game.Status.PLAYING)
-    return pages.exclude(game__table_settings__spectators=False).order_by().values("game").distinct()
+    shown = Q(game__public=True, game__status=Game.Status.PLAYING) & ~Q(game__table_settings__spectators=False)
+    return _met(present_pages(), shown).order_by().values("game").distinct()
+
+
+def _met(pages: QuerySet[Presence, Any], condition: Q) -> QuerySet[Presence, Any]:
+    """Return the pages that meet the condition, wrapped so that no query planner starts with all games or seats that
+    do."""
+    return pages.filter(Case(When(condition, then=Value(True)), default=Value(False), output_field=BooleanField()))
 
 
 def spectator_counts(games: Collection[int] | None = None) -> dict[int, int]:
