@@ -1,14 +1,15 @@
 """Following: who is seen online and playing, who is notified of a table, and what a block leaves of it."""
 
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import Person
 from accounts.preferences.services import save_preferences
@@ -18,7 +19,7 @@ from games.community import follows
 from games.community.models import Follow
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
-from games.live import presence
+from games.live import online, presence
 from games.live.online import mark_online, online_among
 from games.models import Game
 from games.notifications.kinds import NotificationKind
@@ -36,8 +37,10 @@ NEWS = (NotificationKind.FOLLOWED_TABLE,)
 
 
 @pytest.fixture(autouse=True)
-def nobody_online() -> None:
-    cache.clear()
+def nobody_online(settings: Settings, request: pytest.FixtureRequest) -> None:
+    """Use a cache of each test's own, whose clock is the test's."""
+    backend = "django.core.cache.backends.locmem.LocMemCache"
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": request.node.nodeid}}
 
 
 def opened(host: Person, table_settings: TableSettings = PUBLIC, opponents: Any = "friends") -> Game:
@@ -171,8 +174,7 @@ def test_without_the_cache_all_count_as_offline(monkeypatch: pytest.MonkeyPatch,
 
     follows.follow(ann, bob)
     mark_online([bob.pk])
-    monkeypatch.setattr(cache, "get_many", fail)
-    monkeypatch.setattr(cache, "set_many", fail)
+    monkeypatch.setattr(online, "cache", SimpleNamespace(get_many=fail, set_many=fail))
     mark_online([bob.pk])
     assert "Bob" in page_of(ann).text
     assert "Bob online" not in page_of(ann).text
