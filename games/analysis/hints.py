@@ -4,6 +4,7 @@ A hint is computed outside any transaction, in the thread of the request, one at
 for it.
 """
 
+from collections.abc import Iterator
 from random import Random
 from threading import BoundedSemaphore
 
@@ -11,11 +12,13 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from casino.transactions import write_transaction
+from games.analysis.likely_cards import hand_clues
 from games.analysis.line_of_play import line_of_play
 from games.analysis.models import REASON_LENGTH, Hint
 from games.bots.announcements import announcement
 from games.bots.hints import suggest_move
 from games.domain.commands import CallOrange, Claim
+from games.domain.moves import Move
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective, perspective_of
 from games.domain.table_settings import TableSettings
@@ -24,6 +27,7 @@ from games.log.player_names import table_names, with_current_names
 from games.log.store import load, lock_game
 from games.models import Game, Seat
 from games.presenters.continuation import line_sentence
+from games.presenters.likely_cards import clue_sentence
 from games.services import Accepted, Outcome, Refused, Stale
 from games.services.outcomes import refused
 
@@ -95,5 +99,14 @@ def compute_hint(perspective: Perspective, rng: Random) -> Hint:
             return Hint(reason=_("The last capture was an orange that no one called. Call it before you play."))
         case None:
             best = suggest_move(perspective, rng)
-            line = line_sentence(perspective, line_of_play(perspective, best.move, rng))
-            return Hint(move=write_move(best.move), reason=f"{best.reason} {line}".strip()[:REASON_LENGTH])
+            reason = " ".join([best.reason, *advice_sentences(perspective, best.move, rng)])
+            return Hint(move=write_move(best.move), reason=reason[:REASON_LENGTH])
+
+
+def advice_sentences(perspective: Perspective, move: Move, rng: Random) -> Iterator[str]:
+    """Yield what backs a piece of advice: the play likely to follow, and clues to the others' hands."""
+    line = line_sentence(perspective, line_of_play(perspective, move, rng))
+    if line:
+        yield line
+    for clue in hand_clues(perspective, rng):
+        yield clue_sentence(perspective, clue)

@@ -31,7 +31,7 @@ class Continuation(NamedTuple):
 
 
 def line_sentence(perspective: Perspective, line: Continuation) -> str:
-    """“Then Ben must trail 6♠, your 9♥ takes 6♠ 3♦ and the last capture brings you 10♦.” Empty without moves.
+    """“Then Ben must trail 6♠, your 9♥ takes 6♠ 3♦ and the last capture gives you 10♦.” Empty without moves.
 
     Where hands are hidden the line is a guess, and says so.
     """
@@ -79,6 +79,6 @@ def _last_capture(perspective: Perspective, line: Continuation) -> Iterator[str]
     words = {"cards": card_list(sort_cards(line.left)), "player": Names(perspective).side(line.last_capture)}
     own = line.last_capture == perspective.side_of(perspective.viewer)
     if own:
-        yield _("the last capture brings you %(cards)s") % words
+        yield _("the last capture gives you %(cards)s") % words
     else:
-        yield _("the last capture brings %(player)s %(cards)s") % words
+        yield _("the last capture gives %(player)s %(cards)s") % words

@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from casino.rate_limits import rate_limited
 from games import services
-from games.analysis.line_of_play import line_of_play
+from games.analysis.hints import advice_sentences
 from games.analysis.models import GameAnalysis
 from games.analysis.tasks import evaluations_of, queue_position, request_analysis
 from games.bots.hints import reason_for
@@ -23,7 +23,6 @@ from games.domain.state import GameState
 from games.log.player_names import load_full_log, table_names
 from games.models import Game, Seat
 from games.presenters.analysis import MoveText, analysis_view, costliest, selected_number
-from games.presenters.continuation import line_sentence
 from games.presenters.moves import MoveWords
 from games.presenters.names import Names
 from games.presenters.replay import entry_words
@@ -110,5 +109,5 @@ def _move_text(played: str, evaluation: TurnEvaluation, perspective: Perspective
     label = MoveWords(perspective.position()).label(best)
     if not in_full:
         return MoveText(played, label)
-    line = line_of_play(perspective, best, Random(evaluation.timeline_index))  # noqa: S311  always the same
-    return MoveText(played, label, f"{reason_for(perspective, best)} {line_sentence(perspective, line)}".strip())
+    advice = advice_sentences(perspective, best, Random(evaluation.timeline_index))  # noqa: S311  always the same
+    return MoveText(played, label, " ".join([reason_for(perspective, best), *advice]))

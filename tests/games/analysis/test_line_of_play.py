@@ -54,9 +54,9 @@ def test_where_the_hands_are_known_the_line_is_what_follows() -> None:
 
 def test_the_last_capture_brings_home_what_is_left() -> None:
     state = last_cards("TD", "KC", "3D QH")
-    assert sentence(state, "TD") == "Then P2 must trail K♣ and the last capture brings you 3♦ 10♦ Q♥ K♣."
+    assert sentence(state, "TD") == "Then P2 must trail K♣ and the last capture gives you 3♦ 10♦ Q♥ K♣."
     theirs = last_cards("TD", "KC", "3D QH", last_capture=1)
-    assert sentence(theirs, "TD") == "Then P2 must trail K♣ and the last capture brings P2 3♦ 10♦ Q♥ K♣."
+    assert sentence(theirs, "TD") == "Then P2 must trail K♣ and the last capture gives P2 3♦ 10♦ Q♥ K♣."
 
 
 def test_where_they_are_hidden_it_is_a_likely_one_and_says_so() -> None:
