@@ -57,7 +57,12 @@ class TurnEvaluation(NamedTuple):
     @property
     def grade(self) -> str:
         """The size of the mistake, by the cost as it is shown; “best” and “good” are none."""
-        return next(grade for grade in reversed(MIN_COSTS) if self.cost >= MIN_COSTS[grade])
+        return grade_of(self.cost)
+
+
+def grade_of(cost: float) -> str:
+    """Return the grade of a move that costs so many points."""
+    return next(grade for grade in reversed(MIN_COSTS) if cost >= MIN_COSTS[grade])
 
 
 def points_text(points: float) -> str:
