@@ -95,7 +95,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     *map("games.{}".format, "notifications invitations rulings desk deals analysis pairing".split()),
-    *map("games.{}".format, "conditional_moves community".split()),
+    *map("games.{}".format, "conditional_moves community puzzles".split()),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -210,7 +210,7 @@ LIMITS = {
     "vacation": "60/hour",
     "chat": "30/minute",
     "dispute": "20/hour",
-    "hint": "20/minute",
+    "hint": "20/minute",  # and a try at a puzzle
     "analysis": "60/hour",
     "report": "30/hour",
     "picture": "120/hour",  # of a result, looked at

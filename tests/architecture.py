@@ -112,6 +112,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("casino.transactions", "casino.clock"),
     ),
     "games.bots": ("games.domain", "games.bots"),
+    "games.puzzles": (
+        *(*LOG, *WRITING_SERVICES, "games.puzzles", "games.analysis", "games.bots", "games.presenters"),
+        "games.ratings",
+    ),
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
     "games.pictures": ("casino.rasterizer",),
     "games.live": (

@@ -75,6 +75,9 @@ PAGES: dict[str, list[Look]] = {
     "games:analysis": [Look("/g/{over}/analysis/", "winner"), Look("/g/{over}/analysis/", "loser")],
     "games:daily": [Look("/daily/"), Look("/daily/", "anna")],
     "games:past_day": [Look("/daily/{yesterday}/"), Look("/daily/{yesterday}/", "winner")],
+    "games:puzzles": [Look("/puzzles/"), Look("/puzzles/", "member")],
+    "games:daily_puzzle": [Look("/puzzles/daily/"), Look("/puzzles/daily/", "member")],
+    "games:puzzle": [Look("/puzzles/1/"), Look("/puzzles/1/?theme=sum", "member")],
     "games:same_cards": [Look("/same-cards/"), Look("/same-cards/", "anna")],
     "games:shared_deal": [Look("/same-cards/{shared}/"), Look("/same-cards/{shared}/", "host")],
     "games:deal_verification": [Look("/g/{over}/fair/"), Look("/g/{crowded}/fair/")],
@@ -132,7 +135,7 @@ _POSTED_TO = (
     "games:rename_rules games:delete_rules games:play_friend games:leave games:invite games:decline_invitation "
     "games:block games:follow games:dismiss_announcement "
     "games:refuse_invitations games:remove games:computers games:swap games:cancel "
-    "games:quick_pairing games:practice games:stop_looking "
+    "games:answer_puzzle games:quick_pairing games:practice games:stop_looking "
     "games:save_game_notifications games:test_notification games:add_device games:remove_device games:add_webhook "
     "games:remove_webhook games:enable_webhook games:only_my_turn_here accounts:new_recovery_link "
     "accounts:end_sessions set_language sounds desk:stop desk:go_on desk:decide"
@@ -144,6 +147,7 @@ NO_PAGE = {
     "games:opponent": "leads to a table",
     "games:ladders": "leads to the first ladder",
     "games:next_game": "leads to a table",
+    "games:next_puzzle": "leads to a puzzle",
     "games:move_choices": "a fragment of the table",
     "games:presence": "a fragment of the table",
     "games:export_data": "data to save",

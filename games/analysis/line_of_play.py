@@ -19,7 +19,9 @@ MAX_PLIES = 4
 MAX_NODES = 3000
 
 
-def line_of_play(perspective: Perspective, move: Move, rng: Random) -> Continuation:
+def line_of_play(
+    perspective: Perspective, move: Move, rng: Random, plies: int = MAX_PLIES, max_nodes: int = MAX_NODES
+) -> Continuation:
     """Return the likely play after the viewer's move, by what the viewer may see."""
     simulator, known = Simulator(perspective), is_perfect_information(perspective)
     if known:
@@ -28,8 +30,8 @@ def line_of_play(perspective: Perspective, move: Move, rng: Random) -> Continuat
         one_ply = OnePly(simulator)
         sample = next(HandInference(simulator, one_ply.move_table, one_ply.threats).resample(rng, 1.0))
     state = simulator.next_state(simulator.from_determinization(sample), move)
-    reply, following = _Reply(simulator, known), list[FollowingMove]()
-    while not state.over and len(following) < MAX_PLIES:
+    reply, following = _Reply(simulator, max_nodes if known else 0), list[FollowingMove]()
+    while not state.over and len(following) < plies:
         forced = known and all(isinstance(each, Trail) for each in simulator.moves(state))
         chosen = reply.best(state)
         following.append(FollowingMove(state.turn, chosen, forced))
@@ -42,8 +44,8 @@ def line_of_play(perspective: Perspective, move: Move, rng: Random) -> Continuat
 class _Reply:
     """The choice of each next move: solved where that is possible, else the one that gains most at once."""
 
-    def __init__(self, simulator: Simulator, solvable: bool) -> None:
-        self._solver = Solver(simulator, MAX_NODES) if solvable else None
+    def __init__(self, simulator: Simulator, max_nodes: int) -> None:
+        self._solver = Solver(simulator, max_nodes) if max_nodes else None
         self._ordered = MoveOrdering(simulator).ordered
         self._simulator = simulator
 

@@ -1,9 +1,9 @@
 """The tutorial for newcomers: prepared positions, each with a goal, judged by the engine alone."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
+from games.analysis.positions import LEARNER, OPPONENT, PreparedPosition, learning_rules, prepared_state
 from games.bots.hints import reason_for
 from games.domain.cards import PACKS
 from games.domain.commands import Play
@@ -12,14 +12,9 @@ from games.domain.events import Event
 from games.domain.moves import Move
 from games.domain.notation import NotationError, read_cards, read_move, read_table, write_move
 from games.domain.perspective import perspective_of
-from games.domain.presets import DEFAULT_PRESET
 from games.domain.refusal import Refusal, refuse
 from games.domain.replay import fold
-from games.domain.rules import Rules
-from games.domain.state import GameState, RoundState
-from games.domain.variants import resolve_rules
-
-LEARNER, OPPONENT = 1, 2
+from games.domain.state import GameState
 
 
 class ExerciseTurn(NamedTuple):
@@ -87,37 +82,14 @@ class Progress(NamedTuple):
         return len(self.move_texts)
 
 
-@cache
-def tutorial_rules() -> Rules:
-    """Return the rules of the simplest game, with sweeps counted."""
-    return resolve_rules({"preset": DEFAULT_PRESET, "sweep": 1})
-
-
 def initial_state(exercise: Exercise, opponent: str = "") -> GameState:
     """Return the exercise's position, the learner to play."""
-    rules, table = tutorial_rules(), read_table(exercise.table)
+    table = read_table(exercise.table)
     hands = read_cards(exercise.hand), read_cards(exercise.opponent_hand)
     piles = read_cards(exercise.piles[0]), read_cards(exercise.piles[1])
     dealt = {*hands[0], *hands[1], *piles[0], *piles[1], *table.cards}
-    stock = tuple(card for card in PACKS[rules.dealing.deck] if card not in dealt)
-    round_ = RoundState(
-        number=1,
-        dealer=OPPONENT,
-        stock=stock[: len(stock) - len(stock) % 8],
-        hands=hands,
-        piles=piles,
-        sweeps=((), ()),
-        totals_at_start=(0, 0),
-        bonus_points=({}, {}),
-        proven_values=(frozenset(), frozenset()),
-        public_plays=((), ()),
-        table=table,
-        deal=1,
-        turn=LEARNER,
-    )
-    return GameState(
-        rules, DEFAULT_PRESET, 2, False, OPPONENT, rules.winning.target, (0, 0), ("", opponent), round_, latest_round=1
-    )
+    stock = tuple(card for card in PACKS[learning_rules().dealing.deck] if card not in dealt)
+    return prepared_state(PreparedPosition(hands, table, piles, stock[: len(stock) - len(stock) % 8]), opponent)
 
 
 def play(exercise: Exercise, move_texts: Sequence[str], opponent: str = "") -> Progress:

@@ -1,6 +1,6 @@
 """Games between computer players to measure them: mirrored deals, and statistics of the results."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean
@@ -98,15 +98,25 @@ class Match:
 class BotGame:
     """One game being played."""
 
-    def __init__(self, pairing: Pairing, level_of: Mapping[int, str], match: Match) -> None:
+    def __init__(
+        self, pairing: Pairing, level_of: Mapping[int, str], match: Match, start: GameState | None = None
+    ) -> None:
         self.pairing, self.level_of, self.match = pairing, level_of, match
         self.rngs = {seat: Random(f"{pairing.seed}/{seat}") for seat in range(1, pairing.seats + 1)}  # noqa: S311
-        self.state = _execute(None, OpenGame(pairing.rules, "", pairing.seats, pairing.partners, pairing.seats))
+        self.state = start or _execute(
+            None, OpenGame(pairing.rules, "", pairing.seats, pairing.partners, pairing.seats)
+        )
+
+    def states(self) -> Iterator[GameState]:
+        """Play to the end, and yield the state before each command."""
+        while self.state.result is None and self.state.latest_round <= MAX_GAME_LENGTH:
+            yield self.state
+            self.state = _execute(self.state, self._next_command())
 
     def winning_sides(self) -> tuple[int, ...]:
         """Play to the end and return the winners; empty if the game was stopped."""
-        while self.state.result is None and self.state.latest_round <= MAX_GAME_LENGTH:
-            self.state = _execute(self.state, self._next_command())
+        for _ in self.states():
+            pass
         winners = self.state.result.winners if self.state.result else ()
         return tuple(sorted({self.state.side_of(seat) for seat in winners}))
 

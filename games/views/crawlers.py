@@ -18,7 +18,7 @@ class PublicPages(Sitemap[str]):
     """The pages that do not depend on a game."""
 
     def items(self) -> Sequence[str]:
-        names = ("home", "new", "rulebook", "lobby", "daily", "same_cards", "records")
+        names = ("home", "new", "rulebook", "lobby", "daily", "puzzles", "same_cards", "records")
         return [*(reverse(f"games:{name}") for name in names), reverse("games:exercise", args=[1])]
 
     def location(self, item: str) -> str:

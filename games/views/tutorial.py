@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.analysis import tutorial
+from games.analysis.positions import LEARNER, learning_rules
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of, redact
 from games.domain.presets import DEFAULT_PRESET
@@ -55,7 +56,7 @@ def exercise(request: HtmxRequest, number: int) -> HttpResponse:
 def _table_context(request: HtmxRequest, number: int, progress: tutorial.Progress) -> dict[str, Any]:
     """Return the practice table and the cards chosen there."""
     url = reverse("games:exercise", args=[number])
-    perspective = perspective_of(progress.state, tutorial.LEARNER)
+    perspective = perspective_of(progress.state, LEARNER)
     done = progress.completed == len(tutorial.EXERCISES[number - 1].turns)
     moves = tuple(legal_moves(perspective.position())) if not done else ()
     choice = read_choice(request.GET, perspective, moves)
@@ -83,7 +84,7 @@ def _text_context(key: str, progress: tutorial.Progress) -> dict[str, Any]:
         "success": str(current.success),
         "notice": _notice(current, progress),
         "preset": DEFAULT_PRESET,
-        "points": score_table(tutorial.tutorial_rules()) if done and key == "score" else (),
+        "points": score_table(learning_rules()) if done and key == "score" else (),
     }
 
 

@@ -51,6 +51,7 @@ DOORS: dict[str, dict[str, int]] = {
     **each("account_login account_signup", NOT_IN_YET),
     **each("games:day_picture", NOTHING),  # of no day that has been
     **each("games:tutorial games:ladders games:guest_games games:next_game games:opponent", LEADS_AWAY),
+    **each("games:next_puzzle", LEADS_AWAY),
     **each("account_set_password mfa_index", LEADS_AWAY),
     **each("mfa_reauthenticate_webauthn mfa_login_webauthn", LEADS_AWAY),  # without what they need
     "mfa_add_webauthn": answers(302, member=200),  # who has logged in a moment ago

@@ -1,0 +1,137 @@
+"""Puzzles in words: their themes, the cards taken before, and the answer to a move."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from games.domain.cards import Card, sort_cards
+from games.domain.moves import Move
+from games.domain.perspective import Perspective
+from games.domain.rules import Rules
+from games.domain.scoring import points_of_card
+
+from .cards import card_list
+from .continuation import Continuation, line_sentence
+from .moves import MoveWords
+from .turn_evaluation import points_text
+
+THEME_NAMES = {
+    "sum": lazy("Take a sum"),
+    "groups": lazy("Take several groups"),
+    "build": lazy("Build"),
+    "raise": lazy("Raise a build"),
+    "steal": lazy("Take over a build"),
+    "last": lazy("Keep the last capture"),
+    "sweep": lazy("Avoid a sweep"),
+    "count": lazy("Count the cards"),
+}
+"""By theme, in the order in which they are learned."""
+
+THEME_REASONS = {
+    "steal": lazy("It takes over your opponent’s build."),
+    "last": lazy("It wins you the last capture, so the cards left on the table at the end are yours."),
+    "sweep": lazy("After the next best move, your opponent sweeps the table."),
+    "count": lazy("It leaves your opponent’s cards the least to take."),
+}
+"""What a theme says about the best move, where the move itself does not show it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeLink:
+    """A theme: its name, the number of its puzzles, and how many of them the viewer has solved."""
+
+    key: str
+    name: str
+    puzzles: int
+    solved: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenRow:
+    """A line of the table of cards taken before: the learner's and the opponent's."""
+
+    label: str
+    own: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """The answer to a move: `move` in words; `cost` is empty for the best one."""
+
+    solves: bool
+    move: str
+    cost: str
+    reasons: tuple[str, ...]
+
+
+def theme_links(by_puzzle: Iterable[tuple[Sequence[str], bool]]) -> tuple[ThemeLink, ...]:
+    """Return the themes. For each puzzle, its themes are given and True if the viewer has solved it."""
+    puzzles = list(by_puzzle)
+    return tuple(
+        ThemeLink(
+            key,
+            str(name),
+            sum(key in themes for themes, _solved in puzzles),
+            sum(key in themes and solved for themes, solved in puzzles),
+        )
+        for key, name in THEME_NAMES.items()
+    )
+
+
+def taken_rows(rules: Rules, own: Sequence[Card], other: Sequence[Card]) -> tuple[TakenRow, ...]:
+    """Return what each player has taken so far: cards, spades, points, and which cards."""
+    piles = sort_cards(own), sort_cards(other)
+    counts = (
+        (_("Cards"), [str(len(pile)) for pile in piles]),
+        (_("Spades"), [str(sum(card.suit == "S" for card in pile)) for pile in piles]),
+        (_("Points from cards"), [str(sum(points_of_card(rules.scoring, card) for card in pile)) for pile in piles]),
+        (_("Which ones"), [card_list(_by_rank(pile)) for pile in piles]),
+    )
+    return tuple(TakenRow(label, *both) for label, both in counts)
+
+
+def _by_rank(cards: Sequence[Card]) -> list[Card]:
+    return sorted(cards, key=lambda card: "A23456789TJQK".index(card.rank))
+
+
+def answer_view(
+    perspective: Perspective, move: Move, cost: float, line: Continuation, theme: str, margin: float, reason: str
+) -> AnswerView:
+    """Return the answer in words. `margin`: the points by which the best move leads; `reason`: why it is good."""
+    solves, label = not cost, MoveWords(perspective.position()).label(move)
+    reasons = [reason, str(THEME_REASONS.get(theme, "")), margin_sentence(margin)] if solves else []
+    return AnswerView(
+        solves=solves,
+        move=label,
+        cost="" if solves else cost_sentence(cost),
+        reasons=tuple(sentence for sentence in (*reasons, line_sentence(perspective, line)) if sentence),
+    )
+
+
+def margin_sentence(margin: float) -> str:
+    return ngettext(
+        "With best play, it leaves you %(points)s point better off than any other move.",
+        "With best play, it leaves you %(points)s points better off than any other move.",
+        round(margin),
+    ) % {"points": _points(margin)}
+
+
+def cost_sentence(cost: float) -> str:
+    return ngettext(
+        "With best play, it leaves you %(points)s point worse off than the best move.",
+        "With best play, it leaves you %(points)s points worse off than the best move.",
+        round(cost),
+    ) % {"points": _points(cost)}
+
+
+def _points(points: float) -> str:
+    return str(round(points)) if points == round(points) else points_text(points)
+
+
+def held_sentence(opponent: str, hand: Sequence[Card]) -> str:
+    """Return the opponent's cards in words."""
+    return _("%(player)s holds %(cards)s.") % {"player": opponent, "cards": card_list(sort_cards(hand))}
