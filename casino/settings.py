@@ -29,8 +29,7 @@ EMAIL_FROM      sender of mail, also `My club <casino@club.example>` (default: c
 CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
 MAX_BODY_BYTES  the longest request body that is read (default: 1000000); what a proxy in front allows should match
 BODY_TIMEOUT    seconds for which a request body may take to come (default: 30)
-SHUTDOWN_DRAIN_SECONDS   seconds for which a server that shuts down still serves, so that a proxy can switch to others
-                (default: 0)
+SHUTDOWN_DRAIN_SECONDS   seconds for which a server that shuts down still serves, for a proxy to switch (default: 0)
 METRICS         metrics for Prometheus, on a separate address: 127.0.0.1:9101, or 127.0.0.1:9101-9120, of which each
                 process takes the first port that is free (default: none)
 LOG_FORMAT      json: one object a line (default: plain)
@@ -214,6 +213,7 @@ LIMITS = {
     "analysis": "60/hour",
     "report": "30/hour",
     "picture": "120/hour",  # of a result, looked at
+    "search": "60/minute",
     "import_record": "60/hour",
     "save_rules": "120/hour",
     "recovery_link": "30/hour",

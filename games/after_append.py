@@ -14,6 +14,7 @@ from games.models import Game, Seat
 from games.notifications.game_events import notify_players
 from games.pairing.services import end_practice
 from games.ratings import rate_finished_game
+from games.seat_results import update_results
 from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_planned_move, schedule_timeout
 
 
@@ -21,6 +22,7 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     """Run all side effects of the new events; the game's row and state already include them."""
     rate_finished_game(game)
     record_result(game)
+    update_results(game, events)
     schedule_bot_turn(game, seats, events)
     schedule_timeout(game, seats)
     schedule_planned_move(game, events)

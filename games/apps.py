@@ -2,6 +2,8 @@ from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
+from django.apps import apps as registry
+from django.apps.registry import Apps
 from django.db import connections
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +15,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
+        post_migrate.connect(record_missing_results, sender=self, dispatch_uid="results")
         import_module("games.receivers")
         import_module("games.after_append")  # here, and not with the first move
 
@@ -20,3 +23,9 @@ class GamesConfig(AppConfig):
 def install_triggers(using: str, **_: Any) -> None:
     """Install the triggers that prevent changes of records, after every migration."""
     import_module("games.log.triggers").install(connections[using])
+
+
+def record_missing_results(apps: Apps = registry, **_: Any) -> None:
+    """Record the results of finished games that have none, after every migration to a state that has their table."""
+    if "seatresult" in apps.all_models["games"]:
+        import_module("games.seat_results").backfill_results()

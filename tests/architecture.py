@@ -125,15 +125,23 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.metrics": ("games.models", "casino.clock"),
     "games.ratings": (*LOG, *WRITING_SERVICES),
     "games.level_suggestion": ("games.models", "games.bots"),
+    "games.seat_results": (*LOG, *WRITING_SERVICES, "games.ratings"),
     "games.personal_data": (*LOG, "games.deals.reveal", "accounts.models"),
-    "games.integrity": (*LOG, *WRITING_SERVICES, "games.integrity", "games.ratings", "games.rulings.models"),
+    "games.integrity": (
+        *LOG,
+        *WRITING_SERVICES,
+        "games.integrity",
+        "games.ratings",
+        "games.rulings.models",
+        "games.seat_results",
+    ),
     "games.services": (
         *(*LOG, *WRITING_SERVICES, "games.services", "games.live", "games.bots", "accounts.lookalikes"),
-        *("games.invitations.blocks", "games.notifications.game_events", "games.after_append"),
+        *("games.invitations.blocks", "games.notifications.game_events", "games.after_append", "games.seat_results"),
     ),
     "games.after_append": (
-        *("games.domain.events", "games.models", "games.ratings", "games.deals.ranking", "games.tasks"),
-        *("games.notifications.game_events", "games.invitations.rematches", "games.pairing.services"),
+        *("games.domain.events", "games.models", "games.ratings", "games.seat_results", "games.deals.ranking"),
+        *("games.tasks", "games.notifications.game_events", "games.invitations.rematches", "games.pairing.services"),
         "games.community.follows",
     ),
     "games.community": (

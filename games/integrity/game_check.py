@@ -2,6 +2,7 @@
 
 from games.integrity.rating_checks import rated_problems
 from games.integrity.related_rows import related_row_problems
+from games.integrity.result_checks import result_problems
 from games.log.verification import Verification, verify_log
 from games.models import Game
 
@@ -24,4 +25,5 @@ def _examined(game: Game) -> Verification:
         return report
     game = Game.objects.get(pk=game.pk)
     more = [*related_row_problems(game, report.log), *rated_problems(game, report.state)]
+    more += result_problems(game, report.state, report.log)
     return report._replace(problems=[*report.problems, *more])

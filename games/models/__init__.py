@@ -28,6 +28,7 @@ from games.models.game import (
     new_public_id,
     points_of,
 )
+from games.models.seat_results import SeatResult
 from games.models.social import (
     MESSAGE_LENGTH,
     NOTE_LENGTH,
@@ -65,6 +66,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Seat",
+    "SeatResult",
     "ServerHeartbeat",
     "Snapshot",
     "StoredEvent",

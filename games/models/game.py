@@ -293,6 +293,7 @@ class RatingChange(models.Model):
         verbose_name_plural = _("changes of ratings")
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="rated_once")]
+        indexes = [models.Index(fields=["person", "family", "-id"], name="rating_history")]
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.number}"

@@ -133,7 +133,7 @@ def analysis_view(
         selected=rows[selected - 1] if selected else None,
         costliest=tuple(row for turn in costliest_turns for row in rows if row.timeline_index == turn.timeline_index),
         turning_points=_turning_points(evaluations, entry_texts),
-        opportunities=_opportunities(evaluations),
+        opportunities=opportunity_rows(evaluations),
         rows=rows,
     )
 
@@ -234,7 +234,7 @@ def _between_moves_point(
     return TurningPoint(min(previous.timeline_index + 1, current.timeline_index), text % words)
 
 
-def _opportunities(evaluations: Sequence[TurnEvaluation]) -> tuple[OpportunityRow, ...]:
+def opportunity_rows(evaluations: Sequence[TurnEvaluation]) -> tuple[OpportunityRow, ...]:
     rows = []
     for key, label in OPPORTUNITY_LABELS.items():
         taken = sum(key in evaluation.taken for evaluation in evaluations)

@@ -12,7 +12,7 @@ from games.domain.seating import awaits_seeds
 from games.live import broadcast
 from games.log.attestations import attest_move
 from games.log.store import load, lock_game, seat_actor
-from games.models import DELETED_PLAYER, NAME_LENGTH, Game, ImportedRecord, Seat
+from games.models import DELETED_PLAYER, NAME_LENGTH, Game, ImportedRecord, Seat, SeatResult
 from games.models.social import ChatMessage, PrivateNote
 from games.services.game_transaction import GameTransaction
 from games.services.house_rules import move_rules
@@ -84,6 +84,7 @@ def _move(pk: int, game: Game, person: Person) -> Game | None:
     seat = Seat.objects.get(pk=pk)
     _assign(seat, person)
     attest_move(game, seat.number, person.pk)
+    SeatResult.objects.filter(game=game, number=seat.number).update(person=person)
     return game
 
 

@@ -13,6 +13,7 @@ from games.log.attestations import attest_import
 from games.log.store import clock_projection, projection
 from games.log.verification import MALFORMED_LOG_ERRORS, replay_rows, verify_game
 from games.models import Game, Seat, StoredEvent
+from games.seat_results import update_results
 
 
 class ImportRejectedError(Exception):
@@ -54,6 +55,7 @@ def _save(data: dict[str, Any], people: Mapping[tuple[str, int], Person]) -> Gam
     problems = verify_game(Game.objects.get(pk=game.pk))
     if problems:
         raise ImportRejectedError(f"The game {game.public_id} is not in order: {'; '.join(problems[:5])}")
+    update_results(game, ())
     return game
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.domain.presets import PRESETS
 
-PRIVATE = ("/account/", "/admin/", "/back/", "/g/", "/games/", "/settings/", "/ws/")
+PRIVATE = ("/account/", "/admin/", "/back/", "/g/", "/games/", "/search/", "/settings/", "/statistics/", "/ws/")
 """Pages of single people and games."""
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,12 +21,23 @@ from casino.rate_limits import rate_limited
 from games import services
 from games.domain.presets import FAMILIES
 from games.invitations.selectors import blocked_by
-from games.models import Game, Rating, Seat
+from games.models import Rating, Seat, SeatResult
 from games.personal_data import export_personal_data
 from games.presenters.cards import join_with_and
+from games.presenters.played_games import best_games, counted, streaks, tallies_by_game, tallies_by_level
 from games.presenters.portraits import PlayerFace, Portrait, person_portrait
 from games.presenters.rules import game_name
 from games.views.following import follow_context
+from games.views.player_results import (
+    MAX_COUNTED,
+    games_counted,
+    games_shown_to,
+    head_to_head,
+    own_games,
+    rating_history,
+)
+from games.views.result_filters import ResultFilters, visible_to
+from games.views.result_lists import WINDOW, results_page
 
 A_PAGE = 50
 MIN_GAMES = 5
@@ -48,24 +59,60 @@ def get_member_or_404(name: str) -> Person:
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the public page of a registered person."""
+    """Show the public page of a registered person, with the games that the viewer may see."""
     person = get_member_or_404(name)
-    statuses = {"over": Game.Status.OVER, "playing": Game.Status.PLAYING}
-    counts = {key: Count("pk", filter=Q(game__status=status)) for key, status in statuses.items()}
-    ratings = Rating.objects.filter(person=person, games__gt=0).order_by("-games", "family")
+    viewer = request.user if isinstance(request.user, Person) else None
     context = {
         "person": person,
         "face": PlayerFace(str(person), person_portrait(str(person), person.pk)),
-        "counts": Seat.objects.filter(person=person).aggregate(**counts),
-        "ratings": [(FAMILIES[rating.family], rating) for rating in ratings if rating.family in FAMILIES],
-        "fewest": MIN_GAMES,
-        "other": isinstance(request.user, Person) and request.user != person,
-        "blocked": isinstance(request.user, Person) and person in blocked_by(request.user),
+        "own": viewer == person,
+        "other": viewer is not None and viewer != person,
+        "blocked": viewer is not None and viewer != person and person in blocked_by(viewer),
         "share_title": str(person),
         "description": _("%(name)s plays Casino here. Ratings and games played.") % {"name": person},
         "picture_url": request.build_absolute_uri(reverse("games:player_picture", args=[person.username])),
     }
-    return render(request, "games/profiles/profile.html", context | follow_context(request.user, person))
+    context |= ratings_context(person, request.GET.get("rating", "")) | games_context(person, viewer)
+    context |= history_context(request, person, viewer) | follow_context(request.user, person)
+    return render(request, "games/profiles/profile.html", context)
+
+
+def ratings_context(person: Person, wanted: str) -> dict[str, object]:
+    """Return the ratings, and the graph of the one wanted or of the one with the most games."""
+    rows = Rating.objects.filter(person=person, games__gt=0).order_by("-games", "family")
+    ratings = {rating.family: rating for rating in rows if rating.family in FAMILIES}
+    family = wanted if wanted in ratings else next(iter(ratings), "")
+    return {
+        "ratings": [(FAMILIES[key], rating) for key, rating in ratings.items()],
+        "fewest": MIN_GAMES,
+        "graph_of": FAMILIES.get(family),
+        "rating_graph": rating_history(person, family) if family else None,
+    }
+
+
+def games_context(person: Person, viewer: Person | None) -> dict[str, object]:
+    """Return the number of games, and their results: by game, against computers, in a row, against the viewer."""
+    shown = own_games(person) if viewer == person else games_shown_to(viewer, person)
+    played = counted(shown)
+    with_people = [game for game in played if not game.level]
+    return {
+        "counts": games_counted(person),
+        "most_counted": MAX_COUNTED,
+        "by_game": tallies_by_game(with_people),
+        "by_level": tallies_by_level(played),
+        "streaks": streaks(with_people),
+        "best": best_games(with_people),
+        "window": WINDOW if len(shown) >= WINDOW else 0,
+        "against_you": head_to_head(person, viewer) if viewer and viewer != person else None,
+    }
+
+
+def history_context(request: HttpRequest, person: Person, viewer: Person | None) -> dict[str, object]:
+    """Return a page of the person's finished games: all of them to the person, else those that the viewer may see."""
+    filters, after = ResultFilters.of(request.GET), request.GET.get("after", "")
+    shown = Q() if viewer == person else visible_to(viewer)
+    page = results_page(SeatResult.objects.filter(person=person), filters, after, shown)
+    return {"page": page, "filters": filters, "later": bool(after)}
 
 
 @require_safe

@@ -46,7 +46,8 @@ DOORS: dict[str, dict[str, int]] = {
     **dict.fromkeys(addresses(), ANYBODY),
     **{name: POSTED_ONLY for name, why in NO_PAGE.items() if why == ONLY_POSTED_TO},
     **each("games:export_data games:check_combination", POSTED_ONLY),
-    **each("games:my_games games:vacations accounts:account accounts:delete accounts:sessions account_logout", KNOWN),
+    **each("games:my_games games:my_statistics games:vacations", KNOWN),
+    **each("accounts:account accounts:delete accounts:sessions account_logout", KNOWN),
     **each("account_reauthenticate account_email account_change_password mfa_list_webauthn", MEMBERS),
     **each("account_login account_signup", NOT_IN_YET),
     **each("games:day_picture", NOTHING),  # of no day that has been

@@ -23,6 +23,7 @@ from games.models.append_only import Attestation, Checkpoint
 from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute, withdraw
 from games.rulings.models import Dispute
+from games.seat_results import record_results
 from tests.commands import run
 from tests.games.desks import director
 from tests.games.finished import finished_game, play_out
@@ -105,6 +106,7 @@ def test_a_result_by_older_rules_is_told_apart_and_can_be_let_pass(game: Game) -
         opened = game.events.get(seq=1)
         StoredEvent.objects.filter(pk=opened.pk).update(payload=opened.payload | {"rules_version": 0})
     rewritten(game, "game_won", lambda told: {"winners": [3 - told["winners"][0]]})
+    record_results(Game.objects.get(pk=game.pk))
     assert f"{game.public_id}: by older rules, or forged: event " in complaints()
     assert verify()[2] == "1 of 1 games are not in order."
     assert verify("--older-rules")[2] == ""

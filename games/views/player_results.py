@@ -1,0 +1,62 @@
+"""A player's finished games as profiles and statistics count them: always a bounded number of rows."""
+
+from django.db.models import Case, Q, When
+
+from accounts.models import Person
+from games.models import Game, RatingChange, Seat, SeatResult, points_of
+from games.presenters.line_graph import LineGraph, rating_graph
+from games.presenters.played_games import Played, Tally, tally
+from games.views.result_filters import visible_to
+from games.views.result_lists import NEWEST_FIRST, WINDOW
+
+MAX_CHANGES = 200
+"""Number of rated games in the graph of a rating."""
+
+MAX_COUNTED = 10_000
+
+FIELDS = [f"game__{name}" if name == "public_id" else name for name in Played._fields if name != "linked"]
+
+
+def games_counted(person: Person) -> dict[str, int]:
+    """Return the number of finished games, at most MAX_COUNTED, and of games in progress among the latest."""
+    latest = Seat.objects.filter(person=person).order_by("-game")[:WINDOW].values("pk")
+    playing = Seat.objects.filter(pk__in=latest, game__status=Game.Status.PLAYING)
+    return {"over": SeatResult.objects.filter(person=person)[:MAX_COUNTED].count(), "playing": playing.count()}
+
+
+def own_games(person: Person) -> list[Played]:
+    """Return the person's latest games, as the person sees them, the latest first."""
+    rows = SeatResult.objects.filter(person=person).order_by(*NEWEST_FIRST)
+    return [Played(*row) for row in rows.values_list(*FIELDS)[:WINDOW]]
+
+
+def games_shown_to(viewer: Person | None, person: Person) -> list[Played]:
+    """Return those of the person's latest games that count on a page for this viewer, the latest first.
+
+    Games against computers alone count without a link, except those that others can play with the same cards.
+    """
+    latest = SeatResult.objects.filter(person=person).order_by(*NEWEST_FIRST)[:WINDOW].values("pk")
+    alone = ~Q(level="") & Q(game__attempt__isnull=True)
+    linked = Case(When(visible_to(viewer), then=True), default=False)
+    rows = SeatResult.objects.annotate(linked=linked).filter(Q(linked=True) | alone, pk__in=latest)
+    return [Played(*row) for row in rows.order_by(*NEWEST_FIRST).values_list(*FIELDS, "linked")]
+
+
+def head_to_head(person: Person, viewer: Person) -> Tally | None:
+    """Return the viewer's results against the person in the viewer's latest games; None without any."""
+    latest = SeatResult.objects.filter(person=viewer).order_by(*NEWEST_FIRST)[:WINDOW].values("pk")
+    rows = SeatResult.objects.filter(pk__in=latest, game__results__person=person)
+    both = rows.values_list("outcome", "side", "game__results__outcome", "game__results__side")
+    results = [_result(*row) for row in both if row[1] != row[3] and row[0] != "void"]
+    return tally(str(person), results) if results else None
+
+
+def _result(own: str, _side: int, other: str, _other_side: int) -> str:
+    return "won" if own == "won" else "lost" if other == "won" else "drawn"
+
+
+def rating_history(person: Person, family: str) -> LineGraph | None:
+    """Return the graph of a rating over the latest rated games; None without any."""
+    changes = RatingChange.objects.filter(person=person, family=family).order_by("-pk")
+    rows = list(changes.values_list("mu_before", "mu_after")[:MAX_CHANGES])[::-1]
+    return rating_graph([points_of(rows[0][0]), *(points_of(after) for _, after in rows)]) if rows else None
