@@ -13,7 +13,6 @@ PAGES = {
     "rules of a game": "/rules/casino/",
     "table": "/g/{game}/",
 }
-PHONE = {"width": 390, "height": 844}
 SLOWDOWN = 4
 BYTES_PER_SECOND = 1_600_000 / 8
 REST = 1_000  # milliseconds after loading in which the layout may still shift
@@ -43,14 +42,13 @@ def first_paint() -> Round:
     """Open each page in a new browser window that has cached nothing; the table as its player sees it."""
     site = started()
     game = games_on(site, 1)[0]
-    player = {"name": "sessionid", "value": game.cookies[0], "url": site.url}
 
     def once() -> Iterator[Reading]:
         shifts = []
         for name, address in PAGES.items():
-            room = browser().new_context(base_url=site.url, viewport=PHONE, service_workers="block")
+            room = browser().new_context(base_url=site.url, viewport={"width": 390, "height": 844})
             if name == "table":
-                room.add_cookies([player])
+                room.add_cookies([{"name": "sessionid", "value": game.cookies[0], "url": site.url}])
             page = room.new_page()
             link = room.new_cdp_session(page)
             link.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
