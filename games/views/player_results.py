@@ -43,15 +43,20 @@ def games_shown_to(viewer: Person | None, person: Person) -> list[Played]:
 
 
 def head_to_head(person: Person, viewer: Person) -> Tally | None:
-    """Return the viewer's results against the person in the viewer's latest games; None without any."""
-    latest = SeatResult.objects.filter(person=viewer).order_by(*NEWEST_FIRST)[:WINDOW].values("pk")
-    rows = SeatResult.objects.filter(pk__in=latest, game__results__person=person)
-    both = rows.values_list("outcome", "side", "game__results__outcome", "game__results__side")
-    results = [_result(*row) for row in both if row[1] != row[3] and row[0] != "void"]
+    """Return the viewer's results against the person in the latest games of both; None without any."""
+    own, theirs = _latest_results(viewer), _latest_results(person)
+    pairs = [(own[game], theirs[game]) for game in own.keys() & theirs.keys()]
+    results = [_result(mine[0], other[0]) for mine, other in pairs if mine[1] != other[1] and mine[0] != "void"]
     return tally(str(person), results) if results else None
 
 
-def _result(own: str, _side: int, other: str, _other_side: int) -> str:
+def _latest_results(person: Person) -> dict[int, tuple[str, int]]:
+    """Return the outcome and the side by game; a join of two people's games would go through all of one's."""
+    rows = SeatResult.objects.filter(person=person).order_by(*NEWEST_FIRST)
+    return {game: (outcome, side) for game, outcome, side in rows.values_list("game", "outcome", "side")[:WINDOW]}
+
+
+def _result(own: str, other: str) -> str:
     return "won" if own == "won" else "lost" if other == "won" else "drawn"
 
 

@@ -14,7 +14,7 @@ from games.views.lists import MAX_ROWS, Page
 from games.views.portraits import player_face
 from games.views.result_filters import ResultFilters
 
-WINDOW = 1_000
+WINDOW = 400
 """Number of results that a page goes through for those that fit its filters."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -25,7 +25,7 @@ from tests.games.viewers import Page
 
 pytestmark = pytest.mark.django_db
 
-MAX_PROFILE_QUERIES = 15
+MAX_PROFILE_QUERIES = 16
 MAX_SEARCH_QUERIES = 9
 MAX_STATISTICS_QUERIES = 7
 
