@@ -39,6 +39,8 @@ class Migration(migrations.Migration):
                     ("muted", "author muted"),
                     ("suspended", "author suspended"),
                 ],
+                db_default="",
+                default="",
                 max_length=10,
                 verbose_name="outcome",
             ),

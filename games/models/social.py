@@ -114,7 +114,7 @@ class MessageReport(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     at = models.DateTimeField(_("time"))
     decided = models.DateTimeField(_("decided"), null=True)
-    outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome, default="", db_default="", blank=True)
 
     class Meta:
         verbose_name = _("report")

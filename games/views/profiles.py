@@ -18,12 +18,14 @@ from accounts.models import Person
 from accounts.next_page import next_page
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
-from games import services
+from games import bots, services
 from games.domain.presets import FAMILIES
 from games.invitations.selectors import blocked_by
+from games.level_suggestion import level_suggestion
 from games.models import Rating, Seat, SeatResult
 from games.personal_data import export_personal_data
 from games.presenters.cards import join_with_and
+from games.presenters.level_suggestion import suggestion_sentence
 from games.presenters.played_games import best_games, counted, streaks, tallies_by_game, tallies_by_level
 from games.presenters.portraits import PlayerFace, Portrait, person_portrait
 from games.presenters.rules import game_name
@@ -74,6 +76,10 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     }
     context |= ratings_context(person, request.GET.get("rating", "")) | games_context(person, viewer)
     context |= history_context(request, person, viewer) | follow_context(request.user, person)
+    suggestion = level_suggestion(person.pk) if context["own"] else None
+    context["level_suggestion"] = suggestion and suggestion_sentence(
+        suggestion.level, bots.NAMES[suggestion.level][0], suggestion.rating
+    )
     return render(request, "games/profiles/profile.html", context)
 
 

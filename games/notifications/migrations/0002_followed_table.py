@@ -9,25 +9,29 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="notification",
-            name="kind",
-            field=models.CharField(
-                choices=[
-                    ("my_turn", "My turn"),
-                    ("invitation", "An invitation"),
-                    ("started", "A game starts"),
-                    ("time_short", "My time is running out"),
-                    ("over", "A game ends"),
-                    ("chat", "A new chat message"),
-                    ("followed_table", "A player I follow opens a table"),
-                    ("dispute", "A move is disputed"),
-                    ("ruling", "A ruling was made"),
-                    ("test", "A test"),
-                    ("webhook_off", "A webhook was disabled"),
-                ],
-                max_length=20,
-                verbose_name="what happened",
-            ),
+        migrations.SeparateDatabaseAndState(  # a further choice: the column stays as it is
+            state_operations=[
+                migrations.AlterField(
+                    model_name="notification",
+                    name="kind",
+                    field=models.CharField(
+                        choices=[
+                            ("my_turn", "My turn"),
+                            ("invitation", "An invitation"),
+                            ("started", "A game starts"),
+                            ("time_short", "My time is running out"),
+                            ("over", "A game ends"),
+                            ("chat", "A new chat message"),
+                            ("followed_table", "A player I follow opens a table"),
+                            ("dispute", "A move is disputed"),
+                            ("ruling", "A ruling was made"),
+                            ("test", "A test"),
+                            ("webhook_off", "A webhook was disabled"),
+                        ],
+                        max_length=20,
+                        verbose_name="what happened",
+                    ),
+                ),
+            ],
         ),
     ]
