@@ -121,8 +121,13 @@ def report_message(reader: Seat | Spectator, message_id: int) -> Outcome:
 
 
 def _reported(reader: Seat | Spectator, message_id: int, **wanted: Any) -> ChatMessage | None:
-    """Return the message, if the reader can read it and has not written it."""
+    """Return the message, if the reader has not written it and it is in a chat of theirs.
+
+    Those are the ones that a seat can read, and for a spectator the spectators' chat alone.
+    """
     messages = readable_messages(reader.game, reader if isinstance(reader, Seat) else None)
+    if isinstance(reader, Spectator):
+        messages = messages.filter(audience=ChatMessage.Audience.SPECTATORS)
     return messages.filter(pk=message_id, **wanted).exclude(person=reader.person_id).first()
 
 

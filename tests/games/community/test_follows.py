@@ -34,6 +34,8 @@ pytestmark = pytest.mark.django_db
 
 PUBLIC = TableSettings(public=True)
 NEWS = (NotificationKind.FOLLOWED_TABLE,)
+ONLINE = 'class="online"'
+"""The sign beside a player; the page's links speak of being online as well."""
 
 
 @pytest.fixture(autouse=True)
@@ -132,11 +134,16 @@ def test_the_number_of_follows_is_bounded(monkeypatch: pytest.MonkeyPatch, ann: 
 
 def test_who_has_a_page_open_is_online_for_a_while(ann: Person, bob: Person) -> None:
     follows.follow(ann, bob)
-    assert "online" not in page_of(ann).text.partition("Stop")[0].partition("Who sees")[0]
+    away = page_of(ann)
+    assert "Bob" in away.text
+    assert ONLINE not in away.html
     mark_online([bob.pk])
-    assert "Bob online" in page_of(ann).text
+    here = page_of(ann)
+    assert "Bob online" in here.text
+    assert here.html.count(ONLINE) == 1
     with time_machine.travel(timezone.now() + timedelta(minutes=4)):
         assert online_among([bob.pk]) == set()
+        assert ONLINE not in page_of(ann).html
 
 
 def test_games_of_the_followed_are_shown_while_they_are_at_the_table(ann: Person, bob: Person) -> None:

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.contrib.admin.models import LogEntry
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +16,7 @@ from accounts.models import Person
 from games import services
 from games.desk import audited
 from games.desk.reports import MAX_SHOWN, open_reports, queue_figures, records_of
+from games.desk.urls import urlpatterns
 from games.invitations import services as invitation_services
 from games.models import ChatBan, Game, Suspension
 from games.models.social import ChatMessage, MessageReport
@@ -28,6 +30,11 @@ from tests.games.views.test_chat import answer, heard_by, person_of, table
 pytestmark = pytest.mark.django_db
 
 QUEUE = "/admin/desk/reports/"
+
+ABOUT_A_MESSAGE = "message/"
+"""How the URLs begin whose number is that of a message; all others are about a dispute."""
+
+ADDRESSES = [str(each.name) for each in urlpatterns if str(each.pattern).startswith(ABOUT_A_MESSAGE)]
 
 
 def queue(staff: Person) -> Page:
@@ -253,9 +260,50 @@ def test_others_are_turned_away(who: str | None) -> None:
     person = {None: None, "player": person_of(ann), "plain": Person.objects.create_user("stan", is_staff=True)}[who]
     status = 403 if who == "plain" else 302
     assert browser_of(person).get(QUEUE).status_code == status
-    answered = browser_of(person).post(reverse("desk:decide", args=[message.pk]), {})
-    assert answered.status_code == status
+    answers = {name: browser_of(person).post(reverse(f"desk:{name}", args=[message.pk]), {}) for name in ADDRESSES}
+    assert {name: answer.status_code for name, answer in answers.items()} == dict.fromkeys(ADDRESSES, status)
+    looked = browser_of(person).get(reverse("desk:message", args=[message.pk]))
+    assert looked.status_code == status
+    assert "rude words" not in looked.content.decode()
     assert report().state == MessageReport.State.OPEN
+
+
+@pytest.mark.parametrize("who", [None, "player", "plain", "moderator"])
+def test_nobody_decides_by_looking(who: str | None) -> None:
+    ann, _, message = reported()
+    staff = {
+        None: None,
+        "player": person_of(ann),
+        "plain": Person.objects.create_user("stan", is_staff=True),
+        "moderator": moderator(),
+    }[who]
+    sent = {f"m{message.pk}-outcome": "dismissed", f"m{message.pk}-reason": "Bob was rude."}
+    answered = browser_of(staff).get(reverse("desk:decide", args=[message.pk]), sent)
+    assert answered.status_code == (405 if who in ("plain", "moderator") else 302)
+    assert "rude words" not in answered.content.decode()
+    assert report().state == MessageReport.State.OPEN
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_another_site_can_have_nothing_decided(name: str) -> None:
+    _, _, message = reported()
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = browser_of(moderator()).cookies
+    sent = {f"m{message.pk}-outcome": "removed", f"m{message.pk}-reason": "Bob was rude.", "reason": "Bob was rude."}
+    assert client.post(reverse(f"desk:{name}", args=[message.pk]), sent).status_code == 403
+    assert report().state == MessageReport.State.OPEN
+    assert ChatMessage.objects.get().removed is None
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_of_a_message_that_there_is_not_or_nobody_reported_a_moderator_finds_nothing(name: str) -> None:
+    ann, _, message = reported()
+    answer(ann, "post_message", text="unreported")
+    unreported = ChatMessage.objects.get(text="unreported").pk
+    client = browser_of(moderator())
+    for number in (unreported, message.pk + unreported):
+        assert client.post(reverse(f"desk:{name}", args=[number]), {}).status_code == 404
+    assert not LogEntry.objects.exists()
 
 
 # --- figures -------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute, RulingRecord
 from tests.browser import scenes
+from tests.games.desk.test_reports import ABOUT_A_MESSAGE
 from tests.games.desks import WHY, Desk, desk, director
 from tests.games.finished import finished_game
 from tests.games.tables import past_the_triggers
@@ -32,8 +33,12 @@ from tests.games.viewers import Page, Viewer, browser_of, friend, held
 
 pytestmark = pytest.mark.django_db
 
-ADDRESSES = [str(each.name) for each in urlpatterns if each.pattern.converters and each.name != "message"]
-"""Pages of one dispute; the page about people is tested with notices, the one about a message with moderating."""
+ADDRESSES = [
+    str(each.name)
+    for each in urlpatterns
+    if each.pattern.converters and not str(each.pattern).startswith(ABOUT_A_MESSAGE)
+]
+"""Pages of one dispute; the page about people is tested with notices, those about a message with the reports."""
 
 POSTED = {"stop", "go_on"}
 QUEUE = "admin:rulings_dispute_changelist"

@@ -19,12 +19,12 @@ from games.live.open_pages import PageRegistry, TablePage, refresh_presence
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Seat
-from games.models.social import Presence
+from games.models.social import ChatMessage, MessageReport, Presence
 from games.services import Accepted, Refused
 from tests.games.computers import fresh
 from tests.games.consumers.test_table import in_thread, socket_of
 from tests.games.tables import RULES, person
-from tests.games.viewers import HTMX, Viewer, friend, laid
+from tests.games.viewers import HTMX, Viewer, friend, laid, told_after
 
 pytestmark = pytest.mark.django_db
 
@@ -309,15 +309,30 @@ def test_before_it_begins_whoever_has_the_link_may_sit_down() -> None:
     assert Viewer(game, friend("Bob")).look().status == 200
 
 
-def test_those_who_look_on_see_no_hand_and_say_nothing() -> None:
+def test_those_who_look_on_see_no_hand_and_say_nothing_to_the_table() -> None:
+    """They have a chat of their own, and every form of it says so."""
     ann, _ = laid("casino", *TWO, table="KD 4D 7H TH")
     watcher = Viewer(ann.game, friend("Eve"))
     page = watcher.look()
     assert page.offered("hand") == []
-    assert "Send" not in page.buttons
-    assert "Sweep!" not in page.buttons
-    for name in ("post_message", "save_note", "mute", "report_message", "resolve_absence"):
-        assert watcher.post(name).status_code == 404
+    assert page.moves == {}
+    chat = watcher.address("post_message")
+    audiences = [each["value"] for each in page.inputs if each["form"] == chat and each.get("name") == "audience"]
+    assert audiences == ["spectators"] * page.forms.count(chat) != []
+    services.post_phrase(ann.game.taken_seats.get(number=1), "hello")
+    message = ChatMessage.objects.get().pk
+    for name, sent in (
+        ("post_message", {}),
+        ("post_message", {"text": "to the table"}),
+        ("post_message", {"phrase": "hello"}),
+        ("save_note", {"text": "x"}),
+        ("mute", {"seat": 1, "muted": "yes"}),
+        ("resolve_absence", {"seat": 1, "action": "win"}),
+    ):
+        assert watcher.post(name, **sent).status_code == 404
+    assert told_after(watcher.post("report_message", message=message)).startswith("There is no such message")
+    assert [each.pk for each in ChatMessage.objects.all()] == [message]
+    assert not MessageReport.objects.exists()
 
 
 # --- a player leaves -----------------------------------------------------------------------------------------------

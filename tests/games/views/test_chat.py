@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import Person
 from accounts.services import delete_account
@@ -261,7 +262,7 @@ def test_only_messages_of_others_at_this_table_are_reported() -> None:
     assert not MessageReport.objects.exists()
 
 
-def test_those_who_run_the_site_see_reports_and_close_them(admin_client: Client) -> None:
+def test_those_who_run_the_site_see_reports_and_close_them_at_the_desk_alone(admin_client: Client) -> None:
     ann, bob = table()
     answer(bob, "post_message", text="rude <b>")
     answer(ann, "report_message", message=ChatMessage.objects.get().pk)
@@ -272,8 +273,15 @@ def test_those_who_run_the_site_see_reports_and_close_them(admin_client: Client)
     report = MessageReport.objects.get()
     sent = {"form-TOTAL_FORMS": 1, "form-INITIAL_FORMS": 1, "form-0-id": report.pk, "form-0-state": "closed"}
     admin_client.post(address, {**sent, "_save": "Save"})
+    change = reverse("admin:games_messagereport_change", args=[report.pk])
+    assert admin_client.post(change, {"state": "closed", "outcome": "dismissed"}).status_code == 403
     report.refresh_from_db()
-    assert report.state == MessageReport.State.CLOSED
+    assert report.state == MessageReport.State.OPEN
+    decide = reverse("desk:decide", args=[report.message_id])
+    decision = {"outcome": "dismissed", "reason": "Not rude."}
+    admin_client.post(decide, {f"m{report.message_id}-{name}": value for name, value in decision.items()})
+    report.refresh_from_db()
+    assert (report.state, report.outcome) == (MessageReport.State.CLOSED, MessageReport.Outcome.DISMISSED)
 
 
 # --- notes --------------------------------------------------------------------------------------------------------

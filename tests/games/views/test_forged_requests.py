@@ -12,8 +12,9 @@ from games.domain.presets import DEFAULT_PRESET
 from games.domain.variants import resolve_rules
 from games.log.verification import verify_game
 from games.models import Game, StoredEvent
+from games.models.social import ChatMessage, MessageReport, Mute
 from games.urls import of_a_game
-from tests.games.viewers import Viewer, friend
+from tests.games.viewers import Viewer, friend, told_after
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +81,9 @@ def test_of_a_game_that_there_is_not_nobody_finds_anything(ann: Viewer, untouche
 
 
 def test_strangers_do_nothing_at_the_table(ann: Viewer, untouched: None) -> None:
+    """Once the game has begun, members watch it and may report; but not the players' messages."""
+    services.post_phrase(ann.game.taken_seats.get(number=1), "hello")
+    table_message = ChatMessage.objects.get().pk
     sent = {
         "seq": ann.game.seq,
         "seat": 1,
@@ -88,11 +92,21 @@ def test_strangers_do_nothing_at_the_table(ann: Viewer, untouched: None) -> None
         "kind": "drawn",
         "agreed": "yes",
         "action": "win",
+        "muted": "yes",
     }
     wanted = [name for name in DEEDS if name not in FOR_ALL]
-    for stranger in (Viewer(ann.game), Viewer(ann.game, friend("Eve"))):
-        answers = {name: stranger.client.post(ann.address(name), sent).status_code for name in wanted}
-        assert answers == dict.fromkeys(wanted, 404)
+    about = {"report_message": {"message": table_message}}
+    visitor, eve = Viewer(ann.game), Viewer(ann.game, friend("Eve"))
+    for stranger in (visitor, eve):
+        answers = {name: stranger.client.post(ann.address(name), sent | about.get(name, {})) for name in wanted}
+        expected = dict.fromkeys(wanted, 404)
+        if stranger is eve and ann.game.status != "open":
+            assert told_after(answers["report_message"]).startswith("There is no such message")
+            expected["report_message"] = 302
+        assert {name: answer.status_code for name, answer in answers.items()} == expected
+    assert [message.pk for message in ChatMessage.objects.all()] == [table_message]
+    assert not MessageReport.objects.exists()
+    assert not Mute.objects.exists()
 
 
 @pytest.mark.parametrize("nonsense", NONSENSE)

@@ -271,6 +271,23 @@ def test_a_player_cannot_mute_or_report_what_they_cannot_read() -> None:
     assert not MessageReport.objects.exists()
 
 
+@pytest.mark.parametrize("over", [False, True])
+def test_a_spectator_cannot_mute_or_report_a_player(over: bool) -> None:
+    """The refusal is that for a message that does not exist."""
+    ann, bob, wanda, _ = watched()
+    answer(bob, "post_message", text="words of a player")
+    if over:
+        end(ann)
+    message = ChatMessage.objects.get().pk
+    assert "Report this message" not in wanda.look().html
+    for name, more in (("mute", {"muted": "yes"}), ("mute", {"muted": "no"}), ("report_message", {})):
+        told = {answer(wanda, name, message=number, **more) for number in (message, message + 999)}
+        assert len(told) == 1
+        assert told.pop().startswith("There is no such message")
+    assert not Mute.objects.exists()
+    assert not MessageReport.objects.exists()
+
+
 @pytest.mark.parametrize(
     "sent", [{"muted": "yes"}, {"seat": 1, "message": 1, "muted": "yes"}, {"message": 2**70, "muted": "yes"}]
 )
