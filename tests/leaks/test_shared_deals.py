@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import Person
 from casino.rate_limits import limiter
@@ -96,7 +97,8 @@ def day() -> Played:
 
 
 @pytest.fixture(autouse=True)
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+def hasty(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    settings.COMPUTER_PAUSE = 0
     monkeypatch.setattr(tasks, "BUDGET", HASTY)
 
 
