@@ -1,5 +1,6 @@
 // Returns what can be pressed on less than 44 px either way. A link in a sentence is part of its text, a bar of the
-// graph is as wide as the game allows (buttons beside it do the same), and so is a card on a full table.
+// graph is as wide as the game allows (buttons beside it do the same), and so is a card on a full table, and the pile of
+// an opponent whose line has another below it.
 () => {
   const found = new Set();
   const inSentence = ({ parentElement }) => [...parentElement.childNodes].some(({ nodeType, data }) => nodeType === 3 && /[\p{L}\p{N}]/u.test(data));
@@ -8,7 +9,7 @@
     return hit && (target.contains(hit) || hit.closest("label")?.control === target || hit.closest("label") === target);
   };
   for (const each of document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")) {
-    if (!each.checkVisibility({ visibilityProperty: true }) || each.closest(".sr, .skip, .graph, .layout") || (each.matches("a, button") && inSentence(each))) continue;
+    if (!each.checkVisibility({ visibilityProperty: true }) || each.closest(".sr, .skip, .graph, .layout, .seat:not(.you):has(~ .seat:not(.you)) .pile") || (each.matches("a, button") && inSentence(each))) continue;
     const target = (each.matches("[type=radio], [type=checkbox]") && each.closest("label")) || each;
     if (Math.min(target.getBoundingClientRect().width, target.getBoundingClientRect().height) >= 43.5) continue;
     target.scrollIntoView({ block: "center", inline: "center" });
