@@ -404,7 +404,8 @@ def test_a_move_before_the_computer_takes_five_queries(
 ) -> None:
     """The same, but with the computer's task in place of the people who can be notified."""
     game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer")
-    assert 3 <= len(cost_of_a_move(game, django_capture_on_commit_callbacks)) <= 5
+    waking = connection.vendor == "postgresql"  # a statement that wakes the worker
+    assert 3 <= len(cost_of_a_move(game, django_capture_on_commit_callbacks)) <= 5 + waking
 
 
 def test_in_a_process_that_does_not_know_the_game_it_takes_two_more(game: Game) -> None:
