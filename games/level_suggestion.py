@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from games.bots import NAMES
 from games.bots.level_rating import LEVEL_RATINGS, level_for, rating_of
 from games.models import Game, Seat, StoredEvent
 
@@ -18,6 +19,11 @@ class LevelSuggestion(NamedTuple):
     level: str
     rating: int
     games: int
+
+    @property
+    def name(self) -> str:
+        """The name of the computer player of this level."""
+        return NAMES[self.level][0]
 
 
 def level_suggestion(person_id: int) -> LevelSuggestion | None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
-from games import bots, services
+from games import services
 from games.domain.presets import PRESETS
 from games.domain.variants import resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
@@ -132,7 +132,7 @@ def _suggest_level(request: HttpRequest, form: SetUpForm) -> str:
     if suggestion is None:
         return ""
     form.initial["level"] = suggestion.level
-    return suggestion_sentence(suggestion.level, bots.NAMES[suggestion.level][0], suggestion.rating)
+    return suggestion_sentence(suggestion.level, suggestion.name, suggestion.rating)
 
 
 def set_up_form(request: HttpRequest, preset: str) -> SetUpForm:

@@ -18,7 +18,7 @@ from accounts.models import Person
 from accounts.next_page import next_page
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
-from games import bots, services
+from games import services
 from games.domain.presets import FAMILIES
 from games.invitations.selectors import blocked_by
 from games.level_suggestion import level_suggestion
@@ -78,7 +78,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     context |= history_context(request, person, viewer) | follow_context(request.user, person)
     suggestion = level_suggestion(person.pk) if context["own"] else None
     context["level_suggestion"] = suggestion and suggestion_sentence(
-        suggestion.level, bots.NAMES[suggestion.level][0], suggestion.rating
+        suggestion.level, suggestion.name, suggestion.rating
     )
     return render(request, "games/profiles/profile.html", context)
 
