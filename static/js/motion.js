@@ -1,7 +1,8 @@
-// Moves cards to their new places, step by step. The card is there at once: what travels is a copy, above the page.
+// Moves cards to their new places, step by step. The card is there at once: what travels is a copy, above the page
+// and outside its body, where :has() would have the styles of the whole page worked out for each copy.
 const [RISE, PLAY, GATHER, REST, SLIDE, GAP] = [80, 240, 220, 120, 280, 70]; // ms
 const easing = "cubic-bezier(.22, .8, .28, 1)";
-const sky = document.body.appendChild(Object.assign(document.createElement("div"), { className: "sky" }));
+const sky = document.documentElement.appendChild(Object.assign(document.createElement("div"), { className: "sky" }));
 const flights = new Map(); // by card: its copy, where that ends, and the parts of its way
 let [speed, landing, old, now] = [1, 0]; // when the last copy is there; the tables before and after
 
@@ -11,8 +12,8 @@ const spot = (node) => {
   return { x: left + width / 2, y: top + height / 2, size, turn, node };
 };
 const stepsIn = (page) => {
-  const parts = [...(page.querySelector("#card-moves")?.content.children ?? [])];
-  return parts.map(({ dataset, children }) => ({ ...dataset, cards: [...children] }));
+  const steps = page.querySelector("#card-moves")?.content.children ?? [];
+  return Array.from(steps, ({ dataset, children }) => ({ ...dataset, cards: [...children] }));
 };
 const look = () => {
   const cards = all("#table [data-card]").filter((card) => card.offsetWidth);
@@ -132,15 +133,16 @@ const arrive = () => {
   const undone = ahead === -1 ? old.steps.reverse().map((step) => ({ ...step, back: !step.back })) : [];
   const later = now.steps.filter(({ seq }) => (seq ? seq > old.seq : ahead === 1));
   if (!document.hidden && !still()) perform([...undone, ...later]);
-  const call = began(".over") ? "end" : began(".mine") ? "knock" : "";
+  const call = began(".over") ? "end" : began(".mine") && "knock";
   if (call) sound(call, Math.max(0, landing - performance.now()) * speed);
   if (!document.hidden) old = null; // else it is shown when somebody looks
 };
 // A card that is played rises at once. Its table takes longer to lay out, and follows a frame later.
 document.addEventListener("htmx:wsBeforeMessage", (event) => {
   const detail = new MessageEvent("message", { data: event.detail.message });
-  const incoming = Object.assign(document.createElement("template"), { innerHTML: detail.data }).content;
-  const step = stepsIn(incoming).find(({ seq }) => seq > Number(byId("table").dataset.seq));
+  const incoming = document.createElement("template");
+  incoming.innerHTML = detail.data.split("</template>")[0]; // the steps come first
+  const step = stepsIn(incoming.content).find(({ seq }) => seq > Number(byId("table").dataset.seq));
   if (event.defaultPrevented || old || document.hidden || still() || !(step?.played > 0) || step.back) return;
   old = look();
   lift(step.cards[0], place(".seat", step.seat));

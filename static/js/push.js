@@ -9,12 +9,11 @@ const subscribe = async () => {
   for (const [name, value] of Object.entries({ endpoint, ...keys })) form.elements[name].value = value;
   form.submit();
 };
-if (!window.isSecureContext) say("insecure");
-else if (!window.PushManager || !window.Notification) say("impossible");
-else form.hidden = false;
+if (window.PushManager && window.Notification) form.hidden = false;
+else say(window.isSecureContext ? "impossible" : "insecure");
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   subscribe().catch(() => say("failed"));
 });
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone; // offered to whoever has chosen none yet
-for (const zone of all("select[data-unset] option")) if (zone.value === here) zone.selected = true;
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions(); // offered to whoever has chosen none yet
+for (const zone of all("select[data-unset] option")) zone.selected ||= zone.value === timeZone;

@@ -25,7 +25,6 @@ document.addEventListener("sound", ({ detail: { name, after } }) => {
     const burst = new GainNode(audio, { gain: 0 });
     burst.gain.setValueAtTime(gain, begin).exponentialRampToValueAtTime(gain / 300, begin + lasting / 1000);
     source.connect(burst).connect(new BiquadFilterNode(audio, { type: "bandpass", frequency, Q })).connect(output);
-    source.start(begin);
-    source.stop(begin + lasting / 1000);
+    source.start(begin, 0, lasting / 1000);
   }
 });
