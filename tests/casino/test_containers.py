@@ -3,7 +3,7 @@
 import re
 
 from tests.live import PROJECT
-from tests.load.cluster.services import TOO_LARGE
+from tests.load.cluster.services import INSTALLED, TOO_LARGE
 
 COMPOSE = (PROJECT / "compose.yaml").read_text()
 DOCKERFILE = (PROJECT / "Dockerfile").read_text()
@@ -42,9 +42,14 @@ def test_whatever_runs_in_a_container_has_limits() -> None:
     assert all("size=" in place for place in re.findall(r'"(/(?:tmp|data)[^"]*)"', COMPOSE))
 
 
-def test_its_proxy_says_the_same_as_the_clusters_when_no_server_answers_and_when_too_much_is_sent() -> None:
-    assert "rewrite @away /unavailable.html" in COMPOSE
-    assert f'respond @large "{TOO_LARGE}" 413' in COMPOSE
+def test_its_proxy_has_the_files_of_its_errors() -> None:
+    errors = (PROJECT / "deploy" / "errors.caddy").read_text()
+    assert f'respond @large "{TOO_LARGE}" 413' in errors
+    assert f"root * {INSTALLED}\n" in errors
+    assert f"import {INSTALLED}/errors.caddy\n" in COMPOSE
+    for name in ("errors.caddy", "unavailable.html"):
+        assert f"target: {INSTALLED}/{name}\n" in COMPOSE
+        assert f"file: deploy/{name}\n" in COMPOSE
 
 
 def test_the_image_holds_what_is_served_and_nothing_else_of_the_checkout() -> None:

@@ -89,31 +89,24 @@ http://:{port} {{
 		health_interval 500ms
 		health_timeout 6s
 	}}
-	handle_errors {{
-		header Cache-Control no-store
-		@large expression {{http.error.status_code}} == 413
-		@away expression {{http.error.status_code}} != 413
-		header @large Content-Type "text/plain; charset=utf-8"
-		respond @large "{too_large}" 413 {{
-			close
-		}}
-		header @away Retry-After 5
-		root * {pages}
-		rewrite @away /unavailable.html
-		file_server @away {{
-			status 503
-		}}
-	}}
+	import /srv/casino/current/deploy/errors.caddy
 }}
 """
 
+INSTALLED = "/srv/casino/current/deploy"
 TOO_LARGE = "That was too large: this site takes at most 1000 KB. Nothing was done with it."
 """The proxy's answer to a request body over its limit, which is the default of MAX_BODY_BYTES."""
 
 
 def caddyfile(port: int, servers: Sequence[int]) -> str:
     addresses = " ".join(f"127.0.0.1:{server}" for server in servers)
-    return PROXY_FILE.format(port=port, servers=addresses, pages=PROJECT / "deploy", too_large=TOO_LARGE)
+    return with_errors(PROXY_FILE.format(port=port, servers=addresses))
+
+
+def with_errors(text: str) -> str:
+    """Put the errors of `deploy` in place of their import, with this checkout's own page."""
+    errors = (PROJECT / "deploy" / "errors.caddy").read_text().replace(INSTALLED, str(PROJECT / "deploy"))
+    return text.replace(f"import {INSTALLED}/errors.caddy", errors)
 
 
 def proxy(folder: Path, port: int, servers: Sequence[int]) -> ManagedProcess:
