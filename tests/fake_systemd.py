@@ -35,7 +35,7 @@ def start(unit: str) -> None:
     process = subprocess.Popen(command, cwd=folder, env=settings, stdout=output, stderr=output, start_new_session=True)
     (RUNNING / unit).write_text(str(process.pid))
     for check in values(text, "ExecStartPost"):
-        subprocess.run(shlex.split(check), check=True)
+        subprocess.run(shlex.split(check), env=settings | {"MAINPID": str(process.pid)}, check=True)
 
 
 def stop(unit: str) -> None:
