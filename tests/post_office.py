@@ -11,10 +11,12 @@ from aiosmtpd.controller import Controller
 
 
 class Letters:
-    """`letters` received, each with its recipients; `refusal` is answered instead of accepting one."""
+    """`letters` received, each with its recipients, and as they were `sent`; `refusal` is answered instead of accepting
+    one."""
 
     def __init__(self) -> None:
         self.letters: list[tuple[list[str], EmailMessage]] = []
+        self.sent: list[bytes] = []
         self.refusal = ""
 
     async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any) -> str:  # noqa: N802
@@ -26,6 +28,7 @@ class Letters:
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
         letter = email.message_from_bytes(envelope.content, policy=email.policy.default)
         assert isinstance(letter, EmailMessage)
+        self.sent.append(envelope.content)
         self.letters.append((list(envelope.rcpt_tos), letter))
         return "250 OK"
 

@@ -1,6 +1,8 @@
 """Notifications by e-mail, as plain text and HTML, each with an unsubscribe link (RFC 8058)."""
 
 from collections.abc import Sequence
+from email.message import EmailMessage
+from email.policy import SMTP, EmailPolicy
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from urllib.parse import urlsplit
 
@@ -28,6 +30,23 @@ ENCODED = "=?"
 """The beginning of an encoded word (RFC 2047), in which a name could hide what is not allowed in it."""
 
 
+class LinksInOnePiece(EmailPolicy):
+    """The standard policy, except that a value without spaces is never folded: it could only be written as encoded
+    words, in which mail programs find no link."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if value.isascii() and " " not in value:
+            return f"{name}: {value}{self.linesep}".encode()
+        return super().fold_binary(name, value)
+
+
+class Mail(EmailMultiAlternatives):
+    """A message whose headers keep their links in one piece."""
+
+    def message(self, *, policy: EmailPolicy = SMTP) -> EmailMessage:
+        return super().message(policy=LinksInOnePiece(linesep=policy.linesep))
+
+
 def send(person: Person, notifications: Sequence[Notification]) -> None:
     address = verified_emails([person]).get(person.pk)
     if address is None:
@@ -43,7 +62,7 @@ def send(person: Person, notifications: Sequence[Notification]) -> None:
         raise Unreachable(f"{type(error).__name__}: {error}") from error
 
 
-def message_to(person: Person, address: str, notifications: Sequence[Notification]) -> EmailMultiAlternatives:
+def message_to(person: Person, address: str, notifications: Sequence[Notification]) -> Mail:
     """Return the message in the person's language. A retry has the same Message-ID, so it is shown only once."""
     with override(language_of_person(person)):
         lines, stop = lines_of(person, notifications), unsubscribe_link(person)
@@ -55,7 +74,7 @@ def message_to(person: Person, address: str, notifications: Sequence[Notificatio
             "language": get_language(),
             "right_to_left": get_language_bidi(),
         }
-        message = EmailMultiAlternatives(
+        message = Mail(
             subject_of(lines),
             render_to_string("games/notifications/mail.txt", context),
             to=[address],

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -124,6 +125,14 @@ def test_a_mail_says_what_happened_and_where(office: Letters) -> None:
     assert "https://casino.example/settings/notifications/" in text
     assert letter["Auto-Submitted"] == "auto-generated"
     assert Notification.objects.get().status == Notification.Status.SENT
+
+
+def test_the_link_in_the_header_is_sent_as_it_is(office: Letters, settings: Settings) -> None:
+    settings.SITE_URL = f"https://{'cards.' * 10}casino.example"
+    tell(with_address("Ann"))
+    header, _, _ = office.sent[0].partition(b"\r\n\r\n")
+    (line,) = re.findall(rb"^List-Unsubscribe: (.*)$", header, re.MULTILINE)
+    assert re.fullmatch(rb"<https://(cards\.){10}casino\.example/notifications/unsubscribe/\S+/>", line.strip())
 
 
 def test_a_mail_is_in_the_language_of_who_reads_it(office: Letters, monkeypatch: pytest.MonkeyPatch) -> None:
