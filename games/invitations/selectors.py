@@ -45,6 +45,13 @@ def invited_to(game: Game) -> list[tuple[Person, bool]]:
     return [(row.person, row.declined) for row in invited if row.person_id not in seated]
 
 
+def unanswered(games: Sequence[Game]) -> QuerySet[Invitation]:
+    """Return the invitations to these tables that their people have neither accepted nor declined."""
+    seated = Seat.objects.filter(game=OuterRef("game"), person=OuterRef("person"))
+    waiting = Invitation.objects.filter(game__in=games, game__status=Game.Status.OPEN, declined=False)
+    return waiting.exclude(Exists(seated)).select_related("person").order_by("pk")
+
+
 def past_opponents(host: Person, game: Game) -> list[Person]:
     """Return registered people who have played with the host and can be invited here, most recent first."""
     return list(_opponents(host).exclude(pk__in=invited_or_seated(game))[:MAX_PAST_OPPONENTS])

@@ -108,8 +108,9 @@ def invite_context(viewed: ViewedTable, viewer: Person | AnonymousUser | None) -
         return {}
     if game.host_id == viewer.pk:
         return {"may_invite": not viewer.is_guest, "companions": selectors.past_opponents(viewer, game)}
-    invitations = selectors.invitations_of(viewer)
-    return {"invitation": next((invitation for invitation in invitations if invitation.game_id == game.pk), None)}
+    invitation = next((each for each in selectors.invitations_of(viewer) if each.game_id == game.pk), None)
+    words = selectors.host_messages([game], viewer) if invitation else {}
+    return {"invitation": invitation, "host_message": words.get(game.pk, "")}
 
 
 def blocks_context(person: Person | None) -> dict[str, Any]:

@@ -22,12 +22,13 @@ from games import services
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
 from games.invitations.blocks import blocked_either_way
-from games.invitations.selectors import host_messages, invitations_of
+from games.invitations.selectors import host_messages, invitations_of, unanswered
 from games.models import Game, Seat
 from games.models.social import Presence
 from games.presenters.catalogue import Seating
 from games.presenters.game_summary import GameSummary
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
+from games.presenters.portraits import PlayerFace, person_portrait
 from games.ratings import ratings_in
 from games.rulings.models import Sanction
 from games.views.game_summaries import summaries_for
@@ -194,7 +195,18 @@ def running_games(person: Person | AnonymousUser, summaries: bool = False) -> li
     rows = list(games.only(*LIST_FIELDS).prefetch_related(WITH_SEATS)[:MAX_RUNNING])
     away = vacations_at(rows)
     known = summaries_for(rows, person.pk) if summaries else {}
-    return sorted((_row(game, person, away, known.get(game.pk)) for game in rows), key=lambda row: not row.my_turn)
+    asked = invited_faces(rows) if summaries else {}
+    mine = (_row(game, person, away, known.get(game.pk), asked.get(game.pk, ())) for game in rows)
+    return sorted(mine, key=lambda row: not row.my_turn)
+
+
+def invited_faces(games: Sequence[Game]) -> dict[int, list[PlayerFace]]:
+    """Return the players who have not answered an invitation to these tables, by game."""
+    faces: dict[int, list[PlayerFace]] = {}
+    for invitation in unanswered(games):
+        other = invitation.person
+        faces.setdefault(invitation.game_id, []).append(PlayerFace(str(other), person_portrait(str(other), other.pk)))
+    return faces
 
 
 def vacations_at(games: Sequence[Game]) -> dict[int, date]:
@@ -215,14 +227,20 @@ def materialized_filter(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
     return games.alias(met=Case(When(condition, then=Value(True)), default=Value(False))).filter(met=True)
 
 
-def _row(game: Game, person: Person | AnonymousUser, away: Mapping[int, date], summary: GameSummary | None) -> GameRow:
+def _row(
+    game: Game,
+    person: Person | AnonymousUser,
+    away: Mapping[int, date],
+    summary: GameSummary | None,
+    invited: Sequence[PlayerFace] = (),
+) -> GameRow:
     seats = game.taken_seats.all()
     others = [seat for seat in seats if seat.person_id != person.pk]
     mine = any(seat.number == game.turn and not seat.bot for seat in seats if seat.person_id == person.pk)
     left = (game.deadline - now()).total_seconds() if game.deadline else None
     days = [(seat.display_name, away.get(seat.person_id or 0)) for seat in others]
     gone = [(name, day) for name, day in days if day]
-    faces = [player_face(seat) for seat in others]
+    faces = [*(player_face(seat) for seat in others), *invited]
     row = game_row(game.public_id, game.preset, faces, game.get_status_display(), mine, left, gone)
     return replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
 

@@ -75,6 +75,20 @@ def test_a_challenge_is_found_among_the_invitations_with_its_message(ann: Person
     assert fresh(game).status == Game.Status.PLAYING
 
 
+def test_at_the_table_the_challenge_and_its_message_stand_before_the_seats(ann: Person, bob: Person) -> None:
+    game = sent(ann, bob, USUAL._replace(message="Fancy <b>a game?</b>"))
+    text = Page(browser_of(bob).get(f"/g/{game.public_id}/")).text
+    places = [text.index(words) for words in ("Ann invites you", "Fancy <b>a game?</b>", "Take seat 2 and play")]
+    assert places == sorted(places)
+
+
+def test_the_challengers_list_names_who_has_not_answered(ann: Person, bob: Person) -> None:
+    game = sent(ann, bob)
+    assert "Bob Casino" in Page(browser_of(ann).get("/games/")).text
+    decline(bob, game)
+    assert "Bob" not in Page(browser_of(ann).get("/games/")).text
+
+
 @pytest.mark.parametrize(("first", "turn"), [("me", 1), ("them", 2)])
 def test_the_challenger_chooses_who_plays_first_and_the_shuffle_stays_verifiable(
     ann: Person, bob: Person, first: str, turn: int
