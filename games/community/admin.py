@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import admin
+from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -25,9 +26,19 @@ class TextForm(forms.ModelForm[AnnouncementText]):
         widgets = {"text": forms.Textarea({"rows": 2})}
 
 
+class TextFormSet(BaseInlineFormSet[AnnouncementText, Announcement, TextForm]):
+    """The texts, with a form for each language that has none yet."""
+
+    def __init__(self, *args: Any, instance: Announcement | None = None, **kwargs: Any) -> None:
+        written = set(instance.texts.values_list("language", flat=True)) if instance and instance.pk else set()
+        missing = [{"language": code} for code, _name in settings.LANGUAGES if code not in written]
+        super().__init__(*args, **{"instance": instance, "initial": missing} | kwargs)
+
+
 class TextsOfAnnouncement(admin.TabularInline[AnnouncementText, Announcement]):
     model = AnnouncementText
     form = TextForm
+    formset = TextFormSet
     extra = len(settings.LANGUAGES) - 1
     min_num = 1
     max_num = len(settings.LANGUAGES)

@@ -38,7 +38,7 @@
   apart(".opp, .board, .you, .extras, .hand, .moves, .topbar .icon, .log");
   apart(".ending .side, .slip, .ending .next, .topbar .icon");
   apart(".loose .card, .tray");
-  apart(".buttons button");
+  apart(".buttons button, .moves > .next-game, .quick > *");
   apart(".opp > .seat");
   for (const seat of document.querySelectorAll(".felt .seat")) {
     seat.id = "checked";

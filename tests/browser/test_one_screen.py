@@ -45,6 +45,17 @@ def test_a_table_is_one_screen(visit: Callable[..., Player], site: LiveSite, nam
     assert faults(page) == {}
 
 
+def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = enter(visit(reduced_motion="reduce"), site, scene(site, "over_days"), seat=1)
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    player.press(player.page.get_by_role("button", name="Trail 9♠"))
+    expect(player.page.get_by_role("link", name="Conditional moves")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Ask for a takeback")).to_be_visible()
+    player.page.evaluate("document.querySelector('#turns').textContent = '3'")
+    expect(player.page.locator(".next-game")).to_be_visible()
+    assert faults(player.page) == {}
+
+
 def test_a_selected_card_with_four_moves_fits(visit: Callable[..., Player], site: LiveSite) -> None:
     player = enter(visit(reduced_motion="reduce"), site, scene(site, "twelve_items"))
     player.choose(player.hand.filter(has_text="nine of spades"))

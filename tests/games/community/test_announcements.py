@@ -1,5 +1,6 @@
 """Announcements: on every page while they run, in the viewer's language, without a query, until they are dismissed."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -167,6 +168,21 @@ def test_staff_make_one_which_is_on_record_and_shown_at_once() -> None:
     assert "Down at noon." in root.get("/admin/community/announcement/").content.decode()
     root.post(reverse("admin:community_announcement_delete", args=[Announcement.objects.get().pk]), {"post": "yes"})
     assert "Down at noon." not in Page(Client().get("/about/")).text
+
+
+def test_there_is_a_form_for_each_language_that_has_no_text_yet() -> None:
+    root = browser_of(Person.objects.create_superuser("root", password="x"))
+    assert chosen_languages(root, ADD) == ["en", "es", "pt", "pt-br"]
+    assert root.post(ADD, sent()).status_code == 302
+    made = Announcement.objects.get()
+    (written,) = made.texts.values_list("language", flat=True)
+    url = reverse("admin:community_announcement_change", args=[made.pk])
+    assert sorted(chosen_languages(root, url)) == ["en", "es", "pt", "pt-br"]
+    assert chosen_languages(root, url)[0] == written
+
+
+def chosen_languages(who: Client, url: str) -> list[str]:
+    return re.findall(r'<option value="([a-z-]+)" selected>', who.get(url).content.decode())
 
 
 @pytest.mark.parametrize(
