@@ -26,7 +26,7 @@ class TextForm(forms.ModelForm[AnnouncementText]):
         widgets = {"text": forms.Textarea({"rows": 2})}
 
 
-class TextFormSet(BaseInlineFormSet[AnnouncementText, Announcement, TextForm]):
+class TextFormSet(BaseInlineFormSet[AnnouncementText, Announcement, forms.ModelForm[AnnouncementText]]):
     """The texts, with a form for each language that has none yet."""
 
     def __init__(self, *args: Any, instance: Announcement | None = None, **kwargs: Any) -> None:

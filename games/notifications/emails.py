@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from email.message import EmailMessage
 from email.policy import SMTP, EmailPolicy
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -43,7 +44,7 @@ class LinksInOnePiece(EmailPolicy):
 class Mail(EmailMultiAlternatives):
     """A message whose headers keep their links in one piece."""
 
-    def message(self, *, policy: EmailPolicy = SMTP) -> EmailMessage:
+    def message(self, *, policy: Any = SMTP) -> EmailMessage:
         return super().message(policy=LinksInOnePiece(linesep=policy.linesep))
 
 
