@@ -6,6 +6,7 @@ from typing import NamedTuple, assert_never
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.bots.card_worth import taken_cards
@@ -29,6 +30,15 @@ MAX_SAFE_LOSS = 0.35
 
 MAX_UNCOUNTED_CARDS = 4
 """A capture of more cards than this also mentions their number."""
+
+
+_CARDS_OF = {
+    "A": lazy("an ace"),
+    "8": lazy("an 8"),
+    "J": lazy("a jack"),
+    "Q": lazy("a queen"),
+    "K": lazy("a king"),
+}
 
 
 class Suggestion(NamedTuple):
@@ -130,11 +140,18 @@ def _exposure_reason(one_ply: OnePly, move: Move, after: SimState) -> Iterator[s
     if left.capturing_ranks == ():
         yield _("leaves nothing that anyone else can take")
     elif left.capturing_ranks and len(left.capturing_ranks) == 1:
-        yield _("leaves cards that only %(rank)s can take") % {"rank": left.capturing_ranks[0].replace("T", "10")}
+        yield _("leaves cards that only %(card)s can take") % {"card": _card_of(left.capturing_ranks[0])}
     elif left.blocked_value is not None:
         yield _("leaves nothing that adds up to %(value)s") % {"value": left.blocked_value}
     elif one_ply.danger(after) < MAX_SAFE_LOSS:
         yield _("leaves little that the next player can take")
+
+
+def _card_of(rank: str) -> str:
+    """“a queen”, “a 9”."""
+    if rank in _CARDS_OF:
+        return str(_CARDS_OF[rank])
+    return _("a %(rank)s") % {"rank": rank.replace("T", "10")}
 
 
 def _no_one_else_takes(value: Value, perspective: Perspective) -> bool:

@@ -207,7 +207,7 @@ def sweep_points(scoring: Scoring, sweeps: Sequence[Sequence[Sweep]]) -> list[in
         case other:
             assert_never(other)
     return [
-        sum(sorted((_sweep_worth(scoring, sweep) for sweep in side), reverse=True)[: len(side) - dropped])
+        sum(sorted((sweep_worth(scoring, sweep) for sweep in side), reverse=True)[: len(side) - dropped])
         for side in sweeps
     ]
 
@@ -217,7 +217,7 @@ def under_ceiling(scoring: Scoring, before: Sequence[int]) -> bool:
     return scoring.sweep_ceiling is None or max(before) < scoring.sweep_ceiling
 
 
-def _sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
+def sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
     """The points of a sweep; at least those that the five of spades brings where sweeps score nothing (8.3)."""
     return max(sweep.min_points, _usual_sweep_worth(scoring, sweep))
 

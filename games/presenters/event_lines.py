@@ -15,6 +15,8 @@ from games.domain.cards import Card
 from games.domain.moves import BuildName, Stolen
 from games.domain.notation import read_cards
 from games.domain.perspective import RedactedDeal, RedactedPack, VisibleEvent
+from games.domain.scoring import sweep_worth
+from games.domain.state import Sweep
 from games.domain.table import NO_SEAT
 
 from . import dispute_sentences
@@ -192,6 +194,14 @@ def _built(event: events.BuildMade, names: Names) -> EventLine:
     return EventLine(text, "build", card_views(event.played), taken)
 
 
+def _swept(event: events.SweepMade, names: Names) -> EventLine | None:
+    """The sentence on a sweep that scores."""
+    if not sweep_worth(names.perspective.rules.scoring, Sweep(event.cards, event.first_play, event.min_points)):
+        return None
+    own, other = _("Sweep! You cleared the table."), _("Sweep! %(player)s cleared the table.")
+    return EventLine(seat_sentence(event, names, own, other), "sweep")
+
+
 def _plucked(event: events.CardPlucked, names: Names) -> EventLine:
     own, other = _("You plucked %(card)s."), _("%(player)s plucked %(card)s.")
     text = seat_sentence(event, names, own, other, card=card_short(event.card))
@@ -269,9 +279,7 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     events.PairsTaken: _pairs_taken,
     events.CardTrailed: _trailed,
     events.CardsCaptured: _captured,
-    events.SweepMade: _of_seat(
-        lazy("Sweep! You cleared the table."), lazy("Sweep! %(player)s cleared the table."), "sweep"
-    ),
+    events.SweepMade: _swept,
     events.BuildMade: _built,
     events.BuildAddedTo: _added,
     events.MajoritiesCarried: _carried,

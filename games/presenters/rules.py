@@ -31,7 +31,7 @@ def goal_words(rules: Rules, target: int, seats: int) -> str:
             assert_never(other)
 
 
-TOLD_BY_THE_GOAL = ("ending", "rounds_per_seat", "rounds")
+TOLD_BY_THE_GOAL = ("ending", "target", "rounds_per_seat", "rounds")
 
 
 def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from games.domain.perspective import Perspective, RoundView, VisibleEvent
+from games.domain.scoring import sweep_worth
 from games.domain.state import playing_order
 
 from .cards import CardView, card_views
@@ -100,7 +101,7 @@ def _seat_view(
         turn=now is not None and perspective.result is None and not perspective.paused and now.turn == number,
         cards=now.hand_counts[number - 1] if now else 0,
         pile=len(now.piles[side]) if now else 0,
-        sweeps=len(now.sweeps[side]) if now else 0,
+        sweeps=sum(sweep_worth(perspective.rules.scoring, sweep) > 0 for sweep in now.sweeps[side]) if now else 0,
         total=perspective.totals[side],
         pegs=peg_bar(perspective.totals[side], perspective.target) if to_target else None,
         last_capture=() if _top_is_shown(now, perspective.viewer, number) else card_views(capture.cards),

@@ -30,9 +30,9 @@ from tests.property.random_games import some_game
 @pytest.mark.parametrize(
     ("preset", "hand", "table", "move", "sentence"),
     [
-        ("casino", "TS 3C", "TD KC", "TSxTD", "It takes the big casino and leaves cards that only K can take."),
-        ("casino", "2H 3C", "2S KC", "2Hx2S", "It takes the little casino and leaves cards that only K can take."),
-        ("casino", "6H 3C", "AS 5C KC", "6Hx5C,AS", "It takes an ace and leaves cards that only K can take."),
+        ("casino", "TS 3C", "TD KC", "TSxTD", "It takes the big casino and leaves cards that only a king can take."),
+        ("casino", "2H 3C", "2S KC", "2Hx2S", "It takes the little casino and leaves cards that only a king can take."),
+        ("casino", "6H 3C", "AS 5C KC", "6Hx5C,AS", "It takes an ace and leaves cards that only a king can take."),
         ("casino", "6S 3C", "AS AC 4C", "6Sx4C,AC,AS", "It clears the table and takes 2 aces, 2 spades."),
         (
             "casino",
@@ -61,7 +61,7 @@ def test_it_says_in_a_sentence_what_speaks_for_the_move(
 
 
 def test_it_says_when_little_or_nothing_is_left_to_take() -> None:
-    assert reason_for(sight_of("casino", "9H TD", ""), read_move("TD")) == "It leaves cards that only 10 can take."
+    assert reason_for(sight_of("casino", "9H TD", ""), read_move("TD")) == "It leaves cards that only a 10 can take."
     said = reason_for(sight_of("casino", "KH 4C KS", "KD KC QC QS QH QD"), read_move("KHxKD"))
     assert said == "It takes 2 cards and leaves nothing that anyone else can take."
 

@@ -1,5 +1,7 @@
 """Events in sentences, and the part of them that is still news."""
 
+from typing import Any
+
 import pytest
 from django.utils import translation
 
@@ -9,11 +11,14 @@ from games.domain.events import Event
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import perspective_of, redact
 from games.domain.replay import fold
+from games.domain.state import Sweep
+from games.domain.variants import resolve_rules
 from games.presenters.event_lines import describe
 from games.presenters.names import Names
 from games.presenters.results import reason_words
 from games.presenters.score_sheet import point_words
-from tests.games.presenters.perspectives import opened, table_of
+from games.presenters.seats import NO_DETAILS, seat_views
+from tests.games.presenters.perspectives import BEGUN, opened, table_of
 
 
 def told(event: Event, viewer: int = 1, seats: int = 2, partners: bool = False) -> str:
@@ -44,7 +49,6 @@ QUEENS = read_table("[QS,QH=Q@1]").builds[0]
             events.CardsCaptured(2, read_cards("AC 2H"), read_cards("3S"), (read_cards("AS 2D"),)),
             "Ben took 3♠ and the build A♠ 2♦ with A♣ and 2♥.",
         ),
-        (events.SweepMade(2, 4, False), "Sweep! Ben cleared the table."),
         (events.BuildMade(2, read_cards("4C"), read_cards("5S"), (), NINE), "Ben built 9 with 4♣ and 5♠."),
         (
             events.BuildMade(2, read_cards("9D"), (), (read_cards("4C 5S"),), NINES),
@@ -76,6 +80,32 @@ QUEENS = read_table("[QS,QH=Q@1]").builds[0]
 )
 def test_events_are_told(event: Event, words: str) -> None:
     assert told(event) == words
+
+
+@pytest.mark.parametrize(
+    ("rules", "event", "words"),
+    [
+        ("casino-sweeps", events.SweepMade(2, 4, False), "Sweep! Ben cleared the table."),
+        ("casino-sweeps", events.SweepMade(1, 4, False), "Sweep! You cleared the table."),
+        ("casino", events.SweepMade(2, 4, False), ""),
+        ("casino", events.SweepMade(2, 4, False, min_points=1), "Sweep! Ben cleared the table."),
+        ({"preset": "casino", "first_play_sweep": 2}, events.SweepMade(2, 4, True), "Sweep! Ben cleared the table."),
+        ({"preset": "casino", "first_play_sweep": 2}, events.SweepMade(2, 4, False), ""),
+    ],
+)
+def test_a_sweep_is_told_where_it_scores(rules: Any, event: events.SweepMade, words: str) -> None:
+    perspective = table_of()._replace(rules=resolve_rules(rules))
+    line = describe(event, Names(perspective))
+    assert (line.text if line else "") == words
+
+
+def test_a_seat_shows_the_sweeps_that_score() -> None:
+    begun = fold(BEGUN)
+    assert begun.round
+    swept = begun._replace(round=begun.round._replace(sweeps=((Sweep(3), Sweep(3, min_points=1)), ())))
+    for rules, sweeps in (("casino", [0, 1]), ("casino-sweeps", [0, 2])):
+        perspective = perspective_of(swept._replace(rules=resolve_rules(rules)), 1)
+        assert [seat.sweeps for seat in seat_views(perspective, NO_DETAILS)] == sweeps
 
 
 def test_a_side_of_partners_is_called_by_both_names() -> None:

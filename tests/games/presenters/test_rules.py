@@ -12,9 +12,8 @@ def test_what_has_to_be_reached() -> None:
 
 def test_house_rules_are_what_differs() -> None:
     assert house_rules(resolve_rules("casino"), "casino") == ()
-    changed = resolve_rules({"preset": "casino", "target": 11, "raise_own": False, "face_builds": True})
+    changed = resolve_rules({"preset": "casino", "raise_own": False, "face_builds": True})
     assert set(house_rules(changed, "casino")) == {
-        "Points to win: 11",
         "Your own build may be raised: no",
         "Builds of face cards: yes",
     }
@@ -24,6 +23,7 @@ def test_house_rules_do_not_repeat_the_goal() -> None:
     changed = resolve_rules({"preset": "casino", "ending": "rounds", "rounds_per_seat": 1, "raise_own": False})
     assert goal_words(changed, 21, 2) == "2 rounds"
     assert house_rules(changed, "casino") == ("Your own build may be raised: no",)
+    assert house_rules(resolve_rules({"preset": "casino", "target": 11}), "casino") == ()
 
 
 def test_a_name_nobody_knows_any_more_stands_as_it_is() -> None:
