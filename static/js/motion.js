@@ -11,10 +11,8 @@ const spot = (node) => {
   const [size, turn] = [node.matches(".card") ? node.offsetWidth : 48, getComputedStyle(node).rotate];
   return { x: left + width / 2, y: top + height / 2, size, turn, node };
 };
-const stepsIn = (page) => {
-  const steps = page.querySelector("#card-moves")?.content.children ?? [];
-  return Array.from(steps, ({ dataset, children }) => ({ ...dataset, cards: [...children] }));
-};
+const stepsIn = (page, steps = page.querySelector("#card-moves")?.content.children ?? []) =>
+  Array.from(steps, ({ dataset, children }) => ({ ...dataset, cards: [...children] }));
 const look = () => {
   const cards = all("#table [data-card]").filter((card) => card.offsetWidth);
   const spots = new Map(cards.map((card) => [card.dataset.card, spot(card)]));
@@ -31,10 +29,12 @@ const place = (name, seat = 0) => {
 };
 const beside = ({ x, y, size }, far) => ({ x: x + far * size, y: y + far * size * 0.3, size });
 const sound = (name, at) => document.dispatchEvent(new CustomEvent("sound", { detail: { name, after: at / speed } }));
-// One card: lifted where it lies, or unseen where it comes from, it moves in parts.
+// One card: lifted where it lies, or unseen where it comes from, it moves in parts, above those lifted before.
 const lift = (node, origin) => {
   const flight = { node, hidden: !known(node), to: known(node) ?? origin, copy: node.cloneNode(true), parts: [] };
-  if (!flights.has(node.dataset.card)) flights.set(node.dataset.card, flight);
+  const lifted = flights.get(node.dataset.card) ?? flight;
+  flights.delete(node.dataset.card);
+  flights.set(node.dataset.card, lifted);
 };
 const twins = ({ node }) => [node, ...all(`[data-card="${node.dataset.card}"]`)];
 const land = (flight) => {
@@ -73,8 +73,7 @@ const glide = (from, to, delay) => {
 const join = (cards, { kind, seat, played }, at) => {
   const [hand, others] = [cards.slice(0, played), cards.slice(played)];
   for (const card of [...others, ...hand]) lift(card, hand.includes(card) ? place(".seat", seat) : place(".board"));
-  const target = others.length && known(others[0]);
-  const laid = hand.length ? at + PLAY : at;
+  const [target, laid] = [others.length && known(others[0]), hand.length ? at + PLAY : at];
   hand.forEach((card, index) => {
     fly(card, target ? beside(target, 0.4 + index / 5) : (home(card) ?? place(".board")), at, PLAY);
     sound("card", at + PLAY / 2);
@@ -109,14 +108,14 @@ const perform = (steps) => {
   const end = Math.max(start, times.at(-1) - SLIDE);
   const dealt = times[steps.findIndex(({ kind, back }) => kind === "deal" && !back)];
   const backs = dealt === undefined ? [] : all(".seat .back");
-  backs.forEach((node, index) => (node.dataset.card = `back ${index}`));
+  backs.forEach((node, index) => (node.dataset.card = `back ${index} of ${now.seq}`));
   let next = dealt ?? end;
   for (const to of [...now.spots.values(), ...backs.map(spot)]) {
     const from = known(to.node);
     if (from && Math.hypot(from.x - to.x, from.y - to.y) + Math.abs(from.size - to.size) < 3) continue;
     if (flights.has(to.node.dataset.card)) fly(to.node, to, end);
     else if (from) glide(from, to, end);
-    else if (steps.length && !heaped(to)) {
+    else if (steps.length && !heaped(to) && !to.node.closest(".tops")) {
       lift(to.node, place(".stock"));
       fly(to.node, to, next);
       sound("card", next + SLIDE / 2);
@@ -124,6 +123,7 @@ const perform = (steps) => {
     }
   }
   flights.forEach(launch);
+  document.querySelector(".slip")?.animate({ opacity: [0, 0, 0, 1] }, Math.max(0, landing - performance.now()));
 };
 const arrive = () => {
   if (!old) return;

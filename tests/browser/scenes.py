@@ -86,9 +86,16 @@ def last_card_of_round() -> None:
     show(game, people)
 
 
-def one_card_is_left(state: GameState) -> bool:
+def last_card_of_deal() -> None:
+    """A game of two in which the next play ends the first deal."""
+    game, people = begun("casino", 2, False, 1)
+    play_until(game, Random(1), lambda state: one_card_is_left(state, last_deal=False))
+    show(game, people)
+
+
+def one_card_is_left(state: GameState, *, last_deal: bool = True) -> bool:
     now = state.round
-    return now is not None and now.last_deal and sum(map(len, now.hands)) == 1
+    return now is not None and now.last_deal == last_deal and sum(map(len, now.hands)) == 1
 
 
 def day_with_two_results() -> None:
@@ -292,6 +299,13 @@ def three_friends() -> None:
 def captures_ahead() -> None:
     """A game of two in which Anna, who is to play, can take three cards with a nine, then Ben two with an eight."""
     by_hand("casino", ["9S 2C JD TC", "8S QC JC KC"], read_cards("9H 5D 4D 6C 2H 7H"), [TurnStarted(1)])
+
+
+def steal_ahead() -> None:
+    """A game of South African Casino in which Anna can take a ten and the ten on top of Ben's pile."""
+    taken = CardsCaptured(2, read_cards("TC"), read_cards("TD"), ())
+    hands = ["TS 2C 3C 4C", "TC 8C 7C 6C"]
+    by_hand("south-african", hands, read_cards("TD TH 5H 2S"), [TurnStarted(2), taken, TurnStarted(1)])
 
 
 def specials() -> None:

@@ -20,6 +20,9 @@ type Scene = dict[str, Any]
 
 KEPT = PROJECT / "docs" / "screens"
 ALL = PROJECT / "test-results" / "screens"
+STILL = {"ROUND_PAUSE": "600"}
+"""The end of a round stays until its pictures are taken."""
+
 SIZES = {360: 760, 768: 1024, 1440: 860}
 SCHEMES = ("light", "dark")
 SCENES = {
@@ -52,7 +55,7 @@ DOCUMENTED_PAGES = [
 def main(folder: Path = ALL) -> None:
     (folder / "pages").mkdir(parents=True, exist_ok=True)
     KEPT.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, live_site(Path(data)) as site, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as data, live_site(Path(data), STILL) as site, sync_playwright() as playwright:
         scenes = every_preset(site) | {name: laid(site, call) for name, call in SCENES.items()}
         browser = playwright.chromium.launch(
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]

@@ -138,6 +138,46 @@ def test_a_capture_is_followed_from_the_hand_to_the_pile(
     expect(watching.page.locator(".sky > *, .aloft")).to_have_count(0)
 
 
+@pytest.mark.parametrize("whose", ["own", "pushed"])
+def test_a_stolen_card_travels_from_pile_to_pile(visit: Callable[..., Player], site: LiveSite, whose: str) -> None:
+    laid = scene(site, "steal_ahead")
+    anna, ben = (enter(moving(visit), site, laid, seat) for seat in (1, 2))
+    anna.choose(anna.hand.filter(has_text="ten of spades"))
+    watching = anna if whose == "own" else ben
+    watching.page.evaluate(REST)
+    slowed(watching).page.evaluate(FOLLOW)
+    stolen_from = centre(watching, '[data-card="TC"]')
+    anna.press(anna.page.get_by_role("button", name="and 10♣ from a pile"))
+    watching.page.locator(f'#table[data-seq="{anna.seq}"]').wait_for()
+    seen = frames(watching)
+    for card in ("TS", "TH", "TC"):
+        assert_travelled(way(seen, card))
+    assert gap(way(seen, "TC")[0], stolen_from) < 100
+    assert first_moved(seen, "TS") < first_moved(seen, "TC")
+    gathered = seen[first_moved(seen, "5H") - 1]
+    assert all(gap(gathered[card], gathered["TH"]) < 100 for card in ("TS", "TC"))
+    last = [cards for cards in seen if "TC" in cards][-1]["TC"]
+    assert gap(last, centre(watching, '.pile[data-seat="1"]')) < 150
+    assert all(gap(place, stolen_from) < 150 for place in way(seen, "TD"))  # it lay below
+
+
+def test_the_sheet_of_a_round_waits_for_the_last_cards(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid = scene(site, "last_card_of_round")
+    mover, other = (enter(moving(visit), site, laid, seat) for seat in (laid["turn"], 3 - laid["turn"]))
+    other.page.evaluate(REST)
+    slowed(other)
+    mover.play_something()
+    other.round_end.wait_for()
+    look = """() => [
+        document.querySelectorAll(".sky > *").length,
+        getComputedStyle(document.querySelector(".slip")).opacity,
+    ]"""
+    flying, seen = other.page.evaluate(look)
+    assert flying > 0
+    assert float(seen) < 0.1
+    expect(other.page.locator(".slip")).to_have_css("opacity", "1")
+
+
 def test_a_tap_while_cards_travel_is_not_lost(visit: Callable[..., Player], site: LiveSite) -> None:
     anna, ben = two(visit, site)
     take(anna, ben)
