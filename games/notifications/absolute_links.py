@@ -28,12 +28,12 @@ def seat_link(game: Game) -> str:
 
 
 def unsubscribe_link(person: Person) -> str:
-    """Return the link that stops e-mail without logging in; it never expires, as mail may be read late."""
+    """Return the link that stops email without logging in; it never expires, as mail may be read late."""
     return site_link(reverse("games:unsubscribe", args=[signed_token(person, UNSUBSCRIBE)]))
 
 
 def only_my_turn_link(person: Person) -> str:
-    """Return the link that limits e-mail to the person's own turns, also without logging in."""
+    """Return the link that limits email to the person's own turns, also without logging in."""
     return site_link(reverse("games:only_my_turn", args=[signed_token(person, ONLY_MY_TURN)]))
 
 

@@ -1,4 +1,4 @@
-"""Destinations of notifications: devices, webhooks, and verified e-mail addresses."""
+"""Destinations of notifications: devices, webhooks, and verified email addresses."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from games.notifications.kinds import DeliveryMethod
 from games.notifications.models import Device, Webhook
 
 MAILBOX = 0
-"""The `pk` of the only destination of e-mail."""
+"""The `pk` of the only destination of email."""
 
 
 class Destination(NamedTuple):
@@ -53,6 +53,6 @@ def destinations_of(people: Collection[Person]) -> list[Destination]:
 
 
 def verified_emails(people: Iterable[Person]) -> dict[int, str]:
-    """Return the verified e-mail addresses: an address that someone else typed in gets no mail."""
+    """Return the verified email addresses: an address that someone else typed in gets no mail."""
     verified = EmailAddress.objects.filter(user__in=list(people), verified=True)
     return dict(verified.order_by("primary").values_list("user_id", "email"))

@@ -1,4 +1,4 @@
-"""Notifications by e-mail, as plain text and HTML, each with an unsubscribe link (RFC 8058)."""
+"""Notifications by email, as plain text and HTML, each with an unsubscribe link (RFC 8058)."""
 
 from collections.abc import Sequence
 from email.message import EmailMessage
@@ -51,7 +51,7 @@ class Mail(EmailMultiAlternatives):
 def send(person: Person, notifications: Sequence[Notification]) -> None:
     address = verified_emails([person]).get(person.pk)
     if address is None:
-        raise PermanentDeliveryError("no verified e-mail address")
+        raise PermanentDeliveryError("no verified email address")
     try:
         message_to(person, address, notifications).send()
     except SMTPRecipientsRefused as error:

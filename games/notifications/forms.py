@@ -71,7 +71,7 @@ class MethodsForm(forms.Form):
 
     @property
     def columns(self) -> list[str]:
-        return [gettext("Devices"), gettext("E-mail"), gettext("Webhook")]
+        return [gettext("Devices"), gettext("Email"), gettext("Webhook")]
 
     @property
     def methods(self) -> dict[str, list[str]]:
@@ -84,8 +84,8 @@ clock_input = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 class NotificationPreferencesForm(MethodsForm):
     """The delivery methods for each kind of notification, and quiet hours."""
 
-    email_stopped = forms.BooleanField(label=_("No e-mail"), required=False)
-    email_always = forms.BooleanField(label=_("Also e-mail me about live games"), required=False)
+    email_stopped = forms.BooleanField(label=_("No email"), required=False)
+    email_always = forms.BooleanField(label=_("Also email me about live games"), required=False)
     quiet_from = forms.TimeField(label=_("from"), required=False, widget=clock_input)
     quiet_until = forms.TimeField(label=_("until"), required=False, widget=clock_input)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)

@@ -20,7 +20,7 @@ class NotificationKind(models.TextChoices):
 
 class DeliveryMethod(models.TextChoices):
     PUSH = "push", _("On my devices")
-    EMAIL = "email", _("E-mail")
+    EMAIL = "email", _("Email")
     WEBHOOK = "webhook", _("Webhook")
 
 
@@ -37,7 +37,7 @@ DEFAULT_METHODS: dict[NotificationKind, frozenset[DeliveryMethod]] = {
     kind: frozenset(DeliveryMethod) - ({DeliveryMethod.EMAIL} if kind is NotificationKind.CHAT else set())
     for kind in CONFIGURABLE
 }
-"""The default methods: all notifications by every available method, except chat by e-mail."""
+"""The default methods: all notifications by every available method, except chat by email."""
 
 TURN_SCOPED = frozenset({NotificationKind.MY_TURN, NotificationKind.TIME_SHORT})
 """Notifications that are useless once the turn has been played."""

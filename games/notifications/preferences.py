@@ -34,7 +34,7 @@ def methods_for(
 ) -> Methods:
     """Return the methods for this notification, whether or not the person has destinations for them.
 
-    Preferences for the game outrank the general ones; but "no e-mail at all" always holds.
+    Preferences for the game outrank the general ones; but "no email at all" always holds.
     """
     if kind not in CONFIGURABLE:
         methods = frozenset(DeliveryMethod)
@@ -60,7 +60,7 @@ def configured_methods(preferences: NotificationPreferences, kind: NotificationK
 
 
 def email_wanted(preferences: NotificationPreferences, game: Game | None) -> bool:
-    """Return True if e-mail is wanted: by default only for games played over days."""
+    """Return True if email is wanted: by default only for games played over days."""
     quick = game is not None and game.table_settings.get("clock") not in CORRESPONDENCE_CLOCKS
     return not preferences.email_stopped and (preferences.email_always or not quick)
 

@@ -62,13 +62,13 @@ def save_notification_preferences(person: Person, values: PreferenceValues) -> N
 
 
 def set_email_stopped(person: Person, stopped: bool) -> None:
-    """Stop all e-mail to this person, or resume it as it was chosen before."""
+    """Stop all email to this person, or resume it as it was chosen before."""
     with write_transaction():
         NotificationPreferences.objects.update_or_create(person=person, defaults={"email_stopped": stopped})
 
 
 def set_email_only_my_turn(person: Person) -> None:
-    """Limit e-mail to notifications of the person's own turns; the other methods stay as they are."""
+    """Limit email to notifications of the person's own turns; the other methods stay as they are."""
     with write_transaction():
         preferences = preferences_by_person([person])[person.pk]
         preferences.methods = {kind.value: sorted(_only_my_turn(preferences, kind)) for kind in CONFIGURABLE}

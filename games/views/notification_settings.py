@@ -1,4 +1,4 @@
-"""Notification settings: the page, devices, webhooks, and the link that stops all e-mail."""
+"""Notification settings: the page, devices, webhooks, and the link that stops all email."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -145,9 +145,9 @@ def _require_person(request: HttpRequest) -> Person:
 
 @require_POST
 def only_my_turn_here(request: HttpRequest) -> HttpResponse:
-    """Limit e-mail to the person's own turns, by the button on the settings page."""
+    """Limit email to the person's own turns, by the button on the settings page."""
     services.set_email_only_my_turn(ensure_person(request))
-    return _confirm(request, _("You now get e-mail only when it’s your turn."))
+    return _confirm(request, _("You now get email only when it’s your turn."))
 
 
 # --- unsubscribing --------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def only_my_turn_here(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop all e-mail. GET changes nothing, as mail programs open links automatically."""
+    """Stop all email. GET changes nothing, as mail programs open links automatically."""
     person = person_of_token(token, UNSUBSCRIBE)
     if person is None:
         return render(request, "games/notifications/unsubscribe.html", {"unknown": True}, status=404)
@@ -171,7 +171,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def only_my_turn(request: HttpRequest, token: str) -> HttpResponse:
-    """Limit e-mail to the person's own turns, by the link in a mail; only the button on the page does it."""
+    """Limit email to the person's own turns, by the link in a mail; only the button on the page does it."""
     person = person_of_token(token, ONLY_MY_TURN)
     if person and request.method == "POST":
         services.set_email_only_my_turn(person)

@@ -36,6 +36,6 @@ def test_an_address_is_confirmed_and_a_password_replaced_by_mail(
     run_tasks()
     assert [to for to, _ in office.letters] == [["anna@example.org"]] * len(office.letters)
     assert [letter["Subject"] for _, letter in office.letters][:2] == [
-        "Casino: Confirm your e-mail address",
+        "Casino: Confirm your email address",
         "Casino: Choose a new password",
     ]

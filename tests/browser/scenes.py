@@ -205,7 +205,7 @@ def by_the_clock() -> None:
 
 
 def who_reads_mail() -> None:
-    """A game with a day per turn; the first player to move has a confirmed e-mail address."""
+    """A game with a day per turn; the first player to move has a confirmed email address."""
     people = [guest(name) for name in NAMES[:2]]
     table_settings = TableSettings(clock="turn", time=DAY)
     game = services.start_game(people[0], resolve_rules("casino"), "casino", 2, False, "friends", table_settings)

@@ -91,6 +91,7 @@ RETIRED = {
     r"\b[Pp]acks?\b": "deck",
     r"\b[Ss]omebody\b|\b[Ee]verybody\b|\b[Nn]obody\b": "someone, everyone, no one",
     r"\bholidays?\b": "vacation",
+    r"\b[Ee]-mails?\b": "email",
     r"\b[Cc]olours?\b|\b[Hh]onours?\b": "color, honor",
     r"\bstands? still\b": "is paused",
     r"\bready phrases?\b": "quick chat",

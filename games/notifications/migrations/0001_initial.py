@@ -85,8 +85,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("methods", models.JSONField(default=dict, verbose_name="channels")),
-                ("email_stopped", models.BooleanField(default=False, verbose_name="no e-mail")),
-                ("email_always", models.BooleanField(default=False, verbose_name="e-mail for live games too")),
+                ("email_stopped", models.BooleanField(default=False, verbose_name="no email")),
+                ("email_always", models.BooleanField(default=False, verbose_name="email for live games too")),
                 ("quiet_from", models.TimeField(null=True, verbose_name="quiet from")),
                 ("quiet_until", models.TimeField(null=True, verbose_name="quiet until")),
                 ("time_zone", models.CharField(default="UTC", max_length=50, verbose_name="time zone")),
@@ -137,7 +137,7 @@ class Migration(migrations.Migration):
                 (
                     "method",
                     models.CharField(
-                        choices=[("push", "On my devices"), ("email", "E-mail"), ("webhook", "Webhook")],
+                        choices=[("push", "On my devices"), ("email", "Email"), ("webhook", "Webhook")],
                         max_length=10,
                         verbose_name="channel",
                     ),

@@ -179,7 +179,7 @@ def test_by_the_link_in_a_mail_all_mail_ends_without_logging_in(office: Letters)
     assert link in text_of(letter)
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     stranger = Client(enforce_csrf_checks=True)
-    assert b"Unsubscribe from all e-mail?" in stranger.get(link).content
+    assert b"Unsubscribe from all email?" in stranger.get(link).content
     tell(ann)
     assert len(office.letters) == 2  # looking at the link has changed nothing
     stranger.post(link, {"List-Unsubscribe": "One-Click"})

@@ -323,7 +323,7 @@ def test_a_signed_link_serves_one_purpose(office: Letters) -> None:
 def test_the_button_on_the_settings_page_does_the_same_and_keeps_the_other_ways(client: Client) -> None:
     ann = with_mail("Ann")
     client.force_login(ann)
-    assert "E-mail me only when it’s my turn" in client.get(reverse("games:notifications")).content.decode()
+    assert "Email me only when it’s my turn" in client.get(reverse("games:notifications")).content.decode()
     assert client.get(reverse("games:only_my_turn_here")).status_code == 405
     assert path_of(client.post(reverse("games:only_my_turn_here"))) == reverse("games:notifications")
     assert email_kinds(ann) == set(TURN_SCOPED)
