@@ -69,3 +69,29 @@ class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc] 
         confirmed = EmailAddress.objects.filter(email__iexact=email, verified=True).values_list("user_id", flat=True)
         self.users: list[Person] = [user for user in self.users if user.pk in set(confirmed)]
         return email
+
+
+PASSWORD_LABELS = {
+    "oldpassword": _("Current password"),
+    "password1": _("New password"),
+    "password2": _("New password (again)"),
+}
+
+
+class _PasswordLabels:
+    """A form of allauth with labels that begin with their only capital, as all labels of the site do."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for name in PASSWORD_LABELS.keys() & self.fields.keys():
+            self.fields[name].label = PASSWORD_LABELS[name]
+
+
+class ChangePasswordForm(_PasswordLabels, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
+    """Replace the password by a new one."""
+
+
+class ResetPasswordKeyForm(_PasswordLabels, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
+    """Choose a new password, by the link in a mail."""

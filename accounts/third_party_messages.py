@@ -11,15 +11,27 @@ FIELDS = (
     _("Email (optional)"),
     _("Password"),
     _("Password (again)"),
-    _("Current Password"),
-    _("New Password"),
-    _("New Password (again)"),
     _("Forgot your password?"),
     _("Authenticator code"),
     _("Code"),
     _("Use your password"),
     _("Use authenticator app or code"),
     _("Use a security key"),
+)
+
+MONTHS = (
+    _("January"),
+    _("February"),
+    _("March"),
+    _("April"),
+    _("May"),
+    _("June"),
+    _("July"),
+    _("August"),
+    _("September"),
+    _("October"),
+    _("November"),
+    _("December"),
 )
 
 PASSWORDS = (

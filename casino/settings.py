@@ -102,12 +102,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     *("django.contrib.sitemaps", "django.forms"),
-    "allauth",
-    "allauth.account",
-    "allauth.mfa",
-    "allauth.usersessions",
-    "django_htmx",
-    "django_tasks_db",
+    *("allauth", "allauth.account", "allauth.mfa", "allauth.usersessions"),
+    *("django_htmx", "django_tasks_db"),
     *("channels", "casino"),
 ]
 
@@ -266,7 +262,11 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"  # no page tells whether an address is kn
 ACCOUNT_CHANGE_EMAIL = True  # one address each; the old one holds until the new one is confirmed
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in, too: accounts.views.entrance sees to it
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_FORMS = {"reset_password": "accounts.forms.ResetPasswordForm"}
+ACCOUNT_FORMS = {
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+}
 ALLAUTH_TRUSTED_PROXY_COUNT = 0  # the server has put the visitor's address in its place
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp"]

@@ -12,14 +12,15 @@ register = template.Library()
 
 @register.inclusion_tag("games/open_table/_client_seed.html")
 def seed_fields(
-    commitment: str = "", sealed: bool = True, opens: bool = False, dealer: int = NO_SEAT
+    commitment: str = "", sealed: bool = True, opens: bool = False, dealer: int = NO_SEAT, typed: bool = True
 ) -> dict[str, Any]:
     """Return the fields for a client seed given for this commitment.
 
     If the form `opens` a game, a commitment is made for it. `sealed`: the page sends the seed's hash first, so that no
-    other player can choose theirs after seeing the seed.
+    other player can choose theirs after seeing the seed. `typed`: without JavaScript there is a field to type one.
     """
+    fields = {"commitment": commitment, "sealed": sealed, "typed": typed}
     if not opens:
-        return {"commitment": commitment, "sealed": sealed}
+        return fields
     seed = new_server_seed(dealer)
-    return {"commitment": seed.commitment, "sealed": sealed, "token": to_token(seed)}
+    return fields | {"commitment": seed.commitment, "token": to_token(seed)}

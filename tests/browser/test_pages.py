@@ -1,4 +1,4 @@
-"""Every page on a phone: texts stay in their boxes, also a third longer, and fingers hit whatever can be pressed."""
+"""Every page on a phone and a tablet: texts stay in their boxes, even a third longer, and targets are 44 px."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,8 @@ from tests.live import LiveSite
 from tests.pages import PAGES
 
 PHONE = {"width": 360, "height": 640}
-LANGUAGES = ["en", "es", "pt", "pt-br"]
+TABLET = {"width": 820, "height": 1180}
+WINDOWS = [("en", PHONE), ("es", PHONE), ("pt", PHONE), ("pt-br", PHONE), ("en", TABLET)]
 PAGE_FAULTS = Path(__file__).with_name("page_faults.js").read_text(encoding="utf-8")
 TARGET_FAULTS = Path(__file__).with_name("target_faults.js").read_text(encoding="utf-8")
 
@@ -31,11 +32,11 @@ def faults(page: Page, site: LiveSite, names: dict[str, str], script: str, longe
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "viewport"), WINDOWS)
 def test_texts_a_third_longer_stay_in_their_boxes(
-    visit: Callable[..., Player], site: LiveSite, names: dict[str, str], language: str
+    visit: Callable[..., Player], site: LiveSite, names: dict[str, str], language: str, viewport: dict[str, int]
 ) -> None:
-    page = visit(viewport=PHONE, locale=language, reduced_motion="reduce").page
+    page = visit(viewport=viewport, locale=language, reduced_motion="reduce").page
     found = faults(page, site, names, PAGE_FAULTS, longer=True)
     assert page.locator("html").get_attribute("lang") == language
     assert not found, "\n".join(found)

@@ -87,11 +87,14 @@ def test_a_game_over_days_with_a_friend_is_two_taps_away(visit: Callable[..., Pl
     ann.page.get_by_role("link", name="benjamin", exact=True).click()
     ann.page.get_by_role("button", name="Send challenge").click()
     ann.page.wait_for_url(TABLE)
+    expect(ann.page.locator(".agreed")).to_contain_text("3 days per turn")
     ben.page.goto("/")
     expect(ben.page.get_by_text("ann invites you: Casino")).to_be_visible()
     ben.page.get_by_role("button", name=re.compile("^Join")).click()
     expect(ben.page.locator("#table.playing")).to_be_visible()
     expect(ann.page.locator("#table.playing")).to_be_visible()
+    for player in (ann, ben):
+        expect(player.page.get_by_role("timer")).to_have_text(re.compile("3 days|2d 23h"))
 
 
 def test_the_first_capture_is_two_taps_away(visit: Callable[..., Player]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import allauth
 import polib
 import pytest
+from django import conf
 from django.conf import settings
 from django.contrib import auth
 from django.utils.translation import to_locale
@@ -72,9 +73,10 @@ def test_nothing_the_site_says_is_missing(tmp_path: Path) -> None:
 
 def test_sentences_of_the_libraries_are_still_theirs() -> None:
     """A library that changes the words of a sentence would no longer find our translation."""
-    groups = (ours.FIELDS, ours.PASSWORDS, ours.REFUSALS, ours.NOTICES, ours.MAILS)
+    groups = (ours.FIELDS, ours.MONTHS, ours.PASSWORDS, ours.REFUSALS, ours.NOTICES, ours.MAILS)
     sentences = {sentence for group in groups for sentence in group if isinstance(sentence, str)}
-    places = [Path(str(library.__file__)).parent / "locale/es/LC_MESSAGES/django.mo" for library in (allauth, auth)]
+    catalogs = Path("locale/es/LC_MESSAGES/django.mo")
+    places = [Path(str(library.__file__)).parent / catalogs for library in (allauth, auth, conf)]
     theirs = {entry.msgid for place in places for entry in polib.mofile(str(place))}
     assert sentences - theirs == set()
 

@@ -309,7 +309,7 @@ def test_statistics_count_all_games_of_the_user_and_no_others(ann: Person, bob: 
     played(ann, "steady", points=20, opponent_points=11, rounds=4, outcome="lost", sweeps=2, public=False)
     played(ann, bob, outcome="void", points=99)
     page = look("my_statistics", viewer=ann)
-    assert "2 games 50 % won 5.0 points per round best opponent 2.8 1.5 sweeps per game 2 big casinos" in rearranged(
+    assert "2 games 50% won 5.0 points per round best opponent 2.8 1.5 sweeps per game 2 big casinos" in rearranged(
         page
     )
     assert "Casino 2 50 5.0 2.8 1.5 2 2" in page.text
