@@ -1,11 +1,13 @@
 """The whole site in a separate process, as `make play` runs it, on a database made for it and thrown away."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import TextIO
 from urllib.parse import urlsplit
@@ -27,6 +29,7 @@ class LiveSite:
         self.port = 0
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
+        self.runner: subprocess.Popen[str] | None = None
         self.log: TextIO | None = None
 
     def start(self) -> None:
@@ -60,6 +63,36 @@ class LiveSite:
             command, cwd=PROJECT, env=self.environment, check=True, capture_output=True, text=True
         ).stdout
 
+    def run(self, code: str) -> str:
+        """Return the output of this code, run on the data of the server in a process that is kept for the next."""
+        if self.runner is None:
+            command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", "from tests.live import serve; serve()"]
+            pipe = subprocess.PIPE
+            self.runner = subprocess.Popen(
+                command, cwd=PROJECT, env=self.environment, stdin=pipe, stdout=pipe, text=True
+            )
+        assert self.runner.stdin
+        assert self.runner.stdout
+        print(json.dumps(code), file=self.runner.stdin, flush=True)
+        answer = self.runner.stdout.readline()
+        assert answer, f"this code failed: {code}"
+        return str(json.loads(answer))
+
+    def end(self) -> None:
+        """Stop whatever runs."""
+        if self.process:
+            self.stop()
+        if self.runner:
+            self.runner.communicate()
+
+
+def serve() -> None:
+    """Run the code in each line of the input. For `LiveSite.run`."""
+    for line in sys.stdin:
+        with redirect_stdout(StringIO()) as printed:
+            exec(json.loads(line), {})  # noqa: S102  the tests' own
+        print(json.dumps(printed.getvalue()), flush=True)  # noqa: T201
+
 
 @contextmanager
 def live_site(data: Path, settings: dict[str, str] | None = None) -> Iterator[LiveSite]:
@@ -70,8 +103,7 @@ def live_site(data: Path, settings: dict[str, str] | None = None) -> Iterator[Li
             site.start()
             yield site
         finally:
-            if site.process:
-                site.stop()
+            site.end()
 
 
 @contextmanager

@@ -1,13 +1,15 @@
 """Fixtures of the browser tests: a Chromium, and a new visitor each time one is asked for."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.player import Player
-from tests.chromium import chromium
+from tests.chromium import headless_chromium
 from tests.live import LiveSite, live_site
 
 TIMEOUT = 30_000  # milliseconds that anything may take on a slow machine
@@ -24,20 +26,40 @@ def marked(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def executable() -> str | None:
+    """The path of the browser."""
+    return headless_chromium()
+
+
+@pytest.fixture(scope="module")
+def browser(executable: str | None) -> Iterator[Browser]:
     """For one module at a time: while it runs, its event loop keeps others from running in this thread."""
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        running = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         yield running
         running.close()
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of a new site."""
+    folder = tmp_path_factory.mktemp("migrated")
+    LiveSite(folder, {"DATABASE_URL": ""}).manage("migrate")
+    return folder
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+def data(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same for one module alone, which saves its site the migrations."""
+    return Path(shutil.copytree(migrated, tmp_path_factory.mktemp("site") / "data"))
+
+
+@pytest.fixture(scope="module")
+def site(data: Path) -> Iterator[LiveSite]:
     """The whole site in its own process, with computers that do not keep a test waiting."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COMPUTER_PAUSE", "0.05")
-        with live_site(tmp_path_factory.mktemp("site") / "data") as running:
+        with live_site(data) as running:
             yield running
 
 

@@ -14,7 +14,7 @@ type Laid = dict[str, Any]
 
 def scenes(site: LiveSite, call: str) -> list[Laid]:
     """Return the games printed by a function of `tests.browser.scenes`."""
-    printed = site.manage("shell", "-v", "0", "-c", f"from tests.browser import scenes; scenes.{call}")
+    printed = site.run(f"from tests.browser import scenes; scenes.{call}")
     return [json.loads(line) for line in printed.splitlines()]
 
 
@@ -45,5 +45,5 @@ def look_at(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> No
 
 def world_of(site: LiveSite) -> dict[str, str]:
     """The world of tests/world.py, made on the running site."""
-    told: dict[str, str] = json.loads(site.manage("shell", "-v", "0", "-c", "from tests.world import tell; tell()"))
+    told: dict[str, str] = json.loads(site.run("from tests.world import tell; tell()"))
     return told

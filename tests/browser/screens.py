@@ -145,7 +145,7 @@ def laid(site: LiveSite, call: str) -> Scene:
 
 
 def shell(site: LiveSite, call: str) -> str:
-    return site.manage("shell", "-v", "0", "-c", f"from tests.browser import scenes; scenes.{call}")
+    return site.run(f"from tests.browser import scenes; scenes.{call}")
 
 
 def with_the_best_card(browser: Browser, site: LiveSite, scene: Scene) -> str:

@@ -4,12 +4,20 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.browser.player import Player
+from tests.chromium import chromium
 from tests.live import LiveSite
 
 TITLES = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((each) => each.title)"
+
+
+@pytest.fixture(scope="module")
+def executable() -> str | None:
+    """A browser with windows: without them there are no notifications, and nothing can be installed."""
+    return chromium()
 
 
 def installed(visit: Callable[..., Player]) -> tuple[Player, CDPSession]:

@@ -33,14 +33,14 @@ def office() -> Iterator[tuple[Letters, str]]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, ahead: Path, office: tuple[Letters, str]) -> Iterator[LiveSite]:
+def site(data: Path, ahead: Path, office: tuple[Letters, str]) -> Iterator[LiveSite]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EMAIL_URL", office[1])
         patch.setenv("NOTIFICATION_DELAY", "0")
         patch.setenv("COMPUTER_PAUSE", "0.05")
         patch.setenv("CASINO_TEST_CLOCK", str(ahead))
         patch.setenv("CASINO_HEARTBEAT", "1")
-        with live_site(tmp_path_factory.mktemp("site") / "data") as running:
+        with live_site(data) as running:
             yield running
 
 

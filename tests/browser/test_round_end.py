@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -17,9 +18,9 @@ FELT_OVERFLOW = "() => [document.querySelector('.ending')].map((felt) => felt.sc
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+def site(data: Path) -> Iterator[LiveSite]:
     settings = {"COMPUTER_PAUSE": "0.05", "ROUND_PAUSE": str(SECONDS)}
-    with live_site(tmp_path_factory.mktemp("site") / "data", settings) as running:
+    with live_site(data, settings) as running:
         yield running
 
 

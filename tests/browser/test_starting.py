@@ -27,7 +27,7 @@ print(json.dumps([session_of(ann), session_of(ben)]))
 
 def two_friends(site: LiveSite) -> list[str]:
     """Return the sessions of two members who have played with each other."""
-    cookies: list[str] = json.loads(site.manage("shell", "-v", "0", "-c", FRIENDS).splitlines()[-1])
+    cookies: list[str] = json.loads(site.run(FRIENDS).splitlines()[-1])
     return cookies
 
 
