@@ -35,15 +35,16 @@ def refuse(statement: str) -> None:
         connection.cursor().execute("SET CONSTRAINTS ALL IMMEDIATE")  # else TRUNCATE has to wait for them
     with pytest.raises(DatabaseError, match="never changed or deleted"), transaction.atomic():
         connection.cursor().execute(statement)
+        pytest.fail(f"done: {statement}")
 
 
-@pytest.mark.parametrize("table", triggers.APPEND_ONLY)
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_a_recorded_row_is_not_changed_deleted_or_replaced(table: str, attack: str) -> None:
+def test_a_recorded_row_is_not_changed_deleted_or_replaced() -> None:
     game = finished_game()
     LogEntry.objects.log_actions(person("Dora").pk, [game], CHANGE, "Looked.", single_object=True)
     checkpoints.append_checkpoints(checkpoints.unattested_subjects(game))
-    refuse(attack.format(table=table, key=triggers.APPEND_ONLY[table][0][0]))
+    for table, keys in triggers.APPEND_ONLY.items():
+        for attack in ATTACKS:
+            refuse(attack.format(table=table, key=keys[0][0]))
 
 
 @pytest.mark.parametrize("attack", [attack for attack in ATTACKS if "SET {key}" not in attack])
