@@ -34,7 +34,8 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
 SERVICES = ["tests/services", "tests/browser/test_connection.py"]  # several processes, and what is pushed to a browser
 BROWSER = "tests/browser"
-LONG = ("test_accessibility.py", "test_whole_games.py")  # files that would keep one of the two busy alone at the end
+LONG = ("test_accessibility.py", "test_pages.py", "test_whole_games.py")
+"""Files that would keep one of the two busy alone at the end."""
 SIDE_BY_SIDE = ["-n", "auto"]
 BY_FILES = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
 """Two workers, each with a separate site that the tests of a file share."""

@@ -131,14 +131,9 @@ class Player:
         self.page.locator(f'#table:not([data-seq="{before}"])').wait_for()
 
     def play_something(self) -> str:
-        """Capture if a card can, else play the first move there is. Return the words of the button."""
+        """Play the first card that has a move; capture if it can. Return the words of the button."""
         takes = self.page.locator("#options button.take")
-        for place in range(self.hand.count()):
-            self.choose(self.hand.nth(place))
-            if takes.count() or (self.moves.count() and not self.scripted):
-                break
-        else:
-            self.choose_one_with_a_move()
+        self.choose_one_with_a_move()
         button = takes.first if takes.count() else self.moves.first
         said = button.locator("span").first.inner_text()
         self.press(button)
