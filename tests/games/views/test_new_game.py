@@ -117,16 +117,14 @@ def test_the_computer_can_sit_on_all_other_seats(client: Client, preset: str) ->
     assert Game.objects.get().status == Game.Status.PLAYING
 
 
-def test_the_target_can_be_changed(client: Client) -> None:
-    set_up(client, "casino", seating="2", opponents="friends", target="11")
+@pytest.mark.parametrize("target", [11, 21])
+def test_the_target_is_told_by_the_goal_alone(client: Client, target: int) -> None:
+    set_up(client, "casino", seating="2", opponents="friends", target=str(target))
     game = Game.objects.get()
-    assert game.options["target"] == 11
-    assert "Points to win: 11" in Viewer(game).look().text
-
-
-def test_the_usual_target_is_no_house_rule(client: Client) -> None:
-    set_up(client, "casino", seating="2", opponents="friends", target="21")
-    assert "Points to win" not in Viewer(Game.objects.get()).look().text
+    assert game.options["target"] == target
+    text = Viewer(game).look().text
+    assert f"to {target} points" in text
+    assert "Points to win" not in text
 
 
 def test_a_target_is_asked_at_once_only_where_there_is_one_to_choose(client: Client) -> None:
