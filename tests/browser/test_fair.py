@@ -78,9 +78,11 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Callable[..., Player]) -> No
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
     give_up(friend)
     before = host.page.url
-    for player in (host, friend):
-        player.page.get_by_role("button", name="Rematch").click()
-        player.page.wait_for_url(lambda url: url != before)
+    host.page.get_by_role("button", name="Rematch").click()
+    host.page.wait_for_url(lambda url: url != before)
+    expect(friend.page.get_by_text("someone is waiting for you")).to_be_visible()
+    friend.page.get_by_role("button", name="Rematch").click()
+    friend.page.wait_for_url(lambda url: url != before)
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
     give_up(host)
     host.page.goto(host.page.url + "fair/")
