@@ -1,7 +1,7 @@
 """`python -m tests.bench.finished --games 100000`: put finished games with their results into the database of a site.
 
 The member `busy` has played in all of them, against fifty others in turn. Their logs are missing: no list reads them.
-The cookie that is printed is that of a member who has played none.
+A dozen games in progress are watched. The cookie that is printed is that of a member who has played none.
 """
 
 import os
@@ -12,6 +12,8 @@ from random import Random
 from typing import Any
 
 import django
+
+from tests.bench.many import watched
 
 CHUNK = 2_000
 OTHERS = 50
@@ -49,6 +51,7 @@ def lay(count: int) -> str:
             models.Seat(game=game, number=seat, person=who, name=who.username) for game, _, seat, who in seated
         )
         models.SeatResult.objects.bulk_create(result(models, dice, *each) for each in seated)
+    watched(others)
     return str(import_module("tests.sessions").session_of(create("visitor")))
 
 

@@ -27,8 +27,9 @@ FINISHED = {
     "search": "/search/",
     "search for a player's games": "/search/?q=busy&opponent=player7",
     "search that finds nothing": "/search/?sweeps=9",
+    "Watch beside finished games": "/watch/",
 }
-"""Pages of finished games, by their addresses."""
+"""Pages of finished games, and one that shows those in progress, by their addresses."""
 
 
 @bench("lists")

@@ -57,16 +57,19 @@ def lay(count: int, left: bool) -> str:
             for number, game in zip(numbers, rows, strict=True)
         ]
         models.Seat.objects.bulk_create(seats)
-    watched(people, rules=variants.resolve_rules(preset), preset=preset)
+    watched(people)
     return str(tests.session_of(people[0]))
 
 
-def watched(people: list[Any], rules: Any, preset: str) -> None:
+def watched(people: list[Any]) -> None:
     """Begin games with pages open at them until tomorrow, as many whatever the number of the others."""
-    services, presence, social, settings = (
-        import_module(name)
-        for name in ("games.services", "games.live.presence", "games.models.social", "games.domain.table_settings")
-    )
+    names = (
+        "games.services", "games.live.presence", "games.models.social",
+        "games.domain.table_settings", "games.domain.variants",
+    )  # fmt: skip
+    services, presence, social, settings, variants = map(import_module, names)
+    preset = variants.DEFAULT_PRESET
+    rules = variants.resolve_rules(preset)
     tomorrow = import_module("django.utils.timezone").now() + timedelta(days=1)
     for host, other in zip(people[1:WATCHED:2], people[2:WATCHED:2], strict=False):
         public = settings.TableSettings(public=True)
