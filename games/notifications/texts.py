@@ -7,9 +7,11 @@ from django.urls import reverse
 
 from accounts.models import Person
 from games.notifications.absolute_links import seat_link, site_link, table_link
-from games.notifications.game_details import game_details, plain_name
+from games.notifications.game_details import MAX_RULING_LENGTH, game_details, plain, plain_name, time_zone_of
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
+from games.notifications.preferences import preferences_by_person
+from games.presenters.notices import notice_words
 from games.presenters.notifications import NotificationLine, notification_line
 
 
@@ -25,8 +27,7 @@ def chronological(notifications: Sequence[Notification]) -> list[Notification]:
 def line_of(person: Person, notification: Notification) -> NotificationLine:
     kind, game = notification.kind, notification.game
     if game is None:
-        sanction = kind == NotificationKind.RULING  # shown above the person's games
-        return notification_line(kind, site_link(reverse("games:my_games")) if sanction else table_link(None))
+        return notice_line(person, notification)
     seats = sorted(game.seats_with_people, key=lambda seat: seat.number)
     others = [plain_name(seat) for seat in seats if seat.person_id != person.pk]
     seated = len(others) < len(seats)
@@ -41,3 +42,16 @@ def line_of(person: Person, notification: Notification) -> NotificationLine:
         game_id=game.public_id,
         seat_link=seat_link(game) if seated else line.link,
     )
+
+
+def notice_line(person: Person, notification: Notification) -> NotificationLine:
+    """Return the line of what is about no game: for a notice from staff, its words."""
+    kind = notification.kind
+    if kind != NotificationKind.RULING:
+        return notification_line(kind, table_link(None))
+    line = notification_line(kind, site_link(reverse("games:my_games")))  # which shows it above the games
+    notice = person.sanctions.filter(pk=notification.dedup_key.partition(":")[2]).first()
+    if notice is None:
+        return line
+    words = notice_words(notice.kind, notice.until, time_zone_of(preferences_by_person([person])[person.pk]))
+    return replace(line, title=words.rstrip(".。"), details=(plain(notice.text, MAX_RULING_LENGTH),))

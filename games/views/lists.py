@@ -28,6 +28,7 @@ from games.models.social import Presence
 from games.presenters.catalogue import Seating
 from games.presenters.game_summary import GameSummary
 from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
+from games.presenters.notices import notice_words
 from games.presenters.portraits import PlayerFace, person_portrait
 from games.ratings import ratings_in
 from games.rulings.models import Sanction
@@ -176,7 +177,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"over": games_over(person, after), "later": bool(after)} | invitations_context(request)
     if not after:
         running = running_games(person, summaries=True)
-        context["notices"] = Sanction.objects.filter(person=person.pk, made__gt=now() - NOTICE_RETENTION)
+        notices = Sanction.objects.filter(person=person.pk, made__gt=now() - NOTICE_RETENTION)
+        context["notices"] = [(notice_words(notice.kind, notice.until), notice) for notice in notices]
         context["mine"] = [row for row in running if row.my_turn]
         context["others"] = [row for row in running if not row.my_turn]
     return render(request, "games/lobby/my_games.html", context)

@@ -4,7 +4,7 @@ rulings cannot do to it. Push messages and webhooks say the same."""
 import json
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -32,6 +32,8 @@ from games.notifications.preferences import configured_methods, preferences_by_p
 from games.notifications.push import payload
 from games.notifications.texts import lines_of
 from games.presenters.cards import card_short
+from games.rulings.models import Sanction
+from games.rulings.sanctions import sanction
 from tests.endpoint import endpoint
 from tests.games.computers import first_card, fresh
 from tests.games.recipients import OVER_DAYS, do_tasks, play_once
@@ -171,6 +173,44 @@ def test_a_ruling_is_told_with_its_words_but_not_at_any_length(office: Letters) 
     assert "Ruling by Dora: the move stands. The build Bcc: eve@mail.example stands." in text_of(letter)
     assert letter["Bcc"] is None
     assert len(text_of(letter)) < 2500
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("warned", "A director has warned you."),
+        ("suspended", "A director has suspended you until Nov. 24, 2026, 9:00 PM (Asia/Dili)."),
+        ("lifted", "A director has ended your suspension."),
+        (
+            "muted",
+            "A moderator has muted you until Nov. 24, 2026, 9:00 PM (Asia/Dili): you can’t write in the chat.",
+        ),
+        ("unmuted", "You can write in the chat again."),
+    ],
+)
+def test_a_notice_is_mailed_with_its_words_and_their_end_in_the_readers_time(
+    kind: str, said: str, office: Letters
+) -> None:
+    ann = with_mail("Ann")
+    NotificationPreferences.objects.create(person=ann, time_zone="Asia/Dili")
+    notice = sanction(ann, director(), kind, "You called Bob\r\nBcc: <names>.", NOON + timedelta(days=1))
+    assert isinstance(notice, Sanction)
+    do_tasks()
+    (letter,) = received(office, "Ann")
+    for part in ("plain", "html"):
+        text = text_of(letter, part).replace("&lt;", "<").replace("&gt;", ">")
+        for words in (said.rstrip("."), "You called Bob Bcc: <names>.", f"{SITE}/games/"):
+            assert words in text
+    assert (letter["Subject"].strip(), letter["Bcc"]) == (said.rstrip("."), None)
+    assert json.loads(payload(ann, list(Notification.objects.all())))["body"] == "You called Bob Bcc: <names>."
+
+
+def test_a_notice_that_is_gone_is_still_announced(office: Letters) -> None:
+    ann = with_mail("Ann")
+    assert isinstance(sanction(ann, director(), "warned", "You called Bob names."), Sanction)
+    Sanction.objects.all().delete()
+    do_tasks()
+    assert received(office, "Ann")[0]["Subject"] == "A ruling was made"
 
 
 def test_a_person_who_does_not_play_hears_nothing_of_the_game(office: Letters) -> None:
