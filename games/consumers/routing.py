@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.consumers.following import FollowingConsumer
 from games.consumers.lists import LobbyConsumer, UserConsumer
 from games.consumers.table import TableConsumer
 from games.consumers.watch import WatchConsumer
@@ -10,5 +11,6 @@ websocket_urlpatterns = [
     path("ws/g/<slug:public_id>/", TableConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/watch/", WatchConsumer.as_asgi()),
+    path("ws/following/", FollowingConsumer.as_asgi()),
     path("ws/me/", UserConsumer.as_asgi()),
 ]

@@ -26,6 +26,7 @@ from games.views.watch import games_of_people, tables_for
 class FollowedPlayer(NamedTuple):
     """A player whom the user follows; `online` is False also for one who does not show it."""
 
+    pk: int
     username: str
     face: PlayerFace
     online: bool
@@ -36,19 +37,22 @@ class FollowedPlayer(NamedTuple):
 @never_cache
 @member_required
 def following(request: HttpRequest) -> HttpResponse:
-    person = member_of(request)
+    return render(request, "games/following/page.html", following_context(member_of(request)))
+
+
+def following_context(person: Person | None) -> dict[str, Any]:
+    """Return the players whom the person follows, and the games at which they play now."""
     rows = follows.follows_of(person) if person else []
     visible = follows.visible_followed(person, rows) if person else set()
     online = online_among(visible)
     players = sorted((_player(row, online) for row in rows), key=lambda player: not player.online)
-    watched = tables_for(person, games_of_people(visible))
-    return render(request, "games/following/page.html", {"players": players, "watched": watched})
+    return {"players": players, "watched": tables_for(person, games_of_people(visible))}
 
 
 def _player(row: Follow, online: set[int]) -> FollowedPlayer:
     other = row.followed
     face = PlayerFace(str(other), person_portrait(str(other), other.pk))
-    return FollowedPlayer(other.username, face, other.pk in online, row.notify)
+    return FollowedPlayer(row.pk, other.username, face, other.pk in online, row.notify)
 
 
 @require_POST

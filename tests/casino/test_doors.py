@@ -144,6 +144,7 @@ SOCKETS: dict[str, dict[str, int | None]] = {
     "ws/g/<slug:public_id>/": dict.fromkeys(PEOPLE),
     "ws/lobby/": dict.fromkeys(PEOPLE),
     "ws/watch/": dict.fromkeys(PEOPLE),
+    "ws/following/": dict.fromkeys(PEOPLE, UNKNOWN_PERSON) | dict.fromkeys(SIGNED_UP),
     "ws/me/": {**dict.fromkeys(PEOPLE), "stranger": UNKNOWN_PERSON},
 }
 """The code with which each is turned away; None for those who get in."""
