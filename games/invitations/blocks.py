@@ -20,9 +20,10 @@ def blocked_among(person: Person, others: Iterable[int]) -> Person | None:
     return block.blocked if block else None
 
 
-def is_blocked_by(person: Person, others: Iterable[int]) -> bool:
-    """Return True if any of the others has blocked the person."""
-    return Block.objects.filter(person__in=others, blocked=person).exists()
+def blocks_between(person: Person, others: Iterable[int]) -> list[Block]:
+    """Return the person's blocks of the others, and theirs of the person."""
+    either_way = Q(person=person, blocked__in=others) | Q(person__in=others, blocked=person)
+    return list(Block.objects.filter(either_way).select_related("blocked"))
 
 
 def hidden_messages(person: Person) -> tuple[set[int], Q]:

@@ -9,7 +9,6 @@ from casino.clock import now
 from games.domain.options import write_options
 from games.domain.table_settings import TableSettings
 from games.domain.variants import resolve_rules
-from games.invitations.blocks import blocked_either_way
 from games.live.presence import PRESENCE_TTL
 from games.models import Game, Suspension
 from games.models.social import Presence
@@ -25,17 +24,18 @@ MAX_LIVE_WAIT = timedelta(hours=12)
 
 
 def tables_for(person: Person, wanted: Wanted, bounds: tuple[int | None, int | None], also: int) -> list[Game]:
-    """Return the open tables that this person can be paired at, oldest first. `also`: the same user as a guest."""
+    """Return the open tables with the wanted game, oldest first. `also`: the same user as a guest. Blocks are checked
+    when the person takes a seat."""
     live = not wanted.table_settings.correspondence
     games = Game.objects.filter(
         *(Q(status=Game.Status.OPEN, public=True, correspondence=not live), Q(seats=PLAYERS, preset=wanted.preset)),
         *(Q(host__is_active=True), Q(table_settings__time=wanted.table_settings.time)),
     )
     suspended = Suspension.objects.filter(person=OuterRef("host"), until__gt=now())
-    games = games.exclude(host__in={person.pk, also, *blocked_either_way(person.pk)}).exclude(Exists(suspended))
+    games = games.exclude(host__in={person.pk, also}).exclude(Exists(suspended))
     if live:
         games = with_host_present(games.filter(created__gt=now() - MAX_LIVE_WAIT))
-    rows = games.select_related("host").prefetch_related("pairings").order_by("pk")[:MAX_CANDIDATES]
+    rows = games.select_related("host__pairing").order_by("pk")[:MAX_CANDIDATES]
     asking = QuickPairing(lowest=bounds[0], highest=bounds[1])
     return [game for game in rows if same_game(game, wanted) and _ratings_suit(game, wanted, asking)]
 
@@ -60,9 +60,12 @@ def same_game(game: Game, wanted: Wanted) -> bool:
 
 def _ratings_suit(game: Game, wanted: Wanted, asking: QuickPairing) -> bool:
     """Return True if each of the two is within the bounds that the other has set."""
-    if any(not place.suits(wanted.rating) for place in game.pairings.all() if place.person_id == game.host_id):
+    if game.host is None:
+        return True
+    place = getattr(game.host, "pairing", None)
+    if place and place.game_id == game.pk and not place.suits(wanted.rating):
         return False
-    if asking.lowest is None or game.host is None:
+    if asking.lowest is None:
         return True
     return asking.suits(None if game.host.is_guest else rating_of(game.host, wanted.preset))
 

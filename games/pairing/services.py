@@ -52,10 +52,8 @@ def pair(person: Person, tile: str, span: int | None = None, also: int = 0) -> G
     with _turn():
         check_suspended(person)
         wanted = wanted_by(person, tile)
-        if (place := pairing_of(person)) and not same_game(place.game, wanted):
-            stop_looking(person)
         seeker = Seeker(person, wanted, wanted.bounds(span), also)
-        return _join_or_open(seeker) or _join_or_wait(seeker)
+        return _join_at_once(seeker) or _join_or_wait(seeker)
 
 
 @contextmanager
@@ -68,38 +66,40 @@ def _turn() -> Iterator[None]:
         yield
 
 
-def _join_or_open(seeker: Seeker) -> Game | None:
-    """Return the table that the person has found; None if the person waits at one.
+def _join_at_once(seeker: Seeker) -> Game | None:
+    """Return the table that the person has found; None if the person waits at one or is to open one.
 
     Tables that others are just joining are passed over, so that no one waits for them.
     """
     with write_transaction():
         _lock_person(seeker.person)
-        mine = _own_table(seeker.person)
+        mine, is_full = _own_table(seeker)
         if mine:
-            return mine if _settled(mine, seeker) else None
+            return mine if is_full else None
         free = (game for game in _tables(seeker) if _lock_unless_locked(game))
         found = next((game for game in free if _joined(game, seeker)), None)
-        _remember(seeker, found or _open(seeker))
+        if found:
+            _remember(seeker, found)
         return found
 
 
 def _join_or_wait(seeker: Seeker) -> Game:
-    """Return the table of the person who has opened one: that of another who waits, else their own.
+    """Return the table of another who waits; else the person's own, which is opened if there is none.
 
-    Two who open tables at the same moment come here one after the other, and the second sees the first.
+    Those who find none at the same moment come here one after the other, and the second sees the first.
     """
     with write_transaction():
         _lock_person(seeker.person)
         _lock_pool(seeker.wanted)  # before the table, which whoever has this lock may be joining
-        mine = _own_table(seeker.person)
-        if mine is None or _settled(mine, seeker):
-            return mine or Game.objects.get(pairings__person=seeker.person)
+        mine, is_full = _own_table(seeker)
+        if mine and is_full:
+            return mine
         found = next((game for game in _tables(seeker) if _joined(game, seeker)), None)
-        if found:
+        if found and mine:
             cancel_game(mine, seeker.person)
-        _remember(seeker, found or mine, keep_practice=found is None)
-        return found or mine
+        game = found or mine or _open(seeker)
+        _remember(seeker, game, keep_practice=game is mine)
+        return game
 
 
 def _tables(seeker: Seeker) -> list[Game]:
@@ -137,29 +137,25 @@ def _remember(seeker: Seeker, game: Game, keep_practice: bool = False) -> None:
     QuickPairing.objects.bulk_create([row], update_conflicts=True, unique_fields=["person"], update_fields=fields)
 
 
-def _own_table(person: Person) -> Game | None:
-    """Return the locked table where the person waits, or has found an opponent."""
-    place = QuickPairing.objects.filter(person=person).first()
-    return _table_of(place) if place else None
-
-
-def _settled(mine: Game, seeker: Seeker) -> bool:
-    """Return True if an opponent has come, or another tab of the same person was quicker with another game."""
-    return mine.taken_seats.count() == PLAYERS or not same_game(mine, seeker.wanted)
-
-
-def _table_of(place: QuickPairing) -> Game | None:
-    """Return the locked table where the person waits, or has found an opponent; None if a new one is to be found.
+def _own_table(seeker: Seeker) -> tuple[Game | None, bool]:
+    """Return the locked table where the person waits for this game, and False; the one where an opponent has come, and
+    True; None if a new one is to be found. A table where the person waits for another game is canceled.
 
     A game over days does not keep its player from the next one.
     """
+    place = QuickPairing.objects.filter(person=seeker.person).first()
+    if place is None:
+        return None, False
     game = lock_game(place.game_id)
-    if not game.taken_seats.filter(person=place.person_id).exists():
-        return None
-    if game.status == Game.Status.OPEN and game.taken_seats.count() < PLAYERS:
-        return game
-    unfinished = game.status in (Game.Status.OPEN, Game.Status.PLAYING)
-    return game if unfinished and (not game.correspondence or place.asked_at > now() - DOUBLE_TAP) else None
+    people = list(game.taken_seats.values_list("person_id", flat=True))
+    if seeker.person.pk not in people or game.status not in (Game.Status.OPEN, Game.Status.PLAYING):
+        return None, False
+    if game.status == Game.Status.OPEN and len(people) < PLAYERS:
+        if same_game(game, seeker.wanted):
+            return game, False
+        _give_up(place, game)
+        return None, False
+    return (game, True) if not game.correspondence or place.asked_at > now() - DOUBLE_TAP else (None, False)
 
 
 def _open(seeker: Seeker) -> Game:

@@ -52,9 +52,9 @@ def last_game(person: Person | None) -> tuple[str, bool]:
     """Return the game of the person's last table, and True if it was rated; the first game to start with if two cannot
     play it, or if there is none."""
     seats = Seat.objects.filter(person=person, game__status__in=PLAYED, game__practice_of=None) if person else None
-    seat = seats.select_related("game").order_by("-game_id").first() if seats is not None else None
-    if seat and not seating_error(resolve_rules(seat.game.preset), PLAYERS, False):
-        return seat.game.preset, bool(seat.game.table_settings.get("rated"))
+    game = seats.order_by("-game_id").values_list("game__preset", "game__table_settings").first() if seats else None
+    if game and not seating_error(resolve_rules(game[0]), PLAYERS, False):
+        return game[0], bool(game[1].get("rated"))
     return FEATURED[0], False
 
 

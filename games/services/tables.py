@@ -1,6 +1,6 @@
 """Opening a game, taking a seat, and rematches."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from django.conf import settings
@@ -131,7 +131,9 @@ def take_seat(game: Game, person: Person, number: int | None, client_seed: Clien
         if not wanted:
             return refused("table-full")
         names, seed = [seat.name for seat in taken.values()], client_seed.after(game.commitment)
-        return _join_refusal(game, person) or _take_seat(game, person_assignment(wanted, person, seed, names))
+        return _join_refusal(game, person, taken.values()) or _take_seat(
+            game, person_assignment(wanted, person, seed, names)
+        )
 
 
 def join_rematch(
@@ -204,7 +206,7 @@ def _open(
     return game
 
 
-def _join_refusal(game: Game, person: Person) -> Refused | None:
+def _join_refusal(game: Game, person: Person, seats: Iterable[Seat]) -> Refused | None:
     """Return why this person cannot sit down here although there is a free seat, or None."""
     barred = suspension_refusal(person.pk)
     if barred:
@@ -215,8 +217,8 @@ def _join_refusal(game: Game, person: Person) -> Refused | None:
         return refused("rated-guest")
     if game.bans.filter(person=person).exists():
         return refused("shut-out")
-    seated_people = {game.host_id, *game.taken_seats.values_list("person_id", flat=True)}
-    return block_refusal(person, (each for each in seated_people if each))
+    people = {game.host_id, *(seat.person_id for seat in seats)}
+    return block_refusal(person, filter(None, people))
 
 
 def _take_seat(game: Game, assignment: SeatAssignment) -> Seat | Refused:

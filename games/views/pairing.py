@@ -39,7 +39,7 @@ def quick_pairing(request: HtmxRequest) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     again = bool(request.htmx)
-    if not again:
+    if not again and request.session.get(SPAN) != form.cleaned_data["span"]:
         request.session[SPAN] = form.cleaned_data["span"]
     span, guest = request.session.get(SPAN), request.session.get(GUEST_BEFORE, 0)
     game = services.pair(ensure_person(request), form.cleaned_data["tile"], span, guest)
