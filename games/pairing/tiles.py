@@ -51,8 +51,8 @@ def wanted_by(person: Person, tile: str) -> Wanted:
 def last_game(person: Person | None) -> tuple[str, bool]:
     """Return the game of the person's last table, and True if it was rated; the first game to start with if two cannot
     play it, or if there is none."""
-    seats = Seat.objects.filter(person=person, game__status__in=PLAYED, game__practice_of=None) if person else None
-    game = seats.order_by("-game_id").values_list("game__preset", "game__table_settings").first() if seats else None
+    seats = Seat.objects.filter(person=person, game__status__in=PLAYED, game__practice_of=None).order_by("-game_id")
+    game = seats.values_list("game__preset", "game__table_settings").first() if person else None
     if game and not seating_error(resolve_rules(game[0]), PLAYERS, False):
         return game[0], bool(game[1].get("rated"))
     return FEATURED[0], False
