@@ -27,9 +27,11 @@ def tables_for(person: Person, wanted: Wanted, bounds: tuple[int | None, int | N
     """Return the open tables with the wanted game, oldest first. `also`: the same user as a guest. Blocks are checked
     when the person takes a seat."""
     live = not wanted.table_settings.correspondence
-    games = Game.objects.filter(
-        *(Q(status=Game.Status.OPEN, public=True, correspondence=not live), Q(seats=PLAYERS, preset=wanted.preset)),
-        *(Q(host__is_active=True), Q(table_settings__time=wanted.table_settings.time)),
+    waiting = Game.objects.filter(status=Game.Status.OPEN, public=True, seats=PLAYERS, preset=wanted.preset)
+    if not waiting.exists():  # a tenth of the work of the query below
+        return []
+    games = waiting.filter(
+        correspondence=not live, host__is_active=True, table_settings__time=wanted.table_settings.time
     )
     suspended = Suspension.objects.filter(person=OuterRef("host"), until__gt=now())
     games = games.exclude(host__in={person.pk, also}).exclude(Exists(suspended))
