@@ -6,9 +6,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect
 
 from casino.rate_limits import rate_limited
 from games import services
@@ -51,11 +53,12 @@ def request_analysis_view(request: HtmxRequest, public_id: str) -> HttpResponse:
     seat = get_own_seat_or_404(request, public_id)
     result = request_analysis(seat)
     notice = linked_refusal(result.refusal, "", services.TEMPLATES) if isinstance(result, services.Refused) else ""
-    if request.htmx:
+    if request.htmx.target == "analysis":
         return analysis_page(request, seat, notice)
     if notice:
         messages.warning(request, notice)
-    return redirect("games:analysis", public_id)
+    url = reverse("games:analysis", args=[public_id])
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
 
 def analysis_page(request: HtmxRequest, seat: Seat, notice: str = "") -> HttpResponse:

@@ -67,7 +67,7 @@ def decline(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @rate_limited("invite")
-def block(request: HttpRequest, name: str) -> HttpResponse:
+def block(request: HtmxRequest, name: str) -> HttpResponse:
     """Block this person, who is not notified; or unblock them."""
     other = get_object_or_404(Person, username__iexact=name, is_guest=False, is_active=True)
     form = BlockForm(request.POST)
@@ -82,7 +82,8 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
         messages.success(request, _("You have unblocked %(name)s.") % {"name": other})
     table = Game.objects.filter(public_id=form.cleaned_data["table"]).first()
     if table:
-        return redirect("games:table", table.public_id)
+        url = reverse("games:table", args=[table.public_id])
+        return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
     return redirect(
         "games:notifications" if request.POST.get("next") == "notifications" else reverse("games:profile", args=[name])
     )

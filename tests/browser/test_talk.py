@@ -67,6 +67,19 @@ def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: 
     assert watcher.page.get_by_role("button", name="Send").count() == 0
 
 
+def test_a_message_is_reported_while_a_browser_extension_styles_the_field(visit: Callable[..., Player]) -> None:
+    speaker, other = seated(visit)
+    for player in (speaker, other):
+        player.open_menu()
+        player.page.locator("#talk > summary").click()
+    speaker.page.get_by_label("Your message").fill("You can’t play!")
+    speaker.page.get_by_role("button", name="Send").click()
+    other.page.locator("#lines summary").click()
+    other.page.locator("#say").evaluate("field => field.style.color = 'red'")
+    other.page.get_by_role("button", name="Report this message").click()
+    expect(other.page.locator("#chat").get_by_role("alert")).to_contain_text("A moderator will look at it.")
+
+
 def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit: Callable[..., Player]) -> None:
     mover, other = seated(visit)
     watcher = visit()

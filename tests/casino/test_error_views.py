@@ -40,3 +40,12 @@ def test_it_is_said_in_the_language_of_who_asks(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_fault_of_the_program_is_not_called_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
     assert broken_by(DataError("too long"), monkeypatch).get("/").status_code == 500
+
+
+@pytest.mark.django_db
+def test_a_form_without_its_token_is_answered_with_a_page_of_the_site() -> None:
+    response = Client(enforce_csrf_checks=True).post("/play/")
+    assert response.status_code == 403
+    page = response.content.decode()
+    assert "We couldn’t understand that request" in page
+    assert "<style" not in page

@@ -260,6 +260,14 @@ def test_the_table_of_a_finished_game_leads_there_for_its_players(game: Game) ->
     assert analysis_url(game) not in Client().get(table).content.decode()
 
 
+def test_it_is_asked_for_at_the_table_which_leads_to_it(game: Game) -> None:
+    client, address = client_of(game), analysis_url(game)
+    at_the_table = client.post(address + "request/", headers=HTMX)
+    assert at_the_table.headers["HX-Redirect"] == address
+    there = client.post(address + "request/", headers=HTMX | {"HX-Target": "analysis"})
+    assert 'id="analysis"' in there.content.decode()
+
+
 def test_who_played_no_card_is_told_so() -> None:
     assert analysis_view([], {}, {}).rows == ()
 

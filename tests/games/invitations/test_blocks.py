@@ -24,7 +24,7 @@ from tests.games.consumers.test_table import in_thread, settled, socket_of
 from tests.games.invitations.test_services import shown
 from tests.games.recipients import Messages, do_tasks, reachable
 from tests.games.tables import RULES, person
-from tests.games.viewers import Page, Viewer, browser_of
+from tests.games.viewers import HTMX, Page, Viewer, browser_of
 from tests.games.views.test_chat import answer, heard_by, person_of, table
 from tests.games.views.test_seats import refusal
 
@@ -83,6 +83,13 @@ def test_who_blocks_is_told_whom_they_have_blocked(ann: Person, bob: Person) -> 
     assert words == "You have blocked Bob, who plays here. Unblock them if you want to join."
     invitation_services.unblock(ann, bob)
     assert not isinstance(services.take_seat(game, ann, None), Refused)
+
+
+def test_from_a_chat_the_block_leads_back_to_the_table_with_and_without_scripts(ann: Person, bob: Person) -> None:
+    table = f"/g/{opened(bob).public_id}/"
+    sent = {"blocked": "yes", "table": table.split("/")[2]}
+    assert browser_of(ann).post("/people/bob/block/", sent).headers["Location"] == table
+    assert browser_of(ann).post("/people/bob/block/", sent, headers=HTMX).headers["HX-Redirect"] == table
 
 
 def test_whoever_got_up_does_not_come_back(ann: Person, bob: Person) -> None:
