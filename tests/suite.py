@@ -36,6 +36,7 @@ SERVICES = ["tests/services", "tests/browser/test_connection.py"]  # several pro
 BROWSER = "tests/browser"
 LONG = ("test_accessibility.py", "test_pages.py", "test_whole_games.py")
 """Files that would keep one of the two busy alone at the end."""
+SLOWEST = ["--durations=30", "--durations-min=5"]
 SIDE_BY_SIDE = ["-n", "auto"]
 BY_FILES = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
 """Two workers, each with a separate site that the tests of a file share."""
@@ -69,7 +70,7 @@ def browser_files() -> list[str]:
 
 def passes(run: list[str]) -> bool:
     print("pytest", *run, flush=True)
-    return subprocess.run([sys.executable, "-m", "pytest", *run], check=False).returncode == 0
+    return subprocess.run([sys.executable, "-m", "pytest", *run, *SLOWEST], check=False).returncode == 0
 
 
 def no_browser() -> str:
