@@ -3,12 +3,9 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.player import SOON, Player
-
-WAYS = [pytest.param(True, id="with JavaScript"), pytest.param(False, id="without JavaScript")]
 
 
 def test_a_game_to_21_against_the_computer(visit: Callable[..., Player]) -> None:
@@ -40,42 +37,28 @@ def test_a_game_against_the_computer_without_javascript(visit: Callable[..., Pla
     expect(player.page.get_by_role("heading", level=1)).to_have_text(re.compile("You won!| wins?$"))
 
 
-@pytest.mark.parametrize("scripted", WAYS)
-def test_two_friends_play_each_other(visit: Callable[..., Player], scripted: bool) -> None:
-    host, friend = visit(java_script_enabled=scripted), visit(java_script_enabled=scripted)
+def test_two_friends_play_each_other(visit: Callable[..., Player]) -> None:
+    """Without JavaScript, the two tests around this one play a game and wait for a friend."""
+    host, friend = visit(), visit()
     link = host.open_table("Casino", "Friends (invite link)", points=3)
     friend.sit_down(link)
     players = [host, friend]
-    if scripted:
-        for player in players:
-            expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
-            player.page.evaluate("window.neverReloaded = true")
+    for player in players:
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
+        player.page.evaluate("window.neverReloaded = true")
     while not (host.over and friend.over):
-        mover = next_mover(players)
+        mover = next((player for player in players if player.my_turn), None)
         if mover is None:
             continue
         other = players[1 - players.index(mover)]
         said = mover.play_something()
-        if scripted:
-            expect(other.page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible(timeout=SOON)
-            card = said.split()[-1]
-            if said.startswith("Trail") and not other.over:
-                expect(other.news).to_contain_text(f"trailed {card}.")
+        expect(other.page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible(timeout=SOON)
+        card = said.split()[-1]
+        if said.startswith("Trail") and not other.over:
+            expect(other.news).to_contain_text(f"trailed {card}.")
     for player in players:
         expect(player.page.get_by_text("Final score")).to_be_visible()
-        if scripted:
-            assert player.page.evaluate("window.neverReloaded")
-
-
-def next_mover(players: list[Player]) -> Player | None:
-    """Return the player to move, or None once all of them see that the game is over."""
-    for player in players:
-        if not player.scripted and not player.my_turn:
-            player.reload()
-    for player in players:
-        if player.my_turn:
-            return player
-    return None
+        assert player.page.evaluate("window.neverReloaded")
 
 
 def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Callable[..., Player]) -> None:
