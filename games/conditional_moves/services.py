@@ -63,13 +63,18 @@ def plan_refusal(game: Game, perspective: Perspective) -> Refused | None:
 
 
 def play_planned_move(seat: Seat, seq: int) -> None:
-    """Play the first planned move that fits, unless the game has advanced from this number."""
-    perspective = perspective_of(load(seat.game)[0], seat.number)
-    if not perspective.my_turn:
-        return
-    move = first_that_fits(perspective.position(), planned_moves(seat, perspective))
-    if move and isinstance(play_conditional(seat, move, seq), Accepted):
-        Plan.objects.filter(seat=seat).delete()
+    """Play the first planned move that fits, unless the game has advanced from this number.
+
+    The plan is read in the locked game, so that a move that its owner has removed is not played.
+    """
+    with write_transaction():
+        seat.game = lock_game(seat.game_id)
+        perspective = perspective_of(load(seat.game)[0], seat.number)
+        if not perspective.my_turn:
+            return
+        move = first_that_fits(perspective.position(), planned_moves(seat, perspective))
+        if move and isinstance(play_conditional(seat, move, seq), Accepted):
+            Plan.objects.filter(seat=seat).delete()
 
 
 def _store(seat: Seat, perspective: Perspective, planned: tuple[ConditionalMove, ...]) -> None:

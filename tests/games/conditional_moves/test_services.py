@@ -1,15 +1,19 @@
 """Conditional moves of people in a correspondence game: who may plan, when it plays, when it is void, who sees it."""
 
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from cryptography.fernet import Fernet
+from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from games.conditional_moves import services as conditional_moves_services
 from games.conditional_moves.models import Plan
-from games.conditional_moves.services import MAX_MOVES
+from games.conditional_moves.services import MAX_MOVES, remove_conditional_move
 from games.domain.codec import EVENT_TYPES
+from games.domain.conditional_moves import first_that_fits
 from games.log.store import events_after, recent_events
 from games.log.verification import revalidate_moves
 from games.models import Seat
@@ -146,6 +150,35 @@ def test_a_removed_move_is_not_played(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
     do_tasks()
     assert "ConditionalMovePlayed" not in played(bob)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_removed_between_the_reading_of_a_plan_and_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else its owner would be told that the move is gone, and see it played."""
+    ann, bob = laid("casino", *HANDS, table=TABLE, table_settings=OVER_DAYS)
+    plan(bob, TAKE_FIVE)
+    ann.play("9S")
+    removed = Event()
+
+    def remove() -> None:
+        remove_conditional_move(Seat.objects.get(game=bob.game, number=2), 1)
+        removed.set()
+        connection.close()
+
+    def wait_for_removal(position: Any, planned: Any) -> Any:
+        other = Thread(target=remove)
+        others.append(other)
+        other.start()
+        assert not removed.wait(0.5)
+        return first_that_fits(position, planned)
+
+    others = list[Thread]()
+    monkeypatch.setattr(conditional_moves_services, "first_that_fits", wait_for_removal)
+    play_planned_move.call(bob.game.public_id, fresh(bob.game).seq)
+    for other in others:
+        other.join()
+    assert len(others) == 1
+    assert "ConditionalMovePlayed" in played(bob)
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "7", "x", "", "9" * 99])
