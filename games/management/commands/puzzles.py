@@ -1,9 +1,9 @@
 """`manage.py puzzles`: finds puzzles in games, proves and rates them, and writes the file shipped with the site."""
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, batched, count
+from itertools import batched, count
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
@@ -14,7 +14,9 @@ from django.core.management.base import BaseCommand
 from games.analysis.positions import learning_rules
 from games.bots import LEVELS
 from games.deals.reveal import secrets_revealed
-from games.domain.replay import fold
+from games.domain.events import Event
+from games.domain.replay import effective_seqs, fold
+from games.domain.state import GameState
 from games.log.player_names import load_full_log
 from games.management.puzzle_search import FULL_HAND_SIZES, puzzles_in, puzzles_of_round, rated, selected
 from games.models import Game
@@ -61,8 +63,15 @@ def puzzles_of_finished_games() -> Iterator[list[Puzzle]]:
     for game in Game.objects.filter(status=Game.Status.OVER).order_by("pk").iterator():
         log = load_full_log(game) if secrets_revealed(game) else ()
         if log and replace(fold(log).rules, winning=learning_rules().winning) == learning_rules():
-            states = accumulate(log, lambda state, event: fold([event], state), initial=None)
-            yield puzzles_in(filter(None, states), FULL_HAND_SIZES)
+            yield puzzles_in(states_of(log), FULL_HAND_SIZES)
+
+
+def states_of(log: Sequence[Event]) -> Iterator[GameState]:
+    """Yield the state after each event that is in effect at the end of the whole log."""
+    state = None
+    for seq in effective_seqs(log):
+        state = fold([log[seq - 1]], state)
+        yield state
 
 
 def in_order[T, R](function: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
