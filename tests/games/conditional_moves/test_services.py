@@ -1,5 +1,6 @@
 """Conditional moves of people in a correspondence game: who may plan, when it plays, when it is void, who sees it."""
 
+from datetime import timedelta
 from threading import Event, Thread
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from cryptography.fernet import Fernet
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.conditional_moves import services as conditional_moves_services
@@ -16,7 +18,7 @@ from games.domain.codec import EVENT_TYPES
 from games.domain.conditional_moves import first_that_fits
 from games.log.store import events_after, recent_events
 from games.log.verification import revalidate_moves
-from games.models import Seat
+from games.models import Seat, Suspension
 from games.personal_data import export_personal_data
 from games.tasks.turns import play_planned_move, schedule_planned_move
 from tests.games.computers import fresh
@@ -103,6 +105,18 @@ def test_a_plan_never_plays_what_the_rules_refuse(ann: Viewer, bob: Viewer) -> N
     do_tasks()
     assert "ConditionalMovePlayed" in played(bob)
     assert list(revalidate_moves(fresh(bob.game))) == []
+
+
+def test_while_its_owner_is_suspended_it_waits(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, TAKE_FIVE)
+    owner, tomorrow = Seat.objects.get(game=bob.game, number=2).person, timezone.now() + timedelta(days=1)
+    suspension = Suspension.objects.create(person=owner, until=tomorrow)
+    ann.play("9S")
+    do_tasks()
+    assert "ConditionalMovePlayed" not in played(bob)
+    suspension.delete()
+    play_planned_move.call(bob.game.public_id, fresh(bob.game).seq)
+    assert "ConditionalMovePlayed" in played(bob)
 
 
 def test_playing_it_again_changes_nothing(ann: Viewer, bob: Viewer) -> None:

@@ -9,12 +9,13 @@ from django.urls import reverse
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services
+from games.community import follows
 from games.deals import services as deal_services
 from games.domain.presets import DEFAULT_PRESET
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.invitations.models import Block, Invitation
-from games.invitations.selectors import past_opponents
+from games.invitations.selectors import past_opponents, recent_opponents
 from games.models import Game, RatingChange
 from games.models.social import ChatMessage
 from games.services import Refused
@@ -264,6 +265,39 @@ def test_unblocking_shows_everything_again() -> None:
     answer(bob, "post_message", text="words since")
     invitation_services.unblock(person_of(ann), person_of(bob))
     assert "words since" in heard_by(ann)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/people/bob/", "/people/bob/?opponent=ann", "/people/bob/challenge/", "/search/?q=bob", "/search/?who=bob"),
+        *("/search/?q=bob&opponent=ann", "/following/", "/lobby/", "/games/", "/settings/notifications/"),
+    ],
+)
+def test_no_page_about_a_player_shows_the_blocked_one_that_there_is_a_block(
+    path: str, ann: Person, bob: Person
+) -> None:
+    over(ann, bob)
+    over(bob, person("Cleo"))
+    follows.follow(ann, bob)
+    client = browser_of(ann)
+
+    def text() -> str:
+        return Page(client.get(path)).text
+
+    before = text()
+    invitation_services.block(bob, ann)
+    assert text() == before
+
+
+def test_among_the_latest_opponents_a_block_looks_like_a_wish_for_no_invitations(ann: Person, bob: Person) -> None:
+    over(ann, bob)
+    assert recent_opponents(ann) == [bob]
+    invitation_services.set_opted_out(bob, True)
+    assert recent_opponents(ann) == []
+    invitation_services.set_opted_out(bob, False)
+    invitation_services.block(bob, ann)
+    assert recent_opponents(ann) == []
 
 
 def test_neither_is_called_for_the_others_words(sent: Messages) -> None:

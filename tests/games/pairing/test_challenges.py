@@ -223,6 +223,31 @@ def test_withdrawn_it_cannot_be_accepted(ann: Person, bob: Person) -> None:
     assert isinstance(services.take_seat(game, bob, None), Refused)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_accepted_many_times_at_once_it_is_one_game(ann: Person, bob: Person) -> None:
+    game = sent(ann, bob)
+    at_once([partial(services.take_seat, fresh(game), bob, None) for _ in range(6)])
+    assert [seat.person for seat in fresh(game).taken_seats.order_by("number")].count(bob) == 1
+    assert fresh(game).status == Game.Status.PLAYING
+    assert verify_with_related_rows(fresh(game)).problems == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("ended", ["withdrawn", "declined", "blocked"])
+def test_accepted_while_it_ends_it_is_either_on_or_over(ended: str, ann: Person, bob: Person) -> None:
+    game = sent(ann, bob)
+    ends = {
+        "withdrawn": partial(services.cancel_game, fresh(game), ann),
+        "declined": partial(challenges.decline_with_words, fresh(game), bob, "No."),
+        "blocked": partial(invitation_services.block, ann, bob),
+    }
+    at_once([partial(services.take_seat, fresh(game), bob, None), ends[ended]])
+    seated = fresh(game).taken_seats.filter(person=bob).exists()
+    assert seated == (fresh(game).status == Game.Status.PLAYING)
+    assert seated or ended != "declined"  # declined first, it may still be accepted
+    assert verify_with_related_rows(fresh(game)).problems == []
+
+
 def test_it_can_be_sent_from_a_profile_a_result_and_the_front_page(ann: Person, bob: Person) -> None:
     game = sent(ann, bob)
     services.take_seat(game, bob, None)
