@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from accounts.models import Person
 from games.conditional_moves import services as conditional_moves_services
 from games.conditional_moves.models import Plan
 from games.conditional_moves.services import MAX_MOVES, remove_conditional_move
@@ -109,8 +110,8 @@ def test_a_plan_never_plays_what_the_rules_refuse(ann: Viewer, bob: Viewer) -> N
 
 def test_while_its_owner_is_suspended_it_waits(ann: Viewer, bob: Viewer) -> None:
     plan(bob, TAKE_FIVE)
-    owner, tomorrow = Seat.objects.get(game=bob.game, number=2).person, timezone.now() + timedelta(days=1)
-    suspension = Suspension.objects.create(person=owner, until=tomorrow)
+    owner = Person.objects.get(seats__game=bob.game, seats__number=2)
+    suspension = Suspension.objects.create(person=owner, until=timezone.now() + timedelta(days=1))
     ann.play("9S")
     do_tasks()
     assert "ConditionalMovePlayed" not in played(bob)

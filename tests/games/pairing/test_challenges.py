@@ -1,5 +1,6 @@
 """Challenges: sending one, answering it with a few words, expiry, and those who may not be challenged."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -236,12 +237,13 @@ def test_accepted_many_times_at_once_it_is_one_game(ann: Person, bob: Person) ->
 @pytest.mark.parametrize("ended", ["withdrawn", "declined", "blocked"])
 def test_accepted_while_it_ends_it_is_either_on_or_over(ended: str, ann: Person, bob: Person) -> None:
     game = sent(ann, bob)
-    ends = {
+    ends: dict[str, Callable[[], Any]] = {
         "withdrawn": partial(services.cancel_game, fresh(game), ann),
         "declined": partial(challenges.decline_with_words, fresh(game), bob, "No."),
         "blocked": partial(invitation_services.block, ann, bob),
     }
-    at_once([partial(services.take_seat, fresh(game), bob, None), ends[ended]])
+    accepts: Callable[[], Any] = partial(services.take_seat, fresh(game), bob, None)
+    at_once([accepts, ends[ended]])
     seated = fresh(game).taken_seats.filter(person=bob).exists()
     assert seated == (fresh(game).status == Game.Status.PLAYING)
     assert seated or ended != "declined"  # declined first, it may still be accepted
