@@ -53,7 +53,7 @@ def pair(person: Person, tile: str, span: int | None = None, also: int = 0) -> G
         check_suspended(person)
         wanted = wanted_by(person, tile)
         seeker = Seeker(person, wanted, wanted.bounds(span), also)
-        return _join_at_once(seeker) or _join_or_wait(seeker)
+        return _join_or_open(seeker) or _join_or_wait(seeker)
 
 
 @contextmanager
@@ -66,8 +66,8 @@ def _turn() -> Iterator[None]:
         yield
 
 
-def _join_at_once(seeker: Seeker) -> Game | None:
-    """Return the table that the person has found; None if the person waits at one or is to open one.
+def _join_or_open(seeker: Seeker) -> Game | None:
+    """Return the table that the person has found; None if the person waits at one.
 
     Tables that others are just joining are passed over, so that no one waits for them.
     """
@@ -78,15 +78,14 @@ def _join_at_once(seeker: Seeker) -> Game | None:
             return mine if is_full else None
         free = (game for game in _tables(seeker) if _lock_unless_locked(game))
         found = next((game for game in free if _joined(game, seeker)), None)
-        if found:
-            _remember(seeker, found)
+        _remember(seeker, found or _open(seeker))
         return found
 
 
 def _join_or_wait(seeker: Seeker) -> Game:
-    """Return the table of another who waits; else the person's own, which is opened if there is none.
+    """Return the table of another who waits; else the person's own, opened again if another tab has canceled it.
 
-    Those who find none at the same moment come here one after the other, and the second sees the first.
+    Those who open tables at the same moment come here one after the other, and the second sees the first.
     """
     with write_transaction():
         _lock_person(seeker.person)
