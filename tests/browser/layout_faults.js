@@ -19,7 +19,7 @@
   for (const { scrollHeight, clientHeight } of seen(".felt .board"))
     if (scrollHeight > clientHeight + 1) note("the board scrolls", scrollHeight, clientHeight);
   for (const each of seen(".buttons button")) {
-    const [inner, outer] = [each, each.closest(".moves")].map((one) => one.getBoundingClientRect());
+    const [inner, outer] = [each, each.closest(".choice, .moves")].map((one) => one.getBoundingClientRect());
     if (inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1) note(name(each), each.textContent, "is out of the moves");
   }
 
@@ -37,7 +37,7 @@
   };
   apart(".opp, .board, .you, .extras, .hand, .moves, .topbar .icon, .log");
   apart(".ending .side, .slip, .ending .next, .topbar .icon");
-  apart(".loose .card, .tray");
+  apart(".loose .card, .tray, .stock > *, .choice");
   apart(".buttons button, .moves > .next-game, .quick > *");
   apart(".opp > .seat");
   for (const seat of document.querySelectorAll(".felt .seat")) {

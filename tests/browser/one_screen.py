@@ -7,7 +7,7 @@ SIZES = [
 """Width and height; the last is a window of 1440 by 900 at 200 percent."""
 
 SCENES = [
-    *("just_dealt", "three_friends", "twelve_items", "built_by_another", "six_seats", "partners", "rook_deck"),
-    *("round_over", "over"),
+    *("just_dealt", "three_friends", "twelve_items", "crowded", "built_by_another", "six_seats", "partners"),
+    *("rook_deck", "round_over", "over"),
 ]
 """Functions of `tests.browser.scenes`."""
