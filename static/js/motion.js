@@ -28,6 +28,7 @@ const place = (name, seat = 0) => {
   return found || name === ".seat" ? spot(found ?? now.table) : place(".seat", seat);
 };
 const beside = ({ x, y, size }, far) => ({ x: x + far * size, y: y + far * size * 0.3, size });
+const left = () => [...old.spots.values()].filter(({ node: n }) => n.closest(".board") && !flights.has(n.dataset.card));
 const sound = (name, at) => document.dispatchEvent(new CustomEvent("sound", { detail: { name, after: at / speed } }));
 // One card: lifted where it lies, or unseen where it comes from, it moves in parts, above those lifted before.
 const lift = (node, origin) => {
@@ -71,11 +72,11 @@ const glide = (from, to, delay) => {
 };
 // Steps return when they end. Hand cards go to the others; all gather, and stay there or go to the pile of the seat.
 const join = (cards, { kind, seat, played }, at) => {
-  const [hand, others] = [cards.slice(0, played), cards.slice(played)];
+  const [hand, others, last] = [cards.slice(0, played), cards.slice(played), left().at(-1) ?? place(".board")];
   for (const card of [...others, ...hand]) lift(card, hand.includes(card) ? place(".seat", seat) : place(".board"));
   const [target, laid] = [others.length && known(others[0]), hand.length ? at + PLAY : at];
   hand.forEach((card, index) => {
-    fly(card, target ? beside(target, 0.4 + index / 5) : (home(card) ?? place(".board")), at, PLAY);
+    fly(card, target ? beside(target, 0.4 + index / 5) : (home(card) ?? beside(last, 1.1)), at, PLAY);
     sound("card", at + PLAY / 2);
   });
   if (!target) return laid;
@@ -98,15 +99,14 @@ const undo = ({ kind, cards, seat, played }, at) => {
 const run = (step, at) => {
   if (step.back) return undo(step, at);
   if (step.kind === "deal") return at + GAP * now.spots.size;
-  const left = [...old.spots.values()].map(({ node }) => node).filter((node) => node.closest(".board"));
-  return join(step.kind === "rest" ? left.filter((node) => !flights.has(node.dataset.card)) : step.cards, step, at);
+  return join(step.kind === "rest" ? left().map(({ node }) => node) : step.cards, step, at);
 };
 const perform = (steps) => {
   speed = steps.filter(({ played }) => played > 0).length > 1 ? 1.4 : 1;
   const start = Math.max(0, landing - performance.now()) * speed;
   const times = steps.reduce((ends, step) => [...ends, run(step, ends.at(-1))], [start]);
-  const end = Math.max(start, times.at(-1) - SLIDE);
   const dealt = times[steps.findIndex(({ kind, back }) => kind === "deal" && !back)];
+  const end = Math.max(start, ((steps.at(-1)?.kind === "deal" && dealt) || times.at(-1)) - SLIDE);
   const backs = dealt === undefined ? [] : all(".seat .back");
   backs.forEach((node, index) => (node.dataset.card = `back ${index} of ${now.seq}`));
   let next = dealt ?? end;
@@ -123,7 +123,7 @@ const perform = (steps) => {
     }
   }
   flights.forEach(launch);
-  document.querySelector(".slip")?.animate({ opacity: [0, 0, 0, 1] }, Math.max(0, landing - performance.now()));
+  document.querySelector(".ending")?.style.setProperty("--after", `${Math.max(0, landing - performance.now())}ms`);
 };
 const arrive = () => {
   if (!old) return;

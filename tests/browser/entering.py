@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 
 from tests.browser.player import Player
 from tests.live import LiveSite
@@ -33,6 +33,17 @@ def enter(player: Player, site: LiveSite, laid: Laid, seat: int = 0) -> Player:
 def become(context: BrowserContext, site: LiveSite, session: str) -> None:
     """Log the browser in with this session."""
     context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+
+
+def wait_for_fonts(context: BrowserContext) -> None:
+    """Show no text before its typeface is there. On a busy machine it comes too late for a page, which then does
+    without, and the spare ones are wider on some systems."""
+
+    def answer(route: Route) -> None:
+        style = route.fetch()
+        route.fulfill(response=style, body=style.text().replace("font-display: optional", "font-display: block"))
+
+    context.route("**/tokens.css*", answer)
 
 
 def look_at(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> None:

@@ -1,5 +1,5 @@
 """Take the screenshots: `make screens`. Every preset in mid-game, the table at every size, and every other page, in
-light and dark, go to test-results/screens; the dozen that the documentation shows to docs/screens."""
+light and dark, go to test-results/screens; those that the documentation shows to docs/screens."""
 
 import json
 import tempfile
@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser import one_screen
-from tests.browser.entering import become, look_at, world_of
+from tests.browser.entering import become, look_at, wait_for_fonts, world_of
 from tests.chromium import chromium
 from tests.live import PROJECT, LiveSite, live_site
 from tests.pages import PAGES
@@ -20,7 +20,7 @@ type Scene = dict[str, Any]
 
 KEPT = PROJECT / "docs" / "screens"
 ALL = PROJECT / "test-results" / "screens"
-STILL = {"ROUND_PAUSE": "600"}
+STILL = {"ROUND_PAUSE": "60"}
 """The end of a round stays until its pictures are taken."""
 
 SIZES = {360: 760, 768: 1024, 1440: 860}
@@ -33,23 +33,12 @@ SCENES = {
 }
 """Moments in addition to those of the presets, by functions of `tests.browser.scenes`."""
 
-DOCUMENTED = [
-    ("table-desktop", "builds", 1440, "light"),
-    ("table-tablet", "builds", 768, "dark"),
-    ("table-phone", "builds", 360, "light"),
-    ("crowded-phone", "crowded", 360, "light"),
-    ("dominican", "dominican", 1440, "dark"),
-    ("tuxedo", "tuxedo", 768, "light"),
-    ("over", "over", 1440, "light"),
-]
-DOCUMENTED_PAGES = [
-    ("front", "/", 1440, "light"),
-    ("lesson", "/learn/4/", 1440, "light"),
-    ("rules", "/rules/dominican/", 768, "light"),
-    ("making-a-table", "/new/casino/", 768, "light"),
-    ("settings", "/settings/", 360, "dark"),
-]
-"""Pages shown in the documentation: tables by scene, other pages by address."""
+SHOWN = {
+    "table-desktop": ("builds", 1366, 768, "light"),
+    "table-phone": ("partners", 390, 844, "light"),
+    "round-phone": ("round_over", 390, 844, "dark"),
+}
+"""Scenes that the documentation shows, in a window of this width and height."""
 
 
 def main(folder: Path = ALL) -> None:
@@ -66,7 +55,7 @@ def main(folder: Path = ALL) -> None:
                 take_all(browser, site, scenes, addresses, width, scheme, folder)
         keep_tables(browser, site, folder / "tables")
         keep_pages(browser, site, folder / "pages")
-        keep(browser, site, scenes, addresses)
+        keep_shown(browser, site)
         browser.close()
 
 
@@ -119,16 +108,16 @@ def keep_pages(browser: Browser, site: LiveSite, to: Path) -> None:
                         page.screenshot(path=to / place, full_page=True)
 
 
-def keep(browser: Browser, site: LiveSite, scenes: dict[str, Scene], addresses: dict[str, str]) -> None:
-    tables = [(name, addresses[scene], scenes[scene], width, scheme) for name, scene, width, scheme in DOCUMENTED]
-    pages = [(name, address, None, width, scheme) for name, address, width, scheme in DOCUMENTED_PAGES]
-    for name, address, scene, width, scheme in [*tables, *pages]:
-        with window(browser, site, width, scheme) as context:
-            if scene:
-                log_in(context, site, scene)
+def keep_shown(browser: Browser, site: LiveSite) -> None:
+    for name, (call, width, height, scheme) in SHOWN.items():
+        scene = laid(site, f"{call}()")
+        address = with_the_best_card(browser, site, scene)
+        with window(browser, site, 1440, scheme) as context:
+            log_in(context, site, scene)
             page = context.new_page()
+            page.set_viewport_size({"width": width, "height": height})
             page.goto(address)
-            page.screenshot(path=KEPT / f"{name}.png")
+            page.screenshot(path=KEPT / f"{name}.jpg", type="jpeg", quality=80)
 
 
 # --- scenes ------------------------------------------------------------------------------------------------------
@@ -171,7 +160,8 @@ def moves(page: Page, address: str) -> int:
 @contextmanager
 def window(browser: Browser, site: LiveSite, width: int, scheme: str) -> Iterator[BrowserContext]:
     wanted: dict[str, Any] = {"viewport": {"width": width, "height": SIZES[width]}, "color_scheme": scheme}
-    context = browser.new_context(base_url=site.url, reduced_motion="reduce", **wanted)
+    context = browser.new_context(base_url=site.url, reduced_motion="reduce", service_workers="block", **wanted)
+    wait_for_fonts(context)
     yield context
     context.close()
 

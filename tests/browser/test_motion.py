@@ -161,7 +161,9 @@ def test_a_stolen_card_travels_from_pile_to_pile(visit: Callable[..., Player], s
     assert all(gap(place, stolen_from) < 150 for place in way(seen, "TD"))  # it lay below
 
 
-def test_the_sheet_of_a_round_waits_for_the_last_cards(visit: Callable[..., Player], site: LiveSite) -> None:
+def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(
+    visit: Callable[..., Player], site: LiveSite
+) -> None:
     laid = scene(site, "last_card_of_round")
     mover, other = (enter(moving(visit), site, laid, seat) for seat in (laid["turn"], 3 - laid["turn"]))
     other.page.evaluate(REST)
@@ -171,10 +173,14 @@ def test_the_sheet_of_a_round_waits_for_the_last_cards(visit: Callable[..., Play
     look = """() => [
         document.querySelectorAll(".sky > *").length,
         getComputedStyle(document.querySelector(".slip")).opacity,
+        ...[".slip", ".reel > span"].map((part) => {
+            return document.querySelector(part).getAnimations()[0].effect.getTiming().delay;
+        }),
     ]"""
-    flying, seen = other.page.evaluate(look)
+    flying, seen, shown, counted = other.page.evaluate(look)
     assert flying > 0
     assert float(seen) < 0.1
+    assert 0 < shown < counted
     expect(other.page.locator(".slip")).to_have_css("opacity", "1")
 
 

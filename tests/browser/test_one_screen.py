@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.entering import Laid, enter, scene
+from tests.browser.entering import Laid, enter, scene, wait_for_fonts
 from tests.browser.one_screen import SCENES, SIZES
 from tests.browser.player import Player
 from tests.live import LiveSite
@@ -29,18 +29,12 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 def seated(visit: Callable[..., Player], site: LiveSite, name: str, seat: int = 0) -> Player:
-    """Enter the scene with the site's own fonts. A busy machine loads them too late for a page, which then does
-    without, and the spare ones are wider on some systems."""
+    """Enter the scene with the site's own fonts."""
     player = visit(reduced_motion="reduce")
-    player.page.route("**/tokens.css*", wait_for_fonts)
+    wait_for_fonts(player.page.context)
     enter(player, site, scene(site, name), seat)
     player.page.evaluate("document.fonts.ready")
     return player
-
-
-def wait_for_fonts(route: Route) -> None:
-    answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace("font-display: optional", "font-display: block"))
 
 
 def faults(page: Page, sizes: list[tuple[int, int]] = SIZES) -> dict[str, list[str]]:
