@@ -111,3 +111,10 @@ def test_each_line_of_the_guide_works(machine: Machine) -> None:
     assert machine.get("/rules/").status_code == 200
     assert "casino.example {" in (machine.root / "etc/caddy/Caddyfile").read_text()
     assert len(list((machine.root / "var/backups/casino").glob("20*.sqlite3"))) == 1
+
+
+@pytest.mark.parametrize("unit", ["casino.service", "casino-web@.service", "casino-worker@.service"])
+def test_an_update_waits_until_what_it_restarts_is_ready(unit: str) -> None:
+    text = (PROJECT / "deploy" / unit).read_text()
+    assert "/readyz;" in text or "\nType=notify\n" in text
+    assert "\nTimeoutStartSec=10min\n" in text  # a migration of a large site is not ended halfway

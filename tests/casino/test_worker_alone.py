@@ -1,5 +1,7 @@
 """`manage.py worker`: tasks, computers and clocks in a separate process, and a server that runs none of them."""
 
+import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -44,17 +46,23 @@ def test_what_was_lost_is_taken_up_by_a_worker_of_its_own(site: LiveSite) -> Non
     """No task is left, yet the computer plays and the time runs out: the worker checks when it begins."""
     assert site.manage("shell", "--no-imports", "--command", PREPARED).strip() == "True"
     assert standing(site)[0] == "False"
+    systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    systemd.bind(f"\0casino-{os.getpid()}")
+    systemd.settimeout(30)
+    told = site.environment | {"NOTIFY_SOCKET": f"@casino-{os.getpid()}"}
     worker = subprocess.Popen(
-        [sys.executable, "manage.py", "worker"], cwd=PROJECT, env=site.environment, stdout=subprocess.PIPE, text=True
+        [sys.executable, "manage.py", "worker"], cwd=PROJECT, env=told, stdout=subprocess.PIPE, text=True
     )
     try:
         assert worker.stdout
         assert "ready" in worker.stdout.readline()
+        assert systemd.recv(64) == b"READY=1"
         while standing(site) != ["True", "True"]:
             assert worker.poll() is None
     finally:
         worker.terminate()
         worker.communicate(timeout=30)
+        systemd.close()
     assert worker.returncode == 0
 
 
