@@ -118,3 +118,27 @@ def test_an_update_waits_until_what_it_restarts_is_ready(unit: str) -> None:
     text = (PROJECT / "deploy" / unit).read_text()
     assert "/readyz;" in text or "\nType=notify\n" in text
     assert "\nTimeoutStartSec=10min\n" in text  # a migration of a large site is not ended halfway
+
+
+FAILING = """#!/bin/sh
+[ "$1" = list-units ] && printf '%s loaded\\n' casino-web@8001.service casino-worker@1.service && exit
+echo "$2 $(readlink current)" >>restarts
+[ "$2 $(readlink current)" != "casino-worker@1.service 0.2.0" ]
+"""
+
+
+def test_when_one_process_of_a_new_version_fails_all_go_back(tmp_path: Path) -> None:
+    for name, text in (("systemctl", FAILING), ("make", "#!/bin/sh\n")):
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    for version in ("0.1.0", "0.2.0"):
+        (tmp_path / version).mkdir()
+    (tmp_path / "current").symlink_to("0.1.0")
+    script = (PROJECT / "deploy" / "update").read_text().replace("/srv/casino", str(tmp_path))
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = subprocess.run(["sh", "-c", script, "update", "0.2.0"], env={"PATH": path}, check=False, capture_output=True)
+    assert (done.returncode, (tmp_path / "current").readlink()) == (1, Path("0.1.0"))
+    assert (tmp_path / "restarts").read_text().splitlines() == [
+        *("casino-web@8001.service 0.2.0", "casino-worker@1.service 0.2.0"),
+        *("casino-worker@1.service 0.1.0", "casino-web@8001.service 0.1.0"),
+    ]
