@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 LEVEL = 6
 HEAVIEST_PAGE = 130_000  # bytes over the wire, with everything the page needs
 HEAVIEST_FRAGMENT = 6_000
+FONTS = 60_000
 NEEDED = {"link": "href", "script": "src", "img": "src", "use": "href", "source": "src", "iframe": "src"}
 SPEAKING = re.compile(r"^on[a-z]+$")
 
@@ -128,6 +129,12 @@ def test_colours_follow_the_preference_and_not_only_the_device() -> None:
 
 def weight(answer: object) -> int:
     return len(gzip.compress(answer.content, LEVEL))  # type: ignore[attr-defined]
+
+
+def test_the_typefaces_together_are_light() -> None:
+    sizes = {path.stem: path.stat().st_size for path in (PROJECT / "static" / "fonts").glob("*.woff2")}
+    assert sizes.keys() >= {"figtree", "newsreader"}
+    assert sum(sizes.values()) <= FONTS, sizes
 
 
 def test_a_table_with_everything_it_needs_is_light(names: dict[str, str]) -> None:
