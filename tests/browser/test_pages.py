@@ -1,9 +1,11 @@
-"""Every page on a phone and a tablet: texts stay in their boxes, even a third longer, and targets are 44 px."""
+"""Every page on a phone and a tablet: texts stay in their boxes, even a third longer, targets are 44 px, and there are
+header, footer and one left edge. On paper, the rules stand alone."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.entering import look_at, world_of
 from tests.browser.player import Player
@@ -12,7 +14,9 @@ from tests.pages import looks
 
 PHONE = {"width": 360, "height": 640}
 TABLET = {"width": 820, "height": 1180}
+DESK = {"width": 1440, "height": 900}
 WINDOWS = [("en", PHONE), ("es", PHONE), ("pt", PHONE), ("pt-br", PHONE), ("en", TABLET)]
+FRAME_FAULTS = Path(__file__).with_name("frame_faults.js").read_text(encoding="utf-8")
 PAGE_FAULTS = Path(__file__).with_name("page_faults.js").read_text(encoding="utf-8")
 TARGET_FAULTS = Path(__file__).with_name("target_faults.js").read_text(encoding="utf-8")
 
@@ -23,19 +27,30 @@ def names(site: LiveSite) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("language", "viewport"), WINDOWS)
-def test_texts_a_third_longer_stay_in_their_boxes_and_targets_are_large_enough(
+def test_pages_have_room_for_longer_texts_large_targets_and_one_frame(
     visit: Callable[..., Player], site: LiveSite, names: dict[str, str], language: str, viewport: dict[str, int]
 ) -> None:
-    """One language on a phone is enough for targets; they come before the texts are made longer."""
+    """One language is enough for targets on a phone, and for the frame; they come before the texts are made longer."""
     page = visit(viewport=viewport, locale=language, reduced_motion="reduce").page
     found = []
     for look in looks():
         look_at(page, site, look, names)
         faults = page.evaluate(TARGET_FAULTS) if (language, viewport) == WINDOWS[0] else []
+        faults += frame_faults(page) if viewport == TABLET else []
         faults += page.evaluate(PAGE_FAULTS, True)
         found += [f"{look.address} ({look.who}): {fault}" for fault in faults]
     assert page.locator("html").get_attribute("lang") == language
     assert not found, "\n".join(found)
+
+
+def frame_faults(page: Page) -> list[str]:
+    """Return the faults of the page's header, footer and left edge in a wide window."""
+    before = page.viewport_size
+    assert before
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]  a plain dictionary
+    found: list[str] = page.evaluate(FRAME_FAULTS)
+    page.set_viewport_size(before)
+    return found
 
 
 def test_the_checks_would_find_faults(visit: Callable[..., Player]) -> None:
@@ -57,3 +72,22 @@ def test_the_checks_would_find_faults(visit: Callable[..., Player]) -> None:
     assert any("breaks inside the word" in each for each in words)
     assert any("leaves its box" in each for each in words)
     assert [each for each in page.evaluate(TARGET_FAULTS) if "Go" in each]
+    assert frame_faults(page) == []
+    page.evaluate("""() => {
+        document.querySelector("footer.site").remove();
+        document.querySelector("main").style.paddingInlineStart = "40px";
+    }""")
+    assert frame_faults(page) == ["has no footer", "begins 192 px from the left, not 168"]
+
+
+def test_a_printed_page_of_rules_is_the_rules_alone(visit: Callable[..., Player]) -> None:
+    page = visit(viewport=DESK).page
+    page.goto("/rules/casino/")
+    around = ("header.site", "footer.site", ".book nav", ".book .go", ".book .ways")
+    for selector in around:
+        expect(page.locator(selector).first).to_be_visible()
+    page.emulate_media(media="print")
+    for selector in around:
+        assert not [each for each in page.locator(selector).all() if each.is_visible()]
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator(".book .example").first).to_be_visible()
