@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import Person
 from casino.clock import now
@@ -28,13 +28,14 @@ def tables_for(person: Person, wanted: Wanted, bounds: tuple[int | None, int | N
     when the person takes a seat."""
     live = not wanted.table_settings.correspondence
     waiting = Game.objects.filter(status=Game.Status.OPEN, public=True, seats=PLAYERS, preset=wanted.preset)
+    waiting = waiting.exclude(host__in={person.pk, also})
     if not waiting.exists():  # a tenth of the work of the query below
         return []
     games = waiting.filter(
         correspondence=not live, host__is_active=True, table_settings__time=wanted.table_settings.time
     )
     suspended = Suspension.objects.filter(person=OuterRef("host"), until__gt=now())
-    games = games.exclude(host__in={person.pk, also}).exclude(Exists(suspended))
+    games = games.exclude(Exists(suspended))
     if live:
         games = with_host_present(games.filter(created__gt=now() - MAX_LIVE_WAIT))
     rows = games.select_related("host__pairing").order_by("pk")[:MAX_CANDIDATES]
@@ -47,8 +48,8 @@ def with_host_present(games: QuerySet[Game]) -> QuerySet[Game]:
     at_table = Presence.objects.filter(game=OuterRef("pk"), seat__gt=0)
     practicing = Presence.objects.filter(game__practice_of__game=OuterRef("pk"), seat__gt=0)
     open_page = {"closed": None, "seen__gt": now() - PRESENCE_TTL}
-    asked = QuickPairing.objects.filter(game=OuterRef("pk"), asked_at__gt=now() - CONNECTING)
-    connecting = (Q(created__gt=now() - CONNECTING) | Exists(asked)) & ~Exists(at_table)
+    asked = Q(host__pairing__game=F("pk"), host__pairing__asked_at__gt=now() - CONNECTING)
+    connecting = (Q(created__gt=now() - CONNECTING) | asked) & ~Exists(at_table)
     return games.filter(Exists(at_table.filter(**open_page)) | Exists(practicing.filter(**open_page)) | connecting)
 
 

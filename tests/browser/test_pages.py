@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.entering import look_at, world_of
 from tests.browser.player import Player
@@ -14,7 +14,7 @@ from tests.pages import looks
 
 PHONE = {"width": 360, "height": 640}
 TABLET = {"width": 820, "height": 1180}
-DESK = {"width": 1440, "height": 900}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 WINDOWS = [("en", PHONE), ("es", PHONE), ("pt", PHONE), ("pt-br", PHONE), ("en", TABLET)]
 FRAME_FAULTS = Path(__file__).with_name("frame_faults.js").read_text(encoding="utf-8")
 PAGE_FAULTS = Path(__file__).with_name("page_faults.js").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def frame_faults(page: Page) -> list[str]:
     """Return the faults of the page's header, footer and left edge in a wide window."""
     before = page.viewport_size
     assert before
-    page.set_viewport_size(DESK)  # type: ignore[arg-type]  a plain dictionary
+    page.set_viewport_size(DESK)
     found: list[str] = page.evaluate(FRAME_FAULTS)
     page.set_viewport_size(before)
     return found
