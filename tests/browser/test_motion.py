@@ -181,6 +181,7 @@ def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(
     assert flying > 0
     assert float(seen) < 0.1
     assert 0 < shown < counted
+    slowed(other, 1)
     expect(other.page.locator(".slip")).to_have_css("opacity", "1")
 
 
