@@ -150,7 +150,7 @@ def _own_table(seeker: Seeker) -> tuple[Game | None, bool]:
     if seeker.person.pk not in people or game.status not in (Game.Status.OPEN, Game.Status.PLAYING):
         return None, False
     if game.status == Game.Status.OPEN and len(people) < PLAYERS:
-        if same_game(game, seeker.wanted) or game.host_id != seeker.person.pk:
+        if same_game(game, seeker.wanted):
             return game, False
         _give_up(place, game)
         return None, False
