@@ -1,5 +1,6 @@
 """Take the screenshots: `make screens`. Every preset in mid-game, the table at every size, and every other page, in
-light and dark, go to test-results/screens; those that the documentation shows to docs/screens."""
+light and dark, go to test-results/screens; those that the documentation shows to docs/screens. `make
+screens SCREENS="tables pages"` takes only some of them."""
 
 import json
 import tempfile
@@ -41,22 +42,37 @@ SHOWN = {
 """Scenes that the documentation shows, in a window of this width and height."""
 
 
-def main(folder: Path = ALL) -> None:
-    (folder / "pages").mkdir(parents=True, exist_ok=True)
-    KEPT.mkdir(parents=True, exist_ok=True)
+PARTS = ("presets", "tables", "pages", "shown")
+
+
+def main(parts: str = "", folder: Path = ALL) -> None:
+    """Take all pictures, or those of the parts named."""
+    wanted = parts.split() or PARTS
+    if unknown := set(wanted) - set(PARTS):
+        raise SystemExit(f"No such screens: {', '.join(sorted(unknown))}. There are {', '.join(PARTS)}.")
+    folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, live_site(Path(data), STILL) as site, sync_playwright() as playwright:
-        scenes = every_preset(site) | {name: laid(site, call) for name, call in SCENES.items()}
         browser = playwright.chromium.launch(
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
-        addresses = {name: with_the_best_card(browser, site, scene) for name, scene in scenes.items()}
-        for width in SIZES:
-            for scheme in SCHEMES:
-                take_all(browser, site, scenes, addresses, width, scheme, folder)
-        keep_tables(browser, site, folder / "tables")
-        keep_pages(browser, site, folder / "pages")
-        keep_shown(browser, site)
+        if "presets" in wanted:
+            keep_presets(browser, site, folder)
+        if "tables" in wanted:
+            keep_tables(browser, site, folder / "tables")
+        if "pages" in wanted:
+            keep_pages(browser, site, folder / "pages")
+        if "shown" in wanted:
+            keep_shown(browser, site)
         browser.close()
+
+
+def keep_presets(browser: Browser, site: LiveSite, to: Path) -> None:
+    """Take screenshots of every preset in mid-game, and of a few moments more."""
+    scenes = every_preset(site) | {name: laid(site, call) for name, call in SCENES.items()}
+    addresses = {name: with_the_best_card(browser, site, scene) for name, scene in scenes.items()}
+    for width in SIZES:
+        for scheme in SCHEMES:
+            take_all(browser, site, scenes, addresses, width, scheme, to)
 
 
 def take_all(
@@ -96,6 +112,7 @@ def keep_tables(browser: Browser, site: LiveSite, to: Path) -> None:
 
 def keep_pages(browser: Browser, site: LiveSite, to: Path) -> None:
     """Take screenshots of every page of tests/pages.py."""
+    to.mkdir(exist_ok=True)
     names = world_of(site)
     for width in SIZES:
         for scheme in SCHEMES:
@@ -109,6 +126,7 @@ def keep_pages(browser: Browser, site: LiveSite, to: Path) -> None:
 
 
 def keep_shown(browser: Browser, site: LiveSite) -> None:
+    KEPT.mkdir(parents=True, exist_ok=True)
     for name, (call, width, height, scheme) in SHOWN.items():
         scene = laid(site, f"{call}()")
         address = with_the_best_card(browser, site, scene)
