@@ -1,11 +1,12 @@
 """The table is one screen: at every size, in every scene, nothing scrolls but the middle, overlaps or breaks a word."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.entering import Laid, enter, scene, wait_for_fonts
 from tests.browser.one_screen import SCENES, SIZES
@@ -77,6 +78,53 @@ def test_a_selected_card_with_seven_moves_fits_where_the_window_is_large(
     player.choose(player.hand.filter(has_text="nine of spades"))
     expect(player.moves).to_have_count(7)
     assert faults(player.page, SIZES[4:-1]) == {}
+
+
+def test_a_selected_card_fits_on_a_phone_without_the_typefaces(visit: Callable[..., Player], site: LiveSite) -> None:
+    """On a first visit they may come too late."""
+    player = visit(reduced_motion="reduce")
+    player.page.context.route("**/tokens.css*", without_typefaces)
+    enter(player, site, scene(site, "twelve_items"))
+    player.choose(player.hand.filter(has_text="nine of spades"))
+    expect(player.moves).to_have_count(4)
+    assert faults(player.page, SIZES[:4]) == {}
+
+
+def without_typefaces(route: Route) -> None:
+    style = route.fetch()
+    route.fulfill(response=style, body=re.sub(r"@font-face \{.*\}", "", style.text()))
+
+
+def test_announcements_take_no_room_from_a_crowded_table(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = seated(visit, site, "crowded")
+    player.page.locator("main").evaluate(
+        """(main, text) => {
+            const one = `<form><p>${text}</p><button class="icon">×</button></form>`;
+            main.insertAdjacentHTML("beforebegin", `<section class="announcements">${one}${one}</section>`);
+        }""",
+        "The site will be down for an hour on Tuesday. " * 2,
+    )
+    expect(player.page.locator(".announcements p").first).to_be_visible()
+    expect(player.page.locator(".announcements p").last).to_be_hidden()
+    assert faults(player.page) == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360)])
+def test_one_press_shows_the_last_captures_of_several_opponents(
+    visit: Callable[..., Player], site: LiveSite, width: int, height: int
+) -> None:
+    player = seated(visit, site, "rook_deck")
+    page = player.page
+    resize(page, width, height)
+    before = place_of(page)
+    piles = page.locator(".opp .pile")
+    box = piles.last.bounding_box()
+    assert box
+    for press in range(2):
+        page.mouse.click(box["x"] + box["width"] - 8, box["y"] + 8)
+        widths = page.locator(".opp .fan > .card").evaluate_all("all => all.map((each) => each.offsetWidth)")
+        assert [width > 30 for width in widths] == [press == 0] * len(widths)
+        assert place_of(page) == before
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360), (1366, 650)])
