@@ -23,7 +23,7 @@ def blocked_among(person: Person, others: Iterable[int]) -> Person | None:
 def blocks_between(person: Person, others: Iterable[int]) -> list[Block]:
     """Return the person's blocks of the others, and theirs of the person."""
     either_way = Q(person=person, blocked__in=others) | Q(person__in=others, blocked=person)
-    return list(Block.objects.filter(either_way).select_related("blocked"))
+    return list(Block.objects.filter(either_way))
 
 
 def hidden_messages(person: Person) -> tuple[set[int], Q]:

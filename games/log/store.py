@@ -101,6 +101,11 @@ def lock_game(game_id: int) -> Game:
     return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
+def lock_unless_locked(game_id: int) -> Game | None:
+    """Lock the game's row and return it, unless another transaction has locked it."""
+    return Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game_id).first()
+
+
 def append_events(game: Game, actions: Sequence[Action], state: GameState) -> None:
     """Append the events to the log of the game, and update its row to `state`. Raises GameChangedError, which a row
     that was locked before it was read cannot cause."""

@@ -1,6 +1,6 @@
 """Quick pairing: join an open table with the wanted game, or open one; play the computer until someone comes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from threading import BoundedSemaphore
@@ -16,15 +16,15 @@ from games.domain.commands import CancelGame
 from games.domain.events import Event
 from games.domain.setup_events import SeatTaken
 from games.domain.variants import resolve_rules
-from games.log.store import SERVER, lock_game
+from games.log.store import SERVER, lock_game, lock_unless_locked
 from games.models import Game, Seat
 from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_of, same_game, tables_for
 from games.pairing.tiles import PLAYERS, Wanted, wanted_by
-from games.services import cancel_game, open_game, start_game, take_seat
+from games.services import cancel_game, open_game, start_game
 from games.services.game_transaction import GameTransaction
 from games.services.suspensions import check_suspended
-from games.services.tables import GameSetup
+from games.services.tables import GameSetup, take_seat_at
 
 DOUBLE_TAP = timedelta(seconds=10)
 """Time within which a second request, from another tab too, means the same game."""
@@ -50,7 +50,6 @@ def pair(person: Person, tile: str, span: int | None = None, also: int = 0) -> G
     `span` is the greatest difference to an opponent's rating; `also` the guest that the same user was before.
     """
     with _turn():
-        check_suspended(person)
         wanted = wanted_by(person, tile)
         seeker = Seeker(person, wanted, wanted.bounds(span), also)
         return _join_or_open(seeker) or _join_or_wait(seeker)
@@ -74,10 +73,12 @@ def _join_or_open(seeker: Seeker) -> Game | None:
     with write_transaction():
         _lock_person(seeker.person)
         mine, is_full = _own_table(seeker)
+        if mine and is_full:
+            return mine
         if mine:
-            return mine if is_full else None
-        free = (game for game in _tables(seeker) if _lock_unless_locked(game))
-        found = next((game for game in free if _joined(game, seeker)), None)
+            _remember(seeker, mine, keep_practice=True)
+            return None
+        found = _joined(seeker, lock_unless_locked)
         _remember(seeker, found or _open(seeker))
         return found
 
@@ -93,38 +94,38 @@ def _join_or_wait(seeker: Seeker) -> Game:
         mine, is_full = _own_table(seeker)
         if mine and is_full:
             return mine
-        found = next((game for game in _tables(seeker) if _joined(game, seeker)), None)
+        found = _joined(seeker, lock_game)
         if found and mine:
             cancel_game(mine, seeker.person)
         game = found or mine or _open(seeker)
-        _remember(seeker, game, keep_practice=game is mine)
+        if game is not mine:
+            _remember(seeker, game)
         return game
 
 
-def _tables(seeker: Seeker) -> list[Game]:
-    return tables_for(seeker.person, seeker.wanted, seeker.bounds, seeker.also)
-
-
-def _joined(game: Game, seeker: Seeker) -> bool:
-    return isinstance(take_seat(game, seeker.person, None), Seat)
-
-
-def _lock_unless_locked(game: Game) -> bool:
-    locked = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game.pk).only("pk")
-    return locked.first() is not None
+def _joined(seeker: Seeker, lock: Callable[[int], Game | None]) -> Game | None:
+    """Return the first table where the person could take a seat."""
+    tables = tables_for(seeker.person, seeker.wanted, seeker.bounds, seeker.also)
+    locked = (game for game in map(lock, tables) if game)
+    return next((game for game in locked if isinstance(take_seat_at(game, seeker.person, None), Seat)), None)
 
 
 def _lock_person(person: Person) -> None:
     """Let each person look once at a time."""
-    Person.objects.select_for_update(no_key=True).only("pk").get(pk=person.pk)
+    _lock("SELECT FROM accounts_person WHERE id = %s FOR NO KEY UPDATE", [person.pk])
 
 
 def _lock_pool(wanted: Wanted) -> None:
-    """Let one person at a time look for this game until the transaction ends. SQLite has one writer anyway."""
+    """Let one person at a time look for this game until the transaction ends."""
+    key = crc32(f"{wanted.preset}/{wanted.tile}/{wanted.table_settings.rated}".encode()) - 2**31
+    _lock("SELECT pg_advisory_xact_lock(%s, %s)", [LOCK_CLASS, key])
+
+
+def _lock(statement: str, parameters: list[int]) -> None:
+    """Lock in PostgreSQL; SQLite has one writer anyway."""
     if connection.vendor == "postgresql":
-        key = crc32(f"{wanted.preset}/{wanted.tile}/{wanted.table_settings.rated}".encode()) - 2**31
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [LOCK_CLASS, key])
+            cursor.execute(statement, parameters)
 
 
 def _remember(seeker: Seeker, game: Game, keep_practice: bool = False) -> None:
@@ -142,15 +143,17 @@ def _own_table(seeker: Seeker) -> tuple[Game | None, bool]:
 
     A game over days does not keep its player from the next one.
     """
-    place = QuickPairing.objects.filter(person=seeker.person).first()
+    places = QuickPairing.objects.select_for_update(of=("game",), no_key=True).select_related("game")
+    place = places.filter(person=seeker.person).first()
     if place is None:
         return None, False
-    game = lock_game(place.game_id)
+    game = place.game
     people = list(game.taken_seats.values_list("person_id", flat=True))
     if seeker.person.pk not in people or game.status not in (Game.Status.OPEN, Game.Status.PLAYING):
         return None, False
     if game.status == Game.Status.OPEN and len(people) < PLAYERS:
         if same_game(game, seeker.wanted):
+            check_suspended(seeker.person)
             return game, False
         _give_up(place, game)
         return None, False

@@ -7,7 +7,7 @@ from games.domain.presets import FAMILY_OF, FEATURED
 from games.domain.rules_validation import seating_error
 from games.domain.table_settings import DAY, TableSettings
 from games.domain.variants import resolve_rules
-from games.models import Game, Rating, Seat, points_of
+from games.models import Game, Rating, points_of
 from games.ratings import BEGINNING
 
 PLAYERS = 2
@@ -25,7 +25,13 @@ TILES: dict[str, TableSettings] = {
 SPANS = (100, 200, 400)
 """The greatest differences between the ratings of two players on offer."""
 
-PLAYED = (Game.Status.OPEN, Game.Status.PLAYING, Game.Status.OVER)
+LAST_GAME_SQL = """
+    SELECT g.id, g.preset, g.table_settings FROM games_seat s JOIN games_game g ON g.id = s.game_id
+    WHERE s.person_id = %s AND g.status <> 'cancelled'
+    AND NOT EXISTS (SELECT 1 FROM pairing_quickpairing p WHERE p.practice_id = g.id)
+    ORDER BY g.id DESC LIMIT 1
+"""
+"""Selects the person's last table, without games against the computer while waiting. Plain SQL, like CANDIDATES_SQL."""
 
 
 class Wanted(NamedTuple):
@@ -51,10 +57,9 @@ def wanted_by(person: Person, tile: str) -> Wanted:
 def last_game(person: Person | None) -> tuple[str, bool]:
     """Return the game of the person's last table, and True if it was rated; the first game to start with if two cannot
     play it, or if there is none."""
-    seats = Seat.objects.filter(person=person, game__status__in=PLAYED, game__practice_of=None).order_by("-game_id")
-    game = seats.values_list("game__preset", "game__table_settings").first() if person else None
-    if game and not seating_error(resolve_rules(game[0]), PLAYERS, False):
-        return game[0], bool(game[1].get("rated"))
+    game = next(iter(Game.objects.raw(LAST_GAME_SQL, [person.pk])), None) if person else None
+    if game and not seating_error(resolve_rules(game.preset), PLAYERS, False):
+        return game.preset, bool(game.table_settings.get("rated"))
     return FEATURED[0], False
 
 

@@ -120,20 +120,24 @@ def take_seat(game: Game, person: Person, number: int | None, client_seed: Clien
     A client seed counts if it was given for this game's commitment.
     """
     with write_transaction():
-        game = lock_game(game.pk)
-        taken = {seat.number: seat for seat in game.taken_seats.all()}
-        mine = next((seat for seat in taken.values() if seat.person_id == person.pk), None)
-        if mine:
-            return mine
-        if number in taken:
-            return refused("seat-taken", seat=number)
-        wanted = number or _free_seat(game, person, taken)
-        if not wanted:
-            return refused("table-full")
-        names, seed = [seat.name for seat in taken.values()], client_seed.after(game.commitment)
-        return _join_refusal(game, person, taken.values()) or _take_seat(
-            game, person_assignment(wanted, person, seed, names)
-        )
+        return take_seat_at(lock_game(game.pk), person, number, client_seed)
+
+
+def take_seat_at(game: Game, person: Person, number: int | None, client_seed: ClientSeed = NO_SEED) -> Seat | Refused:
+    """Seat the person as `take_seat` does, at a game that this transaction has locked."""
+    taken = {seat.number: seat for seat in game.taken_seats.all()}
+    mine = next((seat for seat in taken.values() if seat.person_id == person.pk), None)
+    if mine:
+        return mine
+    if number in taken:
+        return refused("seat-taken", seat=number)
+    wanted = number or _free_seat(game, person, taken)
+    if not wanted:
+        return refused("table-full")
+    names, seed = [seat.name for seat in taken.values()], client_seed.after(game.commitment)
+    return _join_refusal(game, person, taken.values()) or _take_seat(
+        game, person_assignment(wanted, person, seed, names)
+    )
 
 
 def join_rematch(

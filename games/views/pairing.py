@@ -43,7 +43,7 @@ def quick_pairing(request: HtmxRequest) -> HttpResponse:
         request.session[SPAN] = form.cleaned_data["span"]
     span, guest = request.session.get(SPAN), request.session.get(GUEST_BEFORE, 0)
     game = services.pair(ensure_person(request), form.cleaned_data["tile"], span, guest)
-    if again and game.status == Game.Status.OPEN and game.host == request.user:
+    if again and game.status == Game.Status.OPEN and game.host_id == request.user.pk:
         return HttpResponse(status=204)
     return _to_table(request, game)
 

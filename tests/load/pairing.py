@@ -28,6 +28,7 @@ from tests.load.cluster.deployment import Cluster
 MAX_GUESTS = 1000
 SERVERS = 2
 TAPPING = 1.0  # seconds within which all tap
+SETTLING = 1.0  # seconds until the servers have done what follows the last response
 TARGET = 3.0  # seconds after the first tap in which everyone should sit at a table of two
 TILE = "tile=5-10"
 NO_LIMITS = {"LIMITS": "pair=none,guest=none,open_game=none"}
@@ -62,7 +63,12 @@ def measured(cluster: Cluster, count: int) -> int:
     try:
         for process in processes:
             process.start()
-        return report(all_tap(cluster.addresses, guests(cluster, count)), tables(cluster), count)
+        clients = clients_of(cluster, count)
+        before = cpu_seconds(cluster)
+        taps = all_tap(clients)
+        time.sleep(SETTLING)
+        used = {name: seconds - before[name] for name, seconds in cpu_seconds(cluster).items()}
+        return report(taps, used, tables(cluster))
     finally:
         for process in reversed(processes):
             process.stop()
@@ -77,10 +83,22 @@ def guests(cluster: Cluster, count: int) -> list[str]:
     return cookies
 
 
-def all_tap(addresses: list[str], cookies: list[str]) -> list[Tap]:
+def clients_of(cluster: Cluster, count: int) -> list[Client]:
+    addresses, cookies = cluster.addresses, guests(cluster, count)
     clients = [Client(addresses[number % len(addresses)], cookie) for number, cookie in enumerate(cookies)]
     for client in clients[:SERVERS]:
         client.ask("GET", "/lobby/")  # the first page of a process compiles its templates
+    return clients
+
+
+def cpu_seconds(cluster: Cluster) -> dict[str, float]:
+    """Return the processor time taken until now by the servers, the stores, and the clients in this process."""
+    of = {"servers": cluster.servers, "stores": cluster.stores}
+    taken = {name: sum(each.cpu_seconds() for each in processes) for name, processes in of.items()}
+    return taken | {"clients": time.process_time()}
+
+
+def all_tap(clients: list[Client]) -> list[Tap]:
     moments, start = random.Random(1), time.monotonic() + 0.5
 
     def tap(client: Client) -> Tap:
@@ -104,15 +122,17 @@ def tables(cluster: Cluster) -> Counter[int]:
         return Counter(people for _game, _seats, people in connection.execute(query))
 
 
-def report(taps: list[Tap], found: Counter[int], count: int) -> int:
-    waits = sorted(tap.answered - tap.sent for tap in taps)
-    last = max(tap.answered for tap in taps) - min(tap.sent for tap in taps)
+def report(taps: list[Tap], used: dict[str, float], found: Counter[int]) -> int:
+    count, waits = len(taps), sorted(tap.answered - tap.sent for tap in taps)
+    first, last, end = min(tap.sent for tap in taps), max(tap.sent for tap in taps), max(tap.answered for tap in taps)
     failed = [tap.status for tap in taps if tap.status not in (200, 204)]
     wanted = Counter({2: count // 2, 1: count % 2})
+    since = f"{end - first:.2f} s after the first tap, {end - last:.2f} s after the last"
     lines = [
         f"{count} guests, {SERVERS} servers; tables by people: {dict(found)}; failed: {failed}",
-        f"everyone had a table {last:.2f} s after the first tap (target {TARGET} s)",
-        f"wait for an answer: median {waits[len(waits) // 2]:.2f} s, longest {waits[-1]:.2f} s",
+        f"everyone had a table {since} (target {TARGET} s)",
+        f"wait for an answer: median {waits[count // 2]:.2f} s, longest {waits[-1]:.2f} s",
+        "processor time per tap: " + ", ".join(f"{name} {used[name] / count * 1000:.1f} ms" for name in used),
     ]
     print("\n".join(lines))  # noqa: T201
     return 0 if +found == +wanted and not failed else 1

@@ -11,6 +11,9 @@ from pathlib import Path
 
 TIMEOUT = 120.0  # seconds to start or to exit
 
+CPU_TIMES = slice(11, 15)
+"""Fields of a process's `stat` file after its name: times of itself and of children that ended."""
+
 
 class NotInstalledError(Exception):
     """A required program is missing on this machine."""
@@ -69,6 +72,16 @@ class ManagedProcess:
     @property
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None
+
+    def cpu_seconds(self) -> float:
+        """Return the processor time that it and its children have taken (Linux)."""
+        if self.process is None:
+            return 0.0
+        pid = str(self.process.pid)
+        children = Path("/proc", pid, "task", pid, "children").read_text().split()
+        stats = [Path("/proc", each, "stat") for each in (pid, *children)]
+        fields = [stat.read_text().rpartition(") ")[2].split() for stat in stats if stat.exists()]
+        return sum(sum(map(int, each[CPU_TIMES])) for each in fields) / os.sysconf("SC_CLK_TCK")
 
     def stop(self, signum: signal.Signals = signal.SIGTERM) -> None:
         self.send_signal(signum)
