@@ -113,6 +113,9 @@ class PageConsumer(AsyncWebsocketConsumer):
     async def blocks_changed(self, _message: dict[str, Any]) -> None:
         """Do nothing: most pages show nothing that a block hides."""
 
+    async def chat_ban_changed(self, _message: dict[str, Any]) -> None:
+        """Do nothing: most pages have no chat."""
+
     def note_language(self) -> None:
         self.initial_language = preferences_of(self.scope.get("user")).language
 

@@ -37,7 +37,7 @@ REASONS = {UNKNOWN_GAME: "unknown", NO_SPECTATORS: "hidden"}
 """The keys of the messages shown by a closed table."""
 
 TABLE, REFUSED = "games/table/_table.html", "games/social/_refused.html"
-PRESENCE, MESSAGES = "games/social/_presence.html", "games/social/_messages.html"
+PRESENCE, CHAT, MESSAGES = (f"games/social/{name}.html" for name in ("_presence", "_chat", "_messages"))
 CHAT_ALERT, RECONNECTED = "games/social/_chat_alert.html", "games/social/_reconnected.html"
 REQUESTS = {"pulse": (), "talk": (PRESENCE, MESSAGES), "again": (PRESENCE, MESSAGES, RECONNECTED)}
 """Requests a page may send: a ping, the panels beside the table, and the same after reconnecting."""
@@ -165,6 +165,9 @@ class TableConsumer(PageConsumer):
 
     async def blocks_changed(self, _message: dict[str, Any]) -> None:
         await self.push(MESSAGES)
+
+    async def chat_ban_changed(self, _message: dict[str, Any]) -> None:
+        await self.push(CHAT)
 
     async def push(self, *templates: str) -> None:
         """Push the panels beside the table, as they are now."""

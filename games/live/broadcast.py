@@ -45,6 +45,11 @@ def publish_blocks_changed(person_id: int) -> None:
     _publish_after_commit({preferences_group(person_id): {"type": "blocks.changed"}})
 
 
+def publish_chat_ban_changed(person_id: int) -> None:
+    """Notify the person's pages, after the commit, that the person may not write in chats now, or may again."""
+    _publish_after_commit({preferences_group(person_id): {"type": "chat_ban.changed"}})
+
+
 def publish_session_ended(person_id: int) -> None:
     """Notify the person's sockets, after the commit, to check if their session is still valid."""
     _publish_after_commit({preferences_group(person_id): {"type": "session.ended"}})

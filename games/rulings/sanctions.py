@@ -5,6 +5,7 @@ from datetime import datetime
 from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
+from games.live.broadcast import publish_chat_ban_changed
 from games.models import ChatBan, Suspension
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
@@ -39,6 +40,8 @@ def sanction(
             Suspension.objects.create(person=person, until=last)
         elif kind == Sanction.Kind.MUTED and last:
             ChatBan.objects.create(person=person, until=last)
+        if kind != Sanction.Kind.WARNED:
+            publish_chat_ban_changed(person.pk)
         notice = Sanction.objects.create(person=person, kind=kind, text=text, director=director, until=last, made=now())
         notify(NotificationKind.RULING, None, [person], dedup_key=f"{NotificationKind.RULING}:{notice.pk}")
     return notice

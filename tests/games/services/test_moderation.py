@@ -248,6 +248,26 @@ async def test_pages_that_are_open_lose_the_words_at_once_and_read_nothing_out()
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_an_open_page_hears_when_a_mute_begins_and_when_it_is_ended() -> None:
+    _, bob, _ = await in_thread(reported)
+    author = await in_thread(person_of, bob)
+    staff = await in_thread(Person.objects.create_user, "mo", is_staff=True, is_superuser=True)
+    socket = socket_of(bob)
+    await socket.connect()
+    await settled(socket)
+    await in_thread(sanction, author, staff, "muted", "Rude.", timezone.now() + LATER)
+    while 'id="chat"' not in (pushed := await socket.receive_from()):
+        pass
+    assert "A moderator has muted you" in pushed
+    assert 'id="say"' not in pushed
+    await in_thread(sanction, author, staff, "unmuted", "Enough.")
+    while 'id="say"' not in (pushed := await socket.receive_from()):
+        pass
+    assert "A moderator has muted you" not in pushed
+    await socket.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_what_is_pushed_after_a_message_is_removed_has_none_of_its_words() -> None:
     ann, _, message = await in_thread(reported)
     await in_thread(services.remove_message, message)
