@@ -7,7 +7,7 @@
 # make chaos        breaks things while people play: processes killed, stores away, disks full (CHAOS="--on sqlite --scale 0.2")
 # make capacity     what a move costs each part of the grown-up set-up, and what a larger audience takes
 # make bots         the computer players' levels against each other, into docs/bots.csv (BOTS="--games 100 --presets casino-sweeps"; BOTS="--profiles docs/bot-profiles.csv" for how they play)
-# make screens      draws every page and every preset's table at all sizes into test-results/screens, those the documentation shows into docs/screens (SCREENS="tables" for those of the tables only)
+# make screens      draws every page and every preset's table at all sizes into test-results/screens, those the documentation shows into docs/screens (SCREENS="tables pages es" for some of them, here the pages in Spanish too)
 # make messages     gathers the texts to translate, and compiles the translations (needs gettext)
 # make lock         pins all requirements anew (needs uv)
 # make clean        removes what these have made, except the data

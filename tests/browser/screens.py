@@ -1,6 +1,6 @@
 """Take the screenshots: `make screens`. Every preset in mid-game, the table at every size, and every other page, in
 light and dark, go to test-results/screens; those that the documentation shows to docs/screens. `make
-screens SCREENS="tables pages"` takes only some of them."""
+screens SCREENS="tables pages"` takes only some of them, SCREENS="es" the pages in Spanish."""
 
 import json
 import tempfile
@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser import one_screen
@@ -24,7 +25,7 @@ ALL = PROJECT / "test-results" / "screens"
 STILL = {"ROUND_PAUSE": "60"}
 """The end of a round stays until its pictures are taken."""
 
-SIZES = {360: 760, 768: 1024, 1440: 860}
+SIZES = {360: 760, 820: 1180, 1440: 860}
 SCHEMES = ("light", "dark")
 SCENES = {
     "crowded": "crowded()",
@@ -48,8 +49,9 @@ PARTS = ("presets", "tables", "pages", "shown")
 def main(parts: str = "", folder: Path = ALL) -> None:
     """Take all pictures, or those of the parts named."""
     wanted = parts.split() or PARTS
-    if unknown := set(wanted) - set(PARTS):
-        raise SystemExit(f"No such screens: {', '.join(sorted(unknown))}. There are {', '.join(PARTS)}.")
+    languages = [code for code, _ in settings.LANGUAGES if code != "en"]
+    if unknown := set(wanted) - {*PARTS, *languages}:
+        raise SystemExit(f"No such screens: {', '.join(unknown)}. There are {', '.join([*PARTS, *languages])}.")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, live_site(Path(data), STILL) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -61,6 +63,8 @@ def main(parts: str = "", folder: Path = ALL) -> None:
             keep_tables(browser, site, folder / "tables")
         if "pages" in wanted:
             keep_pages(browser, site, folder / "pages")
+        for language in [each for each in languages if each in wanted]:
+            keep_pages(browser, site, folder / f"pages-{language}", language)
         if "shown" in wanted:
             keep_shown(browser, site)
         browser.close()
@@ -110,13 +114,13 @@ def keep_tables(browser: Browser, site: LiveSite, to: Path) -> None:
                     page.screenshot(path=to / f"{name}-{width}x{height}-{scheme}.png")
 
 
-def keep_pages(browser: Browser, site: LiveSite, to: Path) -> None:
-    """Take screenshots of every page of tests/pages.py."""
+def keep_pages(browser: Browser, site: LiveSite, to: Path, language: str = "en") -> None:
+    """Take screenshots of every page of tests/pages.py in a language."""
     to.mkdir(exist_ok=True)
     names = world_of(site)
     for width in SIZES:
         for scheme in SCHEMES:
-            with window(browser, site, width, scheme) as context:
+            with window(browser, site, width, scheme, language) as context:
                 page = context.new_page()
                 for name, looks in PAGES.items():
                     for number, look in enumerate(looks, start=1):
@@ -176,9 +180,10 @@ def moves(page: Page, address: str) -> int:
 
 
 @contextmanager
-def window(browser: Browser, site: LiveSite, width: int, scheme: str) -> Iterator[BrowserContext]:
+def window(browser: Browser, site: LiveSite, width: int, scheme: str, language: str = "en") -> Iterator[BrowserContext]:
     wanted: dict[str, Any] = {"viewport": {"width": width, "height": SIZES[width]}, "color_scheme": scheme}
-    context = browser.new_context(base_url=site.url, reduced_motion="reduce", service_workers="block", **wanted)
+    wanted |= {"base_url": site.url, "locale": language, "reduced_motion": "reduce", "service_workers": "block"}
+    context = browser.new_context(**wanted)
     wait_for_fonts(context)
     yield context
     context.close()
