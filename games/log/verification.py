@@ -190,7 +190,7 @@ class _Verifier:
             isinstance(event, RoundStarted)
             and shuffler.pack(before.client_seeds, event.number, _deck(before)) != event.pack
         ):
-            yield f"the pack of round {event.number} is not the one of the seed"
+            yield f"the deck of round {event.number} is not the one of the seed"
 
     def _shuffler(self, version: int) -> Shuffler:
         return Shuffler(decrypt_secret(self.game), self.game.public_id, version)

@@ -88,12 +88,12 @@ def test_an_empty_log_is_found(game: Game) -> None:
 def test_a_forged_pack_is_found_though_all_hashes_are_right(game: Game) -> None:
     payload = game.events.get(seq=4).payload
     forge(game, 4, payload=payload | {"pack": [*reversed(payload["pack"])]})
-    assert "the pack of round 1 is not the one of the seed" in problems(game)
+    assert "the deck of round 1 is not the one of the seed" in problems(game)
 
 
 def test_another_seed_than_promised_is_found(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(seed=bytes(32))
-    assert "the pack of round 1 is not the one of the seed" in problems(game)
+    assert "the deck of round 1 is not the one of the seed" in problems(game)
 
 
 def test_another_commitment_than_was_given_is_found(game: Game) -> None:
