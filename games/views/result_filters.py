@@ -1,7 +1,7 @@
 """The filters of finished games, read from a query string: for profiles and search."""
 
 from collections.abc import Collection, Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import MAXYEAR, MINYEAR, date, datetime, time, timedelta
 from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
@@ -106,10 +106,12 @@ def visible_to(viewer: Person | None) -> Q:
 
 
 def _date(text: str) -> date | None:
+    """Return the date; None in the first and the last year there is, which have no day before or after."""
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
+    return day if MINYEAR < day.year < MAXYEAR else None
 
 
 def _midnight(day: date) -> datetime:

@@ -179,6 +179,7 @@ def test_the_rating_is_drawn_over_the_rated_games(ann: Person, bob: Person) -> N
             {"result": "nothing", "rated": "x", "game": "chess", "since": "soon", "sweeps": "-1", "cards": "²"},
             [0, 1, 2, 3],
         ),
+        ({"since": "0001-01-01", "until": "9999-12-31"}, [0, 1, 2, 3]),
     ],
 )
 def test_games_are_filtered(ann: Person, bob: Person, cleo: Person, query: dict[str, Any], expected: list[int]) -> None:
