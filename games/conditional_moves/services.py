@@ -36,6 +36,8 @@ def add_conditional_move(seat: Seat, added: ConditionalMove) -> Accepted | Refus
         if refused_now := plan_refusal(seat.game, perspective):
             return refused_now
         planned = planned_moves(seat, perspective)
+        if added in planned:  # the same page, sent twice
+            return Accepted(seat.game.seq)
         if len(planned) >= MAX_MOVES:
             return refused("planned-many", most=MAX_MOVES)
         assumed = assumed_position(perspective.position(), added.present, added.absent)
@@ -45,13 +47,13 @@ def add_conditional_move(seat: Seat, added: ConditionalMove) -> Accepted | Refus
         return Accepted(seat.game.seq)
 
 
-def remove_conditional_move(seat: Seat, number: int) -> None:
-    """Remove the move with this number, from 1, unless it has been played."""
+def remove_conditional_move(seat: Seat, number: int, of: int) -> None:
+    """Remove the move with this number, from 1, unless it has been played, or there are no longer `of` moves."""
     with write_transaction():
         seat.game = lock_game(seat.game_id)
         perspective = perspective_of(load(seat.game)[0], seat.number)
         planned = planned_moves(seat, perspective)
-        if planned:
+        if len(planned) == of:
             _store(seat, perspective, planned[: number - 1] + planned[number:])
 
 

@@ -63,6 +63,7 @@ class ConditionalMoveForm(forms.Form):
 
 
 class RemoveForm(forms.Form):
-    """The number of a planned move, from 1."""
+    """The number of a planned move, from 1, of so many: a second tap must not remove the next one."""
 
     number = forms.IntegerField(min_value=1, max_value=1000)
+    of = forms.IntegerField(min_value=1, max_value=1000)

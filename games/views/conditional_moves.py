@@ -59,6 +59,6 @@ def _show(request: HttpRequest, seat: Seat, adding: bool = False) -> HttpRespons
 def remove(request: HttpRequest, public_id: str) -> HttpResponse:
     seat, form = get_own_seat_or_404(request, public_id), RemoveForm(request.POST)
     if form.is_valid() and seat.game.status == Game.Status.PLAYING:
-        services.remove_conditional_move(seat, form.cleaned_data["number"])
+        services.remove_conditional_move(seat, form.cleaned_data["number"], form.cleaned_data["of"])
         messages.success(request, _("Removed."))
     return redirect("games:conditional_moves", public_id)

@@ -159,12 +159,24 @@ def test_ones_own_move_voids_the_plan(ann: Viewer, bob: Viewer) -> None:
 def test_a_removed_move_is_not_played(ann: Viewer, bob: Viewer) -> None:
     plan(bob, "QC")
     plan(bob, TAKE_FIVE)
-    bob.post("remove_conditional_move", number=1)
+    bob.post("remove_conditional_move", number=1, of=2)
     assert "Trail Q" not in page(bob).split("Plan a move")[0]
-    bob.post("remove_conditional_move", number=1)
+    bob.post("remove_conditional_move", number=1, of=1)
     ann.play("9S")
     do_tasks()
     assert "ConditionalMovePlayed" not in played(bob)
+
+
+def test_a_second_tap_neither_removes_the_next_move_nor_adds_one_again(ann: Viewer, bob: Viewer) -> None:
+    plan(bob, "QC")
+    plan(bob, TAKE_FIVE)
+    plan(bob, TAKE_FIVE)
+    for _ in range(2):
+        bob.post("remove_conditional_move", number=1, of=2)
+    assert page(bob).count('name="number"') == 1
+    ann.play("9S")
+    do_tasks()
+    assert "ConditionalMovePlayed" in played(bob)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -176,7 +188,7 @@ def test_nothing_is_removed_between_the_reading_of_a_plan_and_its_move(monkeypat
     removed = Event()
 
     def remove() -> None:
-        remove_conditional_move(Seat.objects.get(game=bob.game, number=2), 1)
+        remove_conditional_move(Seat.objects.get(game=bob.game, number=2), 1, of=1)
         removed.set()
         connection.close()
 
@@ -199,7 +211,7 @@ def test_nothing_is_removed_between_the_reading_of_a_plan_and_its_move(monkeypat
 @pytest.mark.parametrize("number", ["0", "-1", "7", "x", "", "9" * 99])
 def test_an_odd_number_removes_nothing(bob: Viewer, number: str) -> None:
     plan(bob, TAKE_FIVE)
-    assert bob.post("remove_conditional_move", number=number).status_code == 302
+    assert bob.post("remove_conditional_move", number=number, of=1).status_code == 302
     assert "If none of these fits" in page(bob)
 
 
@@ -223,7 +235,7 @@ def test_strangers_and_visitors_plan_nothing(bob: Viewer) -> None:
     for client in (Client(), laid("casino", *HANDS)[0].client):
         assert client.get(bob.address("conditional_moves")).status_code == 404
         assert client.post(bob.address("add_conditional_move"), {"move": TAKE_FIVE}).status_code == 404
-        assert client.post(bob.address("remove_conditional_move"), {"number": 1}).status_code == 404
+        assert client.post(bob.address("remove_conditional_move"), {"number": 1, "of": 1}).status_code == 404
 
 
 @pytest.mark.parametrize("move", ["9S", "5CxKH", "5Cx7H", "", "x" * 5000])
@@ -245,8 +257,8 @@ def test_a_card_is_not_both_there_and_gone(bob: Viewer) -> None:
 
 
 def test_a_plan_has_a_limit(bob: Viewer) -> None:
-    for _ in range(MAX_MOVES):
-        plan(bob, "JC")
+    for rank in "A23456789TJQK"[:MAX_MOVES]:
+        plan(bob, "JC", new=f"{rank}S")
     assert plan(bob, "JC") == "You have planned 10 moves, which is the limit. Remove one first."
     assert "Add to the plan" not in page(bob)
 

@@ -20,7 +20,7 @@ FORMS = {
 }
 OF_A_GAME = {
     "add_conditional_move": ("move", "present", "absent", "new"),
-    "remove_conditional_move": ("number",),
+    "remove_conditional_move": ("number", "of"),
     "decline_invitation": ("text",),
     "mute": ("seat", "message", "muted"),
     "report_message": ("message",),
