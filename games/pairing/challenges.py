@@ -79,9 +79,9 @@ def _unanswered(host: Person, opponent: Person) -> Game | None:
 
 
 def open_challenges(host: Person) -> QuerySet[Game]:
-    """Return the tables of two, by link, at which the host waits for an invited player."""
+    """Return the tables of two, by link, at which the host waits for the answer of an invited player."""
     tables = Game.objects.filter(host=host, status=Game.Status.OPEN, public=False, seats=PLAYERS, rematch_of=None)
-    return tables.filter(Exists(Invitation.objects.filter(game=OuterRef("pk"))))
+    return tables.filter(Exists(Invitation.objects.filter(game=OuterRef("pk"), declined=False)))
 
 
 def _challenge(host: Person, opponent: Person, wanted: Challenge) -> Game:
@@ -117,8 +117,8 @@ def decline_with_words(game: Game, person: Person, text: str) -> bool | Refused:
 
 
 def expire_challenges() -> int:
-    """Cancel the challenges that no one has accepted in time, and return their number."""
-    invited = Exists(Invitation.objects.filter(game=OuterRef("pk"), declined=False))
+    """Cancel the challenges that no one has accepted in time, declined or not, and return their number."""
+    invited = Exists(Invitation.objects.filter(game=OuterRef("pk")))
     live, late = Q(table_settings__clock="live", created__lt=now() - LIVE_LIFETIME), Q(created__lt=now() - LIFETIME)
     waiting = Game.objects.filter(status=Game.Status.OPEN, public=False, seats=PLAYERS, rematch_of=None)
     tables = list(waiting.filter(invited, live | late).order_by("created").values_list("pk", flat=True)[:MAX_EXPIRED])

@@ -203,11 +203,16 @@ def test_open_challenges_are_limited(ann: Person) -> None:
     for number in range(MAX_OPEN):
         sent(ann, person(f"Player{number}"))
     assert refusal(ann, person("One more")) == "challenges-many"
+    decline(Person.objects.get(username="player0"), Game.objects.earliest("pk"))
+    assert sent(ann, Person.objects.get(username="one more"))
 
 
+@pytest.mark.parametrize("declined", [True, False])
 @pytest.mark.parametrize(("clock", "lifetime"), [("3-days", LIFETIME), ("5-10", LIVE_LIFETIME)])
-def test_without_an_answer_it_expires(ann: Person, bob: Person, clock: str, lifetime: timedelta) -> None:
+def test_unless_accepted_it_expires(ann: Person, bob: Person, clock: str, lifetime: timedelta, declined: bool) -> None:
     game = sent(ann, bob, USUAL._replace(clock=clock))
+    if declined:
+        decline(bob, game)
     with time_machine.travel(timezone.now() + lifetime - timedelta(minutes=1), tick=False):
         assert challenges.expire_challenges() == 0
     with time_machine.travel(timezone.now() + lifetime + timedelta(minutes=1), tick=False):
