@@ -155,7 +155,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("accounts.models", "accounts.preferences.selectors", "casino"),
     ),
     "games.rulings": (
-        *(*LOG, *WRITING_SERVICES, "games.rulings", "games.services", "games.ratings"),
+        *(*LOG, *WRITING_SERVICES, "games.rulings", "games.services", "games.live", "games.ratings"),
         *("games.notifications.dispatch", "games.notifications.kinds", "games.notifications.destinations"),
     ),
     "games.invitations": (

@@ -204,7 +204,7 @@ def test_open_challenges_are_limited(ann: Person) -> None:
         sent(ann, person(f"Player{number}"))
     assert refusal(ann, person("One more")) == "challenges-many"
     decline(Person.objects.get(username="player0"), Game.objects.earliest("pk"))
-    assert sent(ann, Person.objects.get(username="one more"))
+    assert sent(ann, Person.objects.get(username="one more")).host == ann
 
 
 @pytest.mark.parametrize("declined", [True, False])
