@@ -1,5 +1,6 @@
 """`manage.py worker`: tasks, computers and clocks in a separate process, and a server that runs none of them."""
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -9,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from casino.live_server.after_response import run_after_response
+from casino.management.commands.worker import run_beside_loop
+from casino.worker import TaskWorker
 from tests.live import PROJECT, LiveSite, live_site
 
 PREPARED = """
@@ -69,3 +73,23 @@ def test_what_was_lost_is_taken_up_by_a_worker_of_its_own(site: LiveSite) -> Non
 def standing(site: LiveSite) -> list[str]:
     """Return whether the game by the clock is over, and whether no computer is to play in the other."""
     return site.manage("shell", "--no-imports", "--command", STANDING).split()
+
+
+async def test_broadcasts_share_one_event_loop_and_are_finished_before_the_worker_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A connection belongs to a loop: with a loop for each broadcast, every one of them would connect again."""
+    sent = []
+
+    async def send(number: int) -> None:
+        await asyncio.sleep(0.01)
+        sent.append((number, asyncio.get_running_loop()))
+
+    def run(_: TaskWorker) -> None:
+        for number in (1, 2):
+            run_after_response(send, number)
+
+    monkeypatch.setattr(TaskWorker, "run", run)
+    await run_beside_loop(TaskWorker())
+    loop = asyncio.get_running_loop()
+    assert sent == [(1, loop), (2, loop)]

@@ -1,12 +1,15 @@
 """`manage.py worker`: the tasks in a separate process, for a server that does not run them (CASINO_WORKER=none)."""
 
+import asyncio
 import os
 import signal
 import socket
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.core.management.base import BaseCommand
 
+from casino.live_server.after_response import event_loop_set
 from casino.live_server.gc_tuning import freeze_gc
 from casino.metrics import serve_metrics
 from casino.migrate_lock import migrate
@@ -26,7 +29,15 @@ class Command(BaseCommand):
         self.stdout.write("The task worker is ready. (Ctrl-C stops it)")
         self.stdout.flush()
         tell_systemd()
-        worker.run()
+        asyncio.run(run_beside_loop(worker))
+
+
+async def run_beside_loop(worker: TaskWorker) -> None:
+    """Run the worker in a thread, and its broadcasts on this event loop, so that they share their connections."""
+    with event_loop_set():
+        await sync_to_async(worker.run, thread_sensitive=False)()
+    if broadcasts := asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.wait(broadcasts)
 
 
 def tell_systemd() -> None:
