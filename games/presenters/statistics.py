@@ -7,6 +7,7 @@ from itertools import groupby
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from .line_graph import LineGraph, graph_lines
 from .played_games import Played, Tally, by_family, tally_games
@@ -42,7 +43,7 @@ def statistics(played: Sequence[Played]) -> Statistics:
     """Return the statistics of these games, which all have a result and are listed from the latest to the first."""
     months = _months(played)
     return Statistics(
-        overall=_figures(_("All games"), played),
+        overall=_figures(pgettext("games played", "All games"), played),
         by_game=tuple(_figures(title, games) for title, games in by_family(played)),
         points=_points_graph(months) if len(months) > 1 else None,
         won=_won_graph(months) if len(months) > 1 else None,

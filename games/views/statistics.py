@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -19,7 +20,11 @@ from games.views.result_lists import WINDOW
 MAX_ANALYSES = 30
 """Number of analyses that are counted: each has an evaluation of every move."""
 
-AGAINST = {"": lazy("All games"), "people": lazy("Against people"), "computers": lazy("Against computers")}
+AGAINST = {
+    "": pgettext_lazy("games played", "All games"),
+    "people": lazy("Against people"),
+    "computers": lazy("Against computers"),
+}
 
 
 @require_safe
