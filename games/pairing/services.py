@@ -7,6 +7,7 @@ from threading import BoundedSemaphore
 from typing import NamedTuple
 from zlib import crc32
 
+from django.conf import settings
 from django.db import connection
 
 from accounts.models import Person
@@ -29,7 +30,7 @@ from games.services.tables import GameSetup, take_seat_at
 DOUBLE_TAP = timedelta(seconds=10)
 """Time within which a second request, from another tab too, means the same game."""
 
-_turns = BoundedSemaphore(4)
+_turns = BoundedSemaphore(max(1, settings.DATABASE_CONNECTIONS * 3 // 4))
 
 LOCK_CLASS = 0x70616972
 """The advisory locks of quick pairing in PostgreSQL: "pair", any number that all servers agree on."""
