@@ -1,5 +1,6 @@
 """Computer players: their choices, and that they use only what they may see."""
 
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from games.bots.card_worth import capture_worth, card_worth
 from games.bots.evaluation import Evaluator
 from games.bots.human import Human, Profile
 from games.bots.marginal_values import MarginalValues
+from games.bots.profiles import PROFILES
 from games.bots.simulation import Simulator
 from games.domain.cards import CARD_INDEX, PACKS, Card
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound, TakeSeat
@@ -29,10 +31,12 @@ from tests.bots.players import QUICK
 from tests.games.tables import SEED
 
 EVERY_COMPANY = [(name, *company) for name in PRESETS for company in seatings(resolve_rules(name))]
-CHEAP = [level for level in QUICK if level not in ("strong", "master")]
-EVERY_TABLE = [(level, *company) for level in CHEAP for company in EVERY_COMPANY] + [
-    (level, name, *seatings(resolve_rules(name))[-1]) for level in ("strong", "master") for name in PRESETS
+EVERY_TABLE = [
+    *((level, *company) for level, company in zip(cycle(PROFILES), EVERY_COMPANY, strict=False)),
+    *(("steady", *company) for company in EVERY_COMPANY),
+    *((level, name, *seatings(resolve_rules(name))[-1]) for level in ("strong", "master") for name in PRESETS),
 ]
+"""Every company plays with one of the profiles, which share their code, and with steady."""
 
 
 GREEDY = Human(
