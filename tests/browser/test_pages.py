@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.entering import look_at, world_of
 from tests.browser.player import Player
 from tests.live import LiveSite
-from tests.pages import looks
+from tests.pages import Look, looks
 
 PHONE = {"width": 360, "height": 640}
 TABLET = {"width": 820, "height": 1180}
@@ -41,6 +41,25 @@ def test_pages_have_room_for_longer_texts_large_targets_and_one_frame(
         found += [f"{look.address} ({look.who}): {fault}" for fault in faults]
     assert page.locator("html").get_attribute("lang") == language
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pt", "pt-br"])
+def test_the_header_is_one_row_on_a_phone_with_a_turn_to_play(
+    visit: Callable[..., Player], site: LiveSite, names: dict[str, str], language: str
+) -> None:
+    page = visit(viewport=PHONE, locale=language).page
+    look_at(page, site, Look("/lobby/", "anna"), names)
+    expect(page.locator("#turns")).not_to_be_empty()
+    assert page.locator("header.site").evaluate("header => header.clientHeight") < 60
+
+
+def test_fields_have_a_border_before_the_deal(
+    visit: Callable[..., Player], site: LiveSite, names: dict[str, str]
+) -> None:
+    """The style sheet of the table must not set the properties of the theme to something else."""
+    page = visit(viewport=PHONE).page
+    look_at(page, site, Look("/g/{open}/", "host"), names)
+    expect(page.locator(".waiting :is(.link input, select)").first).to_have_css("border-top-style", "solid")
 
 
 def frame_faults(page: Page) -> list[str]:
