@@ -100,7 +100,8 @@ def _capture_reasons(capture: Capture, rules: Rules, after: SimState) -> Iterato
     prizes = list(_scoring_cards(cards, rules))
     if after.table.empty:
         yield _("clears the table")
-    yield _("takes %(things)s") % {"things": ", ".join([*prizes, *_card_counts(cards, rules, not prizes)])}
+    things = [_joined(named)] if (named := [*prizes, *_spades(cards, rules, not prizes)]) else []
+    yield _("takes %(things)s") % {"things": ", ".join([*things, *_card_count(cards, not things)])}
 
 
 def _scoring_cards(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
@@ -119,13 +120,16 @@ def _scoring_cards(cards: tuple[Card, ...], rules: Rules) -> Iterator[str]:
         yield ngettext("a five", "%(count)d fives", fives) % {"count": fives}
 
 
-def _card_counts(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
-    """Yield the number of spades and of cards, where they are worth mentioning."""
+def _spades(cards: tuple[Card, ...], rules: Rules, alone: bool) -> Iterator[str]:
+    """Yield the number of spades, where it is worth mentioning."""
     scoring, spades = rules.scoring, sum(card.suit == "S" for card in cards)
     spades_count = (scoring.most_spades or scoring.each_spade) and counts_points(rules)
     if spades_count and spades >= (1 if alone else 2):
         yield ngettext("a spade", "%(count)d spades", spades) % {"count": spades}
-        alone = False
+
+
+def _card_count(cards: tuple[Card, ...], alone: bool) -> Iterator[str]:
+    """Yield the number of cards, where it is worth mentioning."""
     if alone:
         yield ngettext("%(count)d card", "%(count)d cards", len(cards)) % {"count": len(cards)}
     elif len(cards) > MAX_UNCOUNTED_CARDS:

@@ -33,7 +33,7 @@ from tests.property.random_games import some_game
         ("casino", "TS 3C", "TD KC", "TSxTD", "It takes the big casino and leaves cards that only a king can take."),
         ("casino", "2H 3C", "2S KC", "2Hx2S", "It takes the little casino and leaves cards that only a king can take."),
         ("casino", "6H 3C", "AS 5C KC", "6Hx5C,AS", "It takes an ace and leaves cards that only a king can take."),
-        ("casino", "6S 3C", "AS AC 4C", "6Sx4C,AC,AS", "It clears the table and takes 2 aces, 2 spades."),
+        ("casino", "6S 3C", "AS AC 4C", "6Sx4C,AC,AS", "It clears the table and takes 2 aces and 2 spades."),
         (
             "casino",
             "9H 4C",
@@ -47,6 +47,7 @@ from tests.property.random_games import some_game
         ("pluck", "9H 4C", "KC 3H", "^3H 4C", "It wins an extra card by plucking"),
         ("tuxedo", "5B 9B", "2Y 3R 9G", "5Bx2Y,3R", "It is an orange that you can call, takes a five and leaves"),
         ("tuxedo", "5B 9B", "5Y 9G 8G 7G", "5Bx5Y", "It takes 2 fives and leaves nothing that adds up to "),
+        ("casino", "TD 2C", "AS 9H 5C KD", "TDxAS,9H", "It takes the big casino and an ace and leaves"),
         ("casino-sweeps", "9H 2C", "4C 5D 9S 3H 6C KD", "9Hx3H,4C,5D,6C,9S", "It takes a spade, 6 cards in all and"),
         ("callabra-1905", "9S 2C", "AS AC 7D KD", "9Sx7D,AS,AC", "It takes 4 cards and "),
         ("casino", "8H 2C", "8D KC QC JC TC", "8Hx8D", "It takes 2 cards and leaves nothing that adds up to 8."),
