@@ -193,16 +193,13 @@ class _PageBuilder:
         return RulesSection(key, str(title), tuple(self.rules(lines)), scores, examples(self.game, key))
 
     def rules(self, lines: Iterable[tuple[str, RuleLine]]) -> Iterator[Rule]:
-        """The sentences grouped by their rule, as long as they follow each other."""
-        current: Rule | None = None
+        """The sentences grouped by their rule, which stands where its first sentence does."""
+        rules: dict[str, Rule] = {}
         for number, line in lines:
-            if current is None or current.number != number:
-                if current:
-                    yield current
-                current = Rule(number, self._anchor(number))
-            current.lines.append(line)
-        if current:
-            yield current
+            if number not in rules:
+                rules[number] = Rule(number, self._anchor(number))
+            rules[number].lines.append(line)
+        yield from rules.values()
 
     def _anchor(self, number: str) -> str:
         if number in self.anchored:

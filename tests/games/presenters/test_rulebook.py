@@ -70,6 +70,14 @@ def test_every_game_has_its_page(client: Client, preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
+def test_a_rule_stands_once_in_its_section(preset: str) -> None:
+    rules = resolve_rules(preset)
+    for section in rules_page(rules, rules).sections:
+        numbers = [rule.number for rule in section.rules]
+        assert len(set(numbers)) == len(numbers), section.key
+
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_every_game_says_in_short_how_it_is_played_and_where_its_rules_are_from(preset: str) -> None:
     told = introduction(preset, resolve_rules(preset))
     assert told.play.startswith("On your turn")
