@@ -1,5 +1,5 @@
 // Lets the clocks run that the server has set, and tells times as they are where the page is looked at.
-const HERE = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+const HERE = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" };
 const tick = () => {
   for (const clock of all(".clock[data-running]")) {
     clock.dataset.end ??= Date.now() + clock.dataset.left * 1000;
