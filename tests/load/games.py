@@ -24,7 +24,7 @@ from games.domain.state import GameState
 from games.domain.table_settings import TableSettings
 from games.domain.variants import resolve_rules
 from games.log.store import load
-from games.models import Game
+from games.models import Game, Seat
 from tests.sessions import session_of
 
 
@@ -48,6 +48,15 @@ def opened(seed: str, clock: int, computer: bool) -> str:
 def cookies_of_guests(count: int) -> str:
     """Return the cookies of so many new guests, as JSON."""
     return json.dumps([session_of(create_guest()) for _ in range(count)])
+
+
+def of_computers(level: str) -> None:
+    """Open a game in which computers of this level have all the seats, and play at once."""
+    chance, table_settings = random.Random(), TableSettings(bot_speed="at_once")
+    game = services.start_game(
+        new_person(chance), resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "computer", table_settings
+    )
+    Seat.objects.filter(game=game).update(bot=level)
 
 
 def new_person(chance: random.Random) -> Person:

@@ -8,22 +8,20 @@ already; otherwise they are started. Exits with 1 if someone is alone who need n
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from argparse import ArgumentParser
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import NamedTuple
 
 import psycopg
 
-from tests.live import PROJECT, scratch_database
+from tests.live import PROJECT
 from tests.load.clients import Client
 from tests.load.cluster.deployment import Cluster
+from tests.load.cluster.scratch import cpu_seconds, scratch_cluster
 
 MAX_GUESTS = 1000
 SERVERS = 2
@@ -46,22 +44,8 @@ def main() -> int:
     parser = ArgumentParser(description="Lets many guests look for an opponent at once.")
     parser.add_argument("--guests", type=int, default=200)
     count = min(parser.parse_args().guests, MAX_GUESTS)
-    folder = Path(tempfile.mkdtemp(prefix="casino-pairing-"))
-    folder.chmod(0o755)  # PostgreSQL runs as another user
-    try:
-        with scratch_database() as given:
-            stores = {name: value for name, value in given.items() if value}
-            stores |= {"REDIS_URL": os.environ["REDIS_URL"]} if os.environ.get("REDIS_URL") else {}
-            return measured(Cluster(folder, SERVERS, 0, environment=stores | NO_LIMITS), count)
-    finally:
-        shutil.rmtree(folder)
-
-
-def measured(cluster: Cluster, count: int) -> int:
-    """Start the stores and the servers, without a proxy; let everyone tap; return the exit status."""
-    processes = (*cluster.stores, *cluster.servers)
-    try:
-        for process in processes:
+    with scratch_cluster(SERVERS, 0, NO_LIMITS) as cluster:
+        for process in (*cluster.stores, *cluster.servers):
             process.start()
         clients = clients_of(cluster, count)
         before = cpu_seconds(cluster)
@@ -69,9 +53,6 @@ def measured(cluster: Cluster, count: int) -> int:
         time.sleep(SETTLING)
         used = {name: seconds - before[name] for name, seconds in cpu_seconds(cluster).items()}
         return report(taps, used, tables(cluster))
-    finally:
-        for process in reversed(processes):
-            process.stop()
 
 
 def guests(cluster: Cluster, count: int) -> list[str]:
@@ -89,13 +70,6 @@ def clients_of(cluster: Cluster, count: int) -> list[Client]:
     for client in clients[:SERVERS]:
         client.ask("GET", "/lobby/")  # the first page of a process compiles its templates
     return clients
-
-
-def cpu_seconds(cluster: Cluster) -> dict[str, float]:
-    """Return the processor time taken until now by the servers, the stores, and the clients in this process."""
-    of = {"servers": cluster.servers, "stores": cluster.stores}
-    taken = {name: sum(each.cpu_seconds() for each in processes) for name, processes in of.items()}
-    return taken | {"clients": time.process_time()}
 
 
 def all_tap(clients: list[Client]) -> list[Tap]:

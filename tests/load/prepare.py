@@ -15,6 +15,7 @@ def main() -> None:
     parser.add_argument("--clock", type=int, default=0, help="seconds for each player (default: no clocks)")
     parser.add_argument("--computer", action="store_true", help="against the computer, whose moves nobody knows")
     parser.add_argument("--guests", type=int, default=0, help="no games, but the cookies of so many guests")
+    parser.add_argument("--level", help="computers of this level have all the seats")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     django.setup()
@@ -23,6 +24,9 @@ def main() -> None:
         print(games.cookies_of_guests(options.guests))  # noqa: T201
         return
     for number in range(options.games):
+        if options.level:
+            games.of_computers(options.level)
+            continue
         print(games.opened(f"{options.seed}/{number}", options.clock, options.computer))  # noqa: T201
 
 
