@@ -57,7 +57,7 @@ def tasks(cluster: Cluster) -> tuple[int, int]:
     """Return the number of tasks that were done, and of those that failed."""
     query = "SELECT status, count(*) FROM django_tasks_database_dbtaskresult GROUP BY status"
     with psycopg.connect(cluster.environment["DATABASE_URL"]) as connection:
-        counts = dict(connection.execute(query).fetchall())
+        counts: dict[str, int] = dict(connection.execute(query).fetchall())
     return counts.get("SUCCESSFUL", 0), counts.get("FAILED", 0)
 
 
