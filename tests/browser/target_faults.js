@@ -1,6 +1,6 @@
-// Returns what can be pressed on less than 44 px either way. A link in a sentence is part of its text, a bar of the
-// graph is as wide as the game allows (buttons beside it do the same), and so is a card on a full table. The piles of
-// several opponents open together, and are pressed as one.
+// Returns what can be pressed on less than 44 px either way. A link in a sentence is part of its text, and a bar of the
+// graph is as wide as the game allows (buttons beside it do the same). The piles of several opponents open together, and
+// are pressed as one.
 () => {
   const found = new Set();
   const inSentence = ({ parentElement }) => [...parentElement.childNodes].some(({ nodeType, data }) => nodeType === 3 && /[\p{L}\p{N}]/u.test(data));
@@ -10,7 +10,7 @@
     return hit && (target.contains(hit) || (piles(hit) && piles(hit) === piles(target)) || hit.closest("label")?.control === target || hit.closest("label") === target);
   };
   for (const each of document.querySelectorAll("a[href], button, summary, select, textarea, input:not([type=hidden])")) {
-    if (!each.checkVisibility({ visibilityProperty: true }) || each.closest(".sr, .skip, .graph, .layout") || (each.matches("a, button") && inSentence(each))) continue;
+    if (!each.checkVisibility({ visibilityProperty: true }) || each.closest(".sr, .skip, .graph") || (each.matches("a, button") && inSentence(each))) continue;
     const target = (each.matches("[type=radio], [type=checkbox]") && each.closest("label")) || each;
     if (Math.min(target.getBoundingClientRect().width, target.getBoundingClientRect().height) >= 43.5) continue;
     target.scrollIntoView({ block: "center", inline: "center" });
