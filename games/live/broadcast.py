@@ -101,5 +101,7 @@ async def _send(messages: Messages) -> None:
         async with asyncio.timeout(SEND_TIMEOUT):
             for group, message in messages.items():
                 await get_channel_layer().group_send(group, message)
+    except TimeoutError:  # no traceback: with hundreds waiting it takes longer than their broadcasts
+        logger.warning("A change could not be broadcast in time: %s", messages)
     except Exception:
         logger.exception("A change could not be broadcast: %s", messages)
