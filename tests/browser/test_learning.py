@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.entering import scene
 from tests.browser.player import Player
@@ -157,6 +157,28 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Pla
     expect(page.locator("#o-orange")).to_have_value("true")
     page.get_by_role("button", name="Create game").click()
     expect(page.get_by_text("Waiting for players.")).to_be_visible()
+
+
+def test_opening_another_option_does_not_drop_the_check_under_way(visit: Callable[..., Player]) -> None:
+    page = visit().page
+    page.goto("/new/casino/")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_text("Special rules", exact=True).click()
+    page.locator("#w-orange > summary").click()
+    page.get_by_text("Deck and deal", exact=True).click()
+    page.locator("#w-deck > summary").click()
+    expect(page.locator("#w-deck .option-values")).to_be_visible()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/fit/", hold)
+    page.locator("#o-deck").select_option("rook")
+    page.locator("#w-jack_takes_all > summary").click()
+    expect(page.locator("#w-jack_takes_all .option-values")).to_be_visible()
+    held[0].continue_()
+    expect(page.locator("#o-orange option[disabled]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scripted", [True, False])
