@@ -7,7 +7,7 @@ from games.bots.profiles import PROFILES
 from games.bots.steady import Steady
 from games.bots.strong import STRONG, Strong
 
-MASTER = STRONG._replace(work=90_000, max_samples=8000)
+MASTER = STRONG._replace(work=90_000, max_samples=8000, inference_weight=1.0)
 
 MASTER_EXACT_NODES = 6000
 """Maximum number of positions searched to solve the last deal between two players."""

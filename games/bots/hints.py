@@ -23,7 +23,7 @@ from games.domain.scoring import counts_points
 from games.domain.table import Value
 from games.domain.values import takes_value
 
-BUDGET = STRONG._replace(work=12_000, max_samples=400)
+BUDGET = STRONG._replace(work=12_000, inference_weight=1.0)
 
 MAX_SAFE_LOSS = 0.35
 """Maximum number of points that the next seat may be expected to take from a table called safe."""

@@ -5,6 +5,7 @@ from random import Random
 from games.bots.announcements import announcement
 from games.bots.base import Decision
 from games.bots.hidden_hands import is_perfect_information, sample_determinizations
+from games.bots.move_ordering import MoveOrdering
 from games.bots.simulation import Simulator
 from games.bots.solver import NodeLimitExceeded, Solver
 from games.bots.strong import Budget, SampledSearch
@@ -35,4 +36,5 @@ class Master:
             best = Solver(simulator, self.exact_nodes).best(state)
         except NodeLimitExceeded:
             return None
-        return min((move for _, move in best), key=write_move)
+        gain = MoveOrdering(simulator).immediate_gain
+        return min((move for _, move in best), key=lambda move: (-gain(move, state.table), write_move(move)))

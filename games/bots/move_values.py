@@ -16,7 +16,7 @@ from games.domain.moves import Move
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective
 
-BUDGET = STRONG._replace(work=16_000, max_samples=400, candidates=6, prior_weight=0.0, inference_weight=1.0)
+BUDGET = STRONG._replace(work=16_000, candidates=6, prior_weight=0.0, inference_weight=1.0)
 EXACT_NODES = 6000
 
 

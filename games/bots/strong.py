@@ -1,7 +1,10 @@
 """Samples the hidden cards and searches each sample (perfect-information Monte Carlo)."""
 
 from collections.abc import Sequence
+from math import sqrt
+from operator import itemgetter
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from games.bots.announcements import announcement
@@ -25,6 +28,12 @@ MAX_DEPTH_DRAWING = 3
 PRIOR_WEIGHT_DRAWING = 1.0
 """The weight of the first evaluation there, since it considers every card that may be drawn."""
 
+FIRST_COMPARISON = 48
+"""Number of samples after which the moves are compared for the first time; each next one has half as many more."""
+
+CLEARLY = 3.0
+"""Number of standard errors by which a move must be worse than the best to be dropped."""
+
 
 class Budget(NamedTuple):
     """The limits of a search: work in nodes (some 5 µs each), samples, candidate moves, and moves tried at each depth.
@@ -46,7 +55,7 @@ class Budget(NamedTuple):
 
 
 STRONG = Budget(
-    work=24_000, max_samples=2000, candidates=10, beam_widths=(1, 3, 1, 2, 1, 1), prior_weight=0.3, inference_weight=1.0
+    work=1500, max_samples=400, candidates=10, beam_widths=(1, 3, 1, 2, 1, 1), prior_weight=0.3, inference_weight=0.0
 )
 
 
@@ -65,16 +74,20 @@ class Strong:
 
 
 class Candidate:
-    """A move, its first evaluation, and the sum of its results on the samples so far."""
+    """A move, its first evaluation, and its results on the samples so far."""
 
-    __slots__ = ("root", "scored", "total")
+    __slots__ = ("results", "root", "scored")
 
     def __init__(self, scored: ScoredMove, root: SearchRoot) -> None:
-        self.scored, self.root, self.total = scored, root, 0.0
+        self.scored, self.root = scored, root
+        self.results: list[float] = []
 
 
 class SampledSearch:
-    """The moves of one perspective, tried on one sample after another; the worse half is dropped from time to time."""
+    """The moves of one perspective, tried on one sample after another, until one is clearly best or the work is done.
+
+    Moves that are clearly worse on the same samples are dropped, and from time to time the worse half.
+    """
 
     def __init__(self, simulator: Simulator, budget: Budget) -> None:
         self.simulator, self.budget = simulator, budget.for_drawing() if simulator.draws else budget
@@ -98,9 +111,11 @@ class SampledSearch:
         candidates = [Candidate(move, self.search.root_after(self.one_ply.state, move[1])) for move in scored]
         if is_perfect_information(self.simulator.perspective):
             return self._rank_known_hands(candidates, next(sample_determinizations(self.simulator.perspective, rng)))
-        samples = self._inference.resample(rng, self.budget.inference_weight)
-        while self.samples < self.budget.max_samples and self.search.work < self._max_work:
+        samples, next_comparison = self._inference.resample(rng, self.budget.inference_weight), FIRST_COMPARISON
+        while len(candidates) > 1 and self.samples < self.budget.max_samples and self.search.work < self._max_work:
             self._add_sample(candidates, next(samples))
+            if self.samples == next_comparison:
+                candidates, next_comparison = self._without_losers(candidates), next_comparison * 3 // 2
             if len(candidates) > 2 and self.search.work > self._max_work * (1 - len(candidates) / (len(scored) + 1)):
                 candidates = sorted(candidates, key=self._average, reverse=True)[: (len(candidates) + 1) // 2]
         candidates.sort(key=self._average, reverse=True)
@@ -109,17 +124,16 @@ class SampledSearch:
     def _rank_known_hands(self, candidates: list[Candidate], sample: Determinization) -> list[ScoredMove]:
         """Rank the moves where counting reveals the hands: search to the end of the round, wider each time."""
         hands = tuple(map(mask_of, sample.hands))
+        ranked = [(0.0, candidate) for candidate in candidates]
         for width in WIDENING:
             self.search.widths = (width,) * sum(map(int.bit_count, hands))
             try:
-                values = [self.search.value_from(candidate.root, hands, ()) for candidate in candidates]
+                ranked = [(self.search.value_from(candidate.root, hands, ()), candidate) for _, candidate in ranked]
             except BudgetExhausted:
                 break
-            for candidate, value in zip(candidates, values, strict=True):
-                candidate.total = value
-            candidates.sort(key=_total, reverse=True)
+            ranked.sort(key=itemgetter(0), reverse=True)
             self.search.max_work = self._max_work
-        return [(candidate.total, candidate.scored[1]) for candidate in candidates]
+        return [(value, candidate.scored[1]) for value, candidate in ranked]
 
     def _candidates(self, rng: Random) -> list[ScoredMove]:
         moves = self.simulator.moves(self.one_ply.state)
@@ -129,12 +143,19 @@ class SampledSearch:
     def _add_sample(self, candidates: Sequence[Candidate], sample: Determinization) -> None:
         hands, stock = tuple(map(mask_of, sample.hands)), sample.stock if self.simulator.draws else ()
         for candidate in candidates:
-            candidate.total += self.search.value_from(candidate.root, hands, stock)
+            candidate.results.append(self.search.value_from(candidate.root, hands, stock))
         self.samples += 1
 
+    def _without_losers(self, candidates: list[Candidate]) -> list[Candidate]:
+        best = max(candidates, key=self._average)
+        return [each for each in candidates if each is best or not self._is_clearly_worse(each, best)]
+
+    def _is_clearly_worse(self, candidate: Candidate, best: Candidate) -> bool:
+        """Return True if the differences on the same samples, by their standard error, show it."""
+        differences = [more - less for more, less in zip(best.results, candidate.results, strict=True)]
+        average = fmean(differences)
+        error = sqrt(sum((difference - average) ** 2 for difference in differences)) / len(differences)
+        return self._average(best) - self._average(candidate) >= CLEARLY * error
+
     def _average(self, candidate: Candidate) -> float:
-        return candidate.total / self.samples + self.budget.prior_weight * candidate.scored[0]
-
-
-def _total(candidate: Candidate) -> float:
-    return candidate.total
+        return fmean(candidate.results) + self.budget.prior_weight * candidate.scored[0]

@@ -5,9 +5,14 @@ from random import Random
 
 import pytest
 
-from games.bots import DEFAULT_LEVEL, LEVELS, NAMES
+from games.bots import DEFAULT_LEVEL, LEVELS, MASTER, NAMES
 from games.bots.bitboard import BitTable
+from games.bots.hidden_hands import sample_determinizations
 from games.bots.master import Master
+from games.bots.move_ordering import MoveOrdering
+from games.bots.simulation import Simulator
+from games.bots.solver import Solver
+from games.bots.strong import SampledSearch
 from games.domain.commands import Claim, Play
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, MakeBuild, PluckAndPlay, TableBuild, Trail
@@ -87,6 +92,34 @@ def test_every_level_claims_what_it_has_won(level: str) -> None:
     seat = state.turn
     totals = tuple(21 if side == seat - 1 else 0 for side in range(2))
     assert LEVELS[level].choose(perspective_of(state._replace(totals=totals), seat), Random(1)) == Claim(seat)
+
+
+def test_of_moves_that_are_exactly_as_good_the_master_makes_the_one_that_takes_most() -> None:
+    different = 0
+    for seed in range(12):
+        state = lasts("casino", seed, cards=2)
+        perspective = perspective_of(state, state.turn)
+        simulator = Simulator(perspective)
+        known = simulator.from_determinization(next(sample_determinizations(perspective, Random(1))))
+        ordering = MoveOrdering(simulator)
+        gains = {move: ordering.immediate_gain(move, known.table) for _, move in Solver(simulator, 6000).best(known)}
+        different += len(set(gains.values())) > 1
+        decision = Master(HASTY, exact_nodes=6000).best_move(perspective, Random(1))
+        assert gains[decision] == max(gains.values())
+    assert different
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "stops_early"),
+    [
+        ("TS 3C 8D", "TD KC QC", True),  # big casino
+        ("9S 4H 2D KC", "5H 4S 2C AD", False),  # builds of nine
+    ],
+)
+def test_only_a_close_choice_takes_all_the_work(hand: str, table: str, stops_early: bool) -> None:
+    search = SampledSearch(Simulator(sight_of("casino-sweeps", hand, table)), MASTER._replace(work=30_000))
+    search.best(Random(1))
+    assert (search.search.work < 15_000) == stops_early
 
 
 def test_the_master_plays_on_where_the_end_is_too_hard_to_solve() -> None:
