@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -49,6 +50,10 @@ class PileTop:
     open: bool
 
 
+MAX_BUILDS_WIDTH = 24
+"""The largest width of builds that the style sheet knows, in half cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuildSlot:
     """A build on the table; `locked`: its value never changes; `sets` says of how many sets it is, if of several."""
@@ -66,6 +71,11 @@ class BuildSlot:
     chosen: bool
     can_add: bool
     by: str
+
+    @property
+    def width(self) -> float:
+        """The width on the table, in widths of a card: as the style sheet draws it, with the room beside it."""
+        return 0.45 + sum(0.94 + 0.43 * (len(group) - 1) for group in self.groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +136,11 @@ class TableView:
     round_score: RoundScore | None
     round_end: RoundEndView | None
     result: ResultView | None
+
+    @property
+    def builds_width(self) -> int:
+        """The width of all builds in half cards, rounded up, so that the style sheet makes the cards small enough."""
+        return min(ceil(2 * sum(build.width for build in self.builds)), MAX_BUILDS_WIDTH)
 
     @property
     def me(self) -> SeatView | None:

@@ -8,6 +8,6 @@ SIZES = [
 
 SCENES = [
     *("just_dealt", "three_friends", "twelve_items", "crowded", "built_by_another", "six_seats", "partners"),
-    *("rook_deck", "round_over", "over"),
+    *("wide_builds", "bottom_shown", "rook_deck", "round_over", "over"),
 ]
 """Functions of `tests.browser.scenes`."""

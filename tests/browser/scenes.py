@@ -248,6 +248,21 @@ def twelve_items() -> None:
     by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, TurnStarted(1)])
 
 
+def wide_builds() -> None:
+    """Five cards and two builds of two sets on the table of two against two; Anna is to play."""
+    table = read_table("QS TH 8D 3D KC [AC+6S,7C=7@2] [4C+5C,9D=9@4]")
+    builds = [BuildMade(build.owner, (), build.cards, (), build) for build in table.builds]
+    hands = ["6H 9S JS QH", "7D 2C 3C JH", "6D 9C 5H QC", "9H 2H 4D JD"]
+    by_hand("cassino-21", hands, table.cards, [*builds, TurnStarted(1)], partners=True)
+
+
+def bottom_shown() -> None:
+    """Eight cards on the table, and the card at the bottom of the stock known; Anna is to play."""
+    by_hand(
+        "tablic", ["2S 4H 5D 9C JH KD", "2C 3C 6D 8H TS QD"], read_cards("AH 7S QC KS 3D 5S JC TD"), [TurnStarted(1)]
+    )
+
+
 def just_dealt() -> None:
     played_live(2)
 
