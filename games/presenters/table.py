@@ -2,80 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.domain import events
-from games.domain.cards import Card, sort_cards
-from games.domain.moves import Move, Stolen
+from games.domain.moves import Move
 from games.domain.perspective import Perspective, RoundView, VisibleEvent
-from games.domain.table import Build
 
 from .activity_feed import ActivityFeed, activity_feed
 from .card_moves import CardMove, card_moves, in_effect
-from .cards import CardView, card_list, card_short, card_view, card_views, value_words
+from .cards import CardView, card_short, card_view
 from .choices import Choice, ItemKey, Pluck, build_key, plucks, stolen_key
-from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, element_id, move_options_view
+from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, move_options_view
 from .names import Names
 from .results import ResultView, result_view
 from .round_end import RoundEndView, round_end_view
 from .round_score import RoundScore, round_score
 from .rules import game_name, goal_words, house_rules
 from .seats import NO_DETAILS, SeatDetails, SeatView, seat_views
-
-
-@dataclass(frozen=True, slots=True)
-class CardSlot:
-    """A card in hand or loose on the table.
-
-    `can_add`: it can be added to what is chosen; `by`: the player who has just put it here, if another has.
-    """
-
-    key: ItemKey
-    id: str
-    card: CardView
-    chosen: bool
-    can_add: bool
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class PileTop:
-    """The top card of another seat's pile where piles lie face up; `open`: the viewer may take it this turn."""
-
-    spot: CardSlot
-    owner: str
-    open: bool
-
-
-MAX_BUILDS_WIDTH = 24
-"""The largest width of builds that the style sheet knows, in half cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class BuildSlot:
-    """A build on the table; `locked`: its value never changes; `sets` says of how many sets it is, if of several."""
-
-    key: ItemKey
-    id: str
-    value: str
-    sets: str
-    name: str
-    owner: str
-    owner_seat: int
-    mine: bool
-    locked: bool
-    groups: tuple[tuple[CardView, ...], ...]
-    chosen: bool
-    can_add: bool
-    by: str
-
-    @property
-    def width(self) -> float:
-        """The width on the table, in widths of a card: as the style sheet draws it, with the room beside it."""
-        return 0.45 + sum(0.94 + 0.43 * (len(group) - 1) for group in self.groups)
+from .slots import BuildSlot, CardSlot, PileTop, SlotBuilder, width_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +84,7 @@ class TableView:
 
     @property
     def builds_width(self) -> int:
-        """The width of all builds in half cards, rounded up, so that the style sheet makes the cards small enough."""
-        return min(ceil(2 * sum(build.width for build in self.builds)), MAX_BUILDS_WIDTH)
+        return width_of(self.builds)
 
     @property
     def me(self) -> SeatView | None:
@@ -171,7 +115,7 @@ def table_view(
     last_seq, choice, rules = last_seq or len(log), choice or Choice(), perspective.rules
     activity = activity_feed(perspective, log, last_seq)
     options = _options(perspective, moves, choice, help_level)
-    slots = _SlotBuilder(perspective, choice, options, activity)
+    slots = SlotBuilder(perspective, choice, options, activity)
     seats = seat_views(perspective, details, [event for _, event in in_effect(log, last_seq)])
     return TableView(
         game=game_name(perspective.preset),
@@ -230,87 +174,6 @@ def _options(perspective: Perspective, moves: Sequence[Move], choice: Choice, he
     if not perspective.my_turn:
         return MoveOptionsView()
     return move_options_view(perspective.position(), moves, choice, hand_and_items(perspective), help_level)
-
-
-class _SlotBuilder:
-    """Cards and builds with their marks."""
-
-    def __init__(
-        self, perspective: Perspective, choice: Choice, options: MoveOptionsView, activity: ActivityFeed
-    ) -> None:
-        self.round = perspective.round
-        self.choice = choice
-        self.addable = {mark.id for mark in options.marks if mark.can_add}
-        self.new_items = activity.new_items
-        self.names = Names(perspective)
-
-    def hand(self) -> tuple[CardSlot, ...]:
-        return tuple(
-            self._card(card, card in self.choice.hand) for card in sort_cards(self.round.hand if self.round else ())
-        )
-
-    def loose(self) -> tuple[CardSlot, ...]:
-        return tuple(
-            self._card(card, card in self.choice.items) for card in (self.round.table.loose if self.round else ())
-        )
-
-    def builds(self) -> tuple[BuildSlot, ...]:
-        return tuple(map(self._build, self.round.table.builds if self.round else ()))
-
-    def tops(self) -> tuple[PileTop, ...]:
-        """The top cards of the other seats' piles where all piles lie face up (15.5)."""
-        perspective, piles = self.names.perspective, self.round.seat_piles if self.round else ()
-        open_to_me = perspective.position().tops if perspective.my_turn else ()
-        tops = [Stolen(pile[-1], seat) for seat, pile in enumerate(piles, 1) if pile and seat != perspective.viewer]
-        return tuple(PileTop(self._top(top), self.names.seat(top.seat), top in open_to_me) for top in tops)
-
-    def _top(self, top: Stolen) -> CardSlot:
-        key = stolen_key(top)
-        chosen, id_ = key in self.choice.items, element_id(key)
-        return CardSlot(key, id_, card_view(top.card), chosen, id_ in self.addable, "")
-
-    def _card(self, card: Card, chosen: bool) -> CardSlot:
-        key = element_id(card)
-        return CardSlot(card, key, card_view(card), chosen, key in self.addable, self._by(card))
-
-    def _by(self, key: ItemKey) -> str:
-        seat = self.new_items.get(key)
-        return self.names.seat(seat) if seat else ""
-
-    def _build(self, build: Build) -> BuildSlot:
-        key = build_key(build.cards)
-        owner = self.names.seat(build.owner) if build.owner else _("no one")
-        return BuildSlot(
-            key=key,
-            id=element_id(key),
-            value=str(build.value),
-            sets=_sets_words(len(build.groups)),
-            name=_build_name(build, owner),
-            owner=owner,
-            owner_seat=build.owner,
-            mine=bool(build.owner) and build.owner == self.names.perspective.viewer,
-            locked=build.multiple,
-            groups=tuple(map(card_views, build.groups)),
-            chosen=key in self.choice.items,
-            can_add=element_id(key) in self.addable,
-            by=self._by(key),
-        )
-
-
-def _build_name(build: Build, owner: str) -> str:
-    """The build's name for screen readers."""
-    words = {
-        "value": value_words(build.value, multiple=build.multiple),
-        "cards": card_list(build.cards),
-        "owner": owner,
-    }
-    if build.multiple:
-        return _("Build of %(value)s, cannot be raised: %(cards)s. Owner: %(owner)s") % words
-    return _("Build of %(value)s: %(cards)s. Owner: %(owner)s") % words
-
-
-def _sets_words(sets: int) -> str:
-    return ngettext("%(sets)d set", "%(sets)d sets", sets) % {"sets": sets} if sets > 1 else ""
 
 
 def _round_progress(round_: RoundView | None) -> RoundProgress | None:
