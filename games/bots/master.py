@@ -15,7 +15,7 @@ from games.domain.perspective import Perspective
 
 
 class Master:
-    """Samples as the strong player does, but more and deeper; solves positions that can be solved."""
+    """Samples as the strong player does, but more, and likelier hands more often; solves what can be solved."""
 
     def __init__(self, budget: Budget, exact_nodes: int) -> None:
         self.budget, self.exact_nodes = budget, exact_nodes
