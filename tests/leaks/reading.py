@@ -31,11 +31,13 @@ OF_A_GAME = "g/<slug:public_id>/"
 ITS_NAMES = re.compile(r"\{(crowded|orange|over|open|planned)\}")
 NEW_EACH_TIME = re.compile(
     r"""(?<=name="csrfmiddlewaretoken"\ value=")[^"]+ | (?<="X-CSRFToken":\ ")[^"]+ | (?<=/back/)[^/"]+(?=/)
-    | (?<=/notifications/unsubscribe/)[^/"]+(?=/) | nonce="[^"]*" | 'nonce-[^']*'
+    | (?<=/notifications/unsubscribe/)[^/"]+(?=/) | (?<=/notifications/only-my-turn/)[^/"]+(?=/)
+    | (?<=data-key=")[^"]+ | nonce="[^"]*" | 'nonce-[^']*'
     | name="token"(?s:.*?)</noscript> | name="deal"(?s:.*?)</form>""",
     re.VERBOSE,
 )
-"""Form tokens, signed links, nonces, and commitments and cards of games to come, which are different in each answer."""
+"""Form tokens, signed links, keys and nonces, in which the name of a card may appear by chance; and commitments and
+cards of games to come, which are different in each answer."""
 
 
 class Reader:
