@@ -64,7 +64,7 @@ DUTIFUL = _("The player has met their build obligations.")
 FOR_PARTNER = _("A build for the partner is made only if the partner has shown a card for it.")
 KEPT = _("A card that can take the build stays in the hand.")
 NO_TWIN = _("No second build of the same value is left where only one is allowed.")
-STOLEN = _("A stolen card is the top card of an opponent's pile.")
+STOLEN = _("A stolen card is the top card of an opponent’s pile.")
 ABSORBED = _("A new build takes in every loose card of its value if the game requires it.")
 LIMITED = _("The owner has no more builds than are allowed.")
 ADDS_UP = _("The cards split into groups that each add up to the value of the build.")
@@ -94,9 +94,9 @@ CAPTURE: tuple[Check[Capture], ...] = (
 )
 ADDITION: tuple[Check[AddAndPlay], ...] = (
     Check(_("The game allows adding to a build without a hand card."), ("15.4",), additions_allowed),
-    Check(_("The added cards lie on the table, or on top of an opponent's pile."), ("15.3", "15.4"), addition_on_table),
+    Check(_("The added cards lie on the table, or on top of an opponent’s pile."), ("15.3", "15.4"), addition_on_table),
     Check(_("The player owns the build that the cards are added to."), ("15.4",), adds_to_own),
-    Check(_("The added cards split into groups of the build's value."), ("15.4",), addition_adds_up),
+    Check(_("The added cards split into groups of the build’s value."), ("15.4",), addition_adds_up),
     Check(_("The play after it neither touches the build nor builds."), ("15.4",), leaves_build_alone),
 )
 BUILD: tuple[Check[MakeBuild], ...] = (

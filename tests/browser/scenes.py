@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from allauth.account.models import EmailAddress
 
@@ -137,7 +138,9 @@ def builds() -> None:
 def begun(
     preset: str, seats: int, partners: bool, seed: int, table_settings: TableSettings | None = None
 ) -> tuple[Game, list[Person]]:
-    with known_chance(bytes([seed] * 32)):
+    """Return a new game and its players. The first game with these arguments has the same cards in every run."""
+    name = f"{crc32(f'{preset} {seats} {partners} {seed}'.encode()):08x}n"
+    with known_chance(bytes([seed] * 32), name):
         people = [guest(name) for name in NAMES[:seats]]
         game = services.start_game(people[0], resolve_rules(preset), preset, seats, partners, "friends", table_settings)
     for person in people[1:]:
@@ -197,19 +200,12 @@ def by_the_clock() -> None:
     """Three games with a day per turn, at the end of which the player loses, or is replaced, or a card is
     played."""
     for timeout in ("lose", "computer", "card"):
-        people = [guest(name) for name in NAMES[:2]]
-        table_settings = TableSettings(clock="turn", time=DAY, timeout=timeout)
-        game = services.start_game(people[0], resolve_rules("casino"), "casino", 2, False, "friends", table_settings)
-        services.take_seat(game, people[1], None)
-        show(game, people)
+        show(*begun("casino", 2, False, 1, TableSettings(clock="turn", time=DAY, timeout=timeout)))
 
 
 def who_reads_mail() -> None:
     """A game with a day per turn; the first player to move has a confirmed email address."""
-    people = [guest(name) for name in NAMES[:2]]
-    table_settings = TableSettings(clock="turn", time=DAY)
-    game = services.start_game(people[0], resolve_rules("casino"), "casino", 2, False, "friends", table_settings)
-    services.take_seat(game, people[1], None)
+    game, people = begun("casino", 2, False, 1, TableSettings(clock="turn", time=DAY))
     game.refresh_from_db()
     EmailAddress.objects.create(user=people[game.turn - 1], email="anna@mail.example", verified=True, primary=True)
     show(game, people)
@@ -217,12 +213,7 @@ def who_reads_mail() -> None:
 
 def played_live(seats: int) -> None:
     """A game with ten minutes for each player, just dealt."""
-    people = [guest(name) for name in NAMES[:seats]]
-    table_settings = TableSettings(clock="live", time=600)
-    game = services.start_game(people[0], resolve_rules("casino"), "casino", seats, False, "friends", table_settings)
-    for person in people[1:]:
-        services.take_seat(game, person, None)
-    show(game, people)
+    show(*begun("casino", seats, False, 1, TableSettings(clock="live", time=600)))
 
 
 # --- games written by hand -------------------------------------------------------------------------------------------
