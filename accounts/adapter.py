@@ -96,7 +96,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": lazy("This could not be checked. Please try again.")
+        "incorrect_code": lazy("This couldn’t be checked. Please try again.")
     }
 
     def encrypt(self, text: str) -> str:

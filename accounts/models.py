@@ -132,7 +132,7 @@ class Preferences(models.Model):
     automatic = models.BooleanField(_("auto-play forced moves"), default=False)
     language = models.CharField(_("language"), max_length=10, blank=True)
     show_online = models.BooleanField(
-        _("Show players who follow me when I’m online and what I play"), default=True, db_default=True
+        _("Let my followers see when I’m online and what I’m playing"), default=True, db_default=True
     )
 
     class Meta:

@@ -89,8 +89,8 @@ def _own_names() -> tuple[str, ...]:
 
 
 NAME_VALIDATORS = [
-    MaxLengthValidator(MAX_NAME_LENGTH, _("Use at most %(limit_value)d letters.")),
-    RegexValidator(r"^\w[\w.-]*\Z", _("Use letters, digits, dots, dashes and underscores, without spaces.")),
+    MaxLengthValidator(MAX_NAME_LENGTH, _("Use at most %(limit_value)d characters.")),
+    RegexValidator(r"^\w[\w.-]*\Z", _("Use letters, digits, dots, dashes, and underscores, without spaces.")),
     RegexValidator(f"(?i)^{GUEST_PREFIX}", _("That style of name is reserved for guests."), inverse_match=True),
     RegexValidator(r"(?i)^(bring|export)\Z", _("That name is reserved."), inverse_match=True),
     check_visible,

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             model_name="preferences",
             name="show_online",
             field=models.BooleanField(
-                db_default=True, default=True, verbose_name="Show players who follow me when I’m online and what I play"
+                db_default=True, default=True, verbose_name="Let my followers see when I’m online and what I’m playing"
             ),
         ),
     ]

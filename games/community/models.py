@@ -63,7 +63,7 @@ class AnnouncementText(models.Model):
 
     class Meta:
         verbose_name = _("text of an announcement")
-        verbose_name_plural = _("texts of an announcement")
+        verbose_name_plural = _("announcement texts")
         constraints = [models.UniqueConstraint(fields=["announcement", "language"], name="one_text_per_language")]
 
     def __str__(self) -> str:

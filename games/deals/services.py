@@ -1,4 +1,4 @@
-"""Services of shared deals: the deal of the day, a deal for two friends, and playing one.
+"""Services of shared deals: the daily deal, a deal for two friends, and playing one.
 
 A seed is drawn at random and its hash published before anyone plays: for the deal of a day, on the previous day. Its
 games are dealt from that seed alone, without client seeds, so that everyone gets the same packs.

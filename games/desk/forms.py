@@ -134,7 +134,7 @@ class DecisionForm(forms.Form):
         label=_("Last day of the suspension or mute"), required=False, widget=forms.DateInput({"type": "date"})
     )
     reason = forms.CharField(
-        label=_("Reason, for the record; a warned, muted or suspended person reads it"),
+        label=_("Reason, for the record (shown to the person if warned, muted, or suspended)"),
         max_length=REASON_LENGTH,
         widget=forms.Textarea({"rows": 3}),
     )

@@ -44,7 +44,7 @@ def director_required(view: ViewFunction) -> ViewFunction:
         if dispute is None:
             raise Http404
         if not can_rule_in(director, dispute.game):
-            raise PermissionDenied(_("You sit in this game: another director must decide."))
+            raise PermissionDenied(_("You’re playing in this game, so another director must decide."))
         return view(request, DisputeCase(dispute, director), **named)
 
     return admin.site.admin_view(guarded)

@@ -31,9 +31,8 @@ def needs_round(state: GameState) -> bool:
 def decide(state: GameState | None, command: commands.Command) -> Decision:
     """Return the events that follow from the command, or the refusal. `state` is None before OpenGame only.
 
-    >>> from .refusal import explain
-    >>> explain(decide(None, commands.Claim(1)))
-    'The game has not started.'
+    >>> decide(None, commands.Claim(1))
+    Refusal(code='bad-request', rule='', key='not-started', args=())
     """
     if isinstance(command, commands.OpenGame):
         return _open(command) if state is None else refuse("bad-request", "", "started")

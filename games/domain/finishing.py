@@ -4,15 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple, assert_never
 
 from .cards import Card
-from .scoring import MAJORITIES, Points
+from .scoring import AT_ONCE, MAJORITIES, Points
 from .state import Piles
 
 type Finish = Literal["in_order", "sweeps_last", "points_first"]
 type Count = Callable[[Points, Sequence[Card]], int]
 """The points of one side in an item, by its sheet and its pile."""
-
-AT_ONCE = ("orange", "tablanette", "defaults", "total")
-"""Entries of a sheet that are in the count from the start, and the sum."""
 
 ACES = ("AS", "AC", "AH", "AD")
 
@@ -68,7 +65,7 @@ def _of_ace(ace: str) -> Count:
 
 
 def _of_all_but(others: tuple[str, ...]) -> Count:
-    return lambda sheet, _pile: sum(points for key, points in sheet.items() if key not in (*others, *AT_ONCE))
+    return lambda sheet, _pile: sum(points for key, points in sheet.items() if key not in (*others, *AT_ONCE, "total"))
 
 
 def first_to_target(start: Sequence[int], items: Iterator[Item], target: int) -> int | None:

@@ -263,12 +263,15 @@ _TEXTS: dict[str, tuple[str, ...]] = {
     "cassino": (_("Casino with builds in sums"), _("Opponents may count your build as part of a sum.")),
     "cassino-21": (_("Twenty-One"), _("Count your own points. Claim 21 correctly and you win at once.")),
     "cassino-sudden-death": (_("Sudden Death"), _("Points count at once. The first to 21 wins on the spot.")),
-    "cassino-difference": (_("Difference to Eleven"), _("In each round, only the better side scores: the difference.")),
+    "cassino-difference": (
+        _("Difference to Eleven"),
+        _("In each round, only the side with more points scores, and it gets the difference."),
+    ),
     "michigan": (_("Michigan Casino"), _("A short duel to 5 points. Sweeps score 2.")),
-    "five-handed": (_("Casino for Five"), _("Five players, 49 cards, everyone alone.")),
+    "five-handed": (_("Casino for five"), _("Five players, 49 cards, everyone for themselves.")),
     "pluck": (_("Pluck Casino"), _("Once in each deal, you may pluck an extra card from the table.")),
     "draw": (_("Draw Casino"), _("Draw a card after every turn, so your hand stays full.")),
-    "royal-draw": (_("Royal Draw Casino"), _("Draw Casino with values for jacks, queens and kings.")),
+    "royal-draw": (_("Royal Draw Casino"), _("Draw Casino with values for jacks, queens, and kings.")),
     "portuguese": (
         _("Portuguese Casino"),
         _("A longer game to 31. Spades break a tie for most cards."),
@@ -279,7 +282,7 @@ _TEXTS: dict[str, tuple[str, ...]] = {
     "spade": (_("Spade Casino"), _("Every spade scores. Play to 61.")),
     "spade-25": (_("Spade Casino with most spades"), _("Every spade scores, and so does having the most of them.")),
     "diamond": (_("Diamond Casino"), _("Forty cards, hands of three. Collect diamonds and sets of four.")),
-    "royal": (_("Royal Casino"), _("Jacks, queens and kings have values, so you can build them.")),
+    "royal": (_("Royal Casino"), _("Jacks, queens, and kings have values, so you can build them.")),
     "royal-sweeps": (_("Royal Casino with sweeps"), _("Royal Casino, with a point for clearing the table.")),
     "royal-short": (_("Royal Casino to 6"), _("Royal Casino, over in a round or two.")),
     "buckeye": (_("Buckeye Casino"), _("Royal Casino in which the 10♦ may also count as 11.")),
@@ -297,16 +300,16 @@ _TEXTS: dict[str, tuple[str, ...]] = {
     "royal-gamerules": (_("Royal Casino with forced captures"), _("Royal values, and you must take matching cards.")),
     "tuxedo": (_("Tuxedo"), _("A Rook deck in four colors. Fives score, and so do oranges that you call.")),
     "hungarian": (_("Hungarian Casino"), _("No builds. Play several hand cards together to make one sum.")),
-    "casino-en-deux": (_("Casino for Two"), _("No builds. Play several hand cards together, in several sums.")),
+    "casino-en-deux": (_("Casino for two"), _("No builds. Play several hand cards together, in several sums.")),
     "tablanette": (_("Tablanette"), _("No builds. Clear the table for big points. Jacks take everything.")),
-    "callabra": (_("Callabra"), _("One short round without sums. The most cards win.")),
-    "callabra-1905": (_("Callabra with sums"), _("One short round. The most cards win.")),
+    "callabra": (_("Callabra"), _("One short round without sums. Most cards wins.")),
+    "callabra-1905": (_("Callabra with sums"), _("One short round. Most cards wins.")),
     "swedish": (_("Swedish Kasino"), _("No builds. The last capture scores, and so does every sweep."), _SWEDISH_TERMS),
     "byggkasino": (_("Byggkasino"), _("The Swedish game with builds, for values up to 16."), _SWEDISH_TERMS),
     "dragkasino": (_("Dragkasino"), _("Swedish Kasino in which you draw a card after every turn."), _SWEDISH_TERMS),
     "finnish": (
         _("Finnish Kasino"),
-        _("No builds. Aces, the 2♠ and the 10♦ are high in your hand."),
+        _("No builds. Aces, the 2♠, and the 10♦ are high in your hand."),
         _("In Finnish: mökki (sweep)."),
     ),
     "tablic": (
@@ -324,12 +327,15 @@ _TEXTS: dict[str, tuple[str, ...]] = {
 
 PRESETS = {id_: Preset(id_, name, options, *_TEXTS[id_]) for id_, name, options in _ROWS}
 
-_PLAIN = "casino casino-sweeps cassino cassino-21 cassino-sudden-death cassino-difference michigan five-handed pluck"
+_PLAIN = (
+    "casino casino-sweeps cassino cassino-21 cassino-sudden-death cassino-difference michigan five-handed pluck "
+    "portuguese california trailing-royals"
+)
 _DOMINICANS = "dominican dominican-soto dominican-partner royal-gamerules"
 FAMILIES: dict[str, Family] = {
     id_: Family(id_, title, tuple(presets.split()), tuple(sources.split()))
     for id_, title, presets, sources in (
-        ("casino", _("Casino"), f"{_PLAIN} portuguese california trailing-royals", "pagat wikipedia parlett"),
+        ("casino", _("Casino"), _PLAIN, "pagat wikipedia parlett"),
         ("royal", _("Royal Casino"), "royal royal-sweeps royal-short buckeye", "pagat wikipedia parlett"),
         ("dominican", _("Dominican Casino"), _DOMINICANS, "pagat gamerules"),
         ("spade", _("Spade Casino"), "spade spade-25", "pagat wikipedia parlett"),

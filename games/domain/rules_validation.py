@@ -55,7 +55,7 @@ def _seating_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules |
     if partners and seats != 4:
         return InvalidRules(_("Partnerships need four players."))
     if partners and dealing.partnership == "never":
-        return InvalidRules(_("This game is not played in partnerships."))
+        return InvalidRules(_("This game isn’t played in partnerships."))
     if not partners and seats == 4 and dealing.partnership == "required":
         return InvalidRules(_("With four players, this game is played in partnerships."))
     return None
@@ -86,11 +86,11 @@ def _deal_problem(rules: Rules, seats: int) -> InvalidRules | None:
         return None
     if dealing.last_deal == "even" and rest % hands:
         return InvalidRules(
-            _("%(pack)s cards do not divide evenly among %(seats)s players with hands of %(size)s."), **numbers
+            _("%(pack)s cards don’t divide evenly among %(seats)s players with hands of %(size)s."), **numbers
         )
     if dealing.last_deal == "extra" and rest % hands % seats:
         return InvalidRules(
-            _("The cards left over cannot be added evenly to the last deal of %(seats)s players."), seats=seats
+            _("The cards left over can’t be added evenly to the last deal of %(seats)s players."), seats=seats
         )
     return None
 
@@ -99,11 +99,11 @@ def _listed_deals_problem(rules: Rules, seats: int) -> InvalidRules | None:
     """Return the reason why the listed deals do not use the whole pack among so many seats (15.1)."""
     table, *hands = dict(rules.dealing.deals or ()).get(seats, (0,))
     if not hands:
-        return InvalidRules(_("The deals for %(seats)s players are not listed (15.1)."), seats=seats)
+        return InvalidRules(_("The deals for %(seats)s players aren’t listed (15.1)."), seats=seats)
     pack = len(PACKS[rules.dealing.deck])
     if table + seats * sum(hands) != pack:
         return InvalidRules(
-            _("The deals listed for %(seats)s players do not use all %(pack)s cards (15.1)."), seats=seats, pack=pack
+            _("The deals listed for %(seats)s players don’t use all %(pack)s cards (15.1)."), seats=seats, pack=pack
         )
     return None
 
@@ -139,7 +139,7 @@ def _named(name: str, pack: Iterable[Card]) -> list[Card]:
 
 def _playing_conflicts(rules: Rules) -> Iterator[InvalidRules]:
     if rules.matching.hand_cards == "pair" and rules.building.building:
-        yield InvalidRules(_("Playing two hand cards at once cannot be combined with builds."))
+        yield InvalidRules(_("Playing two hand cards at once can’t be combined with builds."))
     if rules.specials.orange and rules.dealing.deck not in ("rook", "no_faces"):
         yield InvalidRules(_("Oranges need the Rook deck or the deck without face cards (8.6)."))
     if rules.building.build_for_partner and (rules.dealing.partnership == "never" or 4 not in rules.dealing.seats):

@@ -10,12 +10,9 @@ from .events import Event
 from .replay import fold
 from .revalidation import revalidate
 from .rules import Rules
-from .scoring import MAJORITIES, SINGLE
+from .scoring import CATEGORIES, MAJORITIES, SINGLE
 
-AT_ONCE = {"orange": "8.6", "tablanette": "6.2", "defaults": "8.7"}
-"""Points that are given during a round, and their rules."""
-
-OTHERS = {"all_points": "6.3", "cards": "8.8", "total": "6.4"}
+TOTAL_RULE = "6.4"
 
 
 class ScoreLine(NamedTuple):
@@ -84,7 +81,7 @@ def _lines(
     return tuple(
         ScoreLine(
             key,
-            (AT_ONCE | OTHERS).get(key, "6.2"),
+            CATEGORIES.get(key, TOTAL_RULE),
             tuple(counts[key](pile) for pile in piles) if key in counts else (),
             tuple(side.get(key, 0) for side in recorded.points),
             tuple(side.get(key, 0) for side in current.points),

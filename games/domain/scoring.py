@@ -147,6 +147,19 @@ SINGLE: dict[str, Callable[[Sequence[Card]], int]] = {
 """The count for each of the categories in which every card scores by itself."""
 
 
+AT_ONCE: dict[str, str] = {"orange": "8.6", "tablanette": "6.2", "defaults": "8.7"}
+"""The points that are given during a round, by `EventCollector.award`, and their rules."""
+
+CATEGORIES: dict[str, str] = {
+    **dict.fromkeys((*MAJORITIES, *SINGLE, "last_capture", "fours_of_a_kind", "sweeps"), "6.2"),
+    "card_points": "6.6",
+    "all_points": "6.3",
+    "cards": "8.8",
+    **AT_ONCE,
+}
+"""Every key of a score sheet but `total`, and its rule."""
+
+
 def _points_of_cards(scoring: Scoring, pile: Sequence[Card]) -> Points:
     """Points by category for particular cards in the pile."""
     points = {key: worth * SINGLE[key](pile) for key, worth in _single_worth(scoring).items()}

@@ -46,7 +46,7 @@ class NameForm(forms.Form):
         max_length=NAME_LENGTH,
         error_messages={
             "required": _("Give these house rules a name."),
-            "max_length": _("This name is too long. The limit is %(limit_value)d letters."),
+            "max_length": _("This name is too long. The limit is %(limit_value)d characters."),
         },
     )
 

@@ -118,7 +118,7 @@ def _check_size(request: dict[str, Any]) -> None:
     if not decks or not isinstance(decks, list):
         raise ValidationError(_("The record contains no deck."))
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise ValidationError(_("The moves of a record must be a list of texts."))
+        raise ValidationError(_("The moves of a record must be a list of strings."))
     if len(moves) > MAX_MOVES:
         raise ValidationError(_("A record can have at most %(most)s moves.") % {"most": MAX_MOVES})
     if len(decks) > MAX_PACKS:

@@ -212,7 +212,7 @@ class TableSettingsForm(ClockForm):
         """Return why the settings don't fit the table, with `computers` on it, `free` seats or a `guest` as host."""
         settings = self.table_settings
         problems = {
-            _("Rated games are for people only. Leave all other seats free."): settings.rated and computers,
+            _("Rated games are for people only. Leave all other seats open."): settings.rated and computers,
             _("Hints are off in rated games."): settings.rated and settings.hints,
             _("You need an account to play rated games."): settings.rated and guest,
             _("All seats are filled, so no one could join from the lobby."): settings.public and not free,

@@ -59,8 +59,8 @@ class InvitationOptOut(models.Model):
     )
 
     class Meta:
-        verbose_name = _("person who is not invited")
-        verbose_name_plural = _("people who are not invited")
+        verbose_name = _("person who isn’t invited")
+        verbose_name_plural = _("people who aren’t invited")
 
     def __str__(self) -> str:
         return f"{self.person_id}"

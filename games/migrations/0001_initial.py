@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 ("seq", models.PositiveBigIntegerField(verbose_name="number of the entry")),
                 ("head", models.CharField(max_length=64, verbose_name="hash of the entry")),
                 ("at", models.DateTimeField(verbose_name="time")),
-                ("previous", models.CharField(max_length=64, verbose_name="hash of the checkpoint before")),
+                ("previous", models.CharField(max_length=64, verbose_name="hash of the previous checkpoint")),
                 ("hash", models.CharField(max_length=64, verbose_name="hash")),
             ],
             options={
@@ -225,9 +225,9 @@ class Migration(migrations.Migration):
                         verbose_name="kind",
                     ),
                 ),
-                ("seq", models.PositiveIntegerField(verbose_name="number of the event")),
+                ("seq", models.PositiveIntegerField(verbose_name="event number")),
                 ("number", models.PositiveSmallIntegerField(default=0, verbose_name="number")),
-                ("person", models.PositiveBigIntegerField(null=True, verbose_name="number of the account")),
+                ("person", models.PositiveBigIntegerField(null=True, verbose_name="account number")),
                 ("digest", models.CharField(blank=True, max_length=64, verbose_name="hash")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
                 (
@@ -485,8 +485,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "change of a rating",
-                "verbose_name_plural": "changes of ratings",
+                "verbose_name": "rating change",
+                "verbose_name_plural": "rating changes",
                 "ordering": ["pk"],
             },
         ),
@@ -530,7 +530,7 @@ class Migration(migrations.Migration):
             name="Snapshot",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("seq", models.PositiveIntegerField(verbose_name="number of the event")),
+                ("seq", models.PositiveIntegerField(verbose_name="event number")),
                 ("head", models.CharField(max_length=64, verbose_name="hash of the event")),
                 ("state_version", models.PositiveSmallIntegerField(verbose_name="version of the state")),
                 ("state", models.JSONField(verbose_name="state")),
@@ -560,7 +560,7 @@ class Migration(migrations.Migration):
                 ("actor", models.CharField(max_length=40, verbose_name="actor")),
                 ("action_text", models.CharField(blank=True, max_length=250, verbose_name="entry")),
                 ("at", models.DateTimeField(verbose_name="time")),
-                ("previous", models.CharField(max_length=64, verbose_name="hash of the event before")),
+                ("previous", models.CharField(max_length=64, verbose_name="hash of the previous event")),
                 ("hash", models.CharField(max_length=64, verbose_name="hash")),
                 (
                     "game",

@@ -21,9 +21,9 @@ class Attestation(models.Model):
 
     game = models.ForeignKey("games.Game", models.PROTECT, related_name="attestations", verbose_name=_("game"))
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
-    seq = models.PositiveIntegerField(_("number of the event"))
+    seq = models.PositiveIntegerField(_("event number"))
     number = models.PositiveSmallIntegerField(_("number"), default=0)  # of the seat or the dispute
-    person = models.PositiveBigIntegerField(_("number of the account"), null=True)
+    person = models.PositiveBigIntegerField(_("account number"), null=True)
     digest = models.CharField(_("hash"), max_length=HASH_LENGTH, blank=True)
     at = models.DateTimeField(_("time"), default=timezone.now)
 
@@ -51,7 +51,7 @@ class Checkpoint(models.Model):
     seq = models.PositiveBigIntegerField(_("number of the entry"))
     head = models.CharField(_("hash of the entry"), max_length=HASH_LENGTH)
     at = models.DateTimeField(_("time"))
-    previous = models.CharField(_("hash of the checkpoint before"), max_length=HASH_LENGTH)
+    previous = models.CharField(_("hash of the previous checkpoint"), max_length=HASH_LENGTH)
     hash = models.CharField(_("hash"), max_length=HASH_LENGTH)
 
     class Meta:

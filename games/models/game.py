@@ -212,7 +212,7 @@ class StoredEvent(models.Model):
     actor = models.CharField(_("actor"), max_length=40)
     action_text = models.CharField(_("entry"), max_length=ACTION_TEXT_LENGTH, blank=True)
     at = models.DateTimeField(_("time"))
-    previous = models.CharField(_("hash of the event before"), max_length=HASH_LENGTH)
+    previous = models.CharField(_("hash of the previous event"), max_length=HASH_LENGTH)
     hash = models.CharField(_("hash"), max_length=HASH_LENGTH)
 
     class Meta:
@@ -229,7 +229,7 @@ class Snapshot(models.Model):
     """The state at one event of the log, so that a long game need not be read from its beginning."""
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="snapshot", verbose_name=_("game"))
-    seq = models.PositiveIntegerField(_("number of the event"))
+    seq = models.PositiveIntegerField(_("event number"))
     head = models.CharField(_("hash of the event"), max_length=HASH_LENGTH)
     state_version = models.PositiveSmallIntegerField(_("version of the state"))
     state = models.JSONField(_("state"))
@@ -289,8 +289,8 @@ class RatingChange(models.Model):
     sigma_after = models.FloatField(_("uncertainty after"))
 
     class Meta:
-        verbose_name = _("change of a rating")
-        verbose_name_plural = _("changes of ratings")
+        verbose_name = _("rating change")
+        verbose_name_plural = _("rating changes")
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="rated_once")]
         indexes = [models.Index(fields=["person", "family", "-id"], name="rating_history")]

@@ -27,7 +27,7 @@ AUTH_BYTES = 16
 URL_ERRORS = {
     "unreadable": _("This isn’t a web address. It must begin with https://."),
     "insecure": _("The address must begin with https://."),
-    "private": _("This address is in a private network. The site doesn’t send anything there."),
+    "private": _("This address is on a private network. The site doesn’t send anything there."),
 }
 SERVICE_URLS = {
     Webhook.Kind.DISCORD: (

@@ -175,7 +175,7 @@ _CATEGORIES: tuple[tuple[object, Callable[[Rules], bool]], ...] = (
     (lazy("Stealing from piles"), lambda rules: rules.specials.steal),
     (lazy("No builds"), lambda rules: not rules.building.building),
     (lazy("Special decks"), lambda rules: rules.dealing.deck != "standard"),
-    (lazy("Equal cards must be taken"), lambda rules: rules.matching.matching != "optional"),
+    (lazy("Matching cards must be taken"), lambda rules: rules.matching.matching != "optional"),
     (lazy("Royal Casino (jack 11, queen 12, king 13)"), lambda rules: rules.matching.face_values != "none"),
     (lazy("Different scoring or ending"), _other_ending),
     (lazy("Casino"), lambda _rules: True),

@@ -72,5 +72,5 @@ def duration(seconds: int) -> str:
     if days:
         return _("%(days)sd %(hours)sh") % {"days": days, "hours": hours}
     if hours:
-        return _("%(hours)sh %(minutes)smin") % {"hours": hours, "minutes": minutes}
+        return _("%(hours)sh %(minutes)sm") % {"hours": hours, "minutes": minutes}
     return f"{minutes}:{seconds % 60:02}"

@@ -57,7 +57,7 @@ def together_words(mine: AttemptRow, other: AttemptRow) -> str:
     if not (mine.finished and other.finished):
         return ""
     if mine.margin is None or other.margin is None:
-        return _("One of you did not finish, so there is no combined result.")
+        return _("One of you didn’t finish, so there is no combined result.")
     ahead = mine.margin + other.margin
     if ahead > 0:
         words = ngettext(

@@ -168,7 +168,7 @@ def pause_view(perspective: Perspective, log: Sequence[VisibleEvent], people: Co
     if perspective.result is not None or perspective.round is None:
         return None
     if perspective.paused:
-        return PauseView(_("The game is paused until a director decides about a disputed move."))
+        return PauseView(_("The game is paused until a director rules on a disputed move."))
     dispute_no, agreeing = next(reversed(_seats_asking_for_pause(log).items()), (0, set[int]()))
     if not agreeing:
         return None
@@ -176,8 +176,8 @@ def pause_view(perspective: Perspective, log: Sequence[VisibleEvent], people: Co
     missing = [seat for seat in people if seat not in agreeing]
     agreed, asked = (join_with_and(map(names.seat, seats)) for seats in (sorted(agreeing), missing))
     return PauseView(
-        text=_("Pause the game until a director decides about a disputed move?"),
-        waiting=_("Agreed: %(players)s. Still to answer: %(others)s") % {"players": agreed, "others": asked},
+        text=_("Pause the game until a director rules on a disputed move?"),
+        waiting=_("Agreed: %(players)s. Waiting for: %(others)s") % {"players": agreed, "others": asked},
         dispute_no=dispute_no if perspective.viewer in missing else 0,
     )
 

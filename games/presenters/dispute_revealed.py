@@ -33,4 +33,4 @@ def _sentences(revealed: RevealedCards, names: Names) -> Iterator[str]:
             revealed.rounds_begun,
         ) % {"n": revealed.rounds_begun}
     if revealed.over:
-        yield _("The game was over, so all hands, the stock and the seed of every deck could be seen.")
+        yield _("The game was over, so all hands, the stock, and the seed of every deck could be seen.")

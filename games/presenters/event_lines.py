@@ -290,9 +290,9 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
         "right",
         {
             True: _of_seat(
-                lazy("You correctly called “orange”."), lazy("%(player)s correctly called “orange”."), "call"
+                lazy("You correctly called “orange.”"), lazy("%(player)s correctly called “orange.”"), "call"
             ),
-            False: _of_seat(lazy("You wrongly called “orange”."), lazy("%(player)s wrongly called “orange”."), "call"),
+            False: _of_seat(lazy("You wrongly called “orange.”"), lazy("%(player)s wrongly called “orange.”"), "call"),
         },
     ),
     events.RemainingCardsAwarded: _table_taken,
@@ -316,7 +316,7 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
         "talk",
     ),
     events.ConditionalMovePlayed: _of_seat(
-        lazy("Your conditional move was played."), lazy("A conditional move of %(player)s was played."), "talk"
+        lazy("Your conditional move was played."), lazy("%(player)s’s conditional move was played."), "talk"
     ),
     events.OfferMade: _by_field(
         "kind",
@@ -326,22 +326,22 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
                 lazy("You offered to abort the game."), lazy("%(player)s offered to abort the game."), "talk"
             ),
             "takeback": _of_seat(
-                lazy("You asked to take your last move back."),
-                lazy("%(player)s asked to take the last move back."),
+                lazy("You asked to take back your last move."),
+                lazy("%(player)s asked to take back their last move."),
                 "talk",
             ),
         },
     ),
     events.OfferAgreed: _of_seat(lazy("You agreed."), lazy("%(player)s agreed."), "talk"),
-    events.OfferDeclined: _of_seat(lazy("You did not agree."), lazy("%(player)s did not agree."), "talk"),
+    events.OfferDeclined: _of_seat(lazy("You declined."), lazy("%(player)s declined."), "talk"),
     events.OfferWithdrawn: _of_seat(lazy("You withdrew the offer."), lazy("%(player)s withdrew the offer."), "talk"),
     events.RolledBack: _fixed(lazy("The move was taken back."), "call"),
     events.SeatForfeited: _of_seat(lazy("You left the game."), lazy("%(player)s left the game."), "talk"),
     events.TurnExpired: _of_seat(lazy("You ran out of time."), lazy("%(player)s ran out of time."), "call"),
     events.BotTookOver: _of_seat(
-        lazy("A computer has taken over your seat."), lazy("%(player)s: a computer has taken over."), "talk"
+        lazy("A computer has taken over your seat."), lazy("A computer has taken over for %(player)s."), "talk"
     ),
-    events.PlayerReturned: _of_seat(lazy("You took your seat back."), lazy("%(player)s took the seat back."), "talk"),
+    events.PlayerReturned: _of_seat(lazy("You took your seat back."), lazy("%(player)s took their seat back."), "talk"),
     events.TimeCompensated: _compensated,
     events.GameEnded: _ended,
     events.GameWon: _won,

@@ -56,7 +56,7 @@ def lead_graph(evaluations: Sequence[TurnEvaluation], selected: int) -> Graph:
         description=" ".join(
             (
                 _("Points ahead after your first move: %(first)s, after your last: %(last)s.") % words,
-                _("At best %(best)s, at worst %(worst)s.") % words,
+                _("Highest %(best)s, lowest %(worst)s.") % words,
             )
         ),
     )

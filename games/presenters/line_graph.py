@@ -62,5 +62,5 @@ def rating_graph(points: Sequence[int]) -> LineGraph:
         low=str(low),
         first=games % {"games": len(points) - 1},
         last=_("now"),
-        description=_("Rating: %(first)s at first, %(last)s now; at best %(high)s, at worst %(low)s.") % words,
+        description=_("Rating: started at %(first)s, now %(last)s; highest %(high)s, lowest %(low)s.") % words,
     )

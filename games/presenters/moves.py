@@ -176,7 +176,7 @@ def build_with_article(build: Build) -> str:
 def remarks(for_partner: bool, multiple: bool) -> str:
     """Remarks at the end of a build's label: for the partner, cannot be raised."""
     partner = " " + _("for your partner") if for_partner else ""
-    locked = " " + _("(cannot be raised)") if multiple else ""
+    locked = " " + _("(can’t be raised)") if multiple else ""
     return partner + locked
 
 

@@ -11,8 +11,8 @@ NOTICES = {
     "warned": lazy("A director has warned you."),
     "suspended": lazy("A director has suspended you until %(until)s."),
     "lifted": lazy("A director has ended your suspension."),
-    "muted": lazy("A moderator has muted you until %(until)s: you can’t write in the chat."),
-    "unmuted": lazy("You can write in the chat again."),
+    "muted": lazy("A moderator has muted you until %(until)s. You can’t chat until then."),
+    "unmuted": lazy("You can chat again."),
 }
 
 

@@ -21,7 +21,7 @@ _OPEN = {
 _OWN = {
     "drawn": lazy("You offered a draw."),
     "abort": lazy("You offered to abort the game."),
-    "takeback": lazy("You asked to take your last move back."),
+    "takeback": lazy("You asked to take back your last move."),
 }
 
 
@@ -71,7 +71,7 @@ def _open(perspective: Perspective) -> OfferView | None:
     missing = [seat for seat in offer.asked if seat not in offer.agreed]
     return OfferView(
         text=words[offer.kind] % {"player": names.seat(offer.seat)},
-        waiting=_("Still to answer: %(players)s") % {"players": join_with_and(map(names.seat, missing))},
+        waiting=_("Waiting for: %(players)s") % {"players": join_with_and(map(names.seat, missing))},
         mine=offer.seat == perspective.viewer,
         to_answer=perspective.viewer in missing,
     )

@@ -80,7 +80,7 @@ def deal_picture(table: Sequence[Card], day: date) -> CardPicture:
     """Return the picture of a day's deal: only the cards that lie face up when everyone begins."""
     left = MIDDLE - (len(table) * (WIDTH + GAP) - GAP) // 2
     cards = (PlacedCard(card.face, left + index * (WIDTH + GAP), 276) for index, card in enumerate(card_views(table)))
-    return CardPicture(_("Deal of the day"), date_format(day, "DATE_FORMAT"), tuple(cards))
+    return CardPicture(_("Daily deal"), date_format(day, "DATE_FORMAT"), tuple(cards))
 
 
 def player_picture(name: str, portrait: Portrait, lines: Sequence[tuple[str, str]]) -> PlayerPicture:

@@ -23,7 +23,7 @@ CHARACTERS = {
     "beginner": Character(
         "mouse",
         lazy("%(name)s, a mouse in a knitted scarf, played by the computer"),
-        lazy("Plays like a child of eight."),
+        lazy("Plays like an eight-year-old."),
         lazy("Sees pairs, misses many sums, and hardly ever builds. Good company for your first games."),
     ),
     "easy": Character(
@@ -35,7 +35,7 @@ CHARACTERS = {
     "casual": Character(
         "fox",
         lazy("%(name)s, a fox in a green turtleneck, played by the computer"),
-        lazy("Plays like a parent on a family evening."),
+        lazy("Plays like a parent on family game night."),
         lazy("Goes for the cards that count, makes simple builds, and thinks little about your next move."),
     ),
     "careful": Character(

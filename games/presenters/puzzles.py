@@ -33,8 +33,8 @@ THEME_NAMES = {
 THEME_REASONS = {
     "steal": lazy("It takes over your opponent’s build."),
     "last": lazy("It wins you the last capture, so the cards left on the table at the end are yours."),
-    "sweep": lazy("After the next best move, your opponent sweeps the table."),
-    "count": lazy("It leaves your opponent’s cards the least to take."),
+    "sweep": lazy("After the second-best move, your opponent sweeps the table."),
+    "count": lazy("It leaves your opponent the least to take."),
 }
 """What a theme says about the best move, where the move itself does not show it."""
 

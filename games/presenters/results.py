@@ -37,7 +37,7 @@ _REASONS = {
     "annulled": lazy("A director annulled the game."),
 }
 
-_DECIDING = {
+DECIDING = {
     "most_cards": lazy("cards"),
     "most_spades": lazy("spades"),
     "most_diamonds": lazy("diamonds"),
@@ -49,9 +49,11 @@ _DECIDING = {
     "seven_of_diamonds": lazy("the seven of diamonds"),
     "fives": lazy("fives"),
     "last_capture": lazy("the last capture"),
+    "card_points": lazy("single cards"),
     "fours_of_a_kind": lazy("four of a kind"),
     "honours": lazy("honor cards"),
     "sweeps": lazy("sweeps"),
+    "cards": lazy("cards"),
     "all_points": lazy("taking every point"),
     "orange": lazy("oranges"),
     "tablanette": lazy("tablanettes"),
@@ -162,7 +164,7 @@ def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> s
 
 
 def _decided_by(key: str, counts: Sequence[int], winner: int) -> str:
-    words = {"what": str(_DECIDING[key])}
+    words = {"what": str(DECIDING[key])}
     if not counts:
         return _("Decided by %(what)s.") % words
     words["own"] = str(counts[winner])

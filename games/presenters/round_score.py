@@ -126,8 +126,8 @@ def _target(perspective: Perspective) -> str:
 def _restricted(side: str, score: int, listed: Sequence[str]) -> str:
     words = {"side": side, "score": score, "ways": join_with_and(str(_ONLY[way]) for way in listed)}
     sentence = ngettext(
-        "%(side)s, on %(score)d: only %(ways)s counts now.",
-        "%(side)s, on %(score)d: only %(ways)s count now.",
+        "%(side)s, at %(score)d: only %(ways)s counts now.",
+        "%(side)s, at %(score)d: only %(ways)s count now.",
         len(listed),
     )
     return sentence % words

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.domain.rules import Rules
-from games.domain.scoring import counts_points, points_in_round
+from games.domain.scoring import AT_ONCE, counts_points, points_in_round
 
-_WAYS = {
+_LABELS = {
     "most_cards": lazy("Most cards"),
     "most_spades": lazy("Most spades"),
     "big_casino": lazy("Big casino (10♦)"),
@@ -34,7 +34,7 @@ _WAYS = {
 }
 """The keys of a sheet (RULEBOOK 6.2, 13) in the order they are shown."""
 
-_ONLY_IF_SCORED = ("all_points", "cards", "orange", "tablanette", "defaults")
+_ONLY_IF_SCORED = ("all_points", "cards", *AT_ONCE)
 """Keys that are not shown if no side has points for them.
 
 The others are shown if the rules count them, since a tie is worth knowing.
@@ -66,18 +66,20 @@ class ScoreSheet:
 
 def sheet_position(key: str) -> int:
     """The position of this key's line on a sheet, from 0."""
-    return list(_WAYS).index(key)
+    return list(_LABELS).index(key)
 
 
 def point_words(key: str) -> str:
-    return str(_WAYS.get(key, key))
+    return str(_LABELS.get(key, key))
 
 
 def score_sheet(
     rules: Rules, number: int, sides: Sequence[str], points: Sequence[dict[str, int]], totals: Sequence[int] = ()
 ) -> ScoreSheet:
     """The sheet of a round from the points by key that each side made in it."""
-    keys = [key for key in _WAYS if key != "total" and (_counted(rules, key) or any(each.get(key) for each in points))]
+    keys = [
+        key for key in _LABELS if key != "total" and (_counted(rules, key) or any(each.get(key) for each in points))
+    ]
     rows = tuple(ScoreRow(point_words(key), tuple(each.get(key, 0) for each in points)) for key in keys)
     added = tuple(each.get("total", 0) for each in points)
     return ScoreSheet(number, tuple(sides), rows, added, tuple(totals), missing_points(rules, points))
@@ -89,7 +91,7 @@ def missing_points(rules: Rules, points: Sequence[dict[str, int]]) -> str:
         return ""
     every = points_in_round(rules, len(points))
     missing = sum(every.values()) - sum(each.get(key, 0) for each in points for key in every)
-    sentence = ngettext("%(missing)d point was not awarded.", "%(missing)d points were not awarded.", missing)
+    sentence = ngettext("%(missing)d point wasn’t awarded.", "%(missing)d points weren’t awarded.", missing)
     return sentence % {"missing": missing} if missing else ""
 
 

@@ -26,7 +26,7 @@ _FACES = {"J": lazy("a jack"), "Q": lazy("a queen"), "K": lazy("a king")}
 
 _NEARLY_LEGAL = {
     "duty-trail": lazy("You own a build of %(value)s, so you can’t trail %(played)s."),
-    "duty-touch": lazy("First take, add to or raise your build of %(value)s. You can’t use %(cards)s yet."),
+    "duty-touch": lazy("First take, add to, or raise your build of %(value)s. You can’t use %(cards)s yet."),
     "duty-take": lazy("You own a build of %(value)s, so you may only take it or build. You can’t use %(cards)s yet."),
     "must-cover": lazy("If you play %(played)s, no card is left for your build of %(value)s."),
     "must-match": lazy("%(played)s matches a card on the table, so you can’t trail it."),
@@ -146,7 +146,7 @@ class _SelectionReason:
         values, sums = self.held[card], totals(self.values[other] for other in self.loose)
         words = {"played": self.hand, "items": _named(self.loose) or self.items, "total": min(sums)}
         if not self.rules.matching.table_sums:
-            return _("Cards are not added up in this game, so %(played)s can’t take %(items)s.") % words
+            return _("Cards aren’t added up in this game, so %(played)s can’t take %(items)s.") % words
         if len(self.loose) == 1:
             highest = highest_value(self.rules.matching)
             if self.rules.building.building and min(values) + min(sums) > highest:
@@ -250,7 +250,10 @@ class _SelectionReason:
             return _("%(items)s make %(total)d, and you hold no %(card)s.") % words
         if self._in_a_sum(held):
             return _("You hold no %(card)s to take %(items)s with.") % words
-        return _("You hold no %(card)s, and %(items)s doesn’t add up with other cards to any card you hold.") % words
+        return (
+            _("You hold no %(card)s, and %(items)s can’t be combined with other cards to match any card you hold.")
+            % words
+        )
 
     def _in_a_sum(self, held: Iterable[int]) -> bool:
         """Return whether the single card is part of a sum that a card in hand takes."""

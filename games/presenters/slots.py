@@ -144,7 +144,7 @@ def _build_name(build: Build, owner: str) -> str:
         "owner": owner,
     }
     if build.multiple:
-        return _("Build of %(value)s, cannot be raised: %(cards)s. Owner: %(owner)s") % words
+        return _("Build of %(value)s, can’t be raised: %(cards)s. Owner: %(owner)s") % words
     return _("Build of %(value)s: %(cards)s. Owner: %(owner)s") % words
 
 

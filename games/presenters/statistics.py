@@ -101,5 +101,5 @@ def _won_graph(months: Sequence[Month]) -> LineGraph:
         low="0 %",
         first=months[0][0],
         last=months[-1][0],
-        description=_("Games you won: %(first)s %% in %(from)s, %(last)s %% in %(to)s.") % words,
+        description=_("Games you won: %(first)s%% in %(from)s, %(last)s%% in %(to)s.") % words,
     )

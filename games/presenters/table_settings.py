@@ -103,5 +103,5 @@ def terms_lines(table_settings: TableSettings) -> tuple[str, ...]:
     if table_settings.hints:
         lines.append(_("hints allowed"))
     if not table_settings.show_left_behind:
-        lines.append(_("missed cards are not pointed out"))
+        lines.append(_("missed cards aren’t pointed out"))
     return tuple(lines)

@@ -52,8 +52,8 @@ EXERCISE_TEXTS = {
     "sum": (
         ExerciseTexts(
             _(
-                "A card also takes cards that add up to its value, even several groups at once. An ace counts 1. "
-                "Jacks, queens and kings don’t add up. Take as much as you can with the 9."
+                "A card also takes cards that add up to its value, even several groups at once. An ace counts "
+                "1. Jacks, queens, and kings don’t add up. Take as much as you can with the 9."
             ),
             _("That’s legal, but the nine can take more: 5 and 4 make nine, and there is another nine."),
             _("Four cards in one turn: the nine you played and the three it took."),
@@ -92,11 +92,11 @@ EXERCISE_TEXTS = {
         ),
         ExerciseTexts(
             _(
-                "Numbers score too: 3 points for the most cards in a round, 1 point for the most spades. Take the "
-                "little casino, and as many cards as you can."
+                "You also score for having the most: 3 points for the most cards in a round, 1 point for the "
+                "most spades. Take the little casino, and as many cards as you can."
             ),
             _("That’s legal, but one of your cards takes the 2♠ and another card with it."),
-            _("Now you have 4 points, 7 cards and 2 spades. This is all that scores in a round:"),
+            _("Now you have 4 points, 7 cards, and 2 spades. This is all that scores in a round:"),
         ),
     ),
     "keep": (
@@ -140,7 +140,7 @@ EXERCISE_TEXTS = {
         ExerciseTexts(
             _("No one could touch your build. Take it."),
             _("That’s legal, but your build is worth more. Take it with the 10♦."),
-            _("Five cards with one turn of patience: big casino, an ace and two spades."),
+            _("Five cards with one turn of patience: big casino, an ace, and two spades."),
         ),
     ),
 }

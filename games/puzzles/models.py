@@ -48,8 +48,8 @@ class PuzzleAttempt(models.Model):
     created_at = models.DateTimeField(_("time"), default=timezone.now)
 
     class Meta:
-        verbose_name = _("try at a puzzle")
-        verbose_name_plural = _("tries at puzzles")
+        verbose_name = _("puzzle attempt")
+        verbose_name_plural = _("puzzle attempts")
         constraints = [models.UniqueConstraint(fields=["person", "puzzle"], name="one_rated_try_per_puzzle")]
 
     def __str__(self) -> str:

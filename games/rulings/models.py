@@ -51,7 +51,7 @@ class RulingRecord(models.Model):
         "games.Game", models.PROTECT, db_index=False, related_name="rulings", verbose_name=_("game")
     )
     number = models.PositiveSmallIntegerField(_("number"))
-    seq = models.PositiveIntegerField(_("number of the event"))
+    seq = models.PositiveIntegerField(_("event number"))
     kind = models.CharField(_("kind"), max_length=20)
     dispute = models.ForeignKey(Dispute, models.SET_NULL, null=True, related_name="rulings", verbose_name=_("dispute"))
     director = models.ForeignKey(
@@ -70,7 +70,7 @@ class RulingRecord(models.Model):
         verbose_name_plural = _("rulings")
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_ruling_per_number")]
-        permissions = [("rule", _("Can decide about disputed moves"))]
+        permissions = [("rule", _("Can rule on disputed moves"))]
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.number} {self.kind}"

@@ -1,4 +1,4 @@
-"""The deal of the day, and shared deals for two friends."""
+"""The daily deal, and shared deals for two friends."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -140,7 +140,7 @@ def _share_words(request: HttpRequest, deal: SharedDeal) -> dict[str, str]:
     """Return what other sites show with a link to the day's page."""
     day = deal.day or services.today()
     return {
-        "share_title": _("Deal of the day, %(day)s") % {"day": date_format(day, "MONTH_DAY_FORMAT")},
+        "share_title": _("Daily deal, %(day)s") % {"day": date_format(day, "MONTH_DAY_FORMAT")},
         "description": _(
             "Everyone gets the same cards and one attempt against the computer. How far ahead can you get?"
         ),

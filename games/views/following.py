@@ -71,7 +71,7 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
             if refusal:
                 messages.warning(request, refusal_words(refusal.refusal, TEMPLATES))
             else:
-                messages.success(request, _("You now follow %(name)s.") % {"name": other})
+                messages.success(request, _("You’re now following %(name)s.") % {"name": other})
         case "unfollow":
             follows.unfollow(person, other)
             messages.success(request, _("You no longer follow %(name)s.") % {"name": other})

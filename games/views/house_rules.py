@@ -191,4 +191,4 @@ _PROBLEMS = {"same": _same, "many": _many}
 
 
 def _saved_text(named: NameForm) -> str:
-    return _("Saved as “%(name)s”.") % {"name": named.cleaned_data["set_name"]}
+    return _("Saved as “%(name)s.”") % {"name": named.cleaned_data["set_name"]}

@@ -29,7 +29,7 @@ from games.views.suspended import redirect_suspended
 MAX_ROWS = 6
 CARD_LENGTH = 2
 DAY_PICTURE = read_cards("TH AS 6C KD")
-"""The cards beside the deal of the day: a picture, not the day's cards."""
+"""The cards beside the daily deal: a picture, not the day's cards."""
 
 
 @require_safe

@@ -80,7 +80,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
     form = DeviceForm(request.POST)
     if not form.is_valid():
         error = next(iter(next(iter(form.errors.values()))))
-        messages.warning(request, _("This device could not be added: %(why)s") % {"why": error})
+        messages.warning(request, _("This device couldn’t be added: %(why)s") % {"why": error})
         return redirect("games:notifications")
     name = device_name(request.headers.get("User-Agent", "")) or _("Browser")
     services.add_device(ensure_person(request), form.subscription, name)

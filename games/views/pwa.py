@@ -40,7 +40,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         "id": home,
         "name": _("Casino, the card game"),
         "short_name": "Casino",
-        "description": _("Play Casino with friends, strangers or the computer."),
+        "description": _("Play Casino with friends, strangers, or the computer."),
         "lang": get_language(),
         "start_url": home,
         "scope": home,

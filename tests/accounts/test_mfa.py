@@ -99,7 +99,7 @@ def test_a_code_opens_it_and_leads_back_to_the_page_that_was_asked_for(browser: 
 def test_a_wrong_code_does_not(browser: Client) -> None:
     secret = set_up_app(browser)
     wrong = f"{(int(code_of(secret)) + 1) % 1_000_000:06}"
-    assert "could not be checked" in browser.post(CHECK, {"code": wrong}).content.decode()
+    assert "couldn’t be checked" in browser.post(CHECK, {"code": wrong}).content.decode()
     assert closed(browser)
 
 

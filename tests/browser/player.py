@@ -121,7 +121,7 @@ class Player:
             expect(self.page.locator("#choose.htmx-request")).to_have_count(0)  # before, the last choice's moves show
         else:
             spot.click()
-            self.page.get_by_role("button", name="Show what I can do").click()
+            self.page.get_by_role("button", name="Show possible moves").click()
         expect(self.page.locator("#options .clear")).to_be_visible()
 
     def press(self, button: Locator) -> None:

@@ -88,7 +88,7 @@ def test_a_choice_survives_what_others_do_meanwhile(visit: Callable[..., Player]
     player.page.get_by_text("Score sheet", exact=True).click()
     before = player.seq
     caller.page.get_by_role("button", name="Call “orange” on the last capture").click()
-    expect(player.news).to_contain_text("Carla correctly called “orange”.")
+    expect(player.news).to_contain_text("Carla correctly called “orange.”")
     assert player.seq != before
     expect(player.hand.filter(has_text="red four").locator("input")).to_be_checked()
     expect(player.page.get_by_role("table", name="Round 1, so far")).to_be_visible()

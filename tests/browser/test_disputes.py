@@ -27,7 +27,7 @@ def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -
         expect(player.page.get_by_role("region", name="A disputed move")).to_contain_text(STANDS_STILL)
         expect(player.page.locator("#table.mine")).to_have_count(0)
     expect(mover.news).to_contain_text("disputed a move")
-    other.page.get_by_role("link", name="Disputes of this game").click()
+    other.page.get_by_role("link", name="Disputes in this game").click()
     other.page.get_by_role("button", name="Withdraw").click()
     expect(other.page.get_by_role("heading", name="Dispute 1")).to_contain_text("withdrawn")
     expect(mover.page.get_by_role("region", name="A disputed move")).to_have_count(0)

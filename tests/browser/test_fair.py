@@ -46,7 +46,7 @@ def test_players_who_are_there_are_protected_from_everyone(visit: Callable[..., 
     fair = host.page.url + "fair/"
     stranger.page.goto(fair)
     promised = stranger.page.locator(".code").first.inner_text()
-    expect(stranger.page.get_by_text("The game is not over yet.")).to_be_visible()
+    expect(stranger.page.get_by_text("The game isn’t over yet.")).to_be_visible()
 
     give_up(friend)
     stranger.page.reload()

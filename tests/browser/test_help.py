@@ -1,4 +1,4 @@
-"""Learning aids: a hint, a look back, the deal of the day, and the same cards with a friend."""
+"""Learning aids: a hint, a look back, the daily deal, and the same cards with a friend."""
 
 import re
 from collections.abc import Callable

@@ -18,7 +18,7 @@ def play(player: Player, move: str, *cards: str) -> None:
     for card in cards:
         page.locator("#choose label").filter(has_text=card).click()
     if not player.scripted:
-        page.get_by_role("button", name="Show what I can do").click()
+        page.get_by_role("button", name="Show possible moves").click()
     page.get_by_role("button", name=move).click()
 
 
@@ -36,7 +36,7 @@ def test_the_tutorial(visit: Callable[..., Player], scripted: bool) -> None:
     play(player, "Take 8♥ with 8♣", "eight of clubs", "eight of hearts")
     next_step(player, "Take cards that add up")
     play(player, "Take 5♥ with 9♣", "nine of clubs", "five of hearts")
-    expect(page.get_by_role("alert")).to_contain_text("These cards do not add up to the value of the 9♣. (rule 4.2)")
+    expect(page.get_by_role("alert")).to_contain_text("These cards don’t add up to the value of the 9♣. (rule 4.2)")
     play(player, "Take 5♥ 4♠ 9♦ with 9♣", "nine of clubs", "five of hearts", "four of spades", "nine of diamonds")
     next_step(player, "Sweep the table")
     play(player, "clears the table", "seven of clubs", "two of spades", "five of hearts", "seven of diamonds")

@@ -60,7 +60,7 @@ def test_a_pluck(sit: Sit) -> None:
 
 def test_a_build_for_the_partner(sit: Sit) -> None:
     player = sit("for partner")
-    move = "Build nines with 6♠, 3♦ and the build of 9 for your partner (cannot be raised)"
+    move = "Build nines with 6♠, 3♦ and the build of 9 for your partner (can’t be raised)"
     play(player, move, "six of spades", "three of diamonds", "Build of 9")
     expect(player.news).to_contain_text("Owner: Carla.")
 

@@ -103,7 +103,7 @@ def test_the_host_removes_a_player_and_begins_with_computers(visit: Callable[...
 def test_a_table_is_opened_and_filled_without_javascript(visit: Callable[..., Player]) -> None:
     host = visit(java_script_enabled=False)
     open_table(host, "3 players", "anyone (listed in the lobby)")
-    host.page.get_by_role("button", name="Computer on seat 3").click()
+    host.page.get_by_role("button", name="Computer in seat 3").click()
     expect(host.page.get_by_text("Seat 3: Otto")).to_be_visible()
     host.open_menu()
     host.page.get_by_role("link", name="Lobby").click()

@@ -45,11 +45,11 @@ def test_a_site_without_mail_says_so_and_keeps_no_link(client: Client, settings:
     EmailAddress.objects.create(user=person, email="mara@club.example", verified=True, primary=True)
     settings.MAIL_OFF = True
     for name in ("account_email", "games:notifications"):
-        assert "does not send email" in client.get(reverse(name)).content.decode()
+        assert "doesn’t send email" in client.get(reverse(name)).content.decode()
     stranger = Client()
-    assert "does not send email" in stranger.get(reverse("account_signup")).content.decode()
+    assert "doesn’t send email" in stranger.get(reverse("account_signup")).content.decode()
     page = stranger.get(reverse("account_reset_password")).content.decode()
-    assert "does not send email" in page
+    assert "doesn’t send email" in page
     assert "Send link" not in page
     stranger.post(reverse("account_reset_password"), {"email": "mara@club.example"})
     assert not DBTaskResult.objects.exists()

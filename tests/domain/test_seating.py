@@ -191,7 +191,7 @@ def test_a_full_table_waits_for_the_seeds_that_were_promised() -> None:
 @pytest.mark.parametrize("seed", ["hare", "", "moon ", "Moon"])
 def test_another_seed_than_the_promised_one_is_refused(seed: str) -> None:
     state = fold(played(*BOTH_PROMISED))
-    assert refused(state, RevealClientSeed(1, seed)) == "This is not the seed that was promised for the shuffle."
+    assert refused(state, RevealClientSeed(1, seed)) == "This isn’t the seed that was promised for the shuffle."
 
 
 def test_while_promised_seeds_come_in_nobody_chooses_anything() -> None:

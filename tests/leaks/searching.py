@@ -6,7 +6,7 @@ from functools import cache
 
 from games.domain.cards import PACKS, Card
 from games.presenters.cards import card_name, card_short
-from games.presenters.score_sheet import _WAYS as LABELS
+from games.presenters.score_sheet import _LABELS as LABELS
 
 DRAWINGS = re.compile(r"<symbol.*</symbol>", re.DOTALL)
 

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "text of an announcement",
-                "verbose_name_plural": "texts of an announcement",
+                "verbose_name_plural": "announcement texts",
                 "constraints": [
                     models.UniqueConstraint(fields=("announcement", "language"), name="one_text_per_language")
                 ],

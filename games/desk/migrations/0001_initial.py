@@ -5,7 +5,7 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 GROUPS = {
-    "Directors": ("rulings", "rulingrecord", "rule", "Can decide about disputed moves"),
+    "Directors": ("rulings", "rulingrecord", "rule", "Can rule on disputed moves"),
     "Moderators": ("games", "messagereport", "change_messagereport", "Can change report"),
 }
 """App, model, code name and name of the permission, by the name of the group."""

@@ -30,8 +30,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "person who is not invited",
-                "verbose_name_plural": "people who are not invited",
+                "verbose_name": "person who isn’t invited",
+                "verbose_name_plural": "people who aren’t invited",
             },
         ),
         migrations.CreateModel(

@@ -48,8 +48,8 @@ BUILDING = (
     OptionText("extra_groups", "5.3", lazy("Extra groups in a build"), applies=builds).yes_no(
         lazy("You may also add groups made only of table cards."),
         lazy(
-            "Besides the played card’s group, you may add only equal cards, and only if the played card itself has "
-            "that value."
+            "Besides the played card’s group, you may add only matching cards, and only if the played card "
+            "itself has that value."
         ),
         absent=False,
     ),
@@ -96,7 +96,7 @@ BUILDING = (
         lazy("Several builds of one value may exist side by side. One card may take them all."),
         absent=False,
     ),
-    OptionText("absorb_equal", "5.16", lazy("A new build takes in equal cards"), applies=builds).yes_no(
+    OptionText("absorb_equal", "5.16", lazy("A new build takes in matching cards"), applies=builds).yes_no(
         lazy("A new build must take in every loose card of its value."),
         lazy("Loose cards of its value may stay beside a new build."),
         absent=False,
@@ -149,7 +149,7 @@ BUILDING = (
         ValueText(
             "take_or_add",
             lazy("you must take or change your build"),
-            lazy("While you own a build, every move must take one of your builds, add to it or raise it."),
+            lazy("While you own a build, every move must take one of your builds, add to it, or raise it."),
         ),
         ValueText(
             "take_add_or_build",
@@ -182,8 +182,8 @@ BUILDING = (
             "take_or_add",
             lazy("you must take or change your build"),
             lazy(
-                "In the last deal, a player who owns a build must take, add to or raise one of their builds on every "
-                "turn."
+                "In the last deal, a player who owns a build must take, add to, or raise one of their builds on "
+                "every turn."
             ),
         ),
         ValueText(
@@ -225,9 +225,9 @@ SPECIALS = (
     ),
     OptionText("pluck", "8.5", lazy("Plucking")).yes_no(
         lazy(
-            "Once in each deal you may pluck: before or after playing your card, move one loose card to your pile. "
-            "You can’t pluck a card that scores by itself, the card just played, or the only card on the table, and "
-            "you can’t pluck after the very last card. A pluck is not a capture."
+            "Once in each deal you may pluck: before or after playing your card, move one loose card to "
+            "your pile. You can’t pluck a card that scores by itself, the card just played, or the only "
+            "card on the table, and you can’t pluck after the very last card. A pluck isn’t a capture."
         ),
         lazy("There is no plucking."),
     ),
@@ -245,13 +245,13 @@ SPECIALS = (
     ),
     OptionText("bottom_shown", "3.9", lazy("Everyone sees the bottom card")).yes_no(
         lazy("Before the round, everyone sees the bottom card of the deck."),
-        lazy("The bottom card of the deck is not shown to everyone."),
+        lazy("The bottom card of the deck isn’t shown to everyone."),
     ),
     OptionText("steal", "15.3", lazy("Stealing")).yes_no(
         lazy(
-            "Piles are face up. You may take the top card of an opponent’s pile together with an equal card or build "
-            "from the table, or use it in your own build, but not to raise one. You may take one card per turn from "
-            "each pile."
+            "Piles are face up. You may take the top card of an opponent’s pile together with a matching "
+            "card or build from the table, or use it in your own build, but not to raise one. You may take "
+            "one card per turn from each pile."
         ),
         lazy("Captured cards are safe."),
     ),

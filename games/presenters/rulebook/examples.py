@@ -103,7 +103,7 @@ OWN_LIMIT = Sketch(
     lambda rules: rules.building.max_builds == 1,
 )
 ADDITION = Sketch(
-    *("specials", lazy("To add before you play"), "9S 9C 2H", "[6C+3H=9@1] 9H 2S"),
+    *("specials", lazy("Adding before you play"), "9S 9C 2H", "[6C+3H=9@1] 9H 2S"),
     ("[3H6C]+9H 2Hx2S", "[3H6C]+2S 2H", "9Sx9H,[3H6C]"),
     lambda rules: rules.building.table_additions,
 )
@@ -121,16 +121,22 @@ SKETCHES = (
     ),
     HAND_VALUES,
     Sketch("taking", lazy("Pairs and sums"), "9C 4S", "9H 5D 4H 3C", ("9Cx4H,5D,9H", "9Cx9H", "9Cx3C,5D", "9C")),
-    Sketch("taking", lazy("A build is whole"), "9C 4S", "[5S+4C=9@2] 5D", ("9Cx[4C5S]", "4Sx[4C5S]", "4S")),
+    Sketch("taking", lazy("A build is taken whole"), "9C 4S", "[5S+4C=9@2] 5D", ("9Cx[4C5S]", "4Sx[4C5S]", "4S")),
     Sketch("taking", lazy("A card that matches"), "7C 4S", "7H 7D 3S", ("7Cx7D,7H", "7Cx7H", "7C")),
     Sketch(
         *("taking", lazy("Two cards from your hand"), "3C 5H 8S", "8D 9D 6C", ("3C&5Hx8D", "3C&5Hx9D")),
         lambda rules: rules.matching.hand_cards != "one",
     ),
-    Sketch("building", lazy("To build"), "4C 9S AD", "5H 3D", ("4C+5H=9", "4C+3D=7", "AD+5H=6")),
+    Sketch("building", lazy("Building"), "4C 9S AD", "5H 3D", ("4C+5H=9", "4C+3D=7", "AD+5H=6")),
     Sketch("building", lazy("A multiple build"), "4C 9S", "5H 9D", ("4C+5H,9D=9", "9S+9D=9", "4C+5H=9")),
-    Sketch("building", lazy("To raise"), "2S 9S 7S", "[4S+3C=7@2] 3D", ("2S+[3C4S]=9", "2S+3D,[3C4S]=12")),
-    Sketch("building", lazy("A multiple build stays"), "2S 9S 7S", "[4S+3C,7D=7@2]", ("7Sx[3C4S7D]", "2S+[3C4S7D]=9")),
+    Sketch("building", lazy("Raising"), "2S 9S 7S", "[4S+3C=7@2] 3D", ("2S+[3C4S]=9", "2S+3D,[3C4S]=12")),
+    Sketch(
+        "building",
+        lazy("A multiple build keeps its value"),
+        "2S 9S 7S",
+        "[4S+3C,7D=7@2]",
+        ("7Sx[3C4S7D]", "2S+[3C4S7D]=9"),
+    ),
     Sketch("building", lazy("Your own build"), "AC TS 9S", "[4S+5C=9@1] 9D", ("AC+[4S5C]=10", "9Sx9D,[4S5C]")),
     OWN_LIMIT,
     Sketch("duty", lazy("You own the nine"), "9S 3C KD", "[4S+5C=9@1] 3D 8C", ("9Sx[4S5C]", "3Cx3D", "9Sx8C", "KD")),
@@ -138,12 +144,12 @@ SKETCHES = (
     Sketch("specials", lazy("An orange"), "9S 2S", "5H 4C 3D 9D", ("9Sx4C,5H!", "9Sx3D,5H"), _orange),
     Sketch("specials", lazy("The jack"), "JS 4C", "9H 5D", ("JSx5D,9H", "JSx9H", "JS"), _jacks),
     Sketch("specials", lazy("The five of spades"), "5S 4C", "9H KD 3C", ("5Sx3C,9H,KD", "5S", "4C"), _fives),
-    Sketch("specials", lazy("To pluck"), "9C 4S", "8H AD 3C", ("^8H 9C", "^AD 9C"), _pluck),
+    Sketch("specials", lazy("Plucking"), "9C 4S", "8H AD 3C", ("^8H 9C", "^AD 9C"), _pluck),
     Sketch(
-        "specials", lazy("To steal with an equal"), "8S 4C", "8D 5H 3C", ("8Sx8D,8C@2", "8Sx3C,5H,8C@2"), _steal, "8C"
+        "specials", lazy("Stealing with a match"), "8S 4C", "8D 5H 3C", ("8Sx8D,8C@2", "8Sx3C,5H,8C@2"), _steal, "8C"
     ),
     Sketch(
-        *("specials", lazy("To steal for a build"), "AS 9H", "5D [4D+AC=5@2]"),
+        *("specials", lazy("Stealing for a build"), "AS 9H", "5D [4D+AC=5@2]"),
         ("AS+5D,3C@2=9", "AS+[AC4D],3C@2=9"),
         _steal,
         "3C",
@@ -164,7 +170,7 @@ OPTION_SKETCHES = (
     Sketch("", lazy("A build in a sum"), "9S 4C", "[4H+AC=5@2] 4D", ("9Sx4D,[AC4H]", "4Cx4D")),
     Sketch("", lazy("Two cards from the hand"), "4S 5C 9D", "9H 5D", ("4S&5Cx9H", "5C&9Dx5D,9H", "9Dx9H")),
     Sketch("", lazy("A build of kings"), "KS KC 4D", "KH 4C", ("KS+KH=K", "4Dx4C")),
-    Sketch("", lazy("To raise with a table card"), "AS 8C 4D", "[3S+2C=5@2] 2D", ("AS+2D,[2C3S]=8", "4D")),
+    Sketch("", lazy("Raising with a table card"), "AS 8C 4D", "[3S+2C=5@2] 2D", ("AS+2D,[2C3S]=8", "4D")),
     Sketch("", lazy("A build of table cards"), "8C KD", "5H 3D", ("KD;3D,5H=8", "8Cx3D,5H")),
     Sketch("", lazy("A second build of nine"), "4C 9S 2D", "[6S+3C=9@2] 5H", ("4C+5H=9", "9Sx[3C6S]")),
     OWN_LIMIT,

@@ -120,12 +120,12 @@ DEALING = (
         ValueText(
             "five_handed",
             lazy("49 cards, for five"),
-            lazy("Played with 49 cards: a standard deck without the twos of hearts, diamonds and clubs."),
+            lazy("Played with 49 cards: a standard deck without the twos of hearts, diamonds, and clubs."),
         ),
         ValueText(
             "rook",
             lazy("Rook deck"),
-            lazy("Played with a Rook deck: 40 cards, 1 to 10 in black, red, green and yellow."),
+            lazy("Played with a Rook deck: 40 cards, 1 to 10 in black, red, green, and yellow."),
         ),
     ),
     OptionText("seats", "1", lazy("Players"), format=_seats, format_label=_seat_names),
@@ -137,7 +137,7 @@ DEALING = (
             lazy("optional"),
             lazy("Four can play individually or as two partnerships, with partners facing each other."),
         ),
-        ValueText("never", lazy("never"), lazy("Everyone plays alone.")),
+        ValueText("never", lazy("never"), lazy("Everyone plays for themselves.")),
         ValueText("required", lazy("always"), lazy("Four play as two partnerships, with partners facing each other.")),
     ),
     OptionText(
@@ -223,7 +223,7 @@ MATCHING = (
         lazy("Face cards count"),
         applies=lambda rules: rules.dealing.deck not in ("no_faces", "rook"),
     ).with_values(
-        ValueText("none", lazy("nothing"), lazy("Jacks, queens and kings have no value and can only be paired.")),
+        ValueText("none", lazy("nothing"), lazy("Jacks, queens, and kings have no value and can only be paired.")),
         ValueText("royal", lazy("11, 12, 13"), lazy("A jack counts 11, a queen 12, a king 13.")),
         ValueText("tablanette", lazy("queen 13, king 14"), lazy("A queen counts 13, a king 14. A jack has no value.")),
         ValueText("tablic", lazy("12, 13, 14"), lazy("A jack counts 12, a queen 13, a king 14.")),
@@ -263,7 +263,7 @@ MATCHING = (
             lazy("A face card without a value takes one card of its rank, or all three at once."),
         ),
     ),
-    OptionText("matching", "4.4", lazy("Equal cards must be taken")).with_values(
+    OptionText("matching", "4.4", lazy("Matching cards must be taken")).with_values(
         ValueText(
             "optional", lazy("no"), lazy("Capturing is never forced: you may trail a card that could take something.")
         ),
@@ -289,8 +289,8 @@ MATCHING = (
             "faces",
             lazy("only by face cards"),
             lazy(
-                "A jack, queen or king that matches a loose card may not be trailed and must take one of its matches. "
-                "Other cards are never forced to capture."
+                "A jack, queen, or king that matches a loose card may not be trailed and must take one of its "
+                "matches. Other cards are never forced to capture."
             ),
             rule="4.11",
         ),

@@ -74,8 +74,8 @@ def _ceiling(points: int | None) -> str:
     if points is None:
         return _("Sweeps count at any score.")
     return ngettext(
-        "In a round that any side starts with %(n)d point or more, no one makes sweeps.",
-        "In a round that any side starts with %(n)d points or more, no one makes sweeps.",
+        "If any side starts a round with %(n)d point or more, sweeps don’t count in that round.",
+        "If any side starts a round with %(n)d points or more, sweeps don’t count in that round.",
         points,
     ) % {"n": points}
 
@@ -96,7 +96,7 @@ WAYS = (
     _counted("seven_of_diamonds", lazy("The seven of diamonds")),
     _counted("fives", lazy("Each five")),
     _counted("last_capture", lazy("The last capture")),
-    _counted("honours", lazy("Each ace, king, queen, jack and ten; 10♦ again; 2♣")),
+    _counted("honours", lazy("Each ace, king, queen, jack, and ten; 10♦ again; 2♣")),
     OptionText(
         "card_points",
         "6.6",
@@ -162,7 +162,7 @@ COUNTING = (
         ValueText("always", lazy("always"), lazy("Majorities score with any number of sides."), absent=True),
         ValueText(
             "two_sides",
-            lazy("between two sides"),
+            lazy("only with two sides"),
             lazy("With three or more sides, majorities don’t score."),
         ),
     ),
@@ -202,7 +202,7 @@ COUNTING = (
     ),
     OptionText("last_deal_sweeps", "6.8", lazy("Sweeps in the last deal"), applies=_sweeps).yes_no(
         lazy("Sweeps score until the last card."),
-        lazy("Once the stock is empty, clearing the table is not a sweep."),
+        lazy("Once the stock is empty, clearing the table isn’t a sweep."),
         absent=False,
     ),
     OptionText(

@@ -19,14 +19,14 @@ def _target(points: int) -> str:
 
 def _rounds(rounds: int | None) -> str:
     if rounds is None:
-        return _("The number of rounds is not set.")
+        return _("The number of rounds isn’t set.")
     sentence = ngettext("There is %(n)d round for each player.", "There are %(n)d rounds for each player.", rounds)
     return sentence % {"n": rounds}
 
 
 def _rounds_in_all(rounds: int | None) -> str:
     if rounds is None:
-        return _("The number of rounds in all is not set.")
+        return _("The total number of rounds isn’t set.")
     return ngettext("There is %(n)d round in all.", "There are %(n)d rounds in all.", rounds) % {"n": rounds}
 
 
@@ -49,7 +49,7 @@ WINNING = (
     OptionText("ending", "7.1", lazy("The game ends")).with_values(
         ValueText(
             "target",
-            lazy("at a number of points"),
+            lazy("at a target score"),
             lazy(
                 "When a round ends, a side with the target or more wins. If several have it, the highest wins. If "
                 "they are tied, another round is played until one side leads."
@@ -57,7 +57,7 @@ WINNING = (
         ),
         ValueText(
             "rounds",
-            lazy("after a number of rounds"),
+            lazy("after a set number of rounds"),
             lazy("After a fixed number of rounds, the side with the most points wins."),
             rule="7.3",
         ),
@@ -65,9 +65,9 @@ WINNING = (
             "clear_table",
             lazy("when the table is cleared"),
             lazy(
-                "There is one round. It ends when a capture empties the table or the cards run out; cards left on the "
-                "table go to no one. The most cards win. In a tie, the player who cleared the table wins; otherwise "
-                "the win is shared."
+                "There is one round. It ends when a capture empties the table or the cards run out; cards left "
+                "on the table go to no one. Most cards wins. In a tie, the player who cleared the table wins; "
+                "otherwise the win is shared."
             ),
             rule="8.8",
         ),
@@ -84,7 +84,7 @@ WINNING = (
     OptionText(
         "rounds",
         "7.3",
-        lazy("Rounds in all"),
+        lazy("Total rounds"),
         format=_rounds_in_all,
         hidden_values=(None,),
         applies=lambda rules: rules.winning.ending == "rounds",
@@ -110,7 +110,9 @@ WINNING = (
         applies=lambda rules: rules.winning.ending == "clear_table",
     ),
     OptionText("finish", "7.2", lazy("When several reach the target"), applies=to_target).with_values(
-        ValueText("highest", lazy("the highest wins"), lazy("Points are not counted in any order."), absent=True),
+        ValueText(
+            "highest", lazy("the highest wins"), lazy("Points aren’t counted in any particular order."), absent=True
+        ),
         ValueText(
             "in_order",
             lazy("points are counted in order"),
@@ -145,32 +147,32 @@ WINNING = (
             "dominican",
             lazy("18 most cards, 19 big casino, 20 most spades"),
             lazy(
-                "If you start a round on 18, you score only for most cards; on 19, only for big casino; on 20, only "
-                "for most spades. Once it is yours, you win on the spot."
+                "If you start a round at 18, you score only for most cards; at 19, only for big casino; at 20, "
+                "only for most spades. Once it’s yours, you win on the spot."
             ),
         ),
         ValueText(
             "soto",
-            lazy("from 16 on, most cards or more"),
+            lazy("from 16 on, only certain points"),
             lazy(
-                "If you start a round on 16, you score only for most cards and big casino; on 17, for most cards and "
-                "most spades; on 18, for most cards; on 19, for big casino; on 20, for most spades. Once all of it is "
-                "yours, you win on the spot."
+                "If you start a round at 16, you score only for most cards and big casino; at 17, for most "
+                "cards and most spades; at 18, for most cards; at 19, for big casino; at 20, for most spades. "
+                "Once all of it is yours, you win on the spot."
             ),
         ),
         ValueText(
             "little_casino_at_20",
             lazy("18 most cards, 19 big casino, 20 little casino"),
             lazy(
-                "If you start a round on 18, you score only for most cards; on 19, only for big casino; on 20, only "
-                "for little casino. Once it is yours, you win on the spot."
+                "If you start a round at 18, you score only for most cards; at 19, only for big casino; at 20, "
+                "only for little casino. Once it’s yours, you win on the spot."
             ),
         ),
     ),
     OptionText(
         "restricted_sweeps_cancel",
         "7.4",
-        lazy("Sweeps of a restricted side still cancel others’"),
+        lazy("A restricted side’s sweeps still cancel others’"),
         applies=lambda rules: rules.winning.endgame != "none" and rules.scoring.sweep > 0,
     ).yes_no(
         lazy("A restricted side scores no sweeps, but its sweeps still cancel others’."),

@@ -64,8 +64,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "try at a puzzle",
-                "verbose_name_plural": "tries at puzzles",
+                "verbose_name": "puzzle attempt",
+                "verbose_name_plural": "puzzle attempts",
                 "constraints": [models.UniqueConstraint(fields=("person", "puzzle"), name="one_rated_try_per_puzzle")],
             },
         ),

@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField(verbose_name="number")),
-                ("seq", models.PositiveIntegerField(verbose_name="number of the event")),
+                ("seq", models.PositiveIntegerField(verbose_name="event number")),
                 ("kind", models.CharField(max_length=20, verbose_name="kind")),
                 ("made", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
                 (
@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
                 "verbose_name": "ruling",
                 "verbose_name_plural": "rulings",
                 "ordering": ["pk"],
-                "permissions": [("rule", "Can decide about disputed moves")],
+                "permissions": [("rule", "Can rule on disputed moves")],
             },
         ),
         migrations.CreateModel(

@@ -365,7 +365,7 @@ def test_the_graph_goes_up_when_one_gets_ahead() -> None:
     assert graph.marks == (GraphMarks("blunder", "M833 192 h0"),)
     assert (
         graph.description
-        == "Points ahead after your first move: 0.0, after your last: −4.0. At best +3.2, at worst −4.0."
+        == "Points ahead after your first move: 0.0, after your last: −4.0. Highest +3.2, lowest −4.0."
     )
 
 

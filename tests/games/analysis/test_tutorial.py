@@ -111,15 +111,15 @@ def test_a_step_is_done_when_its_point_is_made(step: Exercise) -> None:
 @pytest.mark.parametrize(
     ("step", "line", "told"),
     [
-        ("match", ["8Cx6S"], "These cards do not add up to the value of the 8♣. (rule 4.2)"),
+        ("match", ["8Cx6S"], "These cards don’t add up to the value of the 8♣. (rule 4.2)"),
         ("match", ["KSxQD"], "A face card without a value takes only cards of its own rank. (rule 4.3)"),
-        ("sum", ["9Cx5H,9D"], "These cards do not add up to the value of the 9♣. (rule 4.2)"),
+        ("sum", ["9Cx5H,9D"], "These cards don’t add up to the value of the 9♣. (rule 4.2)"),
         ("build", ["2D+5H=7"], "To build 7 you must keep a card in hand that can take it. (rule 5.2)"),
         ("build", ["4C+5H=9", "2D"], "You own a build of 9, so you can’t trail. (rule 5.10)"),
         ("keep", ["9Cx[2H4S]"], "A build is captured whole, by a card of exactly its value. (rule 4.5)"),
         ("keep", ["3D+[2H4S]=9", "2S"], "You own a build of 9, so you can’t trail. (rule 5.10)"),
-        ("sweep", ["2Hx2S,5H"], "These cards do not add up to the value of the 2♥. (rule 4.2)"),
-        ("match", ["7Cx8H"], "You do not hold the 7♣. (rule 4.1)"),
+        ("sweep", ["2Hx2S,5H"], "These cards don’t add up to the value of the 2♥. (rule 4.2)"),
+        ("match", ["7Cx8H"], "You don’t hold the 7♣. (rule 4.1)"),
         ("match", ["rubbish"], "rubbish"),
     ],
 )

@@ -63,10 +63,10 @@ def test_the_buttons_add_their_move_to_the_line() -> None:
 def test_what_is_refused_is_told_and_what_came_before_stays() -> None:
     viewer = over("2Hx2S")
     page = tried(viewer, 0, "3H", "4Cx2S,3H", "2C")
-    assert "These cards do not add up to the value of the 4♣. (rule 4.2)" in page.text
+    assert "These cards don’t add up to the value of the 4♣. (rule 4.2)" in page.text
     assert f'href="{viewer.address("game_rules")}#rule-4-2"' in page.html
     assert "Bob to play" in page.text
-    assert "You do not hold the 3♥. (rule 4.1)" in tried(viewer, 0, "3H", "3H").text
+    assert "You don’t hold the 3♥. (rule 4.1)" in tried(viewer, 0, "3H", "3H").text
     assert "rubbish" in tried(viewer, 0, "rubbish").text
 
 
@@ -102,7 +102,7 @@ def test_claims_and_calls_can_be_tried() -> None:
     viewer = over("5B", rules="tuxedo", deal=("5B 1B 6B 8B", "1R 4R 6R 8R", "1G 4G 6G 8G"), table="2Y 3R 9G 7G")
     page = tried(viewer, 0, "5Bx2Y,3R")
     called = page.buttons["Bob calls “orange”"]
-    assert "Bob correctly called “orange”." in tried(viewer, 0, "5Bx2Y,3R", called["value"]).text
+    assert "Bob correctly called “orange.”" in tried(viewer, 0, "5Bx2Y,3R", called["value"]).text
     assert "Ann calls “orange”" not in page.buttons
 
 

@@ -76,7 +76,7 @@ def test_a_planned_move_is_played_after_the_opponents(ann: Viewer, bob: Viewer) 
     do_tasks()
     assert fresh(bob.game).turn == 1
     assert "ConditionalMovePlayed" in played(bob)
-    assert "A conditional move of Bob was played." in words(ann)
+    assert "Bob’s conditional move was played." in words(ann)
     assert "Your conditional move was played." in words(bob)
     assert not Plan.objects.exists()
     assert list(revalidate_moves(fresh(bob.game))) == []

@@ -1,4 +1,4 @@
-"""The same cards for several people: the deal of the day, and two friends."""
+"""The same cards for several people: the daily deal, and two friends."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -546,7 +546,7 @@ def test_who_has_done_better(mine: AttemptRow, other: AttemptRow, words: str) ->
         (row("Ann", 5), row("Bob", 4), "As a team, you are 9 points ahead of the computers."),
         (row("Ann", -5), row("Bob", 2), "As a team, you are 3 points behind the computers."),
         (row("Ann", 5), row("Bob", -5), "As a team, you tied with the computers."),
-        (row("Ann", 5), row("Bob", None), "One of you did not finish, so there is no combined result."),
+        (row("Ann", 5), row("Bob", None), "One of you didn’t finish, so there is no combined result."),
         (row("Ann", 5), row("Bob", None, finished=False), ""),
     ],
 )

@@ -324,7 +324,7 @@ def test_the_figures_tell_what_waits_and_how_long_decisions_take() -> None:
         figures = queue_figures()
         assert (figures.open, figures.median) == (1, timedelta(hours=2))
         assert [(week.made, week.decided) for week in figures.weeks[:3]] == [(1, 0), (3, 3), (0, 0)]
-        assert "2h 0min" in queue(staff).text
+        assert "2h 0m" in queue(staff).text
 
 
 def test_the_list_of_all_reports_leads_to_the_decision() -> None:

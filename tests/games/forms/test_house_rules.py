@@ -70,10 +70,10 @@ def test_other_numbers_of_players_can_be_allowed(client: Client) -> None:
     ("sent", "told"),
     [
         ({"orange": "true"}, "Oranges need the Rook deck or the deck without face cards (8.6)."),
-        ({"hand_cards": "pair"}, "Playing two hand cards at once cannot be combined with builds."),
+        ({"hand_cards": "pair"}, "Playing two hand cards at once can’t be combined with builds."),
         (
             {"ending": "rounds"},
-            "A game with a fixed number of rounds needs either “Rounds for each player” or “Rounds in all”",
+            "A game with a fixed number of rounds needs either “Rounds for each player” or “Total rounds”",
         ),
         ({"target": "0"}, "“Points to win” can’t be 0. Use a whole number from 1 to 1000."),
         ({"sweep": "many"}, "“Each sweep” can’t be"),

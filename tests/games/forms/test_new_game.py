@@ -139,7 +139,7 @@ def test_all_that_can_be_agreed_has_words() -> None:
     lines = terms_lines(
         TableSettings(rated=True, hints=True, show_left_behind=False, vacations=False, clock="bank", time=DAY)
     )
-    assert {"rated", "hints allowed", "missed cards are not pointed out", "no vacation"} <= set(lines)
+    assert {"rated", "hints allowed", "missed cards aren’t pointed out", "no vacation"} <= set(lines)
     assert "no clock" in terms_lines(TableSettings())
 
 
@@ -157,10 +157,10 @@ def test_computers_on_all_other_seats_but_one() -> None:
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"rated": "yes", "seat_2": "steady"}, "Rated games are for people only. Leave all other seats free."),
+        ({"rated": "yes", "seat_2": "steady"}, "Rated games are for people only. Leave all other seats open."),
         (
             {"rated": "yes", "opponents": "computer"},
-            "Rated games are for people only. Leave all other seats free.",
+            "Rated games are for people only. Leave all other seats open.",
         ),
         ({"rated": "yes", "hints": "yes"}, "Hints are off in rated games."),
         (

@@ -179,7 +179,7 @@ def test_the_oldest_of_too_many_devices_make_room(client: Client, ann: Person, s
 )
 def test_a_subscription_that_is_none_is_refused(wrong: dict[str, str], client: Client, ann: Person) -> None:
     answer = client.post(f"{PAGE}devices/", {**subscription(), **wrong})
-    assert "could not be added" in told_after(answer)
+    assert "couldn’t be added" in told_after(answer)
     assert not Device.objects.exists()
 
 
@@ -206,8 +206,8 @@ def test_the_secret_of_a_web_address_is_shown_once(client: Client, ann: Person) 
         ("json", "nonsense", "This isn’t a web address."),
         ("json", "ftp://93.184.216.34/", "This isn’t a web address."),
         ("json", "http://93.184.216.34/", "must begin with https://"),
-        ("json", "https://10.0.0.1/", "is in a private network"),
-        ("json", "https://[::ffff:127.0.0.1]/", "is in a private network"),
+        ("json", "https://10.0.0.1/", "is on a private network"),
+        ("json", "https://[::ffff:127.0.0.1]/", "is on a private network"),
         ("discord", "https://discord.example/api/webhooks/1", "A Discord address begins with"),
         ("discord", "https://discord.com.evil.example/api/webhooks/1", "A Discord address begins with"),
         ("discord", "https://[::1", "A Discord address begins with"),

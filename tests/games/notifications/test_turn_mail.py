@@ -183,9 +183,9 @@ def test_a_ruling_is_told_with_its_words_but_not_at_any_length(office: Letters) 
         ("lifted", "A director has ended your suspension."),
         (
             "muted",
-            "A moderator has muted you until Nov. 24, 2026, 9:00 PM (Asia/Dili): you can’t write in the chat.",
+            "A moderator has muted you until Nov. 24, 2026, 9:00 PM (Asia/Dili). You can’t chat until then.",
         ),
-        ("unmuted", "You can write in the chat again."),
+        ("unmuted", "You can chat again."),
     ],
 )
 def test_a_notice_is_mailed_with_its_words_and_their_end_in_the_readers_time(

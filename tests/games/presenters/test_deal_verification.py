@@ -60,7 +60,7 @@ def test_the_promise_is_shown_while_the_game_is_on() -> None:
     ann, _ = laid("casino", "", "")
     page = page_of(ann.game)
     assert ann.game.commitment in page.text
-    assert "The game is not over yet." in page.text
+    assert "The game isn’t over yet." in page.text
     assert ann.address("deal_verification") in ann.look().html
 
 
@@ -95,10 +95,10 @@ def test_a_game_of_the_old_way_is_checked_in_the_old_way() -> None:
     game = finished_in_the_old_way()
     page = page_of(game)
     assert "Yes: everything was dealt as promised." in page.text
-    assert "The published fingerprint is this seed’s." in page.text
+    assert "The published fingerprint matches this seed." in page.text
     assert "Seed" not in page.text
     Game.objects.filter(pk=game.pk).update(seed=bytes(32))
-    assert "The published fingerprint is not this seed’s." in page_of(game).text
+    assert "The published fingerprint doesn’t match this seed." in page_of(game).text
 
 
 def test_words_are_shown_with_whose_they_are() -> None:
@@ -124,7 +124,7 @@ def test_words_are_shown_while_the_game_is_on_and_not_before_all_sit(ann: Person
 def test_a_word_that_was_not_drawn_from_the_secret_is_found_out() -> None:
     with patch("games.log.shuffling.default_client_seed", lambda *_: "chosen"):
         game = finished_game()
-    assert "Seat 1: the seed is not the one derived from the secret." in page_of(game).text
+    assert "Seat 1: the seed isn’t the one derived from the secret." in page_of(game).text
     assert not check(game).all_right
 
 
@@ -153,9 +153,9 @@ def test_another_seed_than_the_promised_one_is_found_out() -> None:
     game = finished_game()
     Game.objects.filter(pk=game.pk).update(seed=bytes(32))
     page = page_of(game)
-    assert "No: something was not dealt as promised." in page.text
-    assert "The published fingerprint is not that of this secret and this game." in page.text
-    assert "Seat 1: the seed is not the one derived from the secret." in page.text
+    assert "No: something wasn’t dealt as promised." in page.text
+    assert "The published fingerprint doesn’t match this secret and this game." in page.text
+    assert "Seat 1: the seed isn’t the one derived from the secret." in page.text
     assert "Round 1: the deck doesn’t match the seed." in page.text
 
 
@@ -177,7 +177,7 @@ def test_another_first_dealer_is_found_out() -> None:
         game = finished_game()
     found = check(game)
     assert (found.dealer, found.expected_dealer, found.all_right) == (1, 2, False)
-    assert "Seat 1 dealt first, but seat 2 had to." in page_of(game).text
+    assert "Seat 1 dealt first, but it should have been seat 2." in page_of(game).text
 
 
 def test_the_deal_of_a_game_played_again_passes_on() -> None:

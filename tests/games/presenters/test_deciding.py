@@ -40,6 +40,11 @@ def test_two_casinos_decide_together_where_neither_does_alone() -> None:
     assert sentence(finished((22, 10), points)) == "Decided by the big casino."
 
 
+def test_a_game_can_be_decided_by_a_single_card() -> None:
+    points: tuple[Points, ...] = ({"card_points": 1, "total": 1}, {"most_spades": 1, "total": 1})
+    assert sentence(finished((21, 20), points, preset="diloti")) == "Decided by single cards."
+
+
 def test_where_no_way_decided_it_is_the_margin() -> None:
     assert sentence(finished((40, 10), ({"most_cards": 3, "total": 3}, {}))) == "Decided by 30 points."
     assert sentence(finished((40, 10), ({"most_cards": 3, "total": 3}, {}), "rounds")) == "Decided by 30 points."

@@ -9,7 +9,7 @@ from games.presenters.refusals import refusal_words
 
 def test_a_refusal_names_cards_by_their_signs_and_cites_its_rule() -> None:
     refusal = refuse("card", "4.1", "not-in-hand", card="9D")
-    assert refusal_words(refusal) == "You do not hold the 9♦. (rule 4.1)"
+    assert refusal_words(refusal) == "You don’t hold the 9♦. (rule 4.1)"
 
 
 def test_a_refusal_names_builds_by_their_cards() -> None:
@@ -18,7 +18,7 @@ def test_a_refusal_names_builds_by_their_cards() -> None:
 
 
 def test_a_refusal_without_a_rule_cites_none() -> None:
-    assert refusal_words(Refusal("turn", "", "not-your-turn")) == "It is not your turn."
+    assert refusal_words(Refusal("turn", "", "not-your-turn")) == "It’s not your turn."
 
 
 def test_every_refusal_can_be_said() -> None:

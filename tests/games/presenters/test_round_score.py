@@ -51,10 +51,10 @@ def test_it_says_what_is_to_be_reached_and_checks_the_sum() -> None:
 
 def test_it_says_what_alone_counts_now() -> None:
     found = stands(resolve_rules("dominican"), (19, 3), "AS", "")
-    assert "You, on 19: only big casino counts now." in found.remarks
+    assert "You, at 19: only big casino counts now." in found.remarks
     assert row(found, "Aces") == (RoundScoreCell(1, 0, False), RoundScoreCell(0, 0, True))
     found = stands(resolve_rules("dominican-soto"), (2, 16))
-    assert "Ben, on 16: only most cards and big casino count now." in found.remarks
+    assert "Ben, at 16: only most cards and big casino count now." in found.remarks
 
 
 def test_points_given_at_once_have_their_line() -> None:

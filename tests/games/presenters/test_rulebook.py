@@ -10,8 +10,9 @@ from django.urls import reverse
 from games.domain.options import OPTIONS, write_options
 from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.rules import Rules
-from games.domain.scoring import MAJORITIES, SINGLE
+from games.domain.scoring import CATEGORIES
 from games.domain.variants import resolve_rules
+from games.presenters.results import DECIDING
 from games.presenters.rulebook.examples import SKETCHES, try_out
 from games.presenters.rulebook.introduction import introduction
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
@@ -35,7 +36,11 @@ def test_every_option_has_words_and_a_place_on_the_page() -> None:
     placed = [part for _, _, parts in PARTS for part in parts if isinstance(part, str)]
     assert set(OPTION_TEXTS) == set(OPTIONS)
     assert sorted(placed) == sorted(OPTIONS)
-    assert [way for way in (*SINGLE, *MAJORITIES) if point_words(way) == way] == []
+
+
+def test_everything_that_scores_has_words_on_the_sheet_and_for_what_decided_a_game() -> None:
+    assert [key for key in CATEGORIES if point_words(key) == key] == []
+    assert set(DECIDING) == set(CATEGORIES)
 
 
 @pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if option.choices])

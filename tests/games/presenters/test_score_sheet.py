@@ -25,7 +25,7 @@ def test_a_sheet_shows_every_way_that_counts_even_a_tie() -> None:
 
 def test_a_sheet_checks_its_sum_against_all_there_is() -> None:
     points = ({"most_cards": 3, "aces": 3, "total": 6}, {"aces": 1, "big_casino": 2, "sweeps": 2, "total": 5})
-    assert score_sheet(resolve_rules("casino"), 1, ("You", "Ben"), points).check == "2 points were not awarded."
+    assert score_sheet(resolve_rules("casino"), 1, ("You", "Ben"), points).check == "2 points weren’t awarded."
     all_awarded = ({**points[0], "most_spades": 1, "little_casino": 1}, points[1])
     assert score_sheet(resolve_rules("casino-sweeps"), 1, ("You", "Ben"), all_awarded).check == ""
     assert score_sheet(resolve_rules("callabra"), 1, ("You", "Ben"), ({"cards": 9}, {"cards": 3})).check == ""

@@ -64,7 +64,7 @@ HOUSE = {"preset": "casino"}
             "KD JC",
             "8H 9C",
             "x 8H",
-            "You hold no 8, and 8♥ doesn’t add up with other cards to any card you hold.",
+            "You hold no 8, and 8♥ can’t be combined with other cards to match any card you hold.",
         ),
         ("casino", "9D TC", "3H 6C 5D 4S", "9D x 3H 6C 4S", "3♥, 6♣ and 4♠ make 13, so 9♦ can’t take them."),
         ("casino", "9D TC", "8H 7C 3D", "9D x 8H 7C 3D", "8♥, 7♣ and 3♦ can’t be split into sets that 9♦ takes."),
@@ -83,7 +83,7 @@ HOUSE = {"preset": "casino"}
             "9S 9C 2C",
             "2D [4C+5H=9@1]",
             "2C x 2D",
-            "First take, add to or raise your build of 9. You can’t use 2♣ and 2♦ yet.",
+            "First take, add to, or raise your build of 9. You can’t use 2♣ and 2♦ yet.",
         ),
         (
             HOUSE | {"duty": "take_add_or_build"},
@@ -104,7 +104,7 @@ HOUSE = {"preset": "casino"}
             "9S JC",
             "5D 3H",
             "9S x 5D 3H",
-            "Cards are not added up in this game, so 9♠ can’t take 5♦ and 3♥.",
+            "Cards aren’t added up in this game, so 9♠ can’t take 5♦ and 3♥.",
         ),
         (
             HOUSE | {"face_builds": True},

@@ -81,7 +81,7 @@ def test_a_try_at_another_puzzle_opens_nothing(browser: Client) -> None:
 def test_the_right_move_is_told_with_the_play_that_follows(browser: Client) -> None:
     page = answer(browser, solution())
     assert "That’s the best move" in page
-    assert "Solved at the first try." in page
+    assert "Solved on the first try." in page
     assert "better off than any other move" in page
 
 
@@ -92,7 +92,7 @@ def test_a_wrong_move_costs_points_and_may_be_followed_by_another(browser: Clien
     assert "best move:" not in page
     again = answer(browser, solution())
     assert "That’s the best move" in again
-    assert "Not solved at the first try." in again
+    assert "Not solved on the first try." in again
 
 
 @pytest.mark.parametrize("move", ["", "nonsense", "KSxKH,QD", "x" * 5000])

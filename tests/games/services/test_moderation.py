@@ -102,7 +102,7 @@ def test_a_mute_ends_by_itself_or_by_a_notice() -> None:
     assert answer(bob, "post_message", text="no") != ""
     muting(staff, who.username, kind="unmuted", until="")
     assert answer(bob, "post_message", text="yes") == ""
-    assert "You can write in the chat again." in Page(bob.client.get("/games/")).text
+    assert "You can chat again." in Page(bob.client.get("/games/")).text
 
 
 def test_of_two_mutes_the_longer_one_holds() -> None:

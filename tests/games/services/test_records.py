@@ -170,8 +170,11 @@ def test_a_line_that_is_not_understood_is_named(client: Client) -> None:
         ('{"decks": ["AS"], "seats": 99, "rules": "casino"}', "We couldn’t read this record"),
         ('{"decks": [7], "seats": 2, "rules": "casino"}', "We couldn’t read this record"),
         ('{"decks": {"a": 1}, "seats": 2, "rules": "casino"}', "The record contains no deck."),
-        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": 3}', "moves of a record must be a list of texts"),
-        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": [3]}', "moves of a record must be a list of texts"),
+        ('{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": 3}', "must be a list of strings"),
+        (
+            '{"decks": ["AS"], "seats": 2, "rules": "casino", "moves": [3]}',
+            "must be a list of strings",
+        ),
         ('{"decks": ["AS"], "seats": 2, "rules": "casino", "partners": 3}', "We couldn’t read this record"),
         ('{"decks": ["AS"], "seats": 2, "rules": "casino", "dealer": null}', "We couldn’t read this record"),
         ('{"decks": ["AS AS"], "seats": 2, "rules": ["casino"]}', "We couldn’t read this record"),

@@ -237,7 +237,7 @@ def test_muting_twice_is_muting() -> None:
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_nobody_mutes_themselves_or_an_empty_chair(number: int) -> None:
-    assert answer(table()[0], "mute", seat=number, muted="yes").startswith("There is no one to block on this seat")
+    assert answer(table()[0], "mute", seat=number, muted="yes").startswith("There’s no one to block in this seat")
 
 
 def test_a_message_is_reported_once_and_its_author_is_not_told() -> None:
@@ -307,7 +307,7 @@ def test_a_note_that_is_too_long_leaves_the_old_one() -> None:
     ann, _ = table()
     ann.post("save_note", text="short")
     response: Any = ann.client.post(ann.address("save_note"), {"text": "x" * 2001}, headers=HTMX)
-    assert "Your note was not changed." in response.content.decode()
+    assert "Your note wasn’t changed." in response.content.decode()
     assert "x" * 2001 in response.content.decode()
     assert PrivateNote.objects.get().text == "short"
 

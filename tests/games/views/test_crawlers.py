@@ -44,7 +44,7 @@ def test_pages_say_what_they_are_about(client: Client) -> None:
         client.get(address).content.decode() for address in ("/", reverse("games:preset_rules", args=["royal"]))
     )
     assert 'property="og:description" content="Play the classic card game Casino' in home
-    assert 'content="Royal Casino: Jacks, queens and kings have values' in rules
+    assert 'content="Royal Casino: Jacks, queens, and kings have values' in rules
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ def test_a_move_at_an_old_table_or_unreadable_is_not_asked_about() -> None:
     assert "The table changed" in Page(ann.post("play", htmx=True, move="9S", seq=number(ann) - 1)).text
     assert 'role="alert"' in Page(ann.post("play", htmx=True, move="nonsense", seq=number(ann))).html
     prefer(bob, 2, confirm=True)
-    assert "It is not your turn." in Page(bob.post("play", htmx=True, move="9D", seq=number(bob))).text
+    assert "It’s not your turn." in Page(bob.post("play", htmx=True, move="9D", seq=number(bob))).text
 
 
 def test_who_does_not_want_it_is_not_asked() -> None:

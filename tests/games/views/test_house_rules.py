@@ -56,7 +56,7 @@ def rename(client: Client, kept: HouseRules, name: str) -> Page:
 
 def test_house_rules_are_kept_under_a_name(mine: Client, ann: Person) -> None:
     page = Page(mine.get(keep(mine, "  Grandma’s   table ")["Location"]))
-    assert "Saved as “Grandma’s table”." in page.text
+    assert "Saved as “Grandma’s table.”" in page.text
     kept = HouseRules.objects.get()
     assert (kept.owner, kept.name, kept.preset) == (ann, "Grandma’s table", "casino")
     assert kept.overrides == {"duty": "free", "target": 11}
@@ -73,7 +73,7 @@ def test_a_guest_keeps_them_too(client: Client) -> None:
 def test_with_htmx_nothing_else_on_the_page_changes(mine: Client) -> None:
     html = keep(mine, "Mine", headers=HTMX).content.decode()
     assert html.lstrip().startswith('<div id="own-sets"')
-    assert "Saved as “Mine”." in html
+    assert "Saved as “Mine.”" in html
     assert "<html" not in html
 
 
@@ -82,7 +82,7 @@ def test_with_htmx_nothing_else_on_the_page_changes(mine: Client) -> None:
     [
         ("", {}, "Give these house rules a name."),
         ("   ", {}, "Give these house rules a name."),
-        ("x" * 41, {}, "This name is too long. The limit is 40 letters."),
+        ("x" * 41, {}, "This name is too long. The limit is 40 characters."),
         ("a\u200bb", {}, "This name contains characters that we can’t show."),
         ("Mine", {"target": "21"}, "These are the standard rules, so there is nothing to save."),
         ("Mine", {"orange": "true"}, "Oranges need the Rook deck"),
@@ -255,7 +255,7 @@ def test_what_was_shut_comes_back_open() -> None:
 
 
 def test_a_clash_is_told_at_once_and_who_can_play_changes() -> None:
-    assert "Playing two hand cards at once cannot be combined with builds." in fit(hand_cards="pair").text
+    assert "Playing two hand cards at once can’t be combined with builds." in fit(hand_cards="pair").text
     assert fit().offered("seating") == ["2", "3", "4", "4p"]
     assert fit(partnership="required").offered("seating") == ["2", "3", "4p"]
 

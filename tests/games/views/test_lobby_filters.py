@@ -64,7 +64,7 @@ def test_what_is_pushed_is_filtered_alike(tables: None) -> None:
 
 
 def test_no_table_that_fits_is_told_from_no_table(tables: None) -> None:
-    assert "No open tables fit these filters." in page(Client(), "lobby", pace="days", rated="no").text
+    assert "No open tables match these filters." in page(Client(), "lobby", pace="days", rated="no").text
 
 
 def test_ratings_stand_beside_the_names() -> None:

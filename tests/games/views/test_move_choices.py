@@ -34,7 +34,7 @@ def test_table_cards_narrow_it() -> None:
     page = ann.look(hand="9S", item=["4S", "5H"])
     assert list(page.moves)[:2] == [
         "Take 5♥ 4♠ with 9♠ (3 cards)",
-        "Build nines with 9♠ and 4♠ 5♥ (cannot be raised)",
+        "Build nines with 9♠ and 4♠ 5♥ (can’t be raised)",
     ]
     assert marked(page) == {"9D"}
 

@@ -58,7 +58,7 @@ def bob(players: list[Viewer]) -> Viewer:
 
 def test_a_move_is_taken_back_by_consent(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
-    assert ann.press(ann.look(), "Ask for a takeback").text.count("You asked to take your last move back.")
+    assert ann.press(ann.look(), "Ask for a takeback").text.count("You asked to take back your last move.")
     page = bob.press(bob.look(), "Agree")
     assert "The move was taken back." in page.text
     assert "9S" in cards_in_hand(ann)
@@ -69,7 +69,7 @@ def test_a_move_is_taken_back_by_consent(ann: Viewer, bob: Viewer) -> None:
 def test_the_others_may_decline(ann: Viewer, bob: Viewer) -> None:
     ann.play("9S")
     ann.press(ann.look(), "Ask for a takeback")
-    assert "You did not agree." in bob.press(bob.look(), "Decline").text
+    assert "You declined." in bob.press(bob.look(), "Decline").text
     assert "9S" not in ann.look().offered("hand")
 
 
@@ -99,7 +99,7 @@ def test_a_draw_ends_the_game_and_nobody_has_won(ann: Viewer, bob: Viewer) -> No
 def test_a_game_is_broken_off_when_all_agree() -> None:
     ann, bob, cleo = laid("casino", "9S", "QC", "AS")
     bob.press(bob.look(), "Offer to abort the game")
-    assert "Still to answer: You and Cleo" in ann.look().text
+    assert "Waiting for: You and Cleo" in ann.look().text
     ann.press(ann.look(), "Agree")
     assert "The players agreed to abort the game." in cleo.press(cleo.look(), "Agree").text
 
@@ -233,7 +233,7 @@ def test_after_the_end_nothing_is_offered(ann: Viewer, bob: Viewer) -> None:
 def test_before_the_start_nothing_is_offered() -> None:
     ann = person("Ann")
     viewer = Viewer(services.start_game(ann, RULES, "casino", 2, False, "friends"), ann)
-    assert "The game has not started." in refused(viewer, "make_offer", kind="abort")
+    assert "The game hasn’t started." in refused(viewer, "make_offer", kind="abort")
 
 
 def test_where_no_move_is_taken_back_it_is_said() -> None:

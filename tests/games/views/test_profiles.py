@@ -131,7 +131,7 @@ def test_it_counts_streaks_best_games_and_the_viewer(ann: Person, bob: Person, c
     best = played(ann, cleo, ago=9, points=25, opponent_points=3, sweeps=4)
     played(ann, bob, outcome="void", ago=10)
     page = look("profile", "ann", viewer=bob)
-    assert "won in a row 2 most won in a row 4" in page.text
+    assert "won in a row 2 longest winning streak 4" in page.text
     assert "Biggest win Casino 25–3" in page.text
     assert "Most sweeps Casino 4" in page.text
     assert shows(page, best)
@@ -152,7 +152,7 @@ def test_the_rating_is_drawn_over_the_rated_games(ann: Person, bob: Person) -> N
             game=played(ann, bob), number=1, person=ann, family="casino", side=0, place=1, **skills
         )
     html = look("profile", "ann").html
-    assert 'aria-label="Rating: 1500 at first, 1580 now; at best 1580, at worst 1500."' in html
+    assert 'aria-label="Rating: started at 1500, now 1580; highest 1580, lowest 1500."' in html
     assert 'd="M0 190 h2 L500 100 L1000 10"' in html
     assert look("profile", "ann", rating="no such game").html.count("<figure") == 1
 
@@ -219,7 +219,7 @@ def test_a_page_goes_through_a_bounded_number_of_games(
     for ago in range(12):
         played(ann, bob, ago=ago)
     page = look("profile", "ann", sweeps="9")
-    assert "None of the games looked through fit" in page.text
+    assert "None of the games searched so far match" in page.text
     after = page.html.split("after=")[1].split("#")[0]
     later = look("profile", "ann", sweeps="9", after=after)
     assert shows(later, wanted)
@@ -302,7 +302,7 @@ def test_search_is_limited(ann: Person, settings: Settings) -> None:
 
 
 def test_statistics_without_games_say_so(ann: Person) -> None:
-    assert "Your figures appear here" in look("my_statistics", viewer=ann).text
+    assert "Your statistics appear here" in look("my_statistics", viewer=ann).text
 
 
 def test_statistics_count_all_games_of_the_user_and_no_others(ann: Person, bob: Person) -> None:

@@ -110,7 +110,7 @@ def test_others_move_to_free_seats_only(table: Table) -> None:
     assert names(table.game) == ("Ann", "", "", "Bob")
     for number, other in ((4, 1), (1, 4), (1, 3), (2, 3)):
         outcome = services.swap_seats(table.game, table.bob, number, other)
-        assert refusal(outcome) == "You can only move to a seat that is free."
+        assert refusal(outcome) == "You can only move to an open seat."
     assert names(table.game) == ("Ann", "", "", "Bob")
 
 
@@ -120,7 +120,7 @@ def test_a_game_called_off_is_over_for_all(table: Table) -> None:
     assert names(table.game) == ("Ann", "Bob", "", "")
     assert refusal(services.take_seat(table.game, table.eve, None)) == "This game was canceled."
     assert refusal(services.seat_computers(table.game, table.ann, 3, "steady")) == "The game is over."
-    assert refusal(services.join_rematch(fresh(table.game), table.ann)) == "This game is not over yet."
+    assert refusal(services.join_rematch(fresh(table.game), table.ann)) == "This game isn’t over yet."
 
 
 type Act = Callable[[Table, Person], object]
@@ -233,7 +233,7 @@ def press(viewer: Viewer, label: str, **sent: object) -> Page:
 
 def test_the_page_offers_everybody_what_they_may_do() -> None:
     host, other, stranger = (viewer.look().buttons for viewer in viewers(Table()))
-    assert {"Remove Bob", "Computer on seat 3", "Cancel game", "Swap", "Move to seat 3"} <= set(host)
+    assert {"Remove Bob", "Computer in seat 3", "Cancel game", "Swap", "Move to seat 3"} <= set(host)
     assert {"Leave the table", "Move to seat 3"} <= set(host) & set(other)
     assert "Take seat 3 and play" in stranger
     assert not {"Remove Ann", "Cancel game", "Swap"} & (set(other) | set(stranger))
@@ -244,7 +244,7 @@ def test_everything_is_done_by_buttons_and_told_in_words(table: Table) -> None:
     host, other, stranger = viewers(table)
     assert "Bob moved to seat 3." in press(other, "Move to seat 3", seat="2").text
     assert "Ann and Bob swapped seats." in press(host, "Swap", seat="1", other="3").text
-    assert "Ada sat down." in press(host, "Computer on seat 2", level="strong").text
+    assert "Ada sat down." in press(host, "Computer in seat 2", level="strong").text
     assert "strong" in host.look().text
     assert "Bob left." in press(other, "Leave the table").text
     assert "Leave the table" not in host.look().buttons

@@ -77,7 +77,7 @@ def test_an_orange_that_was_not_called_is_called_by_another() -> None:
     ann.play("5Bx2Y,3R")
     assert "Call “orange” on the last capture" not in ann.look().buttons
     page = bob.press(bob.look(), "Call “orange” on the last capture")
-    assert "You correctly called “orange”." in page.text
+    assert "You correctly called “orange.”" in page.text
     assert totals(ann) == (0, 10)
     assert "Call “orange” on the last capture" not in page.buttons
 
@@ -117,7 +117,7 @@ def test_one_may_build_for_the_partner() -> None:
     cleo.play("4S+5H=9")
     bob.play("TD")
     page = ann.look(hand="6S", item=["3D", "[4S5H]"])
-    ann.press(page, "Build nines with 6♠, 3♦ and the build of 9 for your partner (cannot be raised)")
+    ann.press(page, "Build nines with 6♠, 3♦ and the build of 9 for your partner (can’t be raised)")
     assert "Owner: Cleo" in ann.look().text
     assert "Owner: You." in cleo.look().text
 
@@ -160,8 +160,8 @@ def test_a_build_is_raised_in_so_many_words() -> None:
 
 def test_faces_are_built_by_their_names() -> None:
     ann, bob = laid("trailing-royals", "QS QD", "", table="QH KC 2C 3C")
-    ann.press(ann.look(hand="QS", item="QH"), "Build queens with Q♠ and Q♥ (cannot be raised)")
-    assert "Build of queens, cannot be raised: Q♠ Q♥. Owner: Ann" in bob.look().text
+    ann.press(ann.look(hand="QS", item="QH"), "Build queens with Q♠ and Q♥ (can’t be raised)")
+    assert "Build of queens, can’t be raised: Q♠ Q♥. Owner: Ann" in bob.look().text
 
 
 def test_a_default_is_told() -> None:

@@ -129,7 +129,7 @@ def test_a_build_shows_value_and_owner_and_a_multiple_one_is_locked() -> None:
     assert "Build of 9: 4♠ 5♥. Owner: Ann" in bob.look().text
     bob.play("5S+4C,[4S5H]=9")
     page = ann.look()
-    assert "Build of nines, cannot be raised: 4♠ 4♣ 5♠ 5♥. Owner: Bob" in page.text
+    assert "Build of nines, can’t be raised: 4♠ 4♣ 5♠ 5♥. Owner: Bob" in page.text
     assert "tray locked" in page.html
 
 
@@ -215,4 +215,4 @@ def test_a_watcher_is_shown_the_way_to_the_next_game() -> None:
 def test_a_running_game_cannot_be_played_again() -> None:
     ann, _ = laid("casino", "", "")
     ann.post("rematch")
-    assert "This game is not over yet." in ann.look().text
+    assert "This game isn’t over yet." in ann.look().text

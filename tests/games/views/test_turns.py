@@ -73,9 +73,9 @@ def test_a_refused_pluck_or_call_stays_chosen_too() -> None:
 def test_cards_of_others_cannot_be_played(htmx: bool) -> None:
     ann, bob = laid("casino", "9S", "9H")
     page = answered(ann, ann.post("play", htmx=htmx, move="9H", seq=ann.look().seq), htmx)
-    assert "You do not hold the 9♥." in page.text
+    assert "You don’t hold the 9♥." in page.text
     page = answered(bob, bob.post("play", htmx=htmx, move="9H", seq=number(bob.game)), htmx)
-    assert "It is not your turn." in page.text
+    assert "It’s not your turn." in page.text
 
 
 @pytest.mark.parametrize("htmx", WAYS)
