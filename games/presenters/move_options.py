@@ -86,7 +86,9 @@ def move_options_view(
         return MoveOptionsView(hint=_nothing_chosen(position), marks=_marks(keys, ()))
     offered = offered_moves(position, moves, choice, help_level)
     words = MoveWords(position)
-    exact, wider = ([words.button(move) for move in some] for some in (offered.matching, offered.extending))
+    exact, wider = (
+        [words.button(move, in_full=not choice.hand) for move in some] for some in (offered.matching, offered.extending)
+    )
     shown = wider[:MAX_EXTENDING]
     first, more = (exact, shown) if choice.items else ([*shown, *exact], [])
     trails = all(button.kind == "trail" for button in first or more)

@@ -53,9 +53,12 @@ class MoveWords:
         self.named = {build.cards: build for build in position.table.builds}
         self.builds = Builds(position, Captures(position))
 
-    def button(self, move: Move) -> MoveButton:
-        play = play_of(move)
-        return MoveButton(write_move(move), self.label(move), self.short_label(move), self.detail(move), kind_of(play))
+    def button(self, move: Move, *, in_full: bool = False) -> MoveButton:
+        """Return the move as a button; `in_full` if no chosen card shows what it is played with."""
+        label, kind = self.label(move), kind_of(play_of(move))
+        return MoveButton(
+            write_move(move), label, label if in_full else self.short_label(move), self.detail(move), kind
+        )
 
     def label(self, move: Move) -> str:
         if isinstance(move, AddAndPlay):

@@ -4,11 +4,12 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 const asking = () => byId("choose").matches(".htmx-request"); // at a table: for the moves of the cards chosen
 // Buttons that copy what stands in a field beside them (a link to send), or open a dialog.
 document.addEventListener("click", (event) => {
-  const { copy, opens } = event.target.closest("[data-copy], [data-opens]")?.dataset ?? {};
+  const button = event.target.closest("[data-copy], [data-opens]");
+  const { copy, copied, opens } = button?.dataset ?? {};
   if (opens) byId(opens).showModal();
   if (!copy) return;
   byId(copy).select();
-  navigator.clipboard?.writeText(byId(copy).value);
+  navigator.clipboard?.writeText(byId(copy).value).then(() => (button.textContent = copied), console.info);
 });
 // The service worker, once the page itself has everything it needs.
 const { worker } = document.currentScript.dataset;

@@ -41,7 +41,7 @@ let socket = null; // the latest one, open or not
 let patience; // the timer that runs until something is heard from it
 let unsent = null; // the last action or choice, if it had no answer
 const mine = () => byId("table").matches(".mine");
-const expect = (time) => (patience ??= socket?.readyState > WebSocket.OPEN ? null : setTimeout(giveUp, time));
+const expect = (time) => (patience ??= socket?.readyState <= WebSocket.OPEN ? setTimeout(giveUp, time) : null);
 htmx.createWebSocket = (address) => (socket = new WebSocket(address));
 const lose = () => {
   patience = clearTimeout(patience);

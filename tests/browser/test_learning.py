@@ -84,6 +84,24 @@ def test_a_step_by_the_keyboard_alone(visit: Callable[..., Player]) -> None:
     expect(page.get_by_role("link", name="Next: Take cards that add up")).to_be_visible()
 
 
+@pytest.mark.parametrize("page", ["learn/1/", "puzzles/1/", "g/{game}/replay/", "g/{game}/variation/?at=2"])
+def test_a_page_that_needs_no_connection_misses_none(visit: Callable[..., Player], site: LiveSite, page: str) -> None:
+    player = visit()
+    player.page.clock.install()
+    player.page.goto(f"/{page.format(game=scene(site, 'given_up')['game'])}")
+    player.page.clock.run_for(60_000)
+    expect(player.page.locator("#offline")).to_have_count(1)
+    expect(player.page.locator("#offline")).to_be_hidden()
+
+
+def test_copying_a_link_is_confirmed(visit: Callable[..., Player], site: LiveSite) -> None:
+    player = visit()
+    player.page.context.grant_permissions(["clipboard-write"])
+    player.page.goto(f"/g/{scene(site, 'given_up')['game']}/replay/")
+    player.page.get_by_role("button", name="Copy").click()
+    expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
+
+
 def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], site: LiveSite) -> None:
     player = visit()
     page, address = player.page, f"/g/{scene(site, 'given_up')['game']}"

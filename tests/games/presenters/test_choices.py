@@ -103,3 +103,12 @@ def test_what_must_be_chosen_for_a_move(move: str, choice: Choice) -> None:
     assert choice_of(read_move(move)) == choice
     found = filter_moves([read_move(move.rstrip("!"))], choice)
     assert texts(found.matching) == [write_move(read_move(move))]
+
+
+def test_a_move_names_its_hand_card_where_none_is_chosen() -> None:
+    position = Position(resolve_rules("casino"), 1, read_cards("7S 7C"), read_table("7D"))
+    moves, no_hand = legal_moves(position), Choice(frozenset(), frozenset({"7D"}))
+    labels = {button.short for button in move_options_view(position, moves, no_hand, ()).extending}
+    assert {"Take 7♦ with 7♠", "Take 7♦ with 7♣"} <= labels
+    with_one = move_options_view(position, moves, Choice(frozenset({Card("7S")}), frozenset({"7D"})), ())
+    assert [button.short for button in with_one.matching] == ["Take 7♦"]
