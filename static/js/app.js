@@ -6,8 +6,7 @@ const asking = () => byId("choose").matches(".htmx-request"); // at a table: for
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy], [data-opens]");
   const { copy, copied, opens } = button?.dataset ?? {};
-  if (opens) byId(opens).showModal();
-  if (!copy) return;
+  if (!copy) return opens && byId(opens).showModal();
   byId(copy).select();
   navigator.clipboard?.writeText(byId(copy).value).then(() => (button.textContent = copied), console.info);
 });

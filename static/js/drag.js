@@ -48,9 +48,9 @@ document.addEventListener("pointerup", (event) => {
 });
 document.addEventListener("pointercancel", letGo);
 document.addEventListener("click", (event) => {
-  const options = byId("options")?.matches("[data-second-tap]") && (asking() || byId("options").matches("[data-only]"));
-  if (!options || !again || !again.closest("label").contains(event.target)) return;
+  const plays = byId("options")?.matches("[data-second-tap]") && (asking() || byId("options").matches("[data-only]"));
+  if (!event.detail || !again?.closest("label").contains(event.target) || (!plays && again.type === "checkbox")) return;
   event.preventDefault();
-  meant = again;
-  setTimeout(playOnly); // once it is chosen as before
+  if (plays) return setTimeout(playOnly, 0, (meant = again)); // once it is chosen as before
+  document.querySelector("#options .clear")?.click();
 });

@@ -183,14 +183,17 @@ def test_a_second_tap_plays_a_card_with_one_move(visit: Callable[..., Player], s
     expect(player.news).to_contain_text("You trailed 9♠")
 
 
-def test_a_second_tap_plays_nothing_where_there_is_a_choice(visit: Callable[..., Player], site: LiveSite) -> None:
+def test_a_second_tap_puts_the_card_back_where_there_is_a_choice(visit: Callable[..., Player], site: LiveSite) -> None:
     player = enter(visit(), site, scene(site, "captures_ahead"))
     card, before = player.hand.filter(has_text="nine of spades"), player.seq
     card.dblclick()
     expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
     card.click()
-    player.page.wait_for_timeout(300)
+    expect(player.page.get_by_text("Choose a card from your hand.")).to_be_visible()
+    expect(player.page.locator("#choose .pick:checked")).to_have_count(0)
     assert player.seq == before
+    player.choose(card)
+    expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
 
 
 @pytest.mark.parametrize("wish", ["Tap a selected card again", "Confirm moves"])

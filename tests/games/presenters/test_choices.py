@@ -111,4 +111,4 @@ def test_a_move_names_its_hand_card_where_none_is_chosen() -> None:
     labels = {button.short for button in move_options_view(position, moves, no_hand, ()).extending}
     assert {"Take 7♦ with 7♠", "Take 7♦ with 7♣"} <= labels
     with_one = move_options_view(position, moves, Choice(frozenset({Card("7S")}), frozenset({"7D"})), ())
-    assert [button.short for button in with_one.matching] == ["Take 7♦"]
+    assert "Take 7♦" in [button.short for button in with_one.matching]

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 from django_tasks_db.models import DBTaskResult
+from pytest_django import Settings
 
 from casino.transactions import write_transaction
 from games import services
@@ -36,6 +37,14 @@ def test_the_end_of_the_round_is_shown_to_both_with_counts_and_points() -> None:
         assert re.search(r"\d+( \+3)? Cards (\+3 )?\d+", page.text)
         assert "Round 1 is over." in page.html  # the title
         assert not page.offered("hand")
+
+
+def test_a_line_runs_out_with_the_time_until_the_page_goes_on(settings: Settings) -> None:
+    settings.ROUND_PAUSE = 7
+    ann, _ = after_round_one()
+    assert re.findall(r'dur="(\w+)"', ann.look().html) == ["7s"]
+    settings.ROUND_PAUSE = 0
+    assert "<animate" not in ann.look().html
 
 
 def test_the_cards_of_the_fans_come_from_the_piles() -> None:

@@ -144,6 +144,18 @@ def test_what_happened_since_ones_own_move_is_told() -> None:
     assert "You trailed 2♥. Bob took 5♦ with 5♠. You took" in ann.look().text, "the latest first"
 
 
+def test_what_happened_last_is_told_until_a_card_is_chosen() -> None:
+    ann, bob = laid("casino", "9S 2H", "5S 3C", table="9H 5D KD QD")
+    ann.play("9Sx9H")
+    assert latest(bob.look()) == ["Ann took 9♥ with 9♠."]
+    assert latest(bob.look(hand="5S")) == []
+    assert latest(ann.look()) == []
+
+
+def latest(page: Page) -> list[str]:
+    return [re.sub("<.*?>", "", line) for line in re.findall(r'class="latest">(.*?)</p>', page.html)]
+
+
 def test_a_card_that_another_has_laid_down_is_marked() -> None:
     ann, bob = laid("casino", "9S", "5S")
     ann.play("9S")
