@@ -46,7 +46,10 @@ EXERCISE_TEXTS = {
                 "then press the button that appears."
             ),
             _("That’s legal, but there is something to take: tap the eight in your hand and the eight on the table."),
-            _("Both cards go to your pile. At the end of the round you score for the cards in your pile."),
+            _(
+                "Both cards go to your pile. At the end of the round you score for the cards in your pile. On a turn "
+                "when you take nothing, you leave a card on the table: you trail it."
+            ),
         ),
     ),
     "sum": (
