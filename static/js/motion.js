@@ -42,6 +42,7 @@ const land = (flight) => {
   for (const each of twins(flight)) each.classList.remove("aloft");
   flight.copy.remove();
   flights.delete(flight.node.dataset.card);
+  if (!flights.size) landing = 0; // nothing waits for those that were cut short
 };
 const fly = ({ dataset }, to, delay, duration = SLIDE) => {
   const flight = flights.get(dataset.card);

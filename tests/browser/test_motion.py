@@ -172,7 +172,7 @@ def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(
     other.round_end.wait_for()
     look = """() => [
         document.querySelectorAll(".sky > *").length,
-        getComputedStyle(document.querySelector(".slip")).opacity,
+        Math.max(...[".slip", ".side"].map((part) => getComputedStyle(document.querySelector(part)).opacity)),
         ...[".slip", ".reel > span"].map((part) => {
             return document.querySelector(part).getAnimations()[0].effect.getTiming().delay;
         }),
@@ -183,6 +183,17 @@ def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(
     assert 0 < shown < counted
     slowed(other, 1)
     expect(other.page.locator(".slip")).to_have_css("opacity", "1")
+
+
+def test_ones_own_move_does_not_wait_for_the_missed_moves(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid = scene(site, "last_card_of_round")
+    player = enter(moving(visit), site, laid, laid["turn"])
+    delays = "[...document.querySelectorAll('.sky > *')].flatMap((card) => card.getAnimations())"
+    longest = f"Math.max(...{delays}.map((way) => way.effect.getTiming().delay))"
+    assert player.page.evaluate(longest) > 3000, "a whole round was missed"
+    player.play_something()
+    player.round_end.wait_for()
+    assert player.page.evaluate(longest) < 1000
 
 
 def test_a_tap_while_cards_travel_is_not_lost(visit: Callable[..., Player], site: LiveSite) -> None:
