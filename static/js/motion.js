@@ -41,8 +41,7 @@ const twins = ({ node }) => [node, ...all(`[data-card="${node.dataset.card}"]`)]
 const land = (flight) => {
   for (const each of twins(flight)) each.classList.remove("aloft");
   flight.copy.remove();
-  flights.delete(flight.node.dataset.card);
-  if (!flights.size) landing = 0; // nothing waits for those that were cut short
+  if (flights.delete(flight.node.dataset.card) && !flights.size) landing = 0; // nothing waits for those cut short
 };
 const fly = ({ dataset }, to, delay, duration = SLIDE) => {
   const flight = flights.get(dataset.card);
