@@ -145,9 +145,9 @@ def test_of_three_nobody_wins_by_it_and_who_left_comes_back(
         expect(player.page.get_by_role("button", name="Claim the win")).to_have_count(0)
     ann.page.get_by_role("button", name="Let the computer take over").click()
     for player in (ann, carla):
-        expect(player.news).to_contain_text("Ben: a computer has taken over.")
+        expect(player.news).to_contain_text("A computer has taken over for Ben.")
         expect(who_is_here(player)).not_to_contain_text("seems to have left")
     ben.page.go_back()
     ben.page.get_by_role("button", name="Take my seat back").click()
     expect(ben.page.get_by_role("group", name="Your hand")).to_be_visible()
-    expect(carla.news).to_contain_text("Ben took the seat back.")
+    expect(carla.news).to_contain_text("Ben took their seat back.")

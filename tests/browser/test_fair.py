@@ -94,7 +94,7 @@ def test_a_game_against_the_computer_begins_at_once_with_a_seed(visit: Callable[
     player.play_the_computer()
     expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
     player.page.goto(player.page.url + "fair/")
-    expect(player.page.get_by_text("Protection: the site alone could not choose these cards")).to_be_visible()
+    expect(player.page.get_by_text("Protection: the site alone couldn’t choose these cards")).to_be_visible()
     expect(player.page.get_by_text("Your browser saw this fingerprint")).to_be_visible()
 
 
@@ -105,8 +105,8 @@ def test_the_game_begins_when_a_browser_has_lost_its_seed(visit: Callable[..., P
     friend.sit_down(link)
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
     host.page.goto(link + "fair/")
-    expect(host.page.get_by_text("did not show its seed in time")).to_be_visible()
-    expect(host.page.get_by_text("Protection: the site alone could not choose these cards")).to_be_visible()
+    expect(host.page.get_by_text("didn’t show its seed in time")).to_be_visible()
+    expect(host.page.get_by_text("Protection: the site alone couldn’t choose these cards")).to_be_visible()
 
 
 def test_without_scripts_a_typed_seed_goes_into_the_shuffle(visit: Callable[..., Player]) -> None:

@@ -169,7 +169,7 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Pla
     expect(page.locator("#v-orange")).to_have_text("Yes")
     page.get_by_label("Save these house rules as…").fill("Oranges")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("status").filter(has_text="Saved as “Oranges”.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Saved as “Oranges.”")).to_be_visible()
     page.get_by_role("link", name="All your house rules").click()
     page.get_by_role("link", name="Oranges", exact=True).click()
     expect(page.locator("#o-orange")).to_have_value("true")
