@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.entering import scene
 from tests.browser.player import Player
@@ -82,6 +82,40 @@ def test_a_step_by_the_keyboard_alone(visit: Callable[..., Player]) -> None:
     page.get_by_role("button", name="Take 8♥ with 8♣").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Next: Take cards that add up")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "cards"),
+    [
+        ("/learn/1/", ["eight of clubs", "eight of hearts"]),
+        ("/learn/6/", ["three of diamonds", "Build of 6"]),
+        ("/puzzles/1/", ["four of spades", "ace of spades"]),
+    ],
+)
+def test_a_selection_moves_nothing_and_the_moves_are_in_view(
+    visit: Callable[..., Player], address: str, cards: list[str]
+) -> None:
+    page = visit(viewport={"width": 1366, "height": 650}).page
+    page.goto(address)
+    places = [place_of_felt_and_hand(page)]
+    for card in cards:
+        with page.expect_response(re.compile(rf"{address}\?")):
+            page.locator("#choose label").filter(has_text=card).click()
+        expect(page.locator("#choose.htmx-request")).to_have_count(0)
+        expect(page.locator("#options .buttons button").first).to_be_visible()
+        for seen in page.locator("#choose .hand, #options button, #options .clear").all():
+            expect(seen).to_be_in_viewport(ratio=1)
+        places.append(place_of_felt_and_hand(page))
+    assert places == [places[0]] * 3
+
+
+def place_of_felt_and_hand(page: Page) -> list[int]:
+    """Return the lower edge of the felt, and both edges of the hand, in the page."""
+    felt, hand = page.locator(".felt").bounding_box(), page.locator("#choose .hand").bounding_box()
+    assert felt
+    assert hand
+    edges = (felt["y"] + felt["height"], hand["y"], hand["y"] + hand["height"])
+    return [round(edge + page.evaluate("scrollY")) for edge in edges]
 
 
 @pytest.mark.parametrize("page", ["learn/1/", "puzzles/1/", "g/{game}/replay/", "g/{game}/variation/?at=2"])
