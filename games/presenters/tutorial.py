@@ -171,7 +171,7 @@ def exercise_links(current: int) -> tuple[ExerciseLink, ...]:
 
 def score_table(rules: Rules) -> tuple[ScoringLine, ...]:
     """Return the scoring table of a round under these rules."""
-    return next(section.scores for section in rules_page(rules, rules).sections if section.scores)
+    return rules_page(rules, rules).scores
 
 
 def attempt_buttons(position: Position, choice: Choice) -> tuple[MoveButton, ...]:

@@ -33,12 +33,13 @@ class WaitingView:
     """The waiting table.
 
     `hosting`: the viewer opened this table, or became the host when the person who did left. `invited`: the people who
-    were invited and have no seat; true for those who have declined.
+    were invited and have no seat; true for those who have declined. `seats_matter`: it makes a difference who sits where.
     """
 
     seats: tuple[WaitingSeat, ...]
     hosting: bool
     seated: bool
+    seats_matter: bool
     public: bool
     rated: bool
     table_settings: tuple[str, ...]
@@ -69,6 +70,7 @@ def waiting_view(
         seats=tuple(_waiting_seat(perspective, number, bots, host_seat) for number in range(1, perspective.seats + 1)),
         hosting=bool(perspective.viewer) and perspective.viewer == host_seat,
         seated=bool(perspective.viewer),
+        seats_matter=perspective.seats > 2 or perspective.dealer != NO_SEAT,  # two who draw for the deal are alike
         public=perspective.table_settings.public,
         rated=perspective.table_settings.rated,
         table_settings=(*terms_lines(perspective.table_settings), *_first_player(perspective)),

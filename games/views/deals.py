@@ -20,6 +20,7 @@ from games import services
 from games.deals import ranking, reveal
 from games.deals import services as deal_services
 from games.deals.models import Attempt, SharedDeal
+from games.domain.options import read_recorded_rules
 from games.forms.new_game import SameCardsForm
 from games.presenters.deals import AttemptRow, together_words, versus_words
 from games.presenters.rulebook.links import linked_refusal
@@ -131,6 +132,7 @@ def day_context(request: HttpRequest, deal: SharedDeal) -> dict[str, Any]:
         "own": result_row(mine, me) if mine else None,
         "rows": rows,
         "guests": guests,
+        "sweeps_score": bool(read_recorded_rules(deal.options).scoring.sweep),
         "zone": timezone.get_default_timezone_name(),
         "hidden": reveal_words(None if open_ else deal),
     }

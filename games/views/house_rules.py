@@ -15,7 +15,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
-from games.domain.presets import PRESETS
+from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.variants import resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
 from games.level_suggestion import level_suggestion
@@ -146,6 +146,7 @@ def set_up_form(request: HttpRequest, preset: str) -> SetUpForm:
 def _list(request: HttpRequest, wrong: int = 0, problem: str = "") -> HttpResponse:
     context = {
         **saved_sets_context(request),
+        "preset": DEFAULT_PRESET,
         "wrong": wrong,
         "problem": problem,
         "set_name": request.POST.get("set_name", ""),

@@ -11,7 +11,7 @@ from games.domain.rules import Rules
 from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.presenters.catalogue import game_categories, game_listing
-from games.presenters.rulebook.introduction import introduction
+from games.presenters.rulebook.introduction import KNOWN_AT_THE_TABLE, TOLD_BY_THE_FACTS, introduction
 from games.presenters.rulebook.page import rules_page
 from games.presenters.rules import game_name
 from games.views.access import get_game_or_404
@@ -45,6 +45,7 @@ def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
 def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") -> HttpResponse:
     default_rules = resolve_rules(preset if preset in PRESETS else DEFAULT_PRESET)
     listing = game_listing(PRESETS[preset]) if preset in PRESETS else None
+    facts = KNOWN_AT_THE_TABLE if public_id else TOLD_BY_THE_FACTS
     context = {
         "name": game_name(preset),
         "share_title": _("Rules of %(name)s") % {"name": game_name(preset)},
@@ -52,7 +53,7 @@ def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") 
         "description": f"{game_name(preset)}: {listing.summary}" if listing else "",
         "facts": listing.facts if listing and not public_id else "",
         "local_terms": listing.local_terms if listing else "",
-        "introduction": introduction(preset, rules) if listing and not public_id else None,
+        "introduction": introduction(preset, rules, facts) if listing else None,
         "preset": preset,
         "page": rules_page(rules, default_rules),
         "public_id": public_id,

@@ -28,22 +28,27 @@ SOURCES = {
 }
 
 TOLD_BY_THE_FACTS = frozenset({"seats", "target", "ending", "rounds", "rounds_per_seat"})
+KNOWN_AT_THE_TABLE = frozenset({"seats"})
 _WAYS = frozenset(way.key for way in WAYS)
 
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """Three short texts: the play, sentences on what is different from the basic game, and the sources."""
+    """Three short texts: the play, sentences on what is different from the basic game, and the sources.
+
+    `basic`: the game is named after the basic game, so that all differences are house rules.
+    """
 
     play: str
     differences: tuple[str, ...]
     sources: str
+    basic: bool
 
 
-def introduction(preset: str, rules: Rules) -> Introduction:
-    different = tuple(_differences(rules)) if preset != DEFAULT_PRESET else ()
-    sources = FAMILIES[FAMILY_OF[preset]].sources
-    return Introduction(" ".join(_play(rules)), different, "; ".join(SOURCES[key] for key in sources))
+def introduction(preset: str, rules: Rules, facts: frozenset[str] = TOLD_BY_THE_FACTS) -> Introduction:
+    """Return the opening for these rules; `facts` are the options that the page tells above it."""
+    sources = "; ".join(SOURCES[key] for key in FAMILIES[FAMILY_OF[preset]].sources)
+    return Introduction(" ".join(_play(rules)), tuple(_differences(rules, facts)), sources, preset == DEFAULT_PRESET)
 
 
 def _play(rules: Rules) -> Iterator[str]:
@@ -60,12 +65,12 @@ def _play(rules: Rules) -> Iterator[str]:
         yield _("Once all cards have been played, you score for the cards you have taken.")
 
 
-def _differences(rules: Rules) -> Iterator[str]:
+def _differences(rules: Rules, facts: frozenset[str]) -> Iterator[str]:
     """Yield a sentence for each option that is not that of the basic game; those on points are one paragraph."""
     usual, scored, unscored = write_options(resolve_rules(DEFAULT_PRESET)), [], []
     for key, value in write_options(rules).items():
         option = OPTION_TEXTS[key]
-        if value == usual[key] or key in TOLD_BY_THE_FACTS or not option.applies(rules):
+        if value == usual[key] or key in facts or not option.applies(rules):
             continue
         if key not in _WAYS:
             yield option.sentence(value)

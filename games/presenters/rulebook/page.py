@@ -67,6 +67,11 @@ class RulesPage:
     absent: tuple[Rule, ...]
     changed: int
 
+    @property
+    def scores(self) -> tuple[ScoringLine, ...]:
+        """The scoring table; empty for a game without points."""
+        return next((section.scores for section in self.sections if section.scores), ())
+
 
 type Part = str | FixedRule
 

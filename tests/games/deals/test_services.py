@@ -221,6 +221,15 @@ def test_the_best_come_first_by_points_then_by_sweeps(deal: SharedDeal) -> None:
     assert ranked == [(1, tries[1].pk), (2, tries[2].pk), (3, tries[0].pk), (3, tries[3].pk)]
 
 
+@pytest.mark.parametrize("sweep", [0, 1])
+def test_the_page_says_that_sweeps_only_break_ties_where_they_do_not_score(deal: SharedDeal, sweep: int) -> None:
+    deal.options["sweep"] = sweep
+    deal.save()
+    text = Page(Client().get(reverse("games:daily"))).text
+    assert ("Ranked by margin over the computer, then by sweeps." in text) is bool(sweep)
+    assert ("Sweeps don’t score in this game, but they break ties." in text) is not bool(sweep)
+
+
 def test_guests_are_listed_by_themselves_and_push_nobody_down(deal: SharedDeal) -> None:
     for margin in (9, 11):
         finished(deal, "", margin, 0, guest=True)

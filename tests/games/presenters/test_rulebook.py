@@ -103,7 +103,33 @@ def test_the_rules_of_a_running_game_offer_no_other_game() -> None:
     ann, _ = laid("casino", "", "")
     page = Page(ann.client.get(ann.address("game_rules")))
     assert "Play the computer" not in page.buttons
-    assert "In short" not in page.text
+    assert "Sources:" not in page.text
+
+
+@pytest.mark.parametrize("preset", ["casino", "royal"])
+def test_the_rules_of_a_running_game_begin_in_short_and_with_what_scores(client: Client, preset: str) -> None:
+    ann, _ = laid(preset, "", "")
+    own = Page(ann.client.get(ann.address("game_rules")))
+    book = Page(client.get(reverse("games:preset_rules", args=[preset])))
+    for page in (own, book):
+        assert introduction(preset, resolve_rules(preset)).play in page.text
+        places = [page.html.index(part) for part in ("In short", 'id="rule-6-2"', 'class="contents"', 'id="points"')]
+        assert places == sorted(places)
+        assert page.html.count('id="rule-6-2"') == 1
+        assert '<a href="#rule-6-2">' in page.html
+    assert ("Differences from Casino" in own.text) == (preset != DEFAULT_PRESET)
+
+
+def test_in_short_the_rules_of_a_game_tell_its_house_rules() -> None:
+    changed = {"preset": "casino", "building": False, "table_sums": False, "target": 11, "most_cards": 2}
+    ann, _ = laid(changed, "", "")
+    text = Page(ann.client.get(ann.address("game_rules"))).text
+    short = text[text.index("In short") : text.index("Points in a round")]
+    assert "It takes cards of its rank. If nothing fits" in short
+    assert "a group of cards" not in short
+    assert "House rules There are no builds in this game." in short
+    assert "The target is 11 points." in short
+    assert "Differences from Casino" not in text
 
 
 def test_the_book_lists_every_game_once(client: Client) -> None:

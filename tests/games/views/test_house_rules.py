@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services
+from games.domain.presets import DEFAULT_PRESET
 from games.models import Game, HouseRules
 from games.presenters.rulebook.house_rules_form import field_groups
 from games.services import MAX_SAVED_RULES
@@ -49,6 +50,14 @@ def listed(client: Client) -> Page:
 
 def rename(client: Client, kept: HouseRules, name: str) -> Page:
     return Page(client.post(reverse("games:rename_rules", args=[kept.pk]), {"set_name": name}, follow=True))
+
+
+def test_without_any_a_link_leads_to_where_they_are_set(client: Client) -> None:
+    address = f"{reverse('games:set_up', args=[DEFAULT_PRESET])}?customize"
+    assert f'<a href="{address}#house-rules">' in listed(client).html
+    for path, is_open in ((address, True), (address.removesuffix("?customize"), False)):
+        (fold,) = re.findall(r'<details id="house-rules" class="house"( open)?', client.get(path).content.decode())
+        assert bool(fold) is is_open
 
 
 # --- keeping ---------------------------------------------------------------------------------------------------------

@@ -486,3 +486,10 @@ def test_a_page_of_rows_is_two_queries() -> None:
         found = paginate([Game.objects.all()], "")
         assert len([seat for game in found.rows for seat in game.taken_seats.all()]) == MAX_ROWS
     assert len(queries) == 2
+
+
+@pytest.mark.parametrize("name", ["home", "lobby"])
+def test_the_clocks_to_tap_are_explained(name: str) -> None:
+    shown = page(Client(), name)
+    assert "Minutes for each player + seconds added per turn" in shown.text
+    assert 'title="live: 2 minutes, plus 5 seconds per turn"' in shown.html

@@ -8,11 +8,12 @@ from django.urls import reverse
 
 from accounts.models import Person
 from games import services
+from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Seat
-from games.services import Accepted, Refused
+from games.services import Accepted, GameSetup, Refused
 from tests.games.computers import fresh
 from tests.games.tables import RULES, person
 from tests.games.viewers import Page, Viewer
@@ -238,6 +239,32 @@ def test_the_page_offers_everybody_what_they_may_do() -> None:
     assert "Take seat 3 and play" in stranger
     assert not {"Remove Ann", "Cancel game", "Swap"} & (set(other) | set(stranger))
     assert not {"Leave the table", "Move to seat 3"} & set(stranger)
+
+
+def opened(seats: int = 2, dealer: int = NO_SEAT, host: str = "Ann") -> Page:
+    """Return the page of a table as its host sees it alone."""
+    ann = person(host)
+    setup = GameSetup(RULES, "casino", seats, partners=False, dealer=dealer)
+    return Viewer(services.open_game(ann, setup), ann).look()
+
+
+def classes(button: dict[str, str]) -> list[str]:
+    return button.get("class", "").split()
+
+
+def test_the_button_to_press_copies_the_link_and_that_for_computers_is_plain() -> None:
+    host = opened().buttons
+    assert classes(host["Copy"]) == ["scripted"]
+    assert classes(host["Fill empty seats with computers and start"]) == ["plain"]
+    assert classes(viewers(Table())[1].look().buttons["Copy"]) == ["plain", "scripted"]
+
+
+def test_two_players_are_offered_no_other_seat_unless_it_decides_who_begins() -> None:
+    moving = {"Swap", "Move to seat 2"}
+    assert not moving & set(opened().buttons)
+    assert "Cancel game" in opened().buttons
+    assert moving <= set(opened(dealer=1, host="Bob").buttons)
+    assert moving <= set(opened(3, host="Cleo").buttons)
 
 
 def test_everything_is_done_by_buttons_and_told_in_words(table: Table) -> None:

@@ -228,3 +228,12 @@ def test_a_running_game_cannot_be_played_again() -> None:
     ann, _ = laid("casino", "", "")
     ann.post("rematch")
     assert "This game isn’t over yet." in ann.look().text
+
+
+@pytest.mark.parametrize("name", ["table", "replay"])
+def test_house_rules_above_the_table_stand_apart(name: str) -> None:
+    ann, _ = laid({"preset": "casino", "face_builds": True, "most_cards": 2}, "", "")
+    html = ann.client.get(ann.address(name)).content.decode()
+    first, second = (f'<span class="tag">{words}</span>' for words in ("Builds of face cards: yes", "Most cards: 2"))
+    assert {first, second} <= set(re.findall(r'<span class="tag">[^<]*</span>', html))
+    assert "</span><span" not in html[html.index(first) : html.index(second)]
