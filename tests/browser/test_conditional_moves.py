@@ -35,6 +35,4 @@ def test_a_planned_move_is_played_at_once(visit: Callable[..., Player], site: Li
     mover.choose(mover.hand.filter(has_text="nine of spades"))
     mover.press(mover.page.get_by_role("button", name="Trail 9♠"))
     expect(mover.page.locator("#table.mine")).to_be_visible(timeout=SOON)
-    expect(mover.page.get_by_role("region", name="What happened")).to_contain_text(
-        "Ben’s conditional move was played."
-    )
+    expect(mover.page.get_by_role("region", name="What happened")).to_contain_text("Ben’s conditional move was played.")
