@@ -129,6 +129,7 @@ def test_in_short_the_rules_of_a_game_tell_its_house_rules() -> None:
     assert "a group of cards" not in short
     assert "Sums can’t be taken. There are no builds in this game. The target is 11 points. Most cards: 2" in short
     assert " House rules " in short
+    assert PRESETS["casino"].summary not in text  # it names the usual target
     assert "Differences from Casino" not in text
 
 

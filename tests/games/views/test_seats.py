@@ -264,6 +264,7 @@ def test_two_players_are_offered_no_other_seat_unless_it_decides_who_begins() ->
     alone = set(opened().buttons)
     assert not moving & alone
     assert "Cancel game" in alone
+    assert not [label for label in alone if label.startswith("Remove")]
     assert moving <= set(opened(dealer=1, host="Bob").buttons)
     assert moving <= set(opened(3, host="Dan").buttons)
 
