@@ -33,8 +33,8 @@ class WaitingView:
     """The waiting table.
 
     `hosting`: the viewer opened this table, or became the host when the person who did left. `invited`: the people who
-    were invited and have no seat; true for those who have declined. `seats_matter`: it makes a difference who sits
-    where.
+    were invited and have no seat; true for those who have declined. `seats_matter`: who sits where
+    makes a difference.
     """
 
     seats: tuple[WaitingSeat, ...]
