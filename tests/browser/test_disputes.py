@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 from tests.browser.test_connection import seated
 
-STANDS_STILL = "The game is paused until a director decides"
+STANDS_STILL = "The game is paused until a director rules"
 
 
 def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -> None:

@@ -26,16 +26,12 @@ RULES = resolve_rules(DEFAULT_PRESET)
 
 
 @contextmanager
-def known_chance(secret: bytes = SEED, name: str = "known") -> Iterator[None]:
-    """Deal the same packs in every run: the secrets and ids of new games are known. `name` begins their ids."""
-
-    def known_id() -> str:
-        return f"{name}{Game.objects.filter(public_id__startswith=name).count()}"
-
+def known_chance(secret: bytes = SEED) -> Iterator[None]:
+    """Deal the same packs in every run: the secrets and ids of new games are known."""
     with (
         patch("games.log.server_seeds.new_seed", lambda: secret),
-        patch("games.log.server_seeds.new_public_id", known_id),
-        patch("games.services.tables.new_public_id", known_id),
+        patch("games.log.server_seeds.new_public_id", lambda: f"known{Game.objects.count()}"),
+        patch("games.services.tables.new_public_id", lambda: f"known{Game.objects.count()}"),
     ):
         yield
 

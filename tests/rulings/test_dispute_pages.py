@@ -92,7 +92,7 @@ def test_the_other_is_asked_at_the_table_and_can_agree_there(game: Game) -> None
     assert "Pause the game until a director rules" in page.text
     button = page.buttons["Yes, pause the game"]
     shown = Page(other.client.post(button["action"], {"table": "yes", "dispute_no": button["value"]}, follow=True))
-    assert "The game is paused until a director decides" in shown.text
+    assert "The game is paused until a director rules" in shown.text
     assert shown.moves == {}
 
 
