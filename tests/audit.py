@@ -1,14 +1,18 @@
 """Look the site's libraries up in the list of known vulnerabilities: `python -m tests.audit`.
 
-It succeeds if none is known, fails if one is, and says so plainly if the list could not be reached: then nothing is
-known, and it does not fail.
+It succeeds only if the list answered for every library and knows no hole. Otherwise it fails if a hole is known, and
+ends with NOT_CHECKED if the list could not be reached, or does not have a library: then nothing is known about it.
 """
 
 import json
+import os
 import subprocess
 import sys
+from datetime import UTC, datetime
 from typing import Any
 
+NOT_CHECKED = os.EX_TEMPFAIL
+"""The exit status when nothing is known: neither a success nor a hole. `.ci/run` has it, too."""
 PATIENCE = 120.0  # seconds for all of it
 AUDIT = [sys.executable, "-m", "pip_audit", "--requirement", "requirements.txt", "--require-hashes", "--disable-pip"]
 
@@ -17,7 +21,7 @@ def main() -> int:
     told, trouble = asked([*AUDIT, "--format", "json", "--progress-spinner", "off", "--timeout", "10"])
     if told is None:
         print(f"NOT CHECKED for known holes: {trouble}")
-        return 0
+        return NOT_CHECKED
     skipped = [each["name"] for each in told if "skip_reason" in each]
     holes = [f"{each['name']} {each['version']}: {hole['id']}" for each in told for hole in each.get("vulns", [])]
     if holes:
@@ -25,10 +29,11 @@ def main() -> int:
         return 1
     looked_up = len(told) - len(skipped)
     if looked_up:
-        print(f"No known holes in {looked_up} libraries.")
-    if skipped:
-        print(f"NOT CHECKED for known holes, not on the list: {', '.join(skipped)}"[:300])
-    return 0
+        print(f"No known holes in {looked_up} libraries on {datetime.now(UTC):%Y-%m-%d}.")
+    if looked_up and not skipped:
+        return 0
+    print(f"NOT CHECKED for known holes, not on the list: {', '.join(skipped) or 'everything'}"[:300])
+    return NOT_CHECKED
 
 
 def asked(command: list[str]) -> tuple[list[dict[str, Any]] | None, str]:
