@@ -2,9 +2,10 @@
 
     /healthz    this process responds
     /version    the version and the commit that run here
-    /readyz     it can serve: database and migrations are there; else 503 and the reasons. A server that is about to
-                end is not ready either, so that the proxy switches to others first (SHUTDOWN_DRAIN_SECONDS). Without
-                its channel layer it serves, and says so: moves are still made, and no other server has the layer
+    /readyz     it can serve: database and migrations are there, and its background work goes on; else 503 and the
+                reasons. A server that is about to end is not ready either, so that the proxy switches to others first
+                (SHUTDOWN_DRAIN_SECONDS). Without its channel layer, or without the workers that run beside it, it
+                serves, and says so: moves are still made, and no other server has them
 
 They are answered before anything else of the site, so no host name, cookie or redirect gets in their way, and contain
 nothing that a stranger may not know.
@@ -18,8 +19,11 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.tasks import DEFAULT_TASK_QUEUE_NAME
+from django.utils.module_loading import import_string
 
 from casino.version import release
 
@@ -34,6 +38,10 @@ type Application = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 shutting_down = Event()
 """Set when this process has been asked to end."""
 
+background_work: list[Callable[[], str]] = []
+"""For each thread that works beside the pages: a function that returns the problem if it is stuck or has ended."""
+
+WORKERS_LATE = 60.0  # seconds after which a task that no one takes says that there is no worker
 CHECK_TIMEOUT = 5.0  # seconds after which a part that does not respond counts as unavailable
 
 
@@ -66,12 +74,16 @@ async def blocking_failures() -> list[str]:
     """Return the reasons why this process cannot serve, in words."""
     if shutting_down.is_set():
         return ["about to end"]
-    return await failed_checks({"database": check_database})
+    problems = [problem for check in background_work if (problem := check())]
+    return problems + await failed_checks({"database": check_database})
 
 
 async def degraded() -> list[str]:
     """Return the parts that are missing though the process can serve without them."""
-    return [f"ok, but {failure}" for failure in await failed_checks({"channel layer": check_channel_layer})]
+    checks: dict[str, Check] = {"channel layer": check_channel_layer}
+    if not settings.WORKER_INSIDE:
+        checks["task worker"] = check_workers
+    return [f"ok, but {failure}" for failure in await failed_checks(checks)]
 
 
 async def failed_checks(checks: dict[str, Check]) -> list[str]:
@@ -105,6 +117,18 @@ def check_migrations() -> str:
         executor = MigrationExecutor(connection)
         _up_to_date = not executor.migration_plan(executor.loader.graph.leaf_nodes())
         return "" if _up_to_date else "migrations are waiting"
+    finally:
+        connection.close()
+
+
+async def check_workers() -> str:
+    return await sync_to_async(check_tasks, thread_sensitive=False)()
+
+
+def check_tasks() -> str:
+    try:
+        seconds_late = import_string("casino.task_queue.seconds_late")  # models can be imported once Django is set up
+        return "no task worker" if seconds_late(DEFAULT_TASK_QUEUE_NAME) > WORKERS_LATE else ""
     finally:
         connection.close()
 

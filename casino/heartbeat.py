@@ -10,7 +10,7 @@ from threading import Event
 from typing import Literal
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -18,6 +18,7 @@ logger = logging.getLogger(__name__)
 
 type HeartbeatKind = Literal["begin", "beat", "jump", "end"]
 
+STUCK_AFTER = 60.0  # seconds that a heartbeat may take
 CLOCK_JUMP = 5.0  # seconds by which the clock may be off without having been put forward
 
 
@@ -43,6 +44,9 @@ class Heartbeat:
     def stop(self) -> None:
         self._stopping.set()
 
+    def is_stuck(self) -> bool:
+        return time.monotonic() - self._last_times[1] > settings.HEARTBEAT + STUCK_AFTER
+
     def tick(self) -> None:
         (wall, steady), self._last_times = self._last_times, self._times()
         wall_now, steady_now = self._last_times
@@ -55,9 +59,9 @@ class Heartbeat:
 
     @staticmethod
     def _record(kind: HeartbeatKind) -> None:
-        """Report a heartbeat. If the database is away, no one can play either, and the next one makes up for it."""
+        """Report a heartbeat. If it fails, as when the database is away, the next one makes up for it."""
         try:
             import_string(settings.HEARTBEAT_HANDLER)(kind)
-        except DatabaseError:
+        except Exception:
             logger.exception("No heartbeat could be recorded; clocks stand still until one can.")
             connection.close()

@@ -5,12 +5,14 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 
+from casino.health import background_work
 from casino.heartbeat import Heartbeat
 from casino.live_server.after_response import event_loop_set
 from casino.live_server.gc_tuning import freeze_gc
@@ -53,11 +55,19 @@ async def running_in_thread(worker: TaskWorker | Heartbeat) -> AsyncIterator[Non
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks") as thread:
         running = asyncio.ensure_future(sync_to_async(worker.run, thread_sensitive=False, executor=thread)())
         running.add_done_callback(log_crash)
+        check = partial(problem_of, worker, running)
+        background_work.append(check)
         try:
             yield
         finally:
+            background_work.remove(check)
             worker.stop()
             await asyncio.wait([running])
+
+
+def problem_of(worker: TaskWorker | Heartbeat, running: asyncio.Future[None]) -> str:
+    name = "task worker" if isinstance(worker, TaskWorker) else "heartbeat"
+    return f"the {name} has ended" if running.done() else f"the {name} is stuck" if worker.is_stuck() else ""
 
 
 def log_crash(running: asyncio.Future[None]) -> None:

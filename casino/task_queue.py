@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 from django.db import connection
+from django.db.models import Min
 from django.tasks import TaskResult, TaskResultStatus
 from django.tasks.signals import task_enqueued
 from django.utils import timezone
@@ -62,6 +63,17 @@ def finish(task: DBTaskResult[..., object]) -> None:
         cursor.execute(statement, (str(task.status), _stored(task.finished_at), pk))
 
 
+def seconds_late(queue: str = "") -> float:
+    """Return the delay of the task, of this queue or any, that has been due longest. A task without a due time is due
+    when enqueued."""
+    waiting, at = DBTaskResult.objects.ready().filter(**{"queue_name": queue} if queue else {}), timezone.now()
+    since = [
+        waiting.filter(run_after__lte=at).aggregate(first=Min("run_after"))["first"],
+        waiting.filter(run_after=get_date_max()).aggregate(first=Min("enqueued_at"))["first"],
+    ]
+    return max(((at - first).total_seconds() for first in since if first), default=0.0)
+
+
 def notify_workers(task_result: TaskResult[..., Any], **_: Any) -> None:
     """Tell the workers in all processes of a new task, once the transaction is committed (PostgreSQL only)."""
     if connection.vendor == "postgresql" and task_result.task.run_after is None:
@@ -98,7 +110,7 @@ def _listen(wake: Callable[[str], None], stopped: Event) -> None:
                 while not stopped.is_set():
                     for heard in own.notifies(timeout=LISTENING):
                         wake(heard.payload)
-        except psycopg.Error:
+        except Exception:
             logger.exception("The task worker could not listen for new tasks; it will try again.")
             stopped.wait(LISTENING)
     connection.close()

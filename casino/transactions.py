@@ -1,10 +1,13 @@
 """Write transactions: the only way to write; on SQLite one writer at a time in this process."""
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import RLock
 
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
+
+logger = logging.getLogger(__name__)
 
 _writer = RLock()
 
@@ -20,3 +23,17 @@ def write_transaction() -> Iterator[None]:
         return
     with _writer, transaction.atomic():
         yield
+
+
+def do_each[T](items: Iterable[T], work: Callable[[T], object]) -> int:
+    """Do the work for each item, and return for how many it gave a true result. A fault in one is logged and holds up
+    none of the others; but if the database is away, all of them would fail."""
+    done = 0
+    for item in items:
+        try:
+            done += bool(work(item))
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception:
+            logger.exception("%s has failed for %s.", work.__qualname__, getattr(item, "pk", item))
+    return done

@@ -7,16 +7,18 @@ layer.
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from threading import Event, Thread
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 from django.tasks import TaskResult, TaskResultStatus
 from django.tasks.signals import task_enqueued, task_finished, task_started
 from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
+from django_tasks_db import DatabaseBackend
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
@@ -28,7 +30,9 @@ logger = logging.getLogger(__name__)
 
 INTERVAL = 0.25  # seconds between two polls for due tasks, in all queues
 HELPERS_INTERVAL = 1.0  # the same for helpers, which the worker wakes when it finds a task for them
-RETRY_DELAY = 1.0  # seconds to wait after the database has failed
+RETRY_DELAY = 1.0  # seconds to wait after an error
+STUCK_AFTER = 60.0  # seconds that a task or a hook may take
+HELPER_STUCK_AFTER = 900.0  # the same in the queues of helpers: a long game is analyzed for minutes
 HELPER_STOP_TIMEOUT = 3.0  # seconds that the shutdown waits for helpers
 CLEANUP_INTERVAL = 24 * 3600.0  # seconds between two times when old rows are deleted
 
@@ -50,13 +54,14 @@ class TaskWorker(Worker):
         )
         self.helpers = [] if helper_queue else [TaskWorker(queue) for queue in settings.WORKER_HELPER_QUEUES]
         self.wake = Event()
-        self.hooks_ran_at = self.clean_up_at = time.monotonic()
+        self.stuck_after = HELPER_STUCK_AFTER if helper_queue else STUCK_AFTER
+        self.hooks_ran_at = self.progress_at = self.clean_up_at = time.monotonic()
 
     def run(self) -> None:
         task_enqueued.connect(self.wake_after_commit)
         try:
             self.attempt(requeue_interrupted)
-            self.attempt(lambda: call_hooks(settings.WORKER_STARTUP_HOOKS))
+            self.call_hooks(settings.WORKER_STARTUP_HOOKS)
             with running_helpers(self.helpers), task_queue.listening(self.wake_for):
                 while self.running:
                     self.attempt(self.run_due_tasks)
@@ -73,8 +78,6 @@ class TaskWorker(Worker):
             while self.running:
                 self.attempt(self.run_due_tasks)
                 self.pause()
-        except Exception:
-            logger.critical("A helper of the task worker has ended: its queue is no longer processed.", exc_info=True)
         finally:
             task_enqueued.disconnect(self.wake_after_commit)
             connection.close()
@@ -103,14 +106,21 @@ class TaskWorker(Worker):
     def runs(self, queue: str) -> bool:
         return queue not in self.excluded_queue_names if self.process_all_queues else queue in self.queue_names
 
-    def attempt(self, work: Callable[[], None]) -> None:
-        """Do the work; wait and try again later if the database is away."""
+    def attempt(self, work: Callable[[], object]) -> None:
+        """Do the work. If it fails, by the database or a fault of the program, log that, wait, and go on: without the
+        worker computers, clocks and mail stand still. `sys.exit` and a canceled broadcast are no `Exception`."""
+        self.progress_at = time.monotonic()
         try:
             work()
-        except DatabaseError:
-            logger.exception("The task worker could not reach the database; it will try again.")
+        except BaseException:
+            logger.exception("The task worker could not finish its work; it will try again.")
             connection.close()
             self.wake.wait(RETRY_DELAY)
+
+    def is_stuck(self) -> bool:
+        """Return True if this worker or one of its helpers has made no progress for too long."""
+        now = time.monotonic()
+        return any(now - each.progress_at > each.stuck_after for each in (self, *self.helpers))
 
     def run_due_tasks(self) -> None:
         """Run all tasks that are due now."""
@@ -120,26 +130,37 @@ class TaskWorker(Worker):
     def run_tasks_until(self, end: float) -> None:
         """Run due tasks up to this time, then look again for those of helpers."""
         while self.running and time.monotonic() < end and (task := self.claim_next()):
+            self.progress_at = time.monotonic()
             self.run_task(task)
 
     def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
         """Run the task, and mark it as done or failed."""
-        backend, result = type(db_task_result.task.get_backend()), db_task_result.task_result
-        task_started.send(sender=backend, task_result=result)
         try:
+            result = db_task_result.task_result
+            task_started.send(sender=DatabaseBackend, task_result=result)
             result.task.call(*result.args, **result.kwargs)
             task_queue.finish(db_task_result)
-        except Exception as error:  # noqa: BLE001  a task may fail by anything, and its error is recorded
+        except BaseException as error:  # for instance that no task has this name any more
+            logger.exception("The task %s has failed.", db_task_result.task_path)
             db_task_result.set_failed(error)
-        task_finished.send(sender=backend, task_result=db_task_result.task_result)
+        with suppress(ImportError):  # as before
+            task_finished.send(sender=DatabaseBackend, task_result=db_task_result.task_result)
 
     def run_periodic_hooks(self) -> None:
         """Run the periodic hooks if they are due: a task may have been lost. Once a day, delete old rows."""
         if time.monotonic() - self.hooks_ran_at >= settings.HEARTBEAT:
             self.hooks_ran_at = time.monotonic()
-            call_hooks(settings.WORKER_PERIODIC_HOOKS)
-            if time.monotonic() >= self.clean_up_at and not clean_up():
-                self.clean_up_at = time.monotonic() + CLEANUP_INTERVAL
+            self.call_hooks(settings.WORKER_PERIODIC_HOOKS)
+            self.attempt(self.clean_up_daily)
+
+    def clean_up_daily(self) -> None:
+        if time.monotonic() >= self.clean_up_at and not clean_up():
+            self.clean_up_at = time.monotonic() + CLEANUP_INTERVAL
+
+    def call_hooks(self, names: Iterable[str]) -> None:
+        """Call each hook; one that fails keeps no other from being called."""
+        for name in names:
+            self.attempt(partial(call_hook, name))
 
     def is_due(self) -> bool:
         """Return True if a task of this worker is due, and wake the helpers of the others. Most polls find nothing, and
@@ -165,7 +186,8 @@ def running_helpers(helpers: Sequence[TaskWorker]) -> Iterator[None]:
     At the end a helper that still waits for a server is abandoned; its task is run again the next time.
     """
     threads = [Thread(target=helper.run_as_helper, name="helper", daemon=True) for helper in helpers]
-    for thread in threads:
+    for helper, thread in zip(helpers, threads, strict=True):
+        helper.progress_at = time.monotonic()
         thread.start()
     try:
         yield
@@ -176,9 +198,8 @@ def running_helpers(helpers: Sequence[TaskWorker]) -> Iterator[None]:
             thread.join(HELPER_STOP_TIMEOUT)
 
 
-def call_hooks(names: Iterable[str]) -> None:
-    for name in names:
-        import_string(name)()
+def call_hook(name: str) -> None:
+    import_string(name)()
 
 
 def requeue_interrupted() -> None:

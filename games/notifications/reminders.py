@@ -5,7 +5,7 @@ wherever the deadline has moved meanwhile.
 """
 
 from casino.clock import now
-from casino.transactions import write_transaction
+from casino.transactions import do_each, write_transaction
 from games.models import Game, Seat
 from games.notifications.current_turn import current_turn
 from games.notifications.destinations import reachable
@@ -18,7 +18,7 @@ def send_reminders() -> int:
     """Notify everyone whose time is running out; return the number of games concerned."""
     seats = seats_short_of_time()
     recipients = {person.pk for person in reachable({seat.person_id for seat in seats if seat.person_id})}
-    return sum(remind_if_due(seat) for seat in seats if seat.person_id in recipients)
+    return do_each((seat for seat in seats if seat.person_id in recipients), remind_if_due)
 
 
 def seats_short_of_time() -> list[Seat]:

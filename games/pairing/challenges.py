@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Person
 from casino.clock import now
-from casino.transactions import write_transaction
+from casino.transactions import do_each, write_transaction
 from games.domain.commands import CancelGame
 from games.domain.table import NO_SEAT
 from games.domain.table_settings import DAY, TableSettings
@@ -122,7 +122,7 @@ def expire_challenges() -> int:
     live, late = Q(table_settings__clock="live", created__lt=now() - LIVE_LIFETIME), Q(created__lt=now() - LIFETIME)
     waiting = Game.objects.filter(status=Game.Status.OPEN, public=False, seats=PLAYERS, rematch_of=None)
     tables = list(waiting.filter(invited, live | late).order_by("created").values_list("pk", flat=True)[:MAX_EXPIRED])
-    return sum(_expire(table) for table in tables)
+    return do_each(tables, _expire)
 
 
 def _expire(table: int) -> bool:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from casino.clock import clock_offset, now
-from casino.transactions import write_transaction
+from casino.transactions import do_each, write_transaction
 from games import clocks
 from games.domain.commands import CompensateTime
 from games.domain.state import TimeLossReason
@@ -58,12 +58,16 @@ def _compensate(start: datetime, end: datetime, reason: TimeLossReason) -> None:
     """Give each running clock the part of this time that has run on it."""
     start, end = start + clock_offset(), end + clock_offset()
     running = Game.objects.filter(status=Game.Status.PLAYING, deadline__isnull=False, deadline__gt=start)
-    for game_id in running.values_list("pk", flat=True):
+    do_each(running.values_list("pk", flat=True), lambda game_id: _compensate_game(game_id, start, end, reason))
+
+
+def _compensate_game(game_id: int, start: datetime, end: datetime, reason: TimeLossReason) -> None:
+    with write_transaction():
         game = lock_game(game_id)
         tx = GameTransaction(game)
         clock, table_settings = clocks.from_json(game.clock), tx.state.table_settings
         if clock is None:
-            continue
+            return
         seconds = round(clocks.counted_between(clock, table_settings, start.timestamp(), end.timestamp()), 3)
         if seconds >= MIN_COMPENSATION[table_settings.clock]:
             tx.execute_trusted(CompensateTime(clock.seat, seconds, reason))

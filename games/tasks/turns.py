@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.preferences.selectors import preferences_of
 from casino.clock import clock_offset, now
-from casino.transactions import write_transaction
+from casino.transactions import do_each, write_transaction
 from games import bots, services
 from games.bots.base import Decision
 from games.conditional_moves import services as conditional_moves
@@ -76,11 +76,14 @@ def enforce_timeout(public_id: str, seq: int) -> None:
 
 def recover_overdue_games() -> None:
     """Recover lost tasks: enforce overdue timeouts, and enqueue computers' stale turns again."""
-    for public_id, seq in services.overdue_games():
-        services.enforce_timeout(public_id, seq)
+    do_each(services.overdue_games(), _enforce_overdue)
     with write_transaction():
         for seat in _bot_seats_to_play().filter(game__updated__lt=now() - STALE_AFTER).select_related("game"):
             bot_turn_task(seat.bot).enqueue(seat.game.public_id, seat.game.seq)
+
+
+def _enforce_overdue(overdue: tuple[str, int]) -> bool:
+    return services.enforce_timeout(*overdue)
 
 
 def schedule_planned_move(game: Game, events: Sequence[Event]) -> None:

@@ -2,12 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from unittest.mock import Mock
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.db import OperationalError
 from django.test import override_settings
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+from pytest_django import Settings
 
+from accounts.tasks import send_mail
 from casino import health
 from casino.asgi import application
 from casino.version import VERSION, commit, release
@@ -71,6 +77,17 @@ async def test_without_its_channel_layer_it_serves_and_says_so(monkeypatch: pyte
 
     monkeypatch.setattr(health, "get_channel_layer", Away)
     assert await ask("/readyz") == (200, "ok, but no channel layer")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_without_the_workers_beside_it_it_serves_and_says_so(settings: Settings) -> None:
+    settings.WORKER_INSIDE = False
+    await sync_to_async(send_mail.enqueue)("", "", [])
+    assert await ask("/readyz") == (200, "ok")
+    await DBTaskResult.objects.aupdate(enqueued_at=timezone.now() - timedelta(seconds=61))
+    assert await ask("/readyz") == (200, "ok, but no task worker")
+    settings.WORKER_INSIDE = True
+    assert await ask("/readyz") == (200, "ok")
 
 
 async def test_version_and_commit_are_told() -> None:

@@ -25,6 +25,10 @@ def fail(_word: str) -> None:
     raise OperationalError("the database is away")
 
 
+def fail_by_a_fault(_word: str) -> None:
+    raise ValueError("a game that cannot be read")
+
+
 @pytest.fixture(autouse=True)
 def noted(settings: Settings) -> None:
     signs.clear()
@@ -73,14 +77,29 @@ def test_it_begins_beats_and_ends() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_database_that_is_away_does_not_stop_it(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
-    settings.HEARTBEAT_HANDLER = f"{__name__}.fail"
+@pytest.mark.parametrize("fault", ["fail", "fail_by_a_fault"])
+def test_neither_a_database_that_is_away_nor_a_fault_stops_it(
+    fault: str, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.HEARTBEAT_HANDLER = f"{__name__}.{fault}"
     heart = Heartbeat()
     heart.start()
     assert "clocks stand still" in caplog.text
     settings.HEARTBEAT_HANDLER = f"{__name__}.note"
     heart.tick()
     assert signs == ["beat"]
+
+
+def test_it_is_stuck_when_one_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = Times(monkeypatch)
+    heart = Heartbeat()
+    monkeypatch.setattr("casino.heartbeat.time.monotonic", lambda: times.now[1])
+    times.pass_(60, 60)
+    assert not heart.is_stuck()
+    times.pass_(1, 1)
+    assert heart.is_stuck()
+    heart.tick()
+    assert not heart.is_stuck()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from accounts.models import Person
-from casino.transactions import write_transaction
+from casino.transactions import do_each, write_transaction
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,6 +28,23 @@ def in_threads() -> Callable[..., list[None]]:
             return list(pool.map(then_close, values))
 
     return run
+
+
+def test_of_many_items_one_that_fails_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    assert do_each([2, 0, 4], lambda divisor: 8 // divisor) == 2
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_without_a_database_no_item_is_tried_after_the_first() -> None:
+    tried: list[int] = []
+
+    def fail(item: int) -> None:
+        tried.append(item)
+        raise OperationalError
+
+    with pytest.raises(OperationalError):
+        do_each([1, 2], fail)
+    assert tried == [1]
 
 
 def test_many_writers_at_once_all_succeed(in_threads: Callable[..., list[None]]) -> None:

@@ -16,9 +16,11 @@ from django.test import override_settings
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from casino.asgi import application
 from casino.lifespan import embedded_worker
 from casino.transactions import write_transaction
 from casino.worker import TaskWorker, requeue_interrupted
+from tests.http import get
 from tests.sockets import WebsocketCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,13 +37,18 @@ def fail() -> None:
     raise ValueError("on purpose")
 
 
+@task
+def make_an_event() -> None:
+    Event()
+
+
 said = Event()
 
 
 @task(queue_name="notifications")
 def wait_outside() -> None:
     """Succeed only when another task is run meanwhile."""
-    assert said.wait(10)
+    assert said.wait(30)
 
 
 @task
@@ -130,12 +137,91 @@ async def test_it_comes_back_when_the_database_does(monkeypatch: pytest.MonkeyPa
     assert next(away, "both used") == "both used"
 
 
-async def test_a_worker_that_ends_by_an_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TaskWorker, "is_due", lambda _: 1 / 0)
+ANYTHING = [ValueError, OperationalError, MemoryError, SystemExit, asyncio.CancelledError]
+
+
+def raise_(error: type[BaseException]) -> None:
+    raise error
+
+
+@pytest.mark.parametrize("error", ANYTHING)
+async def test_it_survives_whatever_a_hook_raises(error: type[BaseException], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hook that fails holds up neither the hooks after it nor the tasks."""
+    begun.clear()
+    monkeypatch.setattr("casino.worker.RETRY_DELAY", 0.01)
+    monkeypatch.setattr(f"{__name__}.fail_as_hook", lambda: raise_(error), raising=False)
+    hooks = [f"{__name__}.fail_as_hook", f"{__name__}.note_the_beginning"]
+    with override_settings(WORKER_STARTUP_HOOKS=hooks, WORKER_PERIODIC_HOOKS=hooks, HEARTBEAT=0):
+        async with embedded_worker():
+            for number in range(1, 4):
+                await sync_to_async(announce.enqueue)("still there")
+                await until_finished(number)
+    assert len(begun) > 2
+    assert await states() == {TaskResultStatus.SUCCESSFUL: 3}
+
+
+@pytest.mark.parametrize("error", ANYTHING)
+@pytest.mark.parametrize("queue", ["default", "notifications"])
+async def test_it_survives_whatever_a_task_raises(
+    error: type[BaseException], queue: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(f"{__name__}.Event", lambda: raise_(error))
+    async with embedded_worker():
+        await sync_to_async(make_an_event.using(queue_name=queue).enqueue)()
+        await until_finished(1)
+        await sync_to_async(announce.using(queue_name=queue).enqueue)("after")
+        await until_finished(2)
+    assert await states() == {TaskResultStatus.FAILED: 1, TaskResultStatus.SUCCESSFUL: 1}
+    assert "make_an_event has failed" in caplog.text
+    assert "Traceback" in caplog.text
+
+
+async def test_a_task_that_is_gone_fails_and_the_next_one_is_run() -> None:
+    await sync_to_async(announce.enqueue)("of an older version")
+    await DBTaskResult.objects.aupdate(task_path=f"{__name__}.gone")
+    await sync_to_async(announce.enqueue)("of this one")
+    async with embedded_worker():
+        await until_finished(2)
+    assert await states() == {TaskResultStatus.FAILED: 1, TaskResultStatus.SUCCESSFUL: 1}
+
+
+@pytest.mark.parametrize("where", ["is_due", "claim_next", "run_periodic_hooks"])
+async def test_it_survives_a_fault_of_its_own(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, work = [], getattr(TaskWorker, where)
+
+    def fail_twice(worker: TaskWorker) -> Any:
+        calls.append(where)
+        return work(worker) if len(calls) > 2 else 1 / 0
+
+    monkeypatch.setattr(TaskWorker, where, fail_twice)
+    monkeypatch.setattr("casino.worker.RETRY_DELAY", 0.01)
+    async with embedded_worker():
+        for number in (1, 2, 3):
+            await sync_to_async(announce.enqueue)("patience")
+            await until_finished(number)
+    assert len(calls) > 2
+
+
+@pytest.mark.parametrize("queue", ["default", "notifications"])
+async def test_a_server_whose_worker_is_stuck_is_not_ready(queue: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said.clear()
+    monkeypatch.setattr("casino.worker.STUCK_AFTER", 2.0)
+    monkeypatch.setattr("casino.worker.HELPER_STUCK_AFTER", 2.0)
+    async with embedded_worker():
+        await sync_to_async(wait_outside.using(queue_name=queue).enqueue)()
+        await until_readiness_is((503, "the task worker is stuck\n"))
+        said.set()
+        await until_readiness_is((200, "ok\n"))
+
+
+async def test_a_server_whose_worker_has_ended_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TaskWorker, "run", lambda _: raise_(MemoryError))
     ended = asyncio.Event()
     monkeypatch.setattr("casino.lifespan.logger.critical", lambda *_, **__: ended.set())
     async with embedded_worker():
         await asyncio.wait_for(ended.wait(), 5)
+        assert await get(application, "/readyz") == (503, "the task worker has ended\n")
+    assert await get(application, "/readyz") == (200, "ok\n")
 
 
 def test_what_was_cut_off_is_run_again_where_one_process_runs_all() -> None:
@@ -144,6 +230,12 @@ def test_what_was_cut_off_is_run_again_where_one_process_runs_all() -> None:
     requeue_interrupted()
     expected = TaskResultStatus.READY if connection.vendor == "sqlite" else TaskResultStatus.RUNNING
     assert DBTaskResult.objects.get(id=cut_off).status == expected
+
+
+async def until_readiness_is(expected: tuple[int, str]) -> None:
+    async with asyncio.timeout(20):
+        while await get(application, "/readyz") != expected:
+            await asyncio.sleep(0.1)
 
 
 async def until_finished(number: int) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -93,3 +94,20 @@ async def test_broadcasts_share_one_event_loop_and_are_finished_before_the_worke
     await run_beside_loop(TaskWorker())
     loop = asyncio.get_running_loop()
     assert sent == [(1, loop), (2, loop)]
+
+
+async def test_a_worker_that_is_stuck_ends_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread cannot be stopped; systemd and Docker start the process again."""
+    released = Event()
+    monkeypatch.setattr(TaskWorker, "run", lambda _: released.wait(10))
+    monkeypatch.setattr("casino.management.commands.worker.CHECK_INTERVAL", 0.01)
+    monkeypatch.setattr("casino.management.commands.worker.os._exit", raise_exit)
+    worker = TaskWorker()
+    worker.stuck_after = 0.0
+    with pytest.raises(ChildProcessError, match="1"):
+        await run_beside_loop(worker)
+    released.set()
+
+
+def raise_exit(status: int) -> None:
+    raise ChildProcessError(status)

@@ -1,6 +1,7 @@
 """`manage.py worker`: the tasks in a separate process, for a server that does not run them (CASINO_WORKER=none)."""
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -15,15 +16,19 @@ from casino.metrics import serve_metrics
 from casino.migrate_lock import migrate
 from casino.worker import TaskWorker
 
+logger = logging.getLogger(__name__)
+
+CHECK_INTERVAL = 5.0  # seconds
+
 
 class Command(BaseCommand):
     help = "Runs the tasks - computer players, clocks, messages - until Ctrl-C. As many of these as wanted."
 
     def handle(self, **_: Any) -> None:
-        worker = TaskWorker()
         migrate()
         serve_metrics()
         freeze_gc()
+        worker = TaskWorker()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: worker.stop())
         self.stdout.write("The task worker is ready. (Ctrl-C stops it)")
@@ -33,9 +38,15 @@ class Command(BaseCommand):
 
 
 async def run_beside_loop(worker: TaskWorker) -> None:
-    """Run the worker in a thread, and its broadcasts on this event loop, so that they share their connections."""
+    """Run the worker in a thread, and its broadcasts on this event loop, so that they share their connections. If it is
+    stuck, the process ends: no thread can be stopped, and systemd or Docker starts the process again."""
     with event_loop_set():
-        await sync_to_async(worker.run, thread_sensitive=False)()
+        running = asyncio.ensure_future(sync_to_async(worker.run, thread_sensitive=False)())
+        while not (await asyncio.wait([running], timeout=CHECK_INTERVAL))[0]:
+            if worker.is_stuck():
+                logger.critical("The task worker is stuck: this process ends, to be started again.")
+                os._exit(1)
+        await running
     if broadcasts := asyncio.all_tasks() - {asyncio.current_task()}:
         await asyncio.wait(broadcasts)
 

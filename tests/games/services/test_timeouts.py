@@ -165,6 +165,16 @@ def test_a_computer_is_never_out_of_time_but_waked(time: Passing) -> None:
     assert [row.task_path for row in DBTaskResult.objects.all()] == ["games.tasks.turns.play_bot_turn"]
 
 
+def test_a_game_that_cannot_be_read_holds_up_no_other(time: Passing, caplog: pytest.LogCaptureFixture) -> None:
+    broken, whole = timed_game(clock="turn", time=DAY), timed_game(clock="turn", time=DAY)
+    Game.objects.filter(pk=broken.pk).update(table_settings={}, deadline=MONDAY)
+    time.passes(DAY)
+    recover_overdue_games()
+    assert kinds(whole, whole.seq) == ["turn_expired", "game_won"]
+    assert fresh(broken).seq == broken.seq
+    assert "KeyError" in caplog.text
+
+
 # --- at the very moment -------------------------------------------------------------------------------------------
 
 
@@ -265,6 +275,15 @@ def test_a_move_before_anybody_has_noticed_that_the_clock_was_put_forward_is_not
     assert moved.clock
     assert moved.clock["remaining"][game.turn - 1] == 300
     assert verify_game(moved) == []
+
+
+def test_a_game_that_cannot_be_read_does_not_end_the_heartbeats(time: Passing) -> None:
+    broken, whole = timed_game(clock="live", time=60), timed_game(clock="live", time=60)
+    Game.objects.filter(pk=broken.pk).update(clock={"unknown": 1})
+    time.passes_unserved(50)
+    services.record_heartbeat("begin")
+    assert services.server_is_up()
+    assert fresh(whole).deadline == MONDAY + timedelta(seconds=110)
 
 
 def test_a_clock_that_is_put_back_takes_nobodys_time_either(time: Passing) -> None:
