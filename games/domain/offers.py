@@ -31,7 +31,7 @@ def decide_offer_command(state: GameState, command: commands.TalkCommand) -> tup
         case commands.AnswerOffer(seat, agreed):
             return answer_offer(state, seat, agreed)
         case commands.ClaimForfeit(seat):
-            return forfeit_seat(state, seat)
+            return claim_forfeit(state, seat)
         case other:
             assert_never(other)
 
@@ -118,13 +118,20 @@ def _moves(event: Event, seat: int) -> bool:
     return isinstance(event, events.CARD_EVENTS) and event.seat == seat
 
 
-def forfeit_seat(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
-    """Let the other of two seats win because the player of `seat` has left (7.8).
+def claim_forfeit(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
+    """Let the other of two seats win because the player of `seat`, which is to play, has left (7.8).
 
     Refused with more seats: partners and third players do not pay for it.
     """
     if state.seats > 2:
         return refuse("bad-request", "7.8", "left-others")
+    if seat != state.turn:
+        return refuse("turn", "7.8", "not-awaited")
+    return forfeit_seat(state, seat)
+
+
+def forfeit_seat(state: GameState, seat: int) -> tuple[Event, ...]:
+    """Return the events of a claim that holds. Older engines allowed it out of turn too."""
     collector = EventCollector(state)
     collector.add(events.SeatForfeited(seat))
     collector.end_game((1 - state.side_of(seat),), "abandoned", state.totals)

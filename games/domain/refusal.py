@@ -92,6 +92,7 @@ TEMPLATES: dict[str, str] = {
     "takeback-late": _("New cards have been dealt or drawn since your move, so it can’t be taken back."),
     "takeback-ruled": _("A director has ruled since your move, so it can’t be taken back."),
     "left-others": _("With more than two players, leaving doesn’t end the game. The computer can take over."),
+    "not-awaited": _("The game isn’t waiting for this player now."),
     "no-seat": _("There is no seat %(seat)s in this game."),
     "seat-free": _("Seat %(seat)s is empty."),
     "same-seat": _("Choose two seats to swap."),

@@ -4,7 +4,7 @@ Any process may query it; rows left behind by a process that has died soon count
 """
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -131,14 +131,12 @@ def present_pages() -> QuerySet[Presence]:
     return Presence.objects.filter(closed=None, seen__gt=now() - PRESENCE_TTL)
 
 
-def gone_since(game: Game, seats: Iterable[int]) -> dict[int, datetime]:
-    """Return the time since which these seats are gone; a seat without any presence never counts as gone."""
-    open_at = _visibility_by_seat(game.pk)
-    since: dict[int, datetime] = {}
-    for seat, seen in Presence.objects.filter(game=game, seat__in=seats).values_list("seat", "seen"):
-        if seat not in open_at:
-            since[seat] = max(seen, since.get(seat, seen))
-    return since
+def gone_since(game: Game, seat: int) -> datetime | None:
+    """Return the time since which this seat is gone; a seat without any presence never counts as gone."""
+    if seat in _visibility_by_seat(game.pk):
+        return None
+    rows = Presence.objects.filter(game=game, seat=seat).order_by("-seen")
+    return rows.values_list("seen", flat=True).first()
 
 
 def present_since(game: Game, seat: int) -> datetime | None:

@@ -258,6 +258,12 @@ def timed_events(game: Game, until: int) -> list[tuple[Event, float]]:
     ]
 
 
+def turn_began(game: Game) -> datetime:
+    """Return the time at which the turn came to the seat to play: by a play, a takeback, a ruling, or after a pause."""
+    rows = game.events.filter(type__in=("turn_started", "rolled_back", "game_resumed"))
+    return rows.order_by("-seq").values_list("at", flat=True)[:1].get()
+
+
 def previous_game_at_opening(game: Game) -> GameState | None:
     """Return the previous game of a rematch as it was at the opening: rulings may have changed it since."""
     if game.rematch_of is None:

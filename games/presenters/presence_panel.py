@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as lazy
 
-from games.domain.perspective import Perspective
+from games.domain.perspective import SPECTATOR, Perspective
 
 from .names import Names
 
@@ -15,44 +15,50 @@ STATUS_TEXTS = {"visible": lazy("online"), "hidden": lazy("in another tab"), "go
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """Another person at the table. `can_claim`: the viewer need not wait for this person any longer."""
+    """Another person at the table."""
 
     number: int
     name: str
     status: str
     status_text: str
-    can_claim: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PresencePanel:
     """The other people at the table.
 
-    `recheck_seconds`: seconds after which the view must be refreshed; `two_seats`: the player who stays wins.
+    `absent`: the player to move, for whom the viewer need not wait any longer; `recheck_seconds`: seconds after which
+    the view must be refreshed; `follows_turn`: it must be after each move too, because someone has gone; `two_seats`:
+    the player who stays wins.
     """
 
     others: tuple[OtherPlayer, ...]
     spectators: int
     two_seats: bool
+    absent: OtherPlayer | None
     recheck_seconds: int | None
-
-    @property
-    def claimable(self) -> tuple[OtherPlayer, ...]:
-        return tuple(player for player in self.others if player.can_claim)
+    follows_turn: bool
 
 
 def presence_panel(
-    perspective: Perspective, statuses: Mapping[int, str], spectators: int, waiting_seconds: Mapping[int, float]
+    perspective: Perspective, statuses: Mapping[int, str], spectators: int, turn: int, wait: float | None
 ) -> PresencePanel:
     """Return the other people at the table.
 
-    `statuses`: the presence of each person by seat; `waiting_seconds`: seconds to wait for players who have gone.
+    `statuses`: the presence of each person by seat; `wait`: seconds that the viewer must still wait for the seat to
+    play, `turn`, whose player has gone; None if there is nothing to wait for.
     """
     names = Names(perspective)
     others = tuple(
-        OtherPlayer(seat, names.seat(seat), status, str(STATUS_TEXTS[status]), waiting_seconds.get(seat) == 0)
+        OtherPlayer(seat, names.seat(seat), status, str(STATUS_TEXTS[status]))
         for seat, status in sorted(statuses.items())
         if seat != perspective.viewer
     )
-    later = [seconds for seconds in waiting_seconds.values() if seconds]
-    return PresencePanel(others, spectators, perspective.seats == 2, math.ceil(min(later)) + 1 if later else None)
+    return PresencePanel(
+        others=others,
+        spectators=spectators,
+        two_seats=perspective.seats == 2,
+        absent=next((player for player in others if player.number == turn and wait == 0), None),
+        recheck_seconds=math.ceil(wait) + 1 if wait else None,
+        follows_turn=perspective.viewer != SPECTATOR and any(player.status == "gone" for player in others),
+    )

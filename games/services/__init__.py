@@ -15,7 +15,7 @@ from games.services.chat import (
     report_message,
     save_note,
 )
-from games.services.disconnects import claim_forfeit, claim_wait_times, seat_computer_for
+from games.services.disconnects import claim_forfeit, claim_wait, seat_computer_for
 from games.services.house_rules import MAX_SAVED_RULES, delete_rules, rename_rules, save_rules
 from games.services.offers import answer_offer, make_offer
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale, refused
@@ -57,7 +57,7 @@ __all__ = [
     "chat_refusal",
     "claim",
     "claim_forfeit",
-    "claim_wait_times",
+    "claim_wait",
     "days_left",
     "delete_rules",
     "enforce_timeout",

@@ -1,6 +1,4 @@
-"""Players who leave a game in progress: after a while the others may claim it or have a computer play on."""
-
-from datetime import datetime
+"""Players who leave a game that waits for them: after a while the others may claim it or have a computer play on."""
 
 from django.conf import settings
 
@@ -9,32 +7,31 @@ from casino.transactions import write_transaction
 from games import bots
 from games.domain.commands import ClaimForfeit, Command, SubstituteBot
 from games.live import presence
-from games.log.store import lock_game, seat_actor
+from games.log.store import lock_game, seat_actor, turn_began
 from games.models import Game, Seat
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Outcome, refused
 
 
-def claim_wait_times(seat: Seat) -> dict[int, float]:
-    """Return the other seats whose players have gone, with the seconds this seat must still wait before it may act.
+def claim_wait(seat: Seat) -> float | None:
+    """Return the seconds that this seat must still wait before it may act for the seat to play, whose player has gone.
 
-    Empty where a game is played over days.
+    None where there is nothing to wait for: that player is here, the seat itself is to play, or the game is played over
+    days. Only time counts in which the other was to play and gone, and this seat's player connected: not an outage.
     """
     game = seat.game
     patience = settings.ABANDON_AFTER.get(game.table_settings.get("clock", "none"))
-    if game.status != Game.Status.PLAYING or patience is None or seat.bot:
-        return {}
+    if game.status != Game.Status.PLAYING or patience is None or seat.bot or game.turn == seat.number:
+        return None
+    if not game.taken_seats.filter(number=game.turn, bot="", person__isnull=False).exists():
+        return None
+    gone = presence.gone_since(game, game.turn)
+    if gone is None:
+        return None
     here = presence.present_since(game, seat.number)
-    others = game.taken_seats.filter(bot="", person__isnull=False).exclude(number=seat.number)
-    gone = presence.gone_since(game, others.values_list("number", flat=True))
-    return {number: _left(patience, since, here) for number, since in gone.items()}
-
-
-def _left(patience: float, since: datetime, here: datetime | None) -> float:
-    """Return the remaining wait; only time during which the waiting player was connected counts, not an outage."""
     if here is None:
         return patience
-    return max(0.0, patience - (now() - max(since, here)).total_seconds())
+    return max(0.0, patience - (now() - max(gone, here, turn_began(game))).total_seconds())
 
 
 def claim_forfeit(seat: Seat, number: int) -> Outcome:
@@ -50,7 +47,9 @@ def seat_computer_for(seat: Seat, number: int) -> Outcome:
 def _claim(seat: Seat, number: int, command: Command, entry: str) -> Outcome:
     with write_transaction():
         game = lock_game(seat.game_id)
-        left = claim_wait_times(game.taken_seats.get(pk=seat.pk)).get(number)
+        if number != game.turn:
+            return refused("not-awaited")
+        left = claim_wait(game.taken_seats.get(pk=seat.pk))
         if left is None:
             return refused("not-gone")
         if left:

@@ -42,10 +42,11 @@ def _barred_words(person: Person | None) -> str:
 
 
 def _presence(viewed: ViewedTable) -> PresencePanel:
-    """Return the players present, and the absent ones the viewer need not wait for any longer."""
+    """Return the players present, and the absent one the viewer need not wait for any longer."""
     game = viewed.game
-    waiting = services.claim_wait_times(viewed.seat) if viewed.seat else {}
-    return presence_panel(viewed.perspective, presence.presence_by_seat(game), presence.spectator_count(game), waiting)
+    wait = services.claim_wait(viewed.seat) if viewed.seat else None
+    statuses = presence.presence_by_seat(game)
+    return presence_panel(viewed.perspective, statuses, presence.spectator_count(game), game.turn, wait)
 
 
 def _chat(viewed: ViewedTable) -> ChatView:

@@ -122,6 +122,8 @@ def test_of_two_who_has_waited_claims_the_win(visit: Callable[..., Player], site
     ann, ben = at_table(visit, site, 2)
     ben.page.context.close()
     expect(who_is_here(ann)).to_contain_text("Ben: offline")
+    if ann.page.locator("#table.mine").count():
+        ann.play_something()
     most_of_the_wait(ahead, ann)
     claim = ann.page.get_by_role("button", name="Claim the win")
     expect(claim).to_be_hidden()
@@ -134,20 +136,32 @@ def test_of_two_who_has_waited_claims_the_win(visit: Callable[..., Player], site
 def test_of_three_nobody_wins_by_it_and_who_left_comes_back(
     visit: Callable[..., Player], site: LiveSite, ahead: Path
 ) -> None:
-    """One waits on, another lets the computer play; the seat is its player's again when they come back."""
-    ann, ben, carla = at_table(visit, site, 3)
-    ben.page.goto("/rules/")
-    for player in (ann, carla):
-        expect(who_is_here(player)).to_contain_text("Ben: offline")
-    most_of_the_wait(ahead, ann, carla)
-    for player in (ann, carla):
-        expect(who_is_here(player)).to_contain_text("Ben seems to have left.", timeout=NOTICED)
-        expect(player.page.get_by_role("button", name="Claim the win")).to_have_count(0)
-    ann.page.get_by_role("button", name="Let the computer take over").click()
-    for player in (ann, carla):
-        expect(player.news).to_contain_text("A computer has taken over for Ben.")
+    """The last of the three to play leaves. No one waits for them before it is their turn. Then one waits on, another
+    lets the computer play; the seat is its player's again when they come back."""
+    players = at_table(visit, site, 3)
+    first = next(place for place, player in enumerate(players) if player.page.locator("#table.mine").count())
+    one, other, leaving = (players[place % 3] for place in range(first, first + 3))
+    name = ("Anna", "Ben", "Carla")[(first + 2) % 3]
+    leaving.page.goto("/rules/")
+    for player in (one, other):
+        expect(who_is_here(player)).to_contain_text(f"{name}: offline")
+    for _ in range(2):
+        most_of_the_wait(ahead, one, other)
+    for player in (one, other):
+        expect(player.page.locator("#table.mine")).to_be_visible()
         expect(who_is_here(player)).not_to_contain_text("seems to have left")
-    ben.page.go_back()
-    ben.page.get_by_role("button", name="Take my seat back").click()
-    expect(ben.page.get_by_role("group", name="Your hand")).to_be_visible()
-    expect(carla.news).to_contain_text("Ben took their seat back.")
+        player.play_something()
+    for player in (one, other):  # their pages learn of the wait without a reload
+        expect(who_is_here(player)).to_have_attribute("hx-trigger", re.compile("^load delay"))
+    most_of_the_wait(ahead, one, other)
+    for player in (one, other):
+        expect(who_is_here(player)).to_contain_text(f"{name} seems to have left.", timeout=NOTICED)
+        expect(player.page.get_by_role("button", name="Claim the win")).to_have_count(0)
+    one.page.get_by_role("button", name="Let the computer take over").click()
+    for player in (one, other):
+        expect(player.news).to_contain_text(f"A computer has taken over for {name}.")
+        expect(who_is_here(player)).not_to_contain_text("seems to have left")
+    leaving.page.go_back()
+    leaving.page.get_by_role("button", name="Take my seat back").click()
+    expect(leaving.page.get_by_role("group", name="Your hand")).to_be_visible()
+    expect(other.news).to_contain_text(f"{name} took their seat back.")

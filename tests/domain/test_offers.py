@@ -281,6 +281,11 @@ def test_of_two_the_one_who_stays_wins(game: LoggedGame) -> None:
     assert game.state.result == ((2,), "abandoned")
 
 
+def test_whoever_is_to_play_has_nobody_to_wait_for(game: LoggedGame) -> None:
+    assert game.state.turn == 1
+    assert game.refused(ClaimForfeit(2)) == "not-awaited"
+
+
 def test_partners_and_third_players_do_not_pay_for_one_who_leaves() -> None:
     four = Company(seats=4, dealer=4)
     assert LoggedGame(seats=3).refused(ClaimForfeit(1)) == "left-others"

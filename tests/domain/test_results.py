@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.domain import events
-from games.domain.commands import AnswerOffer, MakeOffer, Resign, SubstituteBot
+from games.domain.commands import AnswerOffer, ClaimForfeit, MakeOffer, Resign, SubstituteBot
 from games.domain.dispute_events import RulingKind, RulingMade, ScoreCorrected
 from games.domain.events import Event
 from games.domain.replay import fold
@@ -84,3 +84,12 @@ def test_a_result_without_a_cause_is_found() -> None:
     assert found([*game.log, events.GameWon((1,), "target", (21, 0))]) != []
     game.ask(Resign(1))
     assert found(game.log) == []
+
+
+def test_a_claim_of_older_times_stands_though_the_game_did_not_wait_for_the_one_who_had_left() -> None:
+    game = played()
+    other = 3 - game.state.turn
+    assert game.refused(ClaimForfeit(other)) == "not-awaited"
+    won = events.GameWon((game.state.turn,), "abandoned", (0, 0))
+    assert found([*game.log, events.SeatForfeited(other), won]) == []
+    assert found([*game.log, events.SeatForfeited(other), won._replace(winners=(other,))]) != []

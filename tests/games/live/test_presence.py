@@ -13,6 +13,9 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games import services
+from games.domain.move_generation import legal_moves
+from games.domain.notation import write_move
+from games.domain.perspective import perspective_of
 from games.domain.table_settings import TableSettings
 from games.live import open_pages, presence
 from games.live.open_pages import PageRegistry, TablePage, refresh_presence
@@ -20,13 +23,15 @@ from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Seat
 from games.models.social import ChatMessage, MessageReport, Presence
-from games.services import Accepted, Refused
+from games.services import Accepted, GameSetup, Refused
 from tests.games.computers import fresh
 from tests.games.consumers.test_table import in_thread, socket_of
 from tests.games.tables import RULES, person
 from tests.games.viewers import HTMX, Viewer, friend, laid, told_after
 
 pytestmark = pytest.mark.django_db
+
+NOT_AWAITED = "The game isn’t waiting for this player now."
 
 TWO = ("9S 8C 3C 2H", "QC JC TC 5C")
 
@@ -47,17 +52,16 @@ class Time:
 @pytest.fixture
 def hours(monkeypatch: pytest.MonkeyPatch) -> Time:
     clock = Time()
-    for module in ("games.live.presence", "games.services.disconnects"):
+    for module in ("games.live.presence", "games.services.disconnects", "games.log.store"):
         monkeypatch.setattr(f"{module}.now", clock)
     return clock
 
 
 def table(seats: int = 2, **table_settings: Any) -> list[Viewer]:
-    """Return the players at a table whose game has begun."""
+    """Return the players at a table whose game has begun; seat 2 is the first to play."""
     people = [friend(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
-    game = services.start_game(
-        people[0], RULES, "casino", seats, seats == 4, "friends", TableSettings(**table_settings)
-    )
+    setup = GameSetup(RULES, "casino", seats, seats == 4, TableSettings(**table_settings), dealer=1)
+    game = services.open_game(people[0], setup)
     for each in people[1:]:
         services.take_seat(game, each, None)
     return [Viewer(fresh(game), each) for each in people]
@@ -394,19 +398,94 @@ def gone(viewer: Viewer, number: int, then: str) -> str:
     return text.partition('role="alert">')[2].partition("</p>")[0] if response.status_code == 200 else "refused"
 
 
+def play_any(viewer: Viewer, number: int) -> None:
+    """Make some move of this seat, over HTTP, so no page of it need be open."""
+    at = fresh(viewer.game)
+    assert at.turn == number
+    move = write_move(legal_moves(perspective_of(load(at)[0], number).position())[0])
+    assert isinstance(
+        services.play(Seat.objects.select_related("game").get(game=at, number=number), move, at.seq), Accepted
+    )
+
+
+def goes_on(hours: Time, seconds: int, *pages: int) -> None:
+    """Let time go on, with these pages open all the while."""
+    for _ in range(seconds // 15):
+        hours.goes_on(15)
+        presence.refresh([f"page {number}" for number in pages])
+
+
+@pytest.mark.parametrize("then", ["win", "computer"])
+def test_in_their_own_turn_nobody_has_anything_to_wait_for(hours: Time, then: str) -> None:
+    """The time counts only from the moment at which the absent player is to move."""
+    ann, bob = left_alone(hours)
+    play_any(bob, 2)
+    goes_on(hours, 600, 1)
+    assert not ann.look().buttons.keys() & {"Claim the win", "Let the computer take over"}
+    assert gone(ann, 2, then) == NOT_AWAITED
+    play_any(ann, 1)
+    goes_on(hours, 45, 1)
+    assert "Claim the win" not in ann.look().buttons
+    assert 'hx-trigger="load delay:16s, table:arrive from:document"' in ann.look().html
+    assert gone(ann, 2, then) == "Wait a little longer. The player may come back."
+    assert load(fresh(ann.game))[0].result is None
+    goes_on(hours, 15, 1)
+    assert {"Claim the win", "Let the computer take over"} <= ann.look().buttons.keys()
+    assert gone(ann, 2, then) == ""
+
+
+def test_a_turn_that_comes_back_by_a_takeback_begins_anew(hours: Time) -> None:
+    ann, bob = left_alone(hours, takebacks=True)
+    play_any(bob, 2)
+    goes_on(hours, 60, 1)
+    assert isinstance(services.make_offer(seat(bob, 2), "takeback", fresh(bob.game).seq), Accepted)
+    assert isinstance(services.answer_offer(seat(ann, 1), True, fresh(ann.game).seq), Accepted)
+    assert fresh(ann.game).turn == 2
+    assert gone(ann, 2, "win") == "Wait a little longer. The player may come back."
+
+
+def test_of_several_who_are_gone_only_the_one_to_move_is_waited_for(hours: Time) -> None:
+    ann, bob, cleo = left_alone(hours, 3)
+    presence.disconnect(ann.game.public_id, "page 3")
+    goes_on(hours, 60, 1)
+    assert 'name="seat" value="2"' in ann.look().html
+    assert 'name="seat" value="3"' not in ann.look().html
+    assert gone(ann, 3, "computer") == NOT_AWAITED
+    assert gone(cleo, 2, "computer") == "Wait a little longer. The player may come back."
+    play_any(bob, 2)
+    assert gone(ann, 2, "computer") == NOT_AWAITED
+    assert gone(ann, 3, "computer") == "Wait a little longer. The player may come back."
+    assert load(fresh(ann.game))[0].bot_seats == set()
+
+
+@pytest.mark.parametrize("mover", [1, 3])
+def test_no_partner_or_opponent_gives_a_seat_away_that_is_not_to_move(hours: Time, mover: int) -> None:
+    """Else the player to move could wait until another's page is closed, and let a computer play on for them."""
+    ann, bob, *others = left_alone(hours, 4)
+    play_any(bob, 2)
+    if mover == 1:
+        play_any(others[0], 3)
+        play_any(others[1], 4)
+    goes_on(hours, 600, 1, 3, 4)
+    for viewer in (ann, *others):
+        assert "Let the computer take over" not in viewer.look().buttons
+        assert gone(viewer, 2, "computer") == NOT_AWAITED
+
+
 def test_one_has_to_wait_first(hours: Time) -> None:
     ann, _ = left_alone(hours)
     hours.at -= timedelta(seconds=10)
     assert "Claim the win" not in ann.look().buttons
-    assert 'hx-trigger="load delay:11s"' in ann.look().html
+    assert 'hx-trigger="load delay:11s, table:arrive from:document"' in ann.look().html
     assert gone(ann, 2, "win") == "Wait a little longer. The player may come back."
 
 
 def test_who_is_there_is_not_gone(hours: Time) -> None:
     ann, _ = left_alone(hours)
     presence.connect(ann.game, 2, "back")
-    for number in (1, 2, 3):
-        assert gone(ann, number, "win") == "This player is still here."
+    assert gone(ann, 2, "win") == "This player is still here."
+    for number in (1, 3):
+        assert gone(ann, number, "win") == NOT_AWAITED
     assert load(fresh(ann.game))[0].result is None
 
 
@@ -450,7 +529,7 @@ def test_over_days_nobody_is_found_gone(hours: Time, clock: str) -> None:
 def test_after_the_end_nobody_is(hours: Time) -> None:
     ann, bob = left_alone(hours)
     bob.post("resign", seq=fresh(bob.game).seq)
-    assert gone(ann, 2, "win") == "This player is still here."
+    assert gone(ann, 2, "win") == NOT_AWAITED
 
 
 def test_the_computer_is_seated_once(hours: Time) -> None:
