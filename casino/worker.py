@@ -83,7 +83,9 @@ class TaskWorker(Worker):
             connection.close()
 
     def pause(self) -> None:
-        self.wake.wait(self.interval)
+        """Wait until the clock shows a multiple of the interval: the moment at which a task for later is found must not
+        tell how long the task before has taken, as a computer's thinking would."""
+        self.wake.wait(self.interval - time.time() % self.interval)
         self.wake.clear()
 
     def stop(self) -> None:

@@ -2,10 +2,10 @@
 
 import logging
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from math import log2
 from random import Random
-from typing import assert_never
+from typing import Any, assert_never
 
 from django.conf import settings
 from django.db.models import F, QuerySet
@@ -23,9 +23,10 @@ from games.domain.commands import CallOrange, Claim
 from games.domain.events import CardsDealt, Event, RolledBack, RoundStarted
 from games.domain.move_generation import legal_moves
 from games.domain.moves import AddAndPlay, Capture, MakeBuild, PluckAndPlay, TableBuild, Trail
-from games.domain.notation import write_move
-from games.domain.perspective import Perspective, perspective_of
-from games.log.encryption import decrypt_secret
+from games.domain.notation import read_move, write_move
+from games.domain.perspective import SPECTATOR, Perspective, perspective_of
+from games.domain.table import Table
+from games.log.encryption import decrypt_secret, decrypt_state, encrypt_state
 from games.log.store import load
 from games.models import Game, Seat
 from games.tasks.thinking import think
@@ -41,11 +42,15 @@ SLOW_QUEUE = "thinking"
 BOT_PAUSES = {"at_once": 0, "natural": 1, "slow": 4}
 """Number of standard pauses before a computer's turn (`TableSettings.bot_speed`)."""
 
-MAX_DELIBERATION = 3
-"""Maximum number of such pauses over a hard choice; each doubling of the captures and builds adds half a one."""
+DELIBERATION = 1 / 4
+"""Share of such a pause that each doubling of the piles on the table adds."""
 
 DEAL_PAUSES = 3
 """Further pauses after a deal: people see the cards dealt, and have a second to look at them."""
+
+
+CLAIM, ORANGE = "claim", "orange"
+"""Decisions that are no moves, as they are written between choosing and making them."""
 
 
 def schedule_bot_turn(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
@@ -113,9 +118,13 @@ def schedule_forced_move(game: Game, seats: Sequence[Seat]) -> None:
 
 @task
 def play_forced_move(public_id: str, seq: int) -> None:
-    """Make the move if it is the only one and the game has not advanced from this number."""
+    """Make the move if it is the only one of a last card and the game has not advanced from this number.
+
+    With more cards in the hand, a move that is played by itself would tell the others what these cards cannot do.
+    """
     seat = _person_to_play(public_id, seq)
-    if seat:
+    round_ = load(seat.game)[0].round if seat else None
+    if seat and round_ and len(round_.hands[seat.number - 1]) == 1:
         services.play_forced(seat, seq)
 
 
@@ -129,44 +138,63 @@ def requeue_bot_turns() -> int:
 
 
 def enqueue_bot_turn(game: Game, bot: str, *, dealt: bool, wait: float = 0) -> None:
-    """Enqueue the computer's turn after `wait` seconds and a pause in which people can follow the previous move, or see
-    the deal."""
-    pauses = BOT_PAUSES[game.table_settings.get("bot_speed", "natural")] + (DEAL_PAUSES if dealt else 0)
-    pause = timedelta(seconds=wait + settings.COMPUTER_PAUSE * pauses)
-    due = bot_turn_task(bot).using(run_after=timezone.now() + pause) if pause else bot_turn_task(bot)
-    due.enqueue(game.public_id, game.seq)
+    """Enqueue the computer's turn, which begins after `wait` seconds, and after a deal once people have seen it."""
+    begins = now() + timedelta(seconds=wait + settings.COMPUTER_PAUSE * (DEAL_PAUSES if dealt else 0))
+    bot_turn_task(bot).enqueue(game.public_id, game.seq, begins=begins.timestamp())
 
 
-def bot_turn_task(bot: str) -> Task[[str, int], None]:
+def bot_turn_task(bot: str) -> Task[..., None]:
     """Return the task of a turn. Levels that compute for long have a separate queue, so no other table waits."""
     return play_bot_turn.using(queue_name=SLOW_QUEUE) if bot in bots.SLOW_LEVELS else play_bot_turn
 
 
 @task
-def play_bot_turn(public_id: str, seq: int) -> None:
-    """Play the computer's turn, unless the game has advanced from this number."""
-    seat = _bot_seats_to_play().filter(game__public_id=public_id, game__seq=seq).select_related("game").first()
+def play_bot_turn(public_id: str, seq: int, begins: float = 0) -> None:
+    """Choose the computer's move at once, unless the game has advanced from this number, and make it when it is due.
+
+    That moment is fixed before the move is chosen, from what every viewer sees: a pause that depended on the choice
+    would show the hand. The turn `begins` at this time, or with the move before.
+    """
+    seat = _bot_seat_to_play(public_id, seq)
     if seat is None:
         return
-    perspective = perspective_of(load(seat.game)[0], seat.number)
-    missing = seat.game.updated + deliberation(seat.game, perspective) - now()
-    if missing > timedelta():
-        with write_transaction():
-            bot_turn_task(seat.bot).using(run_after=timezone.now() + missing).enqueue(public_id, seq)
+    state, _ = load(seat.game)
+    perspective = perspective_of(state, seat.number)
+    begun = datetime.fromtimestamp(begins, UTC) if begins else seat.game.updated
+    due = begun + deliberation(seat.game, perspective_of(state, SPECTATOR))
+    decision = choose_bot_move(seat, perspective, seq)
+    missing = due - now()
+    if missing <= timedelta():
+        make_bot_move(seat, decision, seq)
         return
-    outcome = execute_decision(seat, choose_bot_move(seat, perspective, seq), seq)
+    chosen = encrypt_state(seat.game, {"decision": write_decision(decision)})
+    with write_transaction():
+        make_chosen_move.using(run_after=timezone.now() + missing).enqueue(public_id, seq, chosen)
+
+
+@task
+def make_chosen_move(public_id: str, seq: int, chosen: dict[str, Any]) -> None:
+    """Make the move that the computer has chosen, unless the game has advanced from this number."""
+    seat = _bot_seat_to_play(public_id, seq)
+    if seat:
+        make_bot_move(seat, read_decision(decrypt_state(seat.game, chosen)["decision"], seat.number), seq)
+
+
+def make_bot_move(seat: Seat, decision: Decision, seq: int) -> None:
+    """Make the move, or another one if it is refused."""
+    outcome = execute_decision(seat, decision, seq)
     if isinstance(outcome, services.Refused):
-        logger.error("%s was refused in game %s at %s: %s", seat.bot, public_id, seq, outcome.refusal)
-        execute_decision(seat, first_legal_move(perspective), seq)
+        logger.error("%s was refused in game %s at %s: %s", seat.bot, seat.game.public_id, seq, outcome.refusal)
+        execute_decision(seat, first_legal_move(perspective_of(load(seat.game)[0], seat.number)), seq)
 
 
-def deliberation(game: Game, perspective: Perspective) -> timedelta:
-    """Return the least time for which people see the computer think: longer the more captures and builds there are."""
+def deliberation(game: Game, public: Perspective) -> timedelta:
+    """Return the time for which people see the computer think: longer the more lies on the table. Only what every
+    viewer sees may count."""
     pause = settings.COMPUTER_PAUSE * BOT_PAUSES[game.table_settings.get("bot_speed", "natural")]
-    if not pause:
-        return timedelta()
-    choices = sum(not isinstance(move, Trail) for move in legal_moves(perspective.position()))
-    return timedelta(seconds=pause * min(MAX_DELIBERATION, 1 + log2(max(choices, 1)) / 2))
+    table = public.round.table if public.round else Table()
+    piles = len(table.loose) + len(table.builds)
+    return timedelta(seconds=pause * (1 + DELIBERATION * log2(max(piles, 1))))
 
 
 def choose_bot_move(seat: Seat, perspective: Perspective, seq: int) -> Decision:
@@ -194,6 +222,22 @@ def first_legal_move(perspective: Perspective) -> Decision:
     return min(legal_moves(perspective.position()), key=write_move)
 
 
+def write_decision(decision: Decision) -> str:
+    match decision:
+        case Claim():
+            return CLAIM
+        case CallOrange():
+            return ORANGE
+        case _:
+            return write_move(decision)
+
+
+def read_decision(text: str, seat: int) -> Decision:
+    if text == CLAIM:
+        return Claim(seat)
+    return CallOrange(seat) if text == ORANGE else read_move(text)
+
+
 def execute_decision(seat: Seat, decision: Decision, seq: int) -> services.Outcome:
     match decision:
         case Claim():
@@ -210,6 +254,11 @@ def _person_to_play(public_id: str, seq: int) -> Seat | None:
     """Return the seat to play if a person plays it and the game has not advanced from this number."""
     seats = Seat.objects.filter(game__public_id=public_id, game__seq=seq, number=F("game__turn"), bot="")
     return seats.select_related("game").first()
+
+
+def _bot_seat_to_play(public_id: str, seq: int) -> Seat | None:
+    """Return the seat to play if a computer plays it and the game has not advanced from this number."""
+    return _bot_seats_to_play().filter(game__public_id=public_id, game__seq=seq).select_related("game").first()
 
 
 def _bot_seats_to_play() -> QuerySet[Seat]:

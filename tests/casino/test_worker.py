@@ -224,6 +224,19 @@ async def test_a_server_whose_worker_has_ended_is_not_ready(monkeypatch: pytest.
     assert await get(application, "/readyz") == (200, "ok\n")
 
 
+@pytest.mark.parametrize("busy_until", [1000.0, 1000.01, 1000.2, 1000.249])
+def test_it_polls_at_the_same_moments_however_long_the_task_before_took(
+    busy_until: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the moment of a computer's move would tell how long it had thought."""
+    worker = TaskWorker()
+    waited: list[float] = []
+    monkeypatch.setattr("casino.worker.time.time", lambda: busy_until)
+    monkeypatch.setattr(worker.wake, "wait", waited.append)
+    worker.pause()
+    assert busy_until + waited[0] == pytest.approx(1000.25)
+
+
 def test_what_was_cut_off_is_run_again_where_one_process_runs_all() -> None:
     cut_off = announce.enqueue("again").id
     DBTaskResult.objects.filter(id=cut_off).update(status=TaskResultStatus.RUNNING)

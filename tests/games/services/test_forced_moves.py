@@ -3,6 +3,9 @@
 import pytest
 
 from accounts.models import Person, Preferences
+from games.domain.move_generation import legal_moves
+from games.domain.perspective import perspective_of
+from games.log.store import load
 from games.tasks.turns import play_forced_move
 from tests.games.computers import fresh
 from tests.games.viewers import Viewer, laid
@@ -55,3 +58,14 @@ def test_only_those_are_asked_for_who_want_it(wanted: bool, monkeypatch: pytest.
     monkeypatch.setattr(type(play_forced_move), "enqueue", lambda _, *arguments: asked.append(arguments))
     ann.play("9S")
     assert asked == ([(ann.game.public_id, fresh(ann.game).seq)] if wanted else [])
+
+
+def test_with_more_cards_in_the_hand_it_is_not_played() -> None:
+    """It would tell that the others can neither capture nor trail."""
+    ann, bob = laid("casino", "9S 4C QS KS", "JC 2C 8C 7C", table="5H 6D TD TH")
+    ann.play("4C+5H=9")
+    bob.play("JC")
+    before = fresh(ann.game)
+    assert len(legal_moves(perspective_of(load(before)[0], 1).position())) == 1
+    play_forced_move.func(before.public_id, before.seq)
+    assert fresh(ann.game).seq == before.seq

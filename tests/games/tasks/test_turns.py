@@ -3,11 +3,10 @@
 import logging
 from datetime import timedelta
 from random import Random
-from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
 from django.db import transaction
-from django.utils import timezone
 from django_tasks_db.models import DBTaskResult, get_date_max
 from pytest_django import Settings
 
@@ -18,13 +17,13 @@ from games.domain.commands import CallOrange, Claim
 from games.domain.moves import Trail
 from games.domain.perspective import Perspective
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.models import Game, Seat
 from games.tasks import turns
 from games.tasks.turns import DEAL_PAUSES, play_bot_turn
 from tests.games.computers import against_computer, first_card, fresh, of_computers, waiting
 from tests.games.tables import RULES, known_chance, person
 from tests.games.test_bots import sight_of
+from tests.games.timed import standing_time
 
 pytestmark = pytest.mark.django_db
 
@@ -118,56 +117,70 @@ def test_a_computer_may_call_an_orange(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("secret", "begins"), [(b"a" * 32, False), (b"b" * 32, True)])
-def test_the_computer_pauses_before_it_plays_and_longer_after_a_deal(
+def test_a_turn_begins_with_the_move_before_or_once_people_have_seen_the_deal(
     settings: Settings, secret: bytes, begins: bool
 ) -> None:
     settings.COMPUTER_PAUSE = 30
-    before = timezone.now()
-    with known_chance(secret):
+    with standing_time(), known_chance(secret):
         game = against_computer()
     assert any(event.type == "card_trailed" for event in game.events.all()) != begins
-    pauses = 1 + (DEAL_PAUSES if begins else 0)
     row = DBTaskResult.objects.get(args_kwargs__args=[game.public_id, game.seq])
-    pause = timedelta(seconds=30) * pauses
-    assert before + pause <= row.run_after <= timezone.now() + pause
+    pause = timedelta(seconds=30) * (DEAL_PAUSES if begins else 0)
+    assert row.args_kwargs["kwargs"] == {"begins": (game.updated + pause).timestamp()}
+    assert row.run_after == get_date_max()  # it is computed at once
 
 
-@pytest.mark.parametrize(("pace", "pauses"), [("at_once", 0), ("natural", 1), ("slow", 4)])
-def test_it_pauses_as_long_as_was_agreed(settings: Settings, pace: Any, pauses: int) -> None:
-    settings.COMPUTER_PAUSE = 100
-    rules, before = resolve_rules({"preset": "casino"}), timezone.now()
-    game = services.start_game(person("Ann"), rules, "casino", 2, False, "computer", TableSettings(bot_speed=pace))
-    if fresh(game).turn == 1:
-        services.play(Seat.objects.get(game=game, number=1), first_card(game), fresh(game).seq)
-    else:
-        pauses += DEAL_PAUSES
-    due = DBTaskResult.objects.get(task_path="games.tasks.turns.play_bot_turn").run_after
-    if pauses:
-        assert before + pauses * timedelta(seconds=100) <= due <= timezone.now() + pauses * timedelta(seconds=100)
-    else:
-        assert due == get_date_max()
-
-
-def test_it_thinks_longer_over_harder_choices(settings: Settings) -> None:
+@pytest.mark.parametrize(("pace", "pauses"), [("natural", 1), ("slow", 4)])
+def test_it_pauses_as_long_as_was_agreed_and_longer_at_a_full_table(settings: Settings, pace: str, pauses: int) -> None:
     settings.COMPUTER_PAUSE = 1
-    easy, hard = (sight_of("casino", hand, table) for hand, table in (("9C", "QD"), ("9C 4C 9S", "5H QD 9D 4D 5S")))
     game = against_computer()
-    assert turns.deliberation(game, easy) == timedelta(seconds=1)
-    assert timedelta(seconds=2) < turns.deliberation(game, hard) <= timedelta(seconds=turns.MAX_DELIBERATION)
+    game.table_settings["bot_speed"] = pace
+    tables = ("", "QD", "QD KD", "5H QD 9D 4D", "5H [4D+5S=9@2] QD 9D")
+    seen = [turns.deliberation(game, sight_of("casino", "9C", table)) for table in tables]
+    assert seen == [timedelta(seconds=pauses) * share for share in (1, 1, 1.25, 1.5, 1.5)]
 
 
-def test_it_comes_back_to_a_hard_choice_and_then_plays(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.COMPUTER_PAUSE = 0
+def test_what_it_has_chosen_is_played_when_it_is_due(settings: Settings) -> None:
+    with standing_time():
+        game = against_computer()
+        settings.COMPUTER_PAUSE = 60
+        DBTaskResult.objects.all().delete()
+        play_bot_turn.call(game.public_id, game.seq)
+        due = DBTaskResult.objects.get()
+        assert fresh(game).seq == game.seq
+        assert due.run_after > game.updated + timedelta(seconds=59)
+        due.task.call(*due.args_kwargs["args"])
+        played = fresh(game)
+        assert (played.turn, played.seq > game.seq) == (1, True)
+        due.task.call(*due.args_kwargs["args"])
+        assert fresh(game).seq == played.seq
+
+
+@pytest.mark.parametrize("decision", [Claim(2), CallOrange(2), Trail(Card("9C"))])
+def test_every_decision_can_wait(decision: Decision) -> None:
+    assert turns.read_decision(turns.write_decision(decision), 2) == decision
+
+
+def test_where_the_site_encrypts_a_chosen_move_is_not_in_the_database(settings: Settings) -> None:
+    settings.SECRETS_KEYS = [Fernet.generate_key().decode()]
     game = against_computer()
-    monkeypatch.setattr(turns, "deliberation", lambda *_: timedelta(minutes=1))
+    settings.COMPUTER_PAUSE = 60
     DBTaskResult.objects.all().delete()
     play_bot_turn.call(game.public_id, game.seq)
-    later = DBTaskResult.objects.get()
-    assert fresh(game).seq == game.seq
-    assert timezone.now() + timedelta(seconds=50) < later.run_after <= game.updated + timedelta(seconds=61)
-    Game.objects.filter(pk=game.pk).update(updated=game.updated - timedelta(minutes=1))
+    _, _, chosen = DBTaskResult.objects.get().args_kwargs["args"]
+    assert set(chosen) == {"encrypted"}
+    turns.make_chosen_move.call(game.public_id, game.seq, chosen)
+    assert fresh(game).turn == 1
+
+
+def test_a_computer_at_once_plays_without_a_pause(settings: Settings) -> None:
+    settings.COMPUTER_PAUSE = 60
+    game = services.start_game(person("Ann"), RULES, "casino", 2, False, "computer", TableSettings(bot_speed="at_once"))
+    if fresh(game).turn == 1:
+        services.play(Seat.objects.get(game=game, number=1), first_card(game), fresh(game).seq)
+    game = fresh(game)
     play_bot_turn.call(game.public_id, game.seq)
-    assert fresh(game).seq > game.seq
+    assert fresh(game).turn == 1
 
 
 def test_without_a_pause_it_plays_at_once(settings: Settings) -> None:

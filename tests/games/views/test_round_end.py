@@ -224,6 +224,6 @@ def turns() -> list[DBTaskResult[..., None]]:
 
 
 def due(task: DBTaskResult[..., None]) -> bool:
-    """Return whether the task waits longer than computers usually do."""
-    wait: float = (task.run_after - task.enqueued_at).total_seconds()
+    """Return whether the turn begins later than computers' turns usually do."""
+    wait: float = task.args_kwargs["kwargs"]["begins"] - task.enqueued_at.timestamp()
     return 5 < wait < 60
