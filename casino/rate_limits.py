@@ -74,19 +74,27 @@ class rate_limited:  # noqa: N801  a decorator
         @wraps(view)
         def checked(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.method not in SAFE_METHODS:
-                hit(self.name, client_key(request))
+                hit_client(self.name, request)
             return view(request, *args, **kwargs)
 
         return checked
 
 
-def hit(name: str, key: str) -> None:
-    """Count one more for this key; raises RateLimitExceeded beyond the limit. No limit while the store is down."""
+def hit_client(name: str, request: HttpRequest, cost: int = 1) -> None:
+    """Count for the person; and, where the settings have a limit `name@address`, for all people at the address
+    together: a person costs nothing to make. Raises RateLimitExceeded."""
+    hit(name, client_key(request), cost)
+    if f"{name}@address" in settings.LIMITS:
+        hit(f"{name}@address", client_address(request), cost)
+
+
+def hit(name: str, key: str, cost: int = 1) -> None:
+    """Count so many more for this key; raises RateLimitExceeded beyond the limit. No limit while the store is down."""
     limit = get_limit(name)
     if limit is None:
         return
     try:
-        if not limiter().hit(limit, name, key):
+        if not limiter().hit(limit, name, key, cost=cost):
             raise RateLimitExceeded(_wait(limit, name, key))
     except StorageError:
         logger.exception("The store of rate limits is down: %s is not limited.", name)
@@ -178,4 +186,7 @@ def wait_text(seconds: int) -> str:
     if seconds <= 90:
         return ngettext("Please wait %(n)d second.", "Please wait %(n)d seconds.", seconds) % {"n": seconds}
     minutes = math.ceil(seconds / 60)
+    if minutes > 90:
+        hours = math.ceil(minutes / 60)
+        return ngettext("Please wait %(n)d hour.", "Please wait %(n)d hours.", hours) % {"n": hours}
     return ngettext("Please wait %(n)d minute.", "Please wait %(n)d minutes.", minutes) % {"n": minutes}

@@ -7,7 +7,7 @@ PGBOUNCER       1: DATABASE_URL names a PgBouncer that pools transactions
 REDIS_URL       channel layer and counters shared by several processes (default: in this process's memory); several
                 servers with commas: announcements are spread over all of them, counters are in the first
 CASINO_WORKER   none: `manage.py worker` runs the tasks (default: inside, the server does)
-LIMITS          rates, with commas: `open_game=30/hour,guest=none`; names and defaults below, at LIMITS
+LIMITS          rates, with commas: `open_game=30/hour,guest=none`; names and defaults in casino/default_limits.py
 COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
 ROUND_PAUSE     seconds for which the end of a round is shown in a live game (default: 10)
 TIME_ZONE       of the site, like Europe/Madrid: nights and weekends off are by its hours (default: UTC)
@@ -54,6 +54,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from casino.backends import cache, channel_layer, database
+from casino.default_limits import DEFAULT_LIMITS
 from casino.languages import offered_languages
 from casino.local_hosts import own_hosts
 from casino.logs import logging_config
@@ -176,6 +177,7 @@ WORKER_PERIODIC_HOOKS = ["games.tasks.turns.recover_overdue_games", "games.notif
 WORKER_PERIODIC_HOOKS += ["games.analysis.tasks.requeue_interrupted", "games.pairing.challenges.expire_challenges"]
 CLEANUP_QUERIES = [f"casino.cleanup.{rows}" for rows in ("finished_tasks", "expired_sessions", "ended_logins")]
 CLEANUP_QUERIES += ["games.notifications.delivery.old_notifications", "games.live.presence.stale_presences"]
+CLEANUP_QUERIES += ["games.services.records.forgotten_records"]
 HEARTBEAT_HANDLER = "games.services.record_heartbeat"  # clocks run only while the server sends these
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
@@ -194,36 +196,7 @@ VAPID_CONTACT = os.environ.get("VAPID_CONTACT", "")
 
 # --- limits --------------------------------------------------------------------------------------------------------
 
-LIMITS = {
-    "move": "300/minute",  # and everything else that a seat does in its turn
-    "open_game": "120/hour",  # by a person, or by an address where no one is logged in
-    "join": "240/hour",
-    "pair": "600/hour",  # a page that waits asks again three times a minute
-    "arrange": "240/hour",  # seats before a game begins
-    "invite": "30/hour",  # by name, and blocking
-    "offer": "60/hour",
-    "vacation": "60/hour",
-    "chat": "30/minute",
-    "dispute": "20/hour",
-    "hint": "20/minute",  # and a try at a puzzle
-    "analysis": "60/hour",
-    "report": "30/hour",
-    "picture": "120/hour",  # of a result, looked at
-    "search": "60/minute",
-    "import_record": "60/hour",
-    "save_rules": "120/hour",
-    "recovery_link": "30/hour",
-    "export": "20/hour",
-    "delete_account": "10/hour",
-    "test_notification": "10/hour",
-    "webhook": "20/hour",
-    "guest": "200/hour",  # guests made from one address, behind which a whole club may sit
-    "sockets": "500",  # open at a time from one address, and as many again of players at their tables
-    "own_sockets": "60",  # of one person; a page has two
-    "spectators": "200",  # of one table
-    **dict(limit.split("=", 1) for limit in comma_separated("LIMITS")),
-}
-"""Rates such as `30/hour` or `5/10 minutes`; for sockets the number open at a time in each process; or none."""
+LIMITS = DEFAULT_LIMITS | dict(limit.split("=", 1) for limit in comma_separated("LIMITS"))
 LIMITS_STORAGE = REDIS_URLS[0] if REDIS_URLS else "process://"
 
 # Uploads stay in memory, as the whole body does: nothing is ever written to a temporary file.

@@ -45,36 +45,38 @@ class ScriptStep(NamedTuple):
 
 
 def replay_script(run: GameScript) -> tuple[GameState, tuple[ScriptStep, ...]]:
-    """Return the state that the run leads to, and its steps.
+    """Return the state that the run leads to, and its steps. Raises RejectedEntry, as `play_script` does."""
+    states, steps = zip(*play_script(run), strict=True)
+    return states[-1], steps
+
+
+def play_script(run: GameScript) -> Iterator[tuple[GameState, ScriptStep]]:
+    """Yield each step of the run, when it is played, after the state that it leads to.
 
     Raises RejectedEntry; for a bad pack `at` is the number of entries before it.
     """
-    opened = decide(None, OpenGame(run.rules, run.preset, run.seats, run.partners, run.dealer))
-    steps = [ScriptStep("", _accepted(opened, 0))]
-    state = fold(steps[0].events)
+    state, step = _stepped(None, OpenGame(run.rules, run.preset, run.seats, run.partners, run.dealer), 0)
+    yield state, step
     decks = iter(run.packs)
     for at in range(len(run.entries) + 1):
-        state = _lay_pack(state, decks, at, steps)
+        pack = next(decks, None) if needs_round(state) else None
+        if pack is not None:
+            state, step = _stepped(state, StartRound(pack), at)
+            yield state, step
         if at < len(run.entries):
-            decided = decide(state, parse_entry(state, run.entries[at], at))
-            steps.append(ScriptStep(run.entries[at], _accepted(decided, at)))
-            state = fold(steps[-1].events, state)
-    return state, tuple(steps)
+            state, step = _stepped(state, parse_entry(state, run.entries[at], at), at, run.entries[at])
+            yield state, step
+
+
+def _stepped(state: GameState | None, command: Command, at: int, entry: str = "") -> tuple[GameState, ScriptStep]:
+    events = _accepted(decide(state, command), at)
+    return fold(events, state), ScriptStep(entry, events)
 
 
 def _accepted(decided: tuple[Event, ...] | Refusal, at: int) -> tuple[Event, ...]:
     if isinstance(decided, Refusal):
         raise RejectedEntry(at, decided)
     return decided
-
-
-def _lay_pack(state: GameState, decks: Iterator[tuple[Card, ...]], at: int, steps: list[ScriptStep]) -> GameState:
-    """Start the next round, if the game waits for one and there is a pack for it."""
-    pack = next(decks, None) if needs_round(state) else None
-    if pack is None:
-        return state
-    steps.append(ScriptStep("", _accepted(decide(state, StartRound(pack)), at)))
-    return fold(steps[-1].events, state)
 
 
 def parse_entry(state: GameState, entry: str, at: int = 0) -> Command:

@@ -10,11 +10,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from casino.work_budget import TooMuchWork, within_budget
 from games.domain.cards import NotationError
+from games.domain.codec import encode
 from games.domain.events import Event
 from games.domain.json_api import handle_request
 from games.domain.notation import read_cards
-from games.domain.playthrough import GameScript, RejectedEntry, replay_script
+from games.domain.playthrough import GameScript, RejectedEntry, play_script
 from games.domain.record import read_record
 from games.domain.setup_events import SeatTaken
 from games.domain.variants import resolve_rules
@@ -25,16 +27,22 @@ MAX_BYTES = 200_000
 MAX_MOVES = 1000
 MAX_PACKS = 60
 MAX_SEATS = 6
+MAX_LOG_BYTES = 400_000
+"""Twice the log of 1,000 moves: each says what it left behind."""
+
+MAX_SECONDS = 3.0
+"""Processor time for checking a record: many times that of 1,000 moves, but not of 1,000 at crowded tables."""
 _PLAYER = re.compile(r'\[Player "([1-6]) (.+)"\]')
 REQUEST_KEYS = ("rules", "seats", "partners", "dealer", "decks", "moves")
 
 
 class ImportedGame(NamedTuple):
-    """A record that has been read: its preset, the players by seat, and its log."""
+    """A record that has been read: its preset, the players by seat, its log, and the log's size in bytes."""
 
     preset: str
     players: list[str]
     log: tuple[Event, ...]
+    size: int
 
 
 class RecordForm(forms.Form):
@@ -75,13 +83,20 @@ def read_import(text: str) -> ImportedGame:
     request, names = read_request(text)
     run = script_from_request(request)
     try:
-        steps = replay_script(run)[1]
+        steps = [step for _state, step in within_budget(MAX_SECONDS, play_script(run))]
     except RejectedEntry as bad:
         raise ValidationError(_refused(bad, run.entries)) from bad
+    except TooMuchWork as wrong:
+        words = _("This record takes too long to check: too many cards stay on the table for too many moves.")
+        raise ValidationError(words) from wrong
     opening, *rest = (event for step in steps for event in step.events)
     players = names[: run.seats]
     seated = (SeatTaken(seat, name) for seat, name in enumerate(players, start=1) if name.strip())
-    return ImportedGame(run.preset, players, (opening, *seated, *rest))
+    log = (opening, *seated, *rest)
+    size = len(json.dumps([encode(event) for event in log]))
+    if size > MAX_LOG_BYTES:
+        raise ValidationError(_("This record is too long to keep. Leave out some of its rounds."))
+    return ImportedGame(run.preset, players, log, size)
 
 
 def read_request(text: str) -> tuple[dict[str, Any], list[str]]:

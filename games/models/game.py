@@ -310,6 +310,7 @@ class ImportedRecord(models.Model):
     players = models.JSONField(_("players"))
     log = models.JSONField(_("events"))
     created = models.DateTimeField(_("created"), default=timezone.now)
+    opened = models.DateTimeField(_("last opened"), null=True)
 
     class Meta:
         verbose_name = _("record")

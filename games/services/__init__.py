@@ -21,7 +21,7 @@ from games.services.offers import answer_offer, make_offer
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale, refused
 from games.services.players import ClientSeed
 from games.services.read_marks import mark_seen
-from games.services.records import MAX_RECORDS, save_imported_record
+from games.services.records import MAX_RECORDS, RECORD_RETENTION, mark_opened, save_imported_record
 from games.services.round_ends import has_unseen_round_end, mark_round_end_seen
 from games.services.seating import cancel_game, leave_seat, remove_player, seat_computers, swap_seats
 from games.services.seeds import give_client_seed
@@ -37,6 +37,7 @@ __all__ = [
     "MAX_RECORDS",
     "MAX_SAVED_RULES",
     "PHRASES",
+    "RECORD_RETENTION",
     "TEMPLATES",
     "Accepted",
     "ClientSeed",
@@ -68,6 +69,7 @@ __all__ = [
     "leave_games",
     "leave_seat",
     "make_offer",
+    "mark_opened",
     "mark_round_end_seen",
     "mark_seen",
     "move_games",

@@ -17,6 +17,7 @@ from games.models.social import ChatMessage, PrivateNote
 from games.services.game_transaction import GameTransaction
 from games.services.house_rules import move_rules
 from games.services.players import distinct_name
+from games.services.records import delete_surplus_records
 from games.services.seating import leave_seat
 from games.services.seeds import start_without_seeds
 from games.services.turns import resign
@@ -68,6 +69,7 @@ def move_games(guest: Person, person: Person) -> MergeResult:
         moved = [game for pk, game_id in seats if (game := _move(pk, lock_game(game_id), person))]
         Game.objects.filter(host=guest).exclude(taken_seats__person=guest).update(host=person)
         ImportedRecord.objects.filter(owner=guest).update(owner=person)
+        delete_surplus_records(person)
         move_rules(guest, person)
         _move_messages(guest, person, moved)
         guest.disputes.filter(game__in=moved).update(person=person)

@@ -1,16 +1,19 @@
 """Export and import of records: a finished game as text or JSON, and the page for imports."""
 
+import math
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Person
 from accounts.services import ensure_person
-from casino.rate_limits import rate_limited
+from accounts.views import member_of
+from casino.rate_limits import RateLimitExceeded, hit_client, rate_limited, wait_text
 from games import services
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
@@ -101,13 +104,26 @@ def records(request: HttpRequest) -> HttpResponse:
     form = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
         return _records_page(request, form)
-    record = services.save_imported_record(ensure_person(request), *form.imported)
+    person, (preset, players, log, size) = ensure_person(request), form.imported
+    try:
+        hit_client("record_size", request, math.ceil(size / 1000))
+    except RateLimitExceeded as full:
+        words = _("You, or others on your network, have imported a lot of records today.")
+        form.add_error(None, f"{words} {wait_text(full.wait)}")
+        return _records_page(request, form, status=429)
+    record = services.save_imported_record(person, preset, players, log)
     return redirect("games:record", record.public_id)
 
 
-def _records_page(request: HttpRequest, form: RecordForm) -> HttpResponse:
-    context = {"form": form, "records": imported_records(request), "maximum": services.MAX_RECORDS}
-    return render(request, "games/replay/record_import.html", context)
+def _records_page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResponse:
+    context = {
+        "form": form,
+        "records": imported_records(request),
+        "maximum": services.MAX_RECORDS,
+        "days": services.RECORD_RETENTION.days,
+        "member": member_of(request),
+    }
+    return render(request, "games/replay/record_import.html", context, status=status)
 
 
 def imported_records(request: HttpRequest) -> list[RecordRow]:

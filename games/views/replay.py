@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games import services
 from games.deals.reveal import secrets_revealed
 from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
@@ -67,6 +68,7 @@ def record(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 def record_source(public_id: str) -> ReplaySource:
     row = get_object_or_404(ImportedRecord, public_id=public_id)
+    services.mark_opened(row)
     return ReplaySource(tuple(decode(*row) for row in row.log), over=True)
 
 

@@ -10,11 +10,12 @@ from django.tasks import TaskResultStatus
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from accounts.services import create_guest
 from accounts.tasks import send_mail
 from casino import cleanup
 from casino.cleanup import clean_up
 from casino.worker import TaskWorker
-from games.models import Presence
+from games.models import ImportedRecord, Presence
 from games.notifications.models import Notification
 from tests.games.tables import game_by_hand, person
 
@@ -30,12 +31,13 @@ def make_session(key: str, expires: datetime) -> None:
 
 def fill() -> None:
     """Make an old row and a new one in each table."""
-    ann, (game, _) = person("Ann"), game_by_hand()
+    ann, guest, (game, _) = person("Ann"), create_guest(), game_by_hand()
     for name, at in (("old", LONG_AGO), ("new", TODAY)):
         task = send_mail.enqueue(name, "", []).id
         DBTaskResult.objects.filter(id=task).update(status=TaskResultStatus.SUCCESSFUL, finished_at=at)
         make_session(name, TOMORROW if name == "new" else at)
         UserSession.objects.create(user=ann, session_key=name, ip="192.0.2.1", last_seen_at=at)
+        ImportedRecord.objects.create(owner=guest, public_id=name, preset="", players=[], log=[], created=at)
         Presence.objects.create(game=game, seat=0, channel=name, process=name, opened=at, seen=at)
         status = Notification.Status.SENT
         Notification.objects.create(person=ann, dedup_key=name, created=at, due=at, status=status)
@@ -48,6 +50,7 @@ def kept() -> list[list[str]]:
         list(UserSession.objects.values_list("session_key", flat=True)),
         list(Presence.objects.values_list("channel", flat=True)),
         list(Notification.objects.values_list("dedup_key", flat=True)),
+        list(ImportedRecord.objects.values_list("public_id", flat=True)),
     ]
 
 

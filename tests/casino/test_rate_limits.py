@@ -83,6 +83,24 @@ def test_guests_are_counted_by_address() -> None:
     assert Person.objects.count() == 2
 
 
+@pytest.mark.django_db
+def test_all_people_at_an_address_are_counted_together_where_they_have_a_limit(settings: Settings) -> None:
+    settings.LIMITS = {
+        "guest": "none",
+        "open_game": "none",
+        "import_record": "2/hour",
+        "import_record@address": "3/hour",
+    }
+    records = reverse("games:records")
+    ann, ben = Client(), Client()
+    for visitor in (ann, ben):
+        play_now(visitor)
+    assert [ann.post(records).status_code for _ in range(3)] == [200, 200, 429]
+    assert [ben.post(records).status_code for _ in range(2)] == [200, 429]
+    assert ben.post(records, REMOTE_ADDR="192.0.2.1").status_code == 429  # his own two are used up
+    assert Client(REMOTE_ADDR="192.0.2.1").post(records).status_code == 200
+
+
 def test_htmx_is_told_to_load_the_page_with_a_notice(ann: Client) -> None:
     for _ in range(2):
         play_now(ann)
@@ -102,8 +120,16 @@ def test_a_limit_without_a_figure_is_a_fault() -> None:
         hit("sneeze", "somebody")
 
 
+def test_what_costs_more_counts_for_more(settings: Settings) -> None:
+    settings.LIMITS = {"record_size": "10/day"}
+    hit("record_size", "somebody", cost=9)
+    with pytest.raises(RateLimitExceeded):
+        hit("record_size", "somebody", cost=2)
+    hit("record_size", "somebody", cost=1)
+
+
 def test_a_store_that_is_down_stops_nobody(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    def down(*_: object) -> bool:
+    def down(*_: object, cost: int) -> bool:
         raise StorageError(ConnectionRefusedError("nobody there"))
 
     monkeypatch.setattr(MovingWindowRateLimiter, "hit", down)

@@ -1,16 +1,26 @@
 """Records: exported from finished games, and imported from anywhere."""
 
 import json
+import math
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
 
+from accounts.models import Person
+from accounts.services import create_guest
+from casino.cleanup import clean_up
 from games import services
 from games.domain.json_api import handle_request
 from games.domain.record import read_record
+from games.domain.setup_events import GameOpened
+from games.domain.variants import resolve_rules
 from games.forms import record_import
 from games.log.store import load
 from games.models import Game, ImportedRecord, StoredEvent
@@ -22,6 +32,7 @@ from tests.games.viewers import HTMX, Page, Viewer, laid
 pytestmark = pytest.mark.django_db
 
 RECORDS = "/records/"
+LOG = (GameOpened(resolve_rules("casino"), "casino", 2, False, 2, ""),)
 SHORT = """[Preset "casino"]
 [Seats "2"]
 [Dealer "2"]
@@ -132,6 +143,46 @@ def test_only_the_latest_records_of_a_person_are_kept() -> None:
     assert set(ImportedRecord.objects.values_list("pk", flat=True)) == {others.pk, *kept[3:]}
 
 
+def test_a_guest_who_brings_games_to_an_account_brings_no_more_records_than_that() -> None:
+    ann, guest = person("Ann"), create_guest()
+    for owner in (ann, guest):
+        for _ in range(services.MAX_RECORDS):
+            services.save_imported_record(owner, "", [], [])
+    services.move_games(guest, ann)
+    assert ImportedRecord.objects.count() == services.MAX_RECORDS
+
+
+def test_a_guests_record_goes_when_no_one_has_opened_it_for_a_month() -> None:
+    long_ago = timezone.now() - services.RECORD_RETENTION - timedelta(days=1)
+    guest, signed_up = create_guest(), create_guest()
+    kept = {"new", "visited", "a member's"}
+    for name in (*kept, "alone", "visited once"):
+        owner = signed_up if name == "a member's" else guest
+        services.save_imported_record(owner, name, [], LOG)
+    ImportedRecord.objects.exclude(preset="new").update(created=long_ago)
+    ImportedRecord.objects.filter(preset="visited once").update(opened=long_ago)
+    Person.objects.filter(pk=signed_up.pk).update(is_guest=False)
+    address = reverse("games:record", args=[ImportedRecord.objects.get(preset="visited").public_id])
+    assert Client().get(address).status_code == 200
+    clean_up()
+    assert set(ImportedRecord.objects.values_list("preset", flat=True)) == kept
+
+
+def test_opening_a_record_is_noted_once_a_day(played: Game, client: Client, django_assert_num_queries: Any) -> None:
+    bring(client, text_of(played))
+    record = ImportedRecord.objects.get()
+    assert record.opened is not None
+    with django_assert_num_queries(0):
+        services.mark_opened(record)
+
+
+def test_the_page_tells_guests_alone_how_long_their_records_stay(client: Client) -> None:
+    words = "no one has opened it for 30 days"
+    assert words in Page(client.get(RECORDS)).text
+    client.force_login(person("Ann"))
+    assert words not in Page(client.get(RECORDS)).text
+
+
 def test_names_that_cannot_be_printed_are_mended(client: Client, played: Game) -> None:
     told = {**json_of(played), "players": ["An\0n\ud800", 7]}
     page = bring(client, json.dumps(told))
@@ -188,6 +239,46 @@ def test_a_line_that_is_not_understood_is_named(client: Client) -> None:
 def test_what_is_no_record_is_refused_with_a_sentence(client: Client, text: str, said: str) -> None:
     assert said in bring(client, text).text
     assert not ImportedRecord.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [("MAX_SECONDS", "This record takes too long to check"), ("MAX_LOG_BYTES", "This record is too long to keep")],
+)
+def test_a_record_that_costs_too_much_is_refused_and_nothing_typed_is_lost(
+    limit: str, said: str, played: Game, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = text_of(played)
+    monkeypatch.setattr(record_import, limit, 0)
+    page = bring(client, text)
+    assert said in page.text
+    assert "1: " in page.html
+    assert not ImportedRecord.objects.exists()
+
+
+def test_a_record_is_checked_no_longer_than_it_may_take(played: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check ends at the move that uses up the time, not after the last."""
+    text, ticks = text_of(played), iter(range(10_000))
+    monkeypatch.setattr("casino.work_budget.thread_time", lambda: next(ticks))
+    monkeypatch.setattr(record_import, "MAX_SECONDS", 7)
+    with pytest.raises(ValidationError):
+        record_import.read_import(text)
+    assert next(ticks) == 9
+
+
+@pytest.mark.parametrize("by", ["record_size", "record_size@address"])
+def test_a_person_and_an_address_store_no_more_than_so_much_a_day(by: str, played: Game, settings: Settings) -> None:
+    text = text_of(played)
+    size = record_import.read_import(text).size
+    settings.LIMITS = settings.LIMITS | {by: f"{math.ceil(size / 1000) * 2}/day"}
+    ann = Client()
+    for _ in range(2):
+        assert "Replay" in bring(ann, text).text
+    page = Page((ann if by == "record_size" else Client()).post(RECORDS, {"text": text}))
+    assert (page.status, ImportedRecord.objects.count()) == (429, 2)
+    assert "have imported a lot of records today. Please wait 24 hours." in page.text
+    assert "1: " in page.html
+    assert "Replay" in bring(Client(REMOTE_ADDR="192.0.2.7"), text).text
 
 
 def test_a_file_that_is_no_text_is_refused(client: Client) -> None:
