@@ -1,17 +1,20 @@
 """Posts to URLs that people entered, guarded against SSRF: never to this machine or its network, and never for long.
 
 A name is resolved once, every address behind it is checked, and the connection goes to exactly those addresses.
-Redirects are not followed, proxies of the environment are not used, and only the status of the response is read.
+Redirects are not followed, proxies of the environment are not used, and only the status of the response is read. The
+time for everything together begins before the name is resolved.
 """
 
 import socket
 import ssl
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import cache
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from threading import Event, Timer
+from threading import Event, Thread, Timer
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -35,7 +38,11 @@ class ForbiddenAddress(ValueError):
 
 
 class Unreachable(Exception):
-    """Raised when there is no response in time, or none of a web server."""
+    """Raised when there is no response of a web server."""
+
+
+class TimedOut(Unreachable):
+    """Raised when the response does not come in time."""
 
 
 class Target(NamedTuple):
@@ -48,20 +55,30 @@ class Target(NamedTuple):
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Post, and return the status of the answer. Raises ForbiddenAddress, Unreachable."""
-    target = parse_target(url)
-    addresses = resolve_checked(target)
+    """Post, and return the status of the answer. Raises ForbiddenAddress, TimedOut, Unreachable."""
+    target, deadline = parse_target(url), time.monotonic() + TOTAL_TIMEOUT
     try:
-        with open_connection(target, addresses) as connection:
+        addresses = checked(target, resolve(target, deadline))
+        with open_connection(target, addresses, deadline) as connection:
             connection.request("POST", target.path, body, dict(headers))
             return connection.getresponse().status
-    except (OSError, HTTPException) as error:
+    except TimeoutError as error:
+        raise TimedOut(f"{type(error).__name__}: {error}") from error
+    except (OSError, HTTPException, UnicodeError) as error:
         raise Unreachable(f"{type(error).__name__}: {error}") from error
 
 
 def check_url(url: str) -> None:
-    """Check that the site would post there as things stand. Raises ForbiddenAddress, Unreachable."""
-    resolve_checked(parse_target(url))
+    """Check what can be seen without looking a name up, which may take long and say something else later. Raises
+    ForbiddenAddress."""
+    target = parse_target(url)
+    try:
+        checked(target, look_up(target, socket.AI_NUMERICHOST))
+    except UnicodeError as error:
+        raise ForbiddenAddress("unreadable") from error
+    except OSError as name:
+        if not target.secure and not settings.WEBHOOK_ALLOWED_NETWORKS:
+            raise ForbiddenAddress("insecure") from name
 
 
 def parse_target(url: str) -> Target:
@@ -83,9 +100,9 @@ def parse_target(url: str) -> Target:
 # --- which addresses ------------------------------------------------------------------------------------------------
 
 
-def resolve_checked(target: Target) -> list[str]:
-    """Return the addresses behind the name. Raises ForbiddenAddress unless all of them are allowed."""
-    addresses = [ip_address(text) for text in resolve(target.host, target.port)]
+def checked(target: Target, found: Iterable[str]) -> list[str]:
+    """Return the addresses found behind the name. Raises ForbiddenAddress unless all of them are allowed."""
+    addresses = [ip_address(text) for text in found]
     if not target.secure and not all(map(allowed_by_operator, addresses)):
         raise ForbiddenAddress("insecure")
     if not all(is_public(address) or allowed_by_operator(address) for address in addresses):
@@ -93,11 +110,22 @@ def resolve_checked(target: Target) -> list[str]:
     return [str(address) for address in addresses]
 
 
-def resolve(host: str, port: int) -> list[str]:
-    try:
-        results = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise Unreachable(f"{host}: {error}") from error
+def resolve(target: Target, deadline: float) -> list[str]:
+    """Return the addresses behind the name. Nothing interrupts a lookup: one that takes too long is abandoned."""
+    found: Future[list[str]] = Future()
+
+    def run() -> None:
+        try:
+            found.set_result(look_up(target))
+        except (OSError, UnicodeError) as error:
+            found.set_exception(error)
+
+    Thread(target=run, name="lookup", daemon=True).start()
+    return found.result(deadline - time.monotonic())
+
+
+def look_up(target: Target, flags: int = 0) -> list[str]:
+    results = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM, flags=flags)
     return list(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in results))
 
 
@@ -128,12 +156,12 @@ def allowed_by_operator(address: Address) -> bool:
 
 
 @contextmanager
-def open_connection(target: Target, addresses: list[str]) -> Iterator[HTTPConnection]:
-    """Connect to the first address that responds; abort when everything together takes too long."""
+def open_connection(target: Target, addresses: list[str], deadline: float) -> Iterator[HTTPConnection]:
+    """Connect to the first address that responds; abort at the deadline."""
     connection = HTTPConnection(target.host, target.port, timeout=STEP_TIMEOUT)
-    connection.sock = connect_first(addresses, target.port)
+    connection.sock = connect_first(addresses, target.port, deadline)
     too_long = Event()
-    watchdog = Timer(TOTAL_TIMEOUT, abort, [connection, too_long])
+    watchdog = Timer(deadline - time.monotonic(), abort, [connection, too_long])
     watchdog.daemon = True
     watchdog.start()
     try:
@@ -145,18 +173,21 @@ def open_connection(target: Target, addresses: list[str]) -> Iterator[HTTPConnec
             connection.sock = secured
             secured.do_handshake()
         yield connection
-        if too_long.is_set():
-            raise TimeoutError("no complete response in time")
     finally:
         watchdog.cancel()
         connection.close()
+        if too_long.is_set():  # the response may look complete, or the connection reset
+            raise TimeoutError("no complete response in time")
 
 
-def connect_first(addresses: list[str], port: int) -> socket.socket:
+def connect_first(addresses: list[str], port: int, deadline: float) -> socket.socket:
     last: OSError = OSError("no address")
     for address in addresses[:3]:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("no connection in time")
         try:
-            return socket.create_connection((address, port), timeout=STEP_TIMEOUT)
+            return socket.create_connection((address, port), timeout=min(STEP_TIMEOUT, left))
         except OSError as error:
             last = error
     raise last

@@ -165,9 +165,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
 CHANNEL_LAYERS = {"default": channel_layer(REDIS_URLS)}
-WORKER_HELPER_QUEUES = ["notifications", "thinking", "thinking", "analysis"]
-"""Queues of slow tasks (mail servers, long computations); each mention adds a helper thread, so that other tasks need
-not wait."""
+WORKER_HELPER_QUEUES = ["notifications", "notifications", *["web_receivers"] * 4, "thinking", "thinking", "analysis"]
+"""Queues of slow tasks (the mail server, addresses that people entered, long computations); each mention adds a helper
+thread, so that other tasks need not wait."""
 QUEUES = ["default", *dict.fromkeys(WORKER_HELPER_QUEUES)]
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
 # tasks lost with a crash

@@ -12,6 +12,12 @@ logger = logging.getLogger(__name__)
 _writer = RLock()
 
 
+def give_back_connection() -> None:
+    """Give PostgreSQL's connection back to the pool before waiting for something else; the next query takes another."""
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        connection.close()
+
+
 @contextmanager
 def write_transaction() -> Iterator[None]:
     """Open an atomic block. SQLite has one writer at a time: waiting for a lock here is fair and quick, where waiting

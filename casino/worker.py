@@ -24,7 +24,7 @@ from django_tasks_db.models import DBTaskResult
 
 from casino import task_queue
 from casino.cleanup import clean_up
-from casino.transactions import write_transaction
+from casino.transactions import give_back_connection, write_transaction
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ HELPERS_INTERVAL = 1.0  # the same for helpers, which the worker wakes when it f
 RETRY_DELAY = 1.0  # seconds to wait after an error
 STUCK_AFTER = 60.0  # seconds that a task or a hook may take
 HELPER_STUCK_AFTER = 900.0  # the same in the queues of helpers: a long game is analyzed for minutes
-HELPER_STOP_TIMEOUT = 3.0  # seconds that the shutdown waits for helpers
+HELPER_STOP_TIMEOUT = 3.0  # seconds that the shutdown waits for all helpers together
 CLEANUP_INTERVAL = 24 * 3600.0  # seconds between two times when old rows are deleted
 
 
@@ -85,6 +85,7 @@ class TaskWorker(Worker):
     def pause(self) -> None:
         """Wait until the clock shows a multiple of the interval: the moment at which a task for later is found must not
         tell how long the task before has taken, as a computer's thinking would."""
+        give_back_connection()
         self.wake.wait(self.interval - time.time() % self.interval)
         self.wake.clear()
 
@@ -196,8 +197,9 @@ def running_helpers(helpers: Sequence[TaskWorker]) -> Iterator[None]:
     finally:
         for helper in helpers:
             helper.stop()
+        end = time.monotonic() + HELPER_STOP_TIMEOUT
         for thread in threads:
-            thread.join(HELPER_STOP_TIMEOUT)
+            thread.join(max(0.0, end - time.monotonic()))
 
 
 def call_hook(name: str) -> None:

@@ -1,9 +1,10 @@
 """An HTTP server on this machine that accepts posts, and answers as the test sets it to."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from socketserver import BaseRequestHandler, TCPServer, ThreadingTCPServer
+from threading import Event, Thread
 from typing import NamedTuple
 
 
@@ -52,12 +53,36 @@ class Endpoint:
 def endpoint(usual: int = 201) -> Iterator[Endpoint]:
     """Listen until the end of the block."""
     told = Endpoint(usual)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), told.handler())
-    told.port = server.server_address[1]
+    with served(ThreadingHTTPServer(("127.0.0.1", 0), told.handler())) as told.port:
+        yield told
+
+
+@contextmanager
+def dripping(every: float = 0.01, at: str = "127.0.0.1") -> Iterator[str]:
+    """Answer one byte of a header line after the other, always in time for the next, until the end of the block."""
+    over = Event()
+
+    class Handler(BaseRequestHandler):
+        def handle(self) -> None:
+            with suppress(OSError):  # whoever asked has gone
+                self.request.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+                while not over.wait(every):
+                    self.request.sendall(b"x")
+
+    with served(ThreadingTCPServer((at, 0), Handler)) as port:
+        try:
+            yield f"http://{at}:{port}"
+        finally:
+            over.set()
+
+
+@contextmanager
+def served(server: TCPServer) -> Iterator[int]:
+    """Run the server until the end of the block, and return its port."""
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     try:
-        yield told
+        yield server.server_address[1]
     finally:
         server.shutdown()
         server.server_close()

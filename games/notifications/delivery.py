@@ -6,10 +6,11 @@ out and the notification is sent again with the same ID, so that the receiver ca
 
 import logging
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import groupby
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.tasks import task
 from django.utils import timezone
 
@@ -18,15 +19,25 @@ from casino.transactions import write_transaction
 from games.notifications import emails, push, webhooks
 from games.notifications.destinations import destinations_of
 from games.notifications.exceptions import PermanentDeliveryError
-from games.notifications.kinds import DeliveryMethod, NotificationKind
+from games.notifications.kinds import TO_RECEIVERS, TURN_SCOPED, DeliveryMethod, NotificationKind
 from games.notifications.models import MAX_REASON_LENGTH, Notification, NotificationPreferences, Webhook
 from games.notifications.preferences import methods_for, preferences_by_person, quiet_hours_end
-from games.notifications.suppression import quiet_until, suppression_reason
+from games.notifications.receivers import shares
+from games.notifications.suppression import deferred_until, suppression_reason
 
 logger = logging.getLogger(__name__)
 
 QUEUE = "notifications"
-"""A queue of its own, so that a slow mail server or webhook delays no computer player and no clock."""
+"""A queue of its own, so that a slow mail server delays no computer player and no clock."""
+
+RECEIVERS_QUEUE = "web_receivers"
+"""Another one for addresses that people entered, so that they delay no mail."""
+
+FIRST = 50
+"""The priority of what is useless after the turn, above all others."""
+
+HELD_BACK = 1
+"""Seconds at least, and twice as many at most, that a message waits for others to the same person or host."""
 
 BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720))
 """Delays after each failure; after the last one a notification is given up."""
@@ -46,8 +57,22 @@ def enqueue(notifications: Sequence[Notification]) -> None:
     with write_transaction():
         existing = list(same_event.values_list("pk", flat=True))
         Notification.objects.bulk_create(notifications, ignore_conflicts=True)
-        for pk in same_event.exclude(pk__in=existing).values_list("pk", flat=True):
-            deliver.using(run_after=due).enqueue(pk)
+        for notification in same_event.exclude(pk__in=existing):
+            schedule([notification], due)
+
+
+def schedule(notifications: Sequence[Notification], due: datetime) -> None:
+    """Enqueue the delivery of a message; where it is deferred, with everything deferred that goes the same way."""
+    first = notifications[0]
+    options: dict[str, Any] = {
+        "queue_name": RECEIVERS_QUEUE if first.method in TO_RECEIVERS else QUEUE,
+        "priority": FIRST if any(notification.kind in TURN_SCOPED for notification in notifications) else 0,
+        "run_after": due,
+    }
+    if first.status == Status.DEFERRED:
+        deliver_deferred.using(**options).enqueue(first.person_id, first.method)
+    else:
+        deliver.using(**options).enqueue(first.pk)
 
 
 @task(queue_name=QUEUE)
@@ -57,19 +82,21 @@ def deliver(pk: int) -> None:
     with write_transaction():
         interrupted = Notification.objects.filter(pk=pk, status=Status.SENDING, due__gt=now).first()
         if interrupted:  # or still being sent by another worker: look again when its claim has run out
-            deliver.using(run_after=interrupted.due).enqueue(pk)
+            schedule([interrupted], interrupted.due)
         due = claim(Notification.objects.filter(pk=pk).exclude(status=Status.DEFERRED))
     for notifications in due:
-        send(notifications)
+        send_in_turn(notifications)
 
 
 @task(queue_name=QUEUE)
-def deliver_deferred(person_id: int) -> None:
-    """Send the deferred notifications of this person, merged into one message per destination."""
+def deliver_deferred(person_id: int, method: str = "") -> None:
+    """Send the deferred notifications of this person by this method, merged into one message per destination. A task
+    that an older version has stored names no method."""
+    deferred = Notification.objects.filter(person=person_id, status=Status.DEFERRED)
     with write_transaction():
-        due = claim(Notification.objects.filter(person=person_id, status=Status.DEFERRED))
+        due = claim(deferred.filter(method=method) if method else deferred)
     for notifications in due:
-        send(notifications)
+        send_in_turn(notifications)
 
 
 def requeue_pending() -> None:
@@ -77,9 +104,7 @@ def requeue_pending() -> None:
     now = timezone.now()
     with write_transaction():
         for notification in Notification.objects.filter(status__in=PENDING):
-            deferred = notification.status == Status.DEFERRED
-            delivery = (deliver_deferred if deferred else deliver).using(run_after=max(now, notification.due))
-            delivery.enqueue(notification.person_id if deferred else notification.pk)
+            schedule([notification], max(now, notification.due))
 
 
 def old_notifications() -> QuerySet[Notification]:
@@ -106,12 +131,12 @@ def drop_or_defer(notification: Notification) -> bool:
     if reason := suppression_reason(notification):
         set_status([notification], Status.DROPPED, reason)
         return True
-    until = quiet_until(notification, timezone.now())
+    until = deferred_until(notification, timezone.now())
     if until is None:
         return False
     notification.status, notification.due = Status.DEFERRED, until
     notification.save(update_fields=["status", "due"])
-    deliver_deferred.using(run_after=until).enqueue(notification.person_id)
+    schedule([notification], until)
     return True
 
 
@@ -120,11 +145,35 @@ def reschedule_deferred(preferences: NotificationPreferences) -> None:
     now = timezone.now()
     due = quiet_hours_end(preferences, now) or now
     deferred = Notification.objects.filter(person=preferences.person_id, status=Status.DEFERRED)
-    if deferred.exclude(due=due).update(due=due):
-        deliver_deferred.using(run_after=due).enqueue(preferences.person_id)
+    moved = list(deferred.exclude(due=due).order_by("method"))
+    deferred.update(due=due)
+    for _, notifications in groupby(moved, key=lambda row: row.method):
+        schedule(list(notifications), due)
 
 
 # --- sending --------------------------------------------------------------------------------------------------------
+
+
+def send_in_turn(notifications: list[Notification]) -> None:
+    """Send the message, unless others to the same person or host are under way: then hold it back."""
+    with shares.one(notifications[0]) as granted:
+        if granted:
+            send(notifications)
+        else:
+            hold_back(notifications)
+
+
+def hold_back(notifications: list[Notification]) -> None:
+    """Send the message in a moment, as one with all others of this person that wait as long. It was no attempt."""
+    first, kinds = notifications[0], {notification.kind for notification in notifications}
+    due = datetime.fromtimestamp((timezone.now().timestamp() // HELD_BACK + 2) * HELD_BACK, UTC)
+    waiting = Notification.objects.filter(person=first.person, method=first.method, status=Status.DEFERRED, due=due)
+    with write_transaction():
+        scheduled = waiting.filter(kind__in=kinds & TURN_SCOPED or kinds).exists()
+        set_status(notifications, Status.DEFERRED, "", due=due, attempts=F("attempts") - 1)
+        if not scheduled:
+            first.status = Status.DEFERRED
+            schedule(notifications, due)
 
 
 def send(notifications: list[Notification]) -> None:
@@ -145,7 +194,7 @@ def send(notifications: list[Notification]) -> None:
         set_status(notifications, Status.SENT, "")
 
 
-def set_status(notifications: Sequence[Notification], status: Notification.Status, reason: str, **more: object) -> None:
+def set_status(notifications: Sequence[Notification], status: str, reason: str, **more: object) -> None:
     rows = Notification.objects.filter(pk__in=[notification.pk for notification in notifications])
     with write_transaction():
         rows.update(status=status, reason=reason[:MAX_REASON_LENGTH], **more)
@@ -157,11 +206,11 @@ def retry(notifications: list[Notification], reason: str) -> None:
     if attempts > len(BACK_OFF):
         set_status(notifications, Status.FAILED, reason)
         return
-    due, merged = timezone.now() + BACK_OFF[attempts - 1], len(notifications) > 1
+    first, due = notifications[0], timezone.now() + BACK_OFF[attempts - 1]
+    first.status = Status.DEFERRED if len(notifications) > 1 else Status.WAITING
     with write_transaction():
-        set_status(notifications, Status.DEFERRED if merged else Status.WAITING, reason, due=due)
-        delivery = (deliver_deferred if merged else deliver).using(run_after=due)
-        delivery.enqueue(notifications[0].person_id if merged else notifications[0].pk)
+        set_status(notifications, first.status, reason, due=due)
+        schedule(notifications, due)
 
 
 def report_disabled_webhook(notification: Notification) -> None:

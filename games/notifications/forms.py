@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.safe_http import ForbiddenAddress, Unreachable, check_url
+from casino.safe_http import ForbiddenAddress, check_url
 from games.models import Game
 from games.notifications.kinds import CONFIGURABLE, PER_GAME, DeliveryMethod, NotificationKind
 from games.notifications.models import MAX_URL_LENGTH, GameNotificationPreferences, NotificationPreferences, Webhook
@@ -192,13 +192,11 @@ def is_url_at(url: str, hosts: set[str], path: str) -> bool:
 
 
 def url_error(url: str) -> str:
-    """Return the reason why nothing can be sent there, in words; empty if it can."""
+    """Return the reason why nothing can be sent there, in words; empty as far as the address itself says."""
     try:
         check_url(url)
     except ForbiddenAddress as forbidden:
         return str(URL_ERRORS[forbidden.reason])
-    except Unreachable:
-        return gettext("Nothing was found at this address. Check the spelling.")
     return ""
 
 

@@ -24,6 +24,10 @@ class DeliveryMethod(models.TextChoices):
     WEBHOOK = "webhook", _("Webhook")
 
 
+TO_RECEIVERS = frozenset({DeliveryMethod.PUSH, DeliveryMethod.WEBHOOK})
+"""The methods that post to addresses that people entered."""
+
+
 CONFIGURABLE = tuple(kind for kind in NotificationKind if kind not in {"test", "webhook_off"})
 """Notifications that can be switched on and off."""
 
@@ -40,4 +44,5 @@ DEFAULT_METHODS: dict[NotificationKind, frozenset[DeliveryMethod]] = {
 """The default methods: all notifications by every available method, except chat by email."""
 
 TURN_SCOPED = frozenset({NotificationKind.MY_TURN, NotificationKind.TIME_SHORT})
-"""Notifications that are useless once the turn has been played."""
+"""Notifications that are useless once the turn has been played. They are sent before all others, and wait while their
+recipient looks at the table."""

@@ -59,7 +59,25 @@ class GameNotificationPreferences(models.Model):
         return f"{self.person_id}/{self.game_id}"
 
 
-class Device(models.Model):
+class Receiver(models.Model):
+    """An address that a person entered. It is paused after `timeouts` in a row."""
+
+    timeouts = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0, db_default=0)
+    paused_until = models.DateTimeField(_("paused until"), null=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def address(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def paused(self) -> bool:
+        return self.paused_until is not None and self.paused_until > timezone.now()
+
+
+class Device(Receiver):
     """A browser that subscribed to push messages, with the keys to encrypt for it."""
 
     person = models.ForeignKey(
@@ -79,8 +97,12 @@ class Device(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def address(self) -> str:
+        return self.endpoint
 
-class Webhook(models.Model):
+
+class Webhook(Receiver):
     """A URL that is posted to. It is disabled after failing for days."""
 
     class Kind(models.TextChoices):
@@ -106,6 +128,10 @@ class Webhook(models.Model):
     def __str__(self) -> str:
         return self.get_kind_display()
 
+    @property
+    def address(self) -> str:
+        return self.url
+
 
 class Notification(models.Model):
     """One notification for one destination, and its outcome. `dedup_key` identifies the event: each person is notified
@@ -113,7 +139,7 @@ class Notification(models.Model):
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
-        DEFERRED = "deferred", _("held for quiet hours")
+        DEFERRED = "deferred", _("held back")
         SENDING = "sending", _("being sent")
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("no longer needed")

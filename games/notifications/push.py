@@ -12,12 +12,13 @@ from pywebpush import WebPusher
 
 from accounts.models import Person
 from accounts.preferences.selectors import language_of_person
-from casino.safe_http import ForbiddenAddress, Unreachable, post
+from casino.safe_http import ForbiddenAddress, Unreachable
 from casino.transactions import write_transaction
 from casino.vapid import contact, signer
 from games.notifications.exceptions import PermanentDeliveryError
-from games.notifications.kinds import NotificationKind
+from games.notifications.kinds import TURN_SCOPED
 from games.notifications.models import Device, Notification
+from games.notifications.receivers import post_to
 from games.notifications.texts import lines_of
 from games.presenters.notifications import notification_body, notification_title
 
@@ -26,7 +27,6 @@ SIGNATURE_LIFETIME = timedelta(hours=12)
 GONE = frozenset({404, 410})
 RETRYABLE = frozenset({408, 425, 429})
 MAX_BODY_LENGTH = 600
-URGENT = frozenset({NotificationKind.MY_TURN, NotificationKind.TIME_SHORT})
 
 
 def send(person: Person, notifications: Sequence[Notification]) -> None:
@@ -35,7 +35,7 @@ def send(person: Person, notifications: Sequence[Notification]) -> None:
         raise PermanentDeliveryError("the device is gone")
     try:
         body = encrypted(device, payload(person, notifications))
-        status = post(device.endpoint, body, headers(device.endpoint, notifications))
+        status = post_to(device, body, headers(device.endpoint, notifications))
     except ForbiddenAddress as error:
         raise PermanentDeliveryError(f"forbidden address: {error.reason}") from error
     check_status(status, device)
@@ -79,7 +79,7 @@ def encrypted(device: Device, text: bytes) -> bytes:
 
 
 def headers(endpoint: str, notifications: Sequence[Notification]) -> dict[str, str]:
-    urgent = any(NotificationKind(notification.kind) in URGENT for notification in notifications)
+    urgent = any(notification.kind in TURN_SCOPED for notification in notifications)
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

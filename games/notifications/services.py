@@ -129,7 +129,8 @@ def remove_webhook(person: Person, pk: int) -> None:
 def enable_webhook(person: Person, pk: int) -> None:
     """Enable a webhook again and clear its failures."""
     with write_transaction():
-        Webhook.objects.filter(person=person, pk=pk).update(disabled=False, failing_since=None)
+        webhook = Webhook.objects.filter(person=person, pk=pk)
+        webhook.update(disabled=False, failing_since=None, timeouts=0, paused_until=None)
 
 
 # --- test notifications ---------------------------------------------------------------------------------------------

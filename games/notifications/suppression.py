@@ -15,9 +15,10 @@ from games.notifications.preferences import (
     preferences_by_person,
     quiet_hours_end,
 )
+from games.notifications.receivers import receiver_of
 
 IMMEDIATE = frozenset({NotificationKind.TEST})
-"""Notifications that the recipient is waiting for, sent even in quiet hours."""
+"""Notifications that the recipient is waiting for, sent even in quiet hours and to a receiver that is paused."""
 
 
 def suppression_reason(notification: Notification) -> str:
@@ -66,8 +67,11 @@ def visible_at(game: Game) -> set[int]:
     return set(game.taken_seats.filter(number__in=seats, person__isnull=False).values_list("person_id", flat=True))
 
 
-def quiet_until(notification: Notification, now: datetime) -> datetime | None:
-    """Return the end of the person's current quiet hours, or None."""
+def deferred_until(notification: Notification, now: datetime) -> datetime | None:
+    """Return the time until which it waits: the end of the person's quiet hours or of the receiver's pause; or None."""
     if NotificationKind(notification.kind) in IMMEDIATE:
         return None
-    return quiet_hours_end(preferences_by_person([notification.person])[notification.person_id], now)
+    quiet = quiet_hours_end(preferences_by_person([notification.person])[notification.person_id], now)
+    receiver = receiver_of(notification)
+    paused = receiver.paused_until if receiver and receiver.paused else None
+    return max(filter(None, (quiet, paused)), default=None)

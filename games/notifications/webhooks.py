@@ -13,10 +13,11 @@ from django.utils.translation import override
 
 from accounts.models import Person
 from accounts.preferences.selectors import language_of_person
-from casino.safe_http import ForbiddenAddress, Unreachable, post
+from casino.safe_http import ForbiddenAddress, Unreachable
 from casino.transactions import write_transaction
 from games.notifications.exceptions import PermanentDeliveryError
 from games.notifications.models import Notification, Webhook
+from games.notifications.receivers import post_to
 from games.notifications.texts import chronological, lines_of
 from games.presenters.notifications import NotificationLine
 
@@ -29,7 +30,7 @@ def send(person: Person, notifications: Sequence[Notification]) -> None:
     if webhook is None:
         raise PermanentDeliveryError("the web address is gone or switched off")
     try:
-        status = post(webhook.url, *message(webhook, person, notifications))
+        status = post_to(webhook, *message(webhook, person, notifications))
         if not 200 <= status < 300:
             raise Unreachable(f"answered {status}")
     except Unreachable:

@@ -108,7 +108,10 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
         return _page(request, webhook_form=form)
     if webhook.kind == Webhook.Kind.JSON:
         request.session[NEW_WEBHOOK] = webhook.pk
-    return _confirm(request, _("The webhook was added."))
+    services.send_test_notification(webhook.person, DeliveryMethod.WEBHOOK, webhook.pk)
+    return _confirm(
+        request, _("The webhook was added. If a test message doesn’t arrive within a minute, check the address.")
+    )
 
 
 @require_POST

@@ -14,6 +14,7 @@ from tests.bench import (  # each has its benches
     idle,
     lists,
     players,
+    receivers,
     web,
     worst,
     yardsticks,
@@ -21,7 +22,21 @@ from tests.bench import (  # each has its benches
 from tests.bench.registry import BENCHES
 from tests.bench.report import Failures, Readings, machine, tell
 
-MODULES = (engine, players, worst, yardsticks, browser, first_paint, web, growth, boardgame, lists, growing_log, idle)
+MODULES = (
+    engine,
+    players,
+    worst,
+    yardsticks,
+    browser,
+    first_paint,
+    web,
+    growth,
+    boardgame,
+    lists,
+    growing_log,
+    idle,
+    receivers,
+)
 
 
 def main(arguments: list[str]) -> int:

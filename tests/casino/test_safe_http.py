@@ -2,15 +2,16 @@
 
 import socket
 from ipaddress import ip_address
-from threading import Event, Thread
+from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from pytest_django import Settings
 
 from casino import safe_http
-from casino.safe_http import ForbiddenAddress, Unreachable, check_url, is_public, post
-from tests.endpoint import endpoint
+from casino.safe_http import ForbiddenAddress, TimedOut, Unreachable, check_url, is_public, post
+from tests.endpoint import dripping, endpoint
 
 PRIVATE = """
 127.0.0.1 127.255.255.254 10.0.0.1 172.16.0.1 172.31.255.255 192.168.0.1 0.0.0.0 0.1.2.3 169.254.169.254 169.254.0.1
@@ -36,7 +37,7 @@ def resolving_to(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[str]:
 
 
 def refusal(url: str) -> str:
-    """Return the reason for which the URL is refused."""
+    """Return the reason for which the URL is refused where it is typed."""
     with pytest.raises(ForbiddenAddress) as refused:
         check_url(url)
     return refused.value.reason
@@ -106,6 +107,7 @@ def test_a_name_that_leads_elsewhere_the_second_time_is_not_asked_a_second_time(
         *("https://user:word@example.com/", "https://example.com:99999/", "https://exa mple.com/"),
         *("https://exämple.com/", "https://example.com/\r\nX-More: 1", "https://[::1"),
         "https://example.com/" + "x" * 1000,
+        f"https://{'x' * 64}.example/",
     ],
 )
 def test_what_is_no_web_address_is_refused(url: str) -> None:
@@ -123,7 +125,7 @@ def test_a_name_that_leads_nowhere_is_said_to(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr("casino.safe_http.socket.getaddrinfo", nowhere)
     with pytest.raises(Unreachable):
-        check_url("https://nowhere.example/")
+        post("https://nowhere.example/", b"", {})
 
 
 # --- posting --------------------------------------------------------------------------------------------------------
@@ -167,33 +169,48 @@ def test_who_never_answers_is_left(near: None, monkeypatch: pytest.MonkeyPatch) 
 
 def test_who_answers_drop_by_drop_is_cut_off(near: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(safe_http, "TOTAL_TIMEOUT", 0.2)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        over = Event()
-        drops = dripping(server, over)
-        try:
-            with pytest.raises(Unreachable):
-                post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"", {})
-        finally:
-            over.set()
-            drops.join()
+    with dripping() as url, pytest.raises(TimedOut):
+        post(url, b"", {})
 
 
-def dripping(server: socket.socket, over: Event) -> Any:
-    """Send one byte of a header line after the other, always in time for the next."""
+def test_the_time_for_everything_includes_the_lookup(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(safe_http, "TOTAL_TIMEOUT", 0.05)
+    answered = Event()
+    monkeypatch.setattr("casino.safe_http.socket.getaddrinfo", lambda *_, **__: answered.wait(10) and [])
+    try:
+        with pytest.raises(TimedOut):
+            post("https://slow.example/", b"", {})
+        assert not answered.is_set()
+    finally:
+        answered.set()
 
-    def drip() -> None:
-        connection, _ = server.accept()
-        with connection:
-            connection.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
-            while not over.wait(0.01):
-                try:
-                    connection.sendall(b"x")
-                except OSError:
-                    return
 
-    thread = Thread(target=drip)
-    thread.start()
-    return thread
+def test_the_time_for_everything_includes_connecting(monkeypatch: pytest.MonkeyPatch) -> None:
+    resolving_to(monkeypatch, "93.184.216.34", "93.184.216.35", "93.184.216.36")
+    clock, waited = iter([0.0, 0.0, 0.0, 6.0, 10.0]), []
+    monkeypatch.setattr(safe_http, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+
+    def connect(_where: object, timeout: float) -> socket.socket:
+        waited.append(timeout)
+        raise TimeoutError
+
+    monkeypatch.setattr("casino.safe_http.socket.create_connection", connect)
+    with pytest.raises(TimedOut):
+        post("https://slow.example/", b"", {})
+    assert waited == [5.0, 4.0]
+
+
+def test_what_is_typed_is_checked_without_looking_up_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def look_up(host: str, port: int, *, flags: int, **_: Any) -> list[Any]:
+        asked.append(flags)
+        raise socket.gaierror
+
+    monkeypatch.setattr("casino.safe_http.socket.getaddrinfo", look_up)
+    check_url("https://anything.example/")
+    assert refusal("http://anything.example/") == "insecure"
+    assert asked == [socket.AI_NUMERICHOST] * 2
 
 
 def test_where_nobody_listens_is_said_to(near: None) -> None:

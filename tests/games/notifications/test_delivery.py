@@ -25,15 +25,19 @@ from pytest_django import Settings
 from accounts.models import Person
 from accounts.preferences.services import save_preferences
 from casino.mail import mailer
+from casino.safe_http import TimedOut
 from casino.vapid import base64url, new_vapid_key, public_key
+from casino.worker import TaskWorker
 from games import services
 from games.domain.table_settings import TableSettings
 from games.models import Game
+from games.notifications import delivery, receivers
 from games.notifications import services as notification_services
 from games.notifications.delivery import deliver_deferred
 from games.notifications.dispatch import notify
-from games.notifications.kinds import NotificationKind
-from games.notifications.models import Device, Notification, NotificationPreferences, Webhook
+from games.notifications.kinds import DeliveryMethod, NotificationKind
+from games.notifications.models import Device, Notification, NotificationPreferences, Receiver, Webhook
+from games.notifications.receivers import MAX_TIMEOUTS, PAUSE, PER_HOST, Shares
 from games.notifications.webhooks import DISABLED_AFTER
 from games.presenters.notifications import TITLES
 from tests.endpoint import Endpoint, endpoint
@@ -404,3 +408,121 @@ def test_nothing_is_posted_to_an_address_of_the_servers_own(there: Endpoint, set
     tell(ann)
     assert there.posted == []
     assert Notification.objects.get().status == Notification.Status.FAILED
+
+
+# --- addresses that are slow ----------------------------------------------------------------------------------------
+
+NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
+
+
+def call_to(webhook: Webhook) -> Notification:
+    """Return a call that is not stored."""
+    return Notification(person=webhook.person, method="webhook", destination=webhook.pk, kind="invitation")
+
+
+def hooks(*names: str, host: str = "") -> list[Webhook]:
+    """Return a webhook of each person, all on this host or each on its own."""
+    return [webhook_of(person(name), Webhook.Kind.JSON, f"https://{host or name}.example/") for name in names]
+
+
+def test_what_is_posted_to_addresses_that_people_entered_delays_no_mail(office: Letters, there: Endpoint) -> None:
+    ann = with_address("Ann")
+    webhook_of(ann, Webhook.Kind.JSON, f"{there.url}/hook")
+    Browser(ann, there)
+    notify(NotificationKind.INVITATION, None, [ann], dedup_key="invitation:1")
+    TaskWorker(delivery.QUEUE).run_due_tasks()
+    assert (len(office.letters), len(there.posted)) == (1, 0)
+    TaskWorker(delivery.RECEIVERS_QUEUE).run_due_tasks()
+    assert (len(office.letters), len(there.posted)) == (1, 2)
+
+
+def test_one_person_has_one_share_and_a_host_two() -> None:
+    ann, bob, cas = hooks("Ann", "Bob", "Cas", host="same")
+    (dan,) = hooks("Dan")
+    second = webhook_of(ann.person, Webhook.Kind.JSON, "https://other.example/")
+    shares = Shares()
+    with shares.one(call_to(ann)) as first, shares.one(call_to(second)) as again, shares.one(call_to(bob)) as other:
+        assert (first, again, other) == (True, False, True)
+        with shares.one(call_to(cas)) as third, shares.one(call_to(dan)) as elsewhere:
+            assert (third, elsewhere, PER_HOST) == (False, True, 2)
+    with shares.one(call_to(second)) as later:
+        assert later
+
+
+def test_all_people_and_hosts_that_were_slow_the_last_time_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob, cas = hooks("Ann", "Bob", "Cas")
+    shares = Shares()
+    monkeypatch.setattr(receivers, "SLOW_AFTER", -1)
+    for each in (ann, bob):
+        with shares.one(call_to(each)):
+            pass
+    with shares.one(call_to(ann)) as first, shares.one(call_to(bob)) as second, shares.one(call_to(cas)) as quick:
+        assert (first, second, quick) == (True, False, True)
+    monkeypatch.undo()
+    with shares.one(call_to(ann)):
+        pass
+    with shares.one(call_to(bob)) as first, shares.one(call_to(ann)) as second:
+        assert (first, second) == (True, True)
+
+
+def test_calls_beyond_the_share_wait_a_moment_and_come_as_one(there: Endpoint, ann: Person) -> None:
+    webhook = webhook_of(ann, Webhook.Kind.JSON, f"{there.url}/hook")
+    with time_machine.travel(NOON, tick=False) as clock:
+        with receivers.shares.one(call_to(webhook)):
+            for _ in range(3):
+                tell(ann)
+        assert there.posted == []
+        assert set(Notification.objects.values_list("status", "attempts")) == {("deferred", 0)}
+        clock.shift(timedelta(seconds=2 * delivery.HELD_BACK))
+        do_tasks()
+    (posted,) = there.posted
+    assert len(json.loads(posted.body)["notifications"]) == 3
+    assert set(Notification.objects.values_list("status", "attempts")) == {("sent", 1)}
+
+
+def receiver(kind: str, someone: Person, there: Endpoint) -> Receiver:
+    if kind == "webhook":
+        return webhook_of(someone, Webhook.Kind.JSON, f"{there.url}/hook")
+    Browser(someone, there)
+    return Device.objects.get(person=someone)
+
+
+@pytest.mark.parametrize("kind", ["webhook", "device"])
+def test_an_address_that_times_out_three_times_in_a_row_is_paused_at_once(
+    kind: str, there: Endpoint, ann: Person, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[str] = []
+
+    def time_out(url: str, *_: object) -> int:
+        tries.append(url)
+        raise TimedOut("no complete response in time")
+
+    monkeypatch.setattr(receivers, "post", time_out)
+    client.force_login(ann)
+    with time_machine.travel(NOON, tick=False) as clock:
+        slow = receiver(kind, ann, there)
+        for _ in range(MAX_TIMEOUTS + 2):
+            tell(ann)
+        assert (len(tries), there.posted) == (MAX_TIMEOUTS, [])
+        assert "Paused for an hour" in client.get("/settings/notifications/").content.decode()
+        monkeypatch.undo()
+        clock.shift(PAUSE - timedelta(seconds=1))
+        do_tasks()
+        assert there.posted == []
+        clock.shift(timedelta(seconds=1))
+        do_tasks()
+    assert len(there.posted) == 1  # everything as one
+    slow.refresh_from_db()
+    assert (slow.timeouts, slow.paused_until) == (0, None)
+    assert set(Notification.objects.values_list("status", flat=True)) == {"sent"}
+
+
+def test_a_test_that_arrives_ends_the_pause(there: Endpoint, ann: Person) -> None:
+    webhook = webhook_of(ann, Webhook.Kind.JSON, f"{there.url}/hook")
+    receivers.set_timeouts(webhook, MAX_TIMEOUTS)
+    tell(ann)
+    assert there.posted == []
+    notification_services.send_test_notification(ann, DeliveryMethod.WEBHOOK, webhook.pk)
+    do_tasks()
+    webhook.refresh_from_db()
+    assert (len(there.posted), webhook.paused) == (1, False)

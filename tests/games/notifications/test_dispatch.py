@@ -86,7 +86,7 @@ def test_whoever_has_it_open_behind_something_else_is_called_for_everything(sent
     sits_down(mover, game)
     sits_down(waiting, game, visible=False)
     play_and_call(game)
-    assert sent.to(str(waiting)) == [("started",), ("my_turn",)]
+    assert sent.to(str(waiting)) == [("my_turn",), ("started",)]
     assert sent.to(str(mover)) == []
 
 
@@ -94,7 +94,7 @@ def test_whoever_is_gone_is_called(sent: Messages) -> None:
     game, _, waiting = two_at_a_table()
     presence.disconnect(game.public_id, sits_down(waiting, game))
     play_and_call(game)
-    assert sent.to(str(waiting)) == [("started",), ("my_turn",)]
+    assert sent.to(str(waiting)) == [("my_turn",), ("started",)]
 
 
 def test_it_counts_who_looks_when_the_call_is_made_not_when_it_was_written_down(sent: Messages) -> None:
@@ -103,7 +103,7 @@ def test_it_counts_who_looks_when_the_call_is_made_not_when_it_was_written_down(
     play_once(game)
     presence.set_visibility(game.public_id, channel, False)
     do_tasks()
-    assert sent.to(str(waiting)) == [("started",), ("my_turn",)]
+    assert sent.to(str(waiting)) == [("my_turn",), ("started",)]
 
 
 def test_whoever_looks_at_another_table_is_called_to_this_one(sent: Messages) -> None:
@@ -111,7 +111,7 @@ def test_whoever_looks_at_another_table_is_called_to_this_one(sent: Messages) ->
     other = services.start_game(waiting, RULES, "casino", 2, False, "friends")
     sits_down(waiting, other)
     play_and_call(game)
-    assert sent.to(str(waiting)) == [("started",), ("my_turn",)]
+    assert sent.to(str(waiting)) == [("my_turn",), ("started",)]
 
 
 def test_a_turn_already_played_is_not_called(sent: Messages) -> None:
@@ -305,7 +305,7 @@ def test_what_is_wished_for_a_game_outranks_what_is_wished_in_general(sent: Mess
     notification_services.save_game_preferences(waiting, game, wished)
     services.post_text(Seat.objects.get(game=game, person=mover), "Well, well.")
     play_and_call(game)
-    assert sent == [(str(waiting), "push", ("chat",)), (str(waiting), "webhook", ("my_turn",))]
+    assert sent == [(str(waiting), "webhook", ("my_turn",)), (str(waiting), "push", ("chat",))]
 
 
 def test_what_is_wished_for_a_game_holds_for_no_other(sent: Messages) -> None:
@@ -324,7 +324,7 @@ def test_for_what_nothing_is_wished_in_a_game_it_is_as_in_general(sent: Messages
     no_talk = notification_services.GamePreferenceValues(methods={"chat": []})
     notification_services.save_game_preferences(waiting, game, no_talk)
     play_and_call(game)
-    assert sent.to(str(waiting)) == [("started",), ("my_turn",)]
+    assert sent.to(str(waiting)) == [("my_turn",), ("started",)]
 
 
 def test_only_by_the_ways_one_wishes(sent: Messages) -> None:

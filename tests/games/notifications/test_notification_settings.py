@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import socket
 from datetime import UTC, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -223,6 +224,22 @@ def test_an_address_that_cannot_be_taken_is_said_why(
     assert answer.status_code == 400
     assert sentence in answer.content.decode()
     assert not Webhook.objects.exists()
+
+
+def test_a_name_is_not_looked_up_while_the_page_waits_but_tried(
+    client: Client, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look_up(*_: object, flags: int = 0, **__: object) -> list[Any]:
+        assert flags & socket.AI_NUMERICHOST
+        raise socket.gaierror
+
+    monkeypatch.setattr("casino.safe_http.socket.getaddrinfo", look_up)
+    answer = client.post(f"{PAGE}webhooks/", {"kind": "json", "url": "https://slow.example/hook"})
+    assert "check the address" in told_after(answer)
+    tried = Notification.objects.get(person=ann, kind=NotificationKind.TEST)
+    assert (tried.method, tried.destination) == ("webhook", Webhook.objects.get().pk)
+    client.post(f"{PAGE}devices/", subscription("https://slow.example/push"))
+    assert Device.objects.get().endpoint == "https://slow.example/push"
 
 
 def test_nobody_has_more_web_addresses_than_enough(client: Client, ann: Person) -> None:

@@ -25,6 +25,7 @@ from games.log.store import load, recent_states
 from games.models import Game, Seat
 from games.notifications import services as notification_services
 from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, signed_token
+from games.notifications.current_turn import current_turn
 from games.notifications.dispatch import notify
 from games.notifications.kinds import CONFIGURABLE, TURN_SCOPED, DeliveryMethod, NotificationKind
 from games.notifications.models import Notification, NotificationPreferences, Webhook
@@ -117,6 +118,18 @@ def test_a_mail_tells_move_score_and_deadline_in_both_its_parts_and_leads_to_the
             *("Play by Nov. 26, 2026, 12:00 PM (UTC).", f"{SITE}/g/{game.public_id}/?play"),
         ):
             assert words in text
+
+
+def test_mail_about_a_turn_and_a_reminder_go_before_all_that_waits_longer(office: Letters) -> None:
+    game, _, bob = two_by_mail()
+    office.letters.clear()
+    for number in range(3):
+        notify(NotificationKind.INVITATION, None, [bob], dedup_key=f"invitation:{number}")
+    play_once(game)
+    notify(NotificationKind.TIME_SHORT, fresh(game), [bob], turn_seq=current_turn(game).seq)
+    do_tasks()
+    subjects = [letter["Subject"] for letter in received(office, "Bob")]
+    assert subjects == ["Casino with Ann"] * 2 + ["You’re invited to a game"] * 3
 
 
 def test_a_mail_is_in_the_language_and_the_time_zone_of_its_reader(office: Letters) -> None:
