@@ -30,6 +30,7 @@ DEFAULT_LIMITS = {
     "sockets": "500",  # open at a time from one address, and as many again of players at their tables
     "own_sockets": "60",  # of one person; a page has two
     "spectators": "200",  # of one table
+    "waiting": "200",  # connections of one address without a complete request; a browser has up to six
 }
 """Rates such as `30/hour` or `5/10 minutes`, by person, and `@address` for all people at an address together; for
-sockets the number open at a time in each process; or none."""
+sockets and connections the number open at a time in each process; or none."""

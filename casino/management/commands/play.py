@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.health import shutting_down
+from casino.live_server.connections import ACCEPTED_AT_ONCE, BoundedProtocol, limit_unread, raise_open_files
 from casino.local_hosts import LOOPBACK, own_addresses
 from casino.metrics import serve_metrics
 from casino.migrate_lock import migrate
@@ -23,6 +24,10 @@ WILDCARD_HOSTS = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 
 MAX_MESSAGE_LENGTH = 10_000
 """Bytes; messages that a page sends over its socket have fewer than a hundred."""
+
+
+MAX_QUEUED = 2048
+"""Connections that the system keeps until the server accepts them, as after a restart, when all pages come back."""
 
 
 class AnnouncingServer(uvicorn.Server):
@@ -45,6 +50,7 @@ class AnnouncingServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started and sockets:
+            sockets[0].listen(MAX_QUEUED)
             print(f"Casino is ready: {site_url(*sockets[0].getsockname()[:2])}  (Ctrl-C stops it)", flush=True)  # noqa: T201
 
 
@@ -59,6 +65,7 @@ class Command(BaseCommand):
         listening = listen(host, port)
         with listening:
             migrate()
+            raise_open_files()
             serve_metrics()
             if not os.environ.get("SITE_URL") and not settings.HTTPS:
                 settings.SITE_URL = site_url(*listening.getsockname()[:2])
@@ -74,12 +81,15 @@ def listen(host: str, port: int) -> socket.socket:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise CommandError(f"Cannot listen on {host}, port {port}: {reason}. Try PORT=8123.") from error
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a body waits 40 ms for word of its headers
+    limit_unread(listening)
     return listening
 
 
 def serve(listening: socket.socket) -> None:
     config = uvicorn.Config(
         ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
+        http=BoundedProtocol,
+        backlog=ACCEPTED_AT_ONCE,
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE_LENGTH,
