@@ -35,6 +35,16 @@ def channel_layer(redis: list[str]) -> dict[str, Any]:
     return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": hosts}}
 
 
+def page_cache() -> dict[str, Any]:
+    """Return the cache of pages: some megabytes in each process, so that no one can fill Redis or push out counters."""
+    return {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "TIMEOUT": 600,
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    }
+
+
 def cache(redis: list[str]) -> dict[str, Any]:
     """Return the cache of failed logins and of people online: without Redis the site is one process."""
     backend = "django.core.cache.backends"

@@ -16,6 +16,10 @@ DEFAULT_LIMITS = {
     "report": "30/hour",
     "picture": "120/hour",  # of a result, looked at
     "search": "60/minute",
+    "replay": "1200/minute",  # moments worked out: the arrow key held down through 1,000 moves
+    "replay@address": "2400/minute",
+    "variation": "300/minute",  # a tap on a card is one
+    "variation@address": "1200/minute",
     "import_record": "60/hour",  # tried
     "import_record@address": "240/hour",
     "record_size": "2000/day",  # kilobytes that were imported

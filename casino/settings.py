@@ -53,7 +53,7 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from casino.backends import cache, channel_layer, database
+from casino.backends import cache, channel_layer, database, page_cache
 from casino.default_limits import DEFAULT_LIMITS
 from casino.languages import offered_languages
 from casino.local_hosts import own_hosts
@@ -211,7 +211,7 @@ MAIL_OFF = not EMAIL_URL  # a public site's log is no place for links that open 
 MAILERS = {"default": mailer(EMAIL_URL)}
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = named_sender(os.environ.get("EMAIL_FROM") or f"casino@{socket.gethostname()}")
 
-CACHES = {"default": cache(REDIS_URLS)}
+CACHES = {"default": cache(REDIS_URLS), "pages": page_cache()}
 
 # --- people --------------------------------------------------------------------------------------------------------
 

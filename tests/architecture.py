@@ -109,7 +109,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.log": (*LOG, "casino.clock"),
     "games.analysis": (
         *(*LOG, "games.analysis", "games.services", "games.live", "games.bots", "games.presenters"),
-        *("casino.transactions", "casino.clock"),
+        *("casino.transactions", "casino.clock", "casino.work_budget"),
     ),
     "games.bots": ("games.domain", "games.bots"),
     "games.puzzles": (

@@ -3,12 +3,16 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from casino.work_budget import TooMuchWork, within_budget
 from games.domain.decide import decide
 from games.domain.events import Event
 from games.domain.playthrough import RejectedEntry, parse_entry
 from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.state import GameState
+
+MAX_SECONDS = 2.0
+"""Processor time for the entries of one line."""
 
 
 class VariationMove(NamedTuple):
@@ -19,11 +23,13 @@ class VariationMove(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """The state the entries lead to. `refusal` is about the first refused entry: it and all later ones are left out."""
+    """The state the entries lead to. `refusal` is about the first refused entry: it and all later ones are left out.
+    So are those after MAX_SECONDS (`cut_short`)."""
 
     state: GameState
     moves: tuple[VariationMove, ...]
     refusal: Refusal | None = None
+    cut_short: bool = False
 
 
 def can_continue(state: GameState) -> bool:
@@ -41,13 +47,16 @@ def play_variation(state: GameState, entries: Iterable[str]) -> Variation:
     Hands dealt on the way come from the same pack.
     """
     moves: tuple[VariationMove, ...] = ()
-    for entry in entries:
-        if not can_continue(state):
-            break
-        decided = _decide(state, entry)
-        if isinstance(decided, Refusal):
-            return Variation(state, moves, decided)
-        state, moves = fold(decided, state), (*moves, VariationMove(entry, decided))
+    try:
+        for entry in within_budget(MAX_SECONDS, entries):
+            if not can_continue(state):
+                break
+            decided = _decide(state, entry)
+            if isinstance(decided, Refusal):
+                return Variation(state, moves, decided)
+            state, moves = fold(decided, state), (*moves, VariationMove(entry, decided))
+    except TooMuchWork:
+        return Variation(state, moves, cut_short=True)
     return Variation(state, moves)
 
 

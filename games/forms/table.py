@@ -20,6 +20,10 @@ MAX_KEY = 2**63 - 1
 """The greatest key of a row."""
 
 
+CHOICE_FIELDS = ("hand", "item", "pluck", "orange", "asked")
+"""What `read_choice` reads."""
+
+
 def read_choice(data: QueryDict, perspective: Perspective, moves: Sequence[Move]) -> Choice:
     """Return the choice of cards in a query. Cards that are not there (any more) are ignored."""
     hand = perspective.round.hand if perspective.round else ()

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
+from casino.page_cache import answer_once
 from casino.rate_limits import rate_limited
 from games import services
 from games.analysis.hints import advice_sentences
@@ -71,7 +72,9 @@ def analysis_page(request: HtmxRequest, seat: Seat, notice: str = "") -> HttpRes
         "notice": notice,
     }
     if row and row.status == GameAnalysis.Status.DONE:
-        context |= done_context(seat, row, request.GET.get("move", ""))
+        wanted = request.GET.get("move", "")
+        question = (row.pk, row.updated_at, seat.game.head, table_names(seat.game), wanted)
+        context |= answer_once(request, "replay", question, lambda: done_context(seat, row, wanted))
     return render(request, "games/analysis/_analysis.html" if request.htmx else "games/analysis/page.html", context)
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from casino.page_cache import answer_once
 from games import services
 from games.deals.reveal import secrets_revealed
 from games.domain.codec import decode
@@ -20,13 +21,17 @@ from games.presenters.cards import join_with_and
 from games.presenters.rules import game_name
 from games.views.access import HtmxRequest, find_seat, get_watchable_game, picture_path, reveal_notice
 from games.views.portraits import portraits_of
-from games.views.replay_source import ReplaySource, replay_at
+from games.views.replay_source import ReplaySource, UnreadSource, replay_at
 
 
-def game_source(game: Game) -> ReplaySource:
-    """Return the game's log; for a spectator while its cards are hidden."""
-    log = load_full_log(game, table_names(game))
-    return ReplaySource(log, secrets_revealed(game), portraits=portraits_of(game))
+def game_source(game: Game, viewer: int = SPECTATOR) -> UnreadSource:
+    """Return the game's log; while its cards are hidden, for this viewer."""
+    over, names, portraits = secrets_revealed(game), table_names(game), portraits_of(game)
+
+    def read() -> ReplaySource:
+        return ReplaySource(load_full_log(game, names), over, viewer, portraits)
+
+    return UnreadSource((game.public_id, game.head, names, portraits) if over else (), over, read)
 
 
 @require_safe
@@ -37,7 +42,7 @@ def replay(request: HtmxRequest, public_id: str) -> HttpResponse:
     if game.status == Game.Status.OPEN:
         return redirect("games:table", public_id)
     seat = find_seat(game, request.user)
-    source = game_source(game)._replace(viewer=seat.number if seat else SPECTATOR)
+    source = game_source(game, seat.number if seat else SPECTATOR)
     notice = "" if source.over else reveal_notice(game)
     context = {
         "public_id": public_id,
@@ -66,17 +71,23 @@ def record(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _page(request, record_source(public_id), ("games:record", "games:record_variation", public_id), {})
 
 
-def record_source(public_id: str) -> ReplaySource:
-    row = get_object_or_404(ImportedRecord, public_id=public_id)
+def record_source(public_id: str) -> UnreadSource:
+    row = get_object_or_404(ImportedRecord.objects.defer("log"), public_id=public_id)
     services.mark_opened(row)
-    return ReplaySource(tuple(decode(*row) for row in row.log), over=True)
+
+    def read() -> ReplaySource:
+        return ReplaySource(tuple(decode(*event) for event in row.log), over=True)
+
+    return UnreadSource((public_id,), True, read)
 
 
 def _page(
-    request: HtmxRequest, source: ReplaySource, names: tuple[str, str, str], context: dict[str, Any]
+    request: HtmxRequest, source: UnreadSource, names: tuple[str, str, str], context: dict[str, Any]
 ) -> HttpResponse:
     template = "games/replay/_replay.html" if request.htmx else "games/replay/page.html"
-    shown = replay_at(source, requested_position(request))
+    at = requested_position(request)
+    question = source.question and (*source.question, at)
+    shown = answer_once(request, "replay", question, lambda: replay_at(source.read(), at))
     url, variation = (reverse(name, args=[names[2]]) for name in names[:2])
     replay_context = {
         "replay": shown,

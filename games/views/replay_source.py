@@ -1,8 +1,9 @@
-"""Whole logs, read once for a replay or an export."""
+"""Whole logs, read for a replay or a variation when it is not cached."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from casino.page_cache import Question
 from games.domain.cards import Card
 from games.domain.events import Event
 from games.domain.perspective import SPECTATOR, perspective_of, redact
@@ -21,6 +22,15 @@ class ReplaySource(NamedTuple):
     over: bool
     viewer: int = SPECTATOR
     portraits: Mapping[int, Portrait] = {}
+
+
+class UnreadSource(NamedTuple):
+    """A source that is read when it is needed. `question`: everything that its pages depend on; empty if they depend
+    on the viewer."""
+
+    question: Question
+    over: bool
+    read: Callable[[], ReplaySource]
 
 
 def replay_at(source: ReplaySource, at: int | None) -> ReplayView:

@@ -6,10 +6,12 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from casino.page_cache import answer_once
 from games.analysis.variations import Variation, can_continue, play_variation
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
@@ -17,14 +19,14 @@ from games.domain.move_generation import legal_moves
 from games.domain.perspective import SPECTATOR, VisibleEvent, perspective_of, redact
 from games.domain.record_entries import entries_of
 from games.domain.replay import fold
-from games.forms.table import read_choice
+from games.forms.table import CHOICE_FIELDS, read_choice
 from games.presenters import variation as presenter
 from games.presenters.rulebook.links import linked_refusal
 from games.presenters.timeline import TimelineEntry, timeline
 from games.views.access import HtmxRequest, get_watchable_game
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
 from games.views.replay import game_source, record_source, requested_position
-from games.views.replay_source import ReplaySource
+from games.views.replay_source import ReplaySource, UnreadSource
 
 
 @require_safe
@@ -46,30 +48,49 @@ def record_variation(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _page(request, record_source(public_id), ("games:record_variation", "games:record", public_id), "")
 
 
-def _page(request: HtmxRequest, source: ReplaySource, names: tuple[str, str, str], rules_url: str) -> HttpResponse:
-    entries = timeline(_redacted(source.log))
-    index = min(requested_position(request), len(entries) - 1)
-    start = fold(source.log[: entries[index].end])
+def _page(request: HtmxRequest, source: UnreadSource, names: tuple[str, str, str], rules_url: str) -> HttpResponse:
     page_url, replay_url = (reverse(name, args=[names[2]]) for name in names[:2])
+    at, asked = requested_position(request), {name: request.GET.getlist(name) for name in ("line", *CHOICE_FIELDS)}
+
+    def answer() -> dict[str, Any]:
+        return _variation_context(request, source.read(), at, page_url, rules_url)
+
+    context = answer_once(request, "variation", source.question and (*source.question, at, asked), answer)
+    if "table" not in context:
+        return redirect(f"{replay_url}?at={context['index']}")
+    context = context | {"replay_url": replay_url, "permalink": request.build_absolute_uri(context["line_url"])}
+    fragment = "_variation" if request.htmx.boosted else "move_choices"
+    return render(request, f"games/analysis/{fragment if request.htmx else 'variation'}.html", context)
+
+
+def _variation_context(
+    request: HtmxRequest, source: ReplaySource, at: int, page_url: str, rules_url: str
+) -> dict[str, Any]:
+    """Return what the page shows; only the moment if no one can play there."""
+    entries = timeline(_redacted(source.log))
+    index = min(at, len(entries) - 1)
+    start = fold(source.log[: entries[index].end])
     if not can_continue(start):
-        return redirect(f"{replay_url}?at={index}")
+        return {"index": index}
     variation = play_variation(start, requested_line(request))
     line = [move.entry for move in variation.moves]
     urls = [line_url(page_url, line[:count], at=index) for count in range(len(line) + 1)]
-    context = {
+    return {
         **_table_context(request, variation, source.log[entries[index].start : entries[index].end]),
         **_comparison_context(source, entries, index, variation, urls[1:]),
-        "notice": linked_refusal(variation.refusal, rules_url) if variation.refusal else "",
+        "notice": _notice(variation, rules_url),
         "page_url": page_url,
-        "replay_url": replay_url,
         "index": index,
         "hidden_fields": hidden_fields(line, at=index),
         "line_url": urls[-1],
         "undo_url": urls[-2] if line else "",
-        "permalink": request.build_absolute_uri(urls[-1]),
     }
-    fragment = "_variation" if request.htmx.boosted else "move_choices"
-    return render(request, f"games/analysis/{fragment if request.htmx else 'variation'}.html", context)
+
+
+def _notice(variation: Variation, rules_url: str) -> str:
+    if variation.cut_short:
+        return _("These moves take too long to work out, so only the first ones are shown. Try fewer of them.")
+    return linked_refusal(variation.refusal, rules_url) if variation.refusal else ""
 
 
 def _table_context(request: HtmxRequest, variation: Variation, recorded: Sequence[Event]) -> dict[str, Any]:
@@ -94,7 +115,7 @@ def _comparison_context(
     spectator, log = perspective_of(variation.state, SPECTATOR), _redacted(source.log)
     events = [_redacted(move.events) for move in variation.moves]
     tried = [move.entry for move in variation.moves]
-    actual = [entry for _, entry in entries_of(source.log[entries[index].end :])]
+    actual = [entry for _seat, entry in entries_of(source.log[entries[index].end :])]
     same = tried == actual[: len(tried)]
     return {
         "tried": presenter.variation_links(spectator, events, urls),
