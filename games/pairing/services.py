@@ -17,6 +17,7 @@ from games.domain.commands import CancelGame
 from games.domain.events import Event
 from games.domain.setup_events import SeatTaken
 from games.domain.variants import resolve_rules
+from games.log.server_seeds import ServerSeed
 from games.log.store import SERVER, lock_game, lock_unless_locked
 from games.models import Game, Seat
 from games.pairing.models import QuickPairing
@@ -24,8 +25,9 @@ from games.pairing.selectors import pairing_of, same_game, tables_for
 from games.pairing.tiles import PLAYERS, Wanted, wanted_by
 from games.services import cancel_game, open_game, start_game
 from games.services.game_transaction import GameTransaction
+from games.services.players import NO_SEED, ClientSeed
 from games.services.suspensions import check_suspended
-from games.services.tables import GameSetup, take_seat_at
+from games.services.tables import GameSetup, may_sit_down, take_seat_at
 
 DOUBLE_TAP = timedelta(seconds=10)
 """Time within which a second request, from another tab too, means the same game."""
@@ -43,16 +45,19 @@ class Seeker(NamedTuple):
     wanted: Wanted
     bounds: tuple[int | None, int | None]
     also: int
+    client_seed: ClientSeed
 
 
-def pair(person: Person, tile: str, span: int | None = None, also: int = 0) -> Game:
-    """Return the table that the person has been paired at, or waits at. Raises SuspendedError.
+def pair(person: Person, tile: str, span: int | None = None, also: int = 0, client_seed: ClientSeed = NO_SEED) -> Game:
+    """Return the table that the person has been paired at, waits at, or may sit down at. Raises SuspendedError.
 
-    `span` is the greatest difference to an opponent's rating; `also` the guest that the same user was before.
+    `span` is the greatest difference to an opponent's rating; `also` the guest that the same user was before. Only
+    whoever promises a client seed by its hash sits down at another's table at once: a seed itself must not come before
+    its giver has seen the table's commitment. Others find the table, and take the seat on its page.
     """
     with _turn():
         wanted = wanted_by(person, tile)
-        seeker = Seeker(person, wanted, wanted.bounds(span), also)
+        seeker = Seeker(person, wanted, wanted.bounds(span), also, client_seed)
         return _join_or_open(seeker) or _join_or_wait(seeker)
 
 
@@ -95,7 +100,7 @@ def _join_or_wait(seeker: Seeker) -> Game:
         mine, is_full = _own_table(seeker)
         if mine and is_full:
             return mine
-        found = _joined(seeker, lock_game)
+        found = None if mine and not seeker.client_seed.hash else _joined(seeker, lock_game)
         if found and mine:
             cancel_game(mine, seeker.person)
         game = found or mine or _open(seeker)
@@ -105,10 +110,17 @@ def _join_or_wait(seeker: Seeker) -> Game:
 
 
 def _joined(seeker: Seeker, lock: Callable[[int], Game | None]) -> Game | None:
-    """Return the first table where the person could take a seat."""
+    """Return the first table where the person could take a seat, or may take one."""
     tables = tables_for(seeker.person, seeker.wanted, seeker.bounds, seeker.also)
     locked = (game for game in map(lock, tables) if game)
-    return next((game for game in locked if isinstance(take_seat_at(game, seeker.person, None), Seat)), None)
+    return next((game for game in locked if _joins(seeker, game)), None)
+
+
+def _joins(seeker: Seeker, game: Game) -> bool:
+    if not seeker.client_seed.hash:
+        return may_sit_down(game, seeker.person)
+    promise = seeker.client_seed.promised_to(game.commitment)
+    return isinstance(take_seat_at(game, seeker.person, None, promise), Seat)
 
 
 def _lock_person(person: Person) -> None:
@@ -188,7 +200,9 @@ def _give_up(place: QuickPairing, game: Game) -> None:
 # --- the game against the computer ----------------------------------------------------------------------------------
 
 
-def start_practice(person: Person) -> Game | None:
+def start_practice(
+    person: Person, client_seed: ClientSeed = NO_SEED, server_seed: ServerSeed | None = None
+) -> Game | None:
     """Return the game against the computer that the person plays while waiting; the table if somebody has come."""
     with write_transaction():
         place = pairing_of(person)
@@ -199,7 +213,8 @@ def start_practice(person: Person) -> Game | None:
             return game
         if place.practice and place.practice.status == Game.Status.PLAYING:
             return place.practice
-        practice = start_game(person, resolve_rules(game.preset), game.preset, PLAYERS, False, "computer")
+        rules, seeds = resolve_rules(game.preset), (client_seed, server_seed)
+        practice = start_game(person, rules, game.preset, PLAYERS, False, "computer", None, *seeds)
         QuickPairing.objects.filter(pk=place.pk).update(practice=practice)
         return practice
 

@@ -22,6 +22,11 @@ class ClientSeed(NamedTuple):
         """Return this seed if it was sent for this commitment; NO_SEED if it was for another one, or none."""
         return self if self.commitment == commitment else NO_SEED
 
+    def promised_to(self, commitment: str) -> "ClientSeed":
+        """Return the promise alone. It may come before this commitment, since it tells nothing of the seed, which the
+        player's page gives once it has seen the commitment."""
+        return ClientSeed("", self.hash, commitment)
+
 
 NO_SEED = ClientSeed()
 

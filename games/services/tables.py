@@ -140,6 +140,12 @@ def take_seat_at(game: Game, person: Person, number: int | None, client_seed: Cl
     )
 
 
+def may_sit_down(game: Game, person: Person) -> bool:
+    """Return True if a seat is free and nothing keeps the person from taking it."""
+    taken = list(game.taken_seats.all())
+    return len(taken) < game.seats and _join_refusal(game, person, taken) is None
+
+
 def join_rematch(
     game: Game, person: Person, client_seed: ClientSeed = NO_SEED, server_seed: ServerSeed | None = None
 ) -> Game | Refused:

@@ -16,6 +16,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games.forms.pairing import PairingForm
+from games.forms.seeds import SeedForm, seed_problem
 from games.invitations.selectors import recent_opponents
 from games.models import Game
 from games.pairing import selectors, services
@@ -35,16 +36,19 @@ SPAN = "rating_span"
 @redirect_suspended
 def quick_pairing(request: HtmxRequest) -> HttpResponse:
     """Join a matching open table or open one. A page that waits asks again by itself, and stays if there is no news."""
-    form = PairingForm(request.POST)
-    if not form.is_valid():
+    form, seed = PairingForm(request.POST), SeedForm(request.POST)
+    if not form.is_valid() or not seed.is_valid():
         raise Http404
     again = bool(request.htmx)
     if not again and request.session.get(SPAN) != form.cleaned_data["span"]:
         request.session[SPAN] = form.cleaned_data["span"]
     span, guest = request.session.get(SPAN), request.session.get(GUEST_BEFORE, 0)
-    game = services.pair(ensure_person(request), form.cleaned_data["tile"], span, guest)
-    if again and game.status == Game.Status.OPEN and game.host_id == request.user.pk:
+    game = services.pair(ensure_person(request), form.cleaned_data["tile"], span, guest, seed.seed)
+    hosting = game.host_id == request.user.pk
+    if again and game.status == Game.Status.OPEN and hosting:
         return HttpResponse(status=204)
+    if not (hosting or seed.seed.hash) and game.status == Game.Status.OPEN:
+        messages.info(request, _("A player is waiting here. Take the seat to play."))
     return _to_table(request, game)
 
 
@@ -61,7 +65,12 @@ def opponent(request: HtmxRequest) -> HttpResponse:
 @redirect_suspended
 def practice(request: HtmxRequest) -> HttpResponse:
     """Play the computer until an opponent comes."""
-    game = services.start_practice(request.user) if isinstance(request.user, Person) else None
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, seed_problem(form))
+        return _to_table(request, None)
+    person = request.user if isinstance(request.user, Person) else None
+    game = services.start_practice(person, form.seed, form.server_seed) if person else None
     return _to_table(request, game)
 
 

@@ -7,12 +7,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.player import SOON, Player
 from tests.browser.test_connection import FRIENDS
 
 GAME = "Casino"
+ASKING = """document.querySelector("[name=tile]").form"""
 FORGERY = r"""localStorage["casino-seeds"] = localStorage["casino-seeds"].replace(/(seed":")./, "$1x")"""
 
 
@@ -87,6 +89,49 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Callable[..., Player]) -> No
     give_up(host)
     host.page.goto(host.page.url + "fair/")
     expect(host.page.get_by_text("Protection: no one could choose these cards")).to_be_visible()
+
+
+@pytest.mark.parametrize(("label", "protected"), [("5 + 10", "no one could choose"), ("1 day", "the site alone")])
+def test_quick_pairing_has_the_seeds_of_both(visit: Callable[..., Player], label: str, protected: str) -> None:
+    """The one who finds the table promises a seed with the tap, and shows it on the table's page."""
+    host, joiner = visit(), visit()
+    for player in (host, joiner):
+        player.page.goto("/")
+        player.page.locator(".tiles").get_by_role("button", name=label).click()
+        player.table.wait_for()
+    for player in (host, joiner):
+        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
+    give_up(joiner)
+    for player in (host, joiner):
+        player.page.goto(player.page.url + "fair/")
+        expect(player.page.get_by_text(f"Protection: {protected}")).to_be_visible()
+        expect(player.page.get_by_text("Your browser saw this fingerprint")).to_be_visible()
+        expect(player.page.get_by_text("(from the secret)")).to_have_count(0)
+
+
+def test_who_waits_for_an_opponent_asks_again_with_a_promise(visit: Callable[..., Player]) -> None:
+    waiting = visit()
+    waiting.page.goto("/")
+    waiting.page.locator(".tiles").get_by_role("button", name="5 + 10").click()
+    expect(waiting.page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+    with waiting.page.expect_request("**/play/quick/") as asked:
+        waiting.page.evaluate(f"htmx.ajax('POST', '/play/quick/', {{ source: {ASKING} }})")
+    assert re.search(r"seed_hash=[0-9a-f]{64}&", asked.value.post_data or "")
+
+
+def test_without_scripts_quick_pairing_leads_to_the_seat(visit: Callable[..., Player]) -> None:
+    host, joiner = visit(), visit(java_script_enabled=False)
+    for player in (host, joiner):
+        player.page.goto("/")
+        player.page.locator(".tiles").get_by_role("button", name="2 + 5").click()
+        player.table.wait_for()
+    expect(joiner.page.get_by_text("A player is waiting here. Take the seat to play.")).to_be_visible()
+    joiner.page.locator("details.seed summary").click()
+    joiner.page.get_by_label("Any text").fill("three dice")
+    joiner.page.get_by_role("button", name=re.compile("^Take seat")).first.click()
+    expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
+    host.page.goto(host.page.url + "fair/")
+    expect(host.page.get_by_role("row", name="three dice")).to_be_visible()
 
 
 def test_a_game_against_the_computer_begins_at_once_with_a_seed(visit: Callable[..., Player]) -> None:

@@ -28,7 +28,7 @@ SERVERS = 2
 TAPPING = 1.0  # seconds within which all tap
 SETTLING = 1.0  # seconds until the servers have done what follows the last response
 TARGET = 3.0  # seconds after the first tap in which everyone should sit at a table of two
-TILE = "tile=5-10"
+TILE = f"tile=5-10&seed_hash={'0' * 64}"  # as the pages of the players promise a seed
 NO_LIMITS = {"LIMITS": "pair=none,guest=none,open_game=none"}
 
 

@@ -350,3 +350,12 @@ def test_the_page_of_a_rematch_is_made_for_it() -> None:
     assert field(page, "commitment") == rematch.commitment
     assert "token" not in re.findall(r'name="(\w+)"', page)
     assert verify_game(rematch) == []
+
+
+def test_the_page_about_the_shuffle_claims_no_seeds_that_were_not_given(client: Client) -> None:
+    game = opened_with(person("Ann"), SETUP, "moon")
+    services.take_seat(game, person("Bob"), None)
+    page = client.get(reverse("games:deal_verification", args=[game.public_id])).content.decode()
+    assert "from each player’s browser" not in page
+    assert "for a seat that has none, and for computers, it is derived from the secret" in page
+    assert "The site together with the last player to give a seed could have." in page
