@@ -12,10 +12,16 @@ DEFAULT_LIMITS = {
     "chat": "30/minute",
     "dispute": "20/hour",
     "hint": "20/minute",  # and a try at a puzzle
+    "hint@address": "120/minute",
+    "answer": "60/minute",  # to a move at a puzzle, worked out
+    "answer@address": "240/minute",
     "analysis": "60/hour",
+    "analysis@address": "240/hour",
     "report": "30/hour",
     "picture": "120/hour",  # of a result, looked at
+    "picture@address": "600/hour",
     "search": "60/minute",
+    "search@address": "300/minute",
     "replay": "1200/minute",  # moments worked out: the arrow key held down through 1,000 moves
     "replay@address": "2400/minute",
     "variation": "300/minute",  # a tap on a card is one
@@ -27,6 +33,7 @@ DEFAULT_LIMITS = {
     "save_rules": "120/hour",
     "recovery_link": "30/hour",
     "export": "20/hour",
+    "export@address": "60/hour",
     "delete_account": "10/hour",
     "test_notification": "10/hour",
     "webhook": "20/hour",

@@ -114,7 +114,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.bots": ("games.domain", "games.bots"),
     "games.puzzles": (
         *(*LOG, *WRITING_SERVICES, "games.puzzles", "games.analysis", "games.bots", "games.presenters"),
-        "games.ratings",
+        *("games.ratings", "casino.work_budget"),
     ),
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
     "games.pictures": ("casino.rasterizer",),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from asgiref.sync import SyncToAsync
 from django.conf import settings
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, connections
 from django.utils import translation
@@ -57,8 +58,9 @@ def no_announcements(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_counted(settings: Settings) -> Iterator[None]:
-    """Reset the limits, so that no test is refused for those before it."""
+    """Reset the limits, so that no test is refused for those before it, and forget the answers that cost nothing."""
     settings.LIMITS_STORAGE = "process://"
+    caches["pages"].clear()
     limiter.cache_clear()
     yield
     limiter.cache_clear()

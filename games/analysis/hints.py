@@ -6,12 +6,12 @@ for it.
 
 from collections.abc import Iterator
 from random import Random
-from threading import BoundedSemaphore
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from casino.transactions import write_transaction
+from casino.work_budget import OneAtATime, TooManyWaiting
 from games.analysis.likely_cards import hand_clues
 from games.analysis.line_of_play import line_of_play
 from games.analysis.models import REASON_LENGTH, Hint
@@ -31,10 +31,7 @@ from games.presenters.likely_cards import clue_sentence
 from games.services import Accepted, Outcome, Refused, Stale
 from games.services.outcomes import refused
 
-HINT_TIMEOUT = 10.0
-"""Maximum number of seconds that a request waits for earlier ones."""
-
-_computing = BoundedSemaphore(1)
+hint_queue = OneAtATime(most=8, timeout=10.0)
 
 
 def request_hint(seat: Seat, expected_seq: int) -> Outcome:
@@ -81,13 +78,12 @@ def _problem(game: Game, seat: Seat, expected_seq: int) -> Refused | Stale | Non
 
 def _compute_with_limit(game: Game, seat: Seat) -> Hint | None:
     """Return the hint, or None if too many others are being computed."""
-    if not _computing.acquire(timeout=HINT_TIMEOUT):
-        return None
     try:
-        perspective = with_current_names(perspective_of(load(game)[0], seat.number), table_names(game))
-        return compute_hint(perspective, Random(f"{game.public_id}/{game.seq}"))  # noqa: S311
-    finally:
-        _computing.release()
+        with hint_queue.turn():
+            perspective = with_current_names(perspective_of(load(game)[0], seat.number), table_names(game))
+            return compute_hint(perspective, Random(f"{game.public_id}/{game.seq}"))  # noqa: S311
+    except TooManyWaiting:
+        return None
 
 
 def compute_hint(perspective: Perspective, rng: Random) -> Hint:

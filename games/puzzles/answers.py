@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 from random import Random
-from threading import Lock
 from typing import NamedTuple
 
+from casino.work_budget import OneAtATime
 from games.analysis.line_of_play import line_of_play
 from games.analysis.positions import LEARNER
 from games.bots.hidden_hands import sample_determinizations
@@ -21,7 +21,7 @@ from games.puzzles.proof import MAX_NODES
 MAX_PLIES = 8
 """More than the moves left after the first one."""
 
-_computing = Lock()
+answer_queue = OneAtATime(most=8, timeout=10.0)
 
 
 class Answer(NamedTuple):
@@ -49,10 +49,11 @@ def read_legal_move(puzzle: Puzzle, text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def answer_to(number: int, text: str) -> Answer:
-    """Return the answer to a legal move. One is computed at a time: no turn at a table waits for several."""
+    """Return the answer to a legal move. One is computed at a time: no turn at a table waits for several. Raises
+    TooManyWaiting."""
     puzzle, move = all_puzzles()[number - 1], read_move(text)
     perspective = view_of(puzzle, "")
-    with _computing:
+    with answer_queue.turn():
         line = line_of_play(perspective, move, Random(0), MAX_PLIES, MAX_NODES)  # noqa: S311  the hands are known
         cost = _cost(perspective, puzzle.solution, move)
     return Answer(move, move == puzzle.solution, cost, line)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from casino.rate_limits import client_key, hit
+from casino.rate_limits import hit_client
 from games import services
 from games.deals import services as deal_services
 from games.domain.presets import FAMILIES
@@ -27,7 +27,7 @@ def table_of_day(request: HttpRequest, day: str) -> HttpResponse:
     deal = deal_services.todays_deal() if wanted == services.today() else deal_services.deal_of_day(wanted)
     if deal is None:
         raise Http404
-    hit("picture", client_key(request))
+    hit_client("picture", request)
     shown = deal_picture(deal_services.opening_table(deal), wanted)
     context = {"picture": shown, "symbols": card_symbols(shown.faces)}
     return HttpResponse(picture("games/pictures/deal.svg", context), content_type="image/png")
@@ -38,7 +38,7 @@ def table_of_day(request: HttpRequest, day: str) -> HttpResponse:
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """Return the name, the portrait and the ratings of a registered person, as on the public page."""
     person = get_member_or_404(name)
-    hit("picture", client_key(request))
+    hit_client("picture", request)
     ratings = Rating.objects.filter(person=person, games__gte=MIN_GAMES, family__in=FAMILIES)
     lines = [(_(FAMILIES[each.family].title), str(each.points)) for each in ratings.order_by("-games", "family")]
     shown = player_picture(str(person), person_portrait(str(person), person.pk), lines[:MAX_RATINGS])

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.models import Person
-from casino.rate_limits import rate_limited
+from casino.page_cache import answer_once
+from casino.rate_limits import RateLimitExceeded, rate_limited
+from casino.work_budget import TooManyWaiting
 from games.bots import DEFAULT_LEVEL, NAMES
 from games.bots.hints import reason_for
 from games.domain.commands import Play
@@ -42,6 +44,7 @@ from games.views.access import HtmxRequest
 from games.views.move_line_urls import hidden_fields, line_url
 
 SESSION_KEY = "puzzles"
+WAIT_WHEN_BUSY = 5  # seconds
 OPPONENT = NAMES[DEFAULT_LEVEL][0]
 
 
@@ -138,7 +141,7 @@ def _page(request: HtmxRequest, number: int) -> HttpResponse:
     url = reverse("games:puzzle", args=[number])
     context = {
         **_table_context(request, current, move),
-        **_answer_context(number, current, move),
+        **_answer_context(request, number, current, move),
         "number": number,
         "rating": current.rating,
         "standing": standing,
@@ -196,10 +199,14 @@ def _played(current: Puzzle) -> tuple[Perspective, tuple[Event, ...]]:
     return perspective_of(fold(decided, state), 1), decided
 
 
-def _answer_context(number: int, current: Puzzle, move: str | None) -> dict[str, Any]:
+def _answer_context(request: HttpRequest, number: int, current: Puzzle, move: str | None) -> dict[str, Any]:
     if move is None:
         return {"answer": None}
-    perspective, answer = view_of(current, OPPONENT), answer_to(number, move)
+    try:
+        answer = answer_once(request, "answer", ("puzzle", number, move), lambda: answer_to(number, move))
+    except TooManyWaiting as busy:
+        raise RateLimitExceeded(WAIT_WHEN_BUSY) from busy
+    perspective = view_of(current, OPPONENT)
     reason = reason_for(perspective, answer.move) if answer.solves else ""
     words = presenter.answer_view(
         perspective, answer.move, answer.cost, answer.line, current.themes[0], current.margin, reason

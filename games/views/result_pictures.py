@@ -7,7 +7,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from casino.rasterizer import png_of
-from casino.rate_limits import client_key, hit
+from casino.rate_limits import hit_client
 from games.deals.reveal import secrets_revealed
 from games.domain.perspective import SPECTATOR, perspective_of
 from games.log.player_names import table_names, with_current_names
@@ -26,7 +26,7 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     game = get_watchable_game(request, public_id)
     if not secrets_revealed(game):
         raise Http404
-    hit("picture", client_key(request))
+    hit_client("picture", request)
     return HttpResponse(png_of(picture_svg(picture_of(game))), content_type="image/png")
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.lookalikes import lookalike_keys
 from accounts.models import Person, TakenName
-from casino.rate_limits import client_key, hit
+from casino.rate_limits import hit_client
 from games.models import SeatResult
 from games.presenters.portraits import PlayerFace, person_portrait
 from games.views.result_filters import ResultFilters, clean_name, visible_to
@@ -25,7 +25,7 @@ MAX_PLAYERS = 12
 @never_cache
 def search(request: HttpRequest) -> HttpResponse:
     """Show the players whose names begin like this, and the games of the one who is called so, or of everyone."""
-    hit("search", client_key(request))
+    hit_client("search", request)
     name, filters = clean_name(request.GET.get("q", "")), ResultFilters.of(request.GET)
     people = players_called(name) if name else []
     player = exact_player(people, name)

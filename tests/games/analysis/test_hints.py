@@ -141,8 +141,8 @@ def test_a_table_that_moved_on_while_it_was_thought_about_gets_no_hint() -> None
 
 
 def test_when_too_many_think_one_is_asked_to_come_back(ann: Viewer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "HINT_TIMEOUT", 0.01)
-    with hints._computing:
+    monkeypatch.setattr(hints.hint_queue, "timeout", 0.01)
+    with hints.hint_queue.turn():
         page = ann.press(ann.look(), "Hint")
     assert "Too many people are asking for a hint right now." in page.text
     assert "Hint" in page.buttons

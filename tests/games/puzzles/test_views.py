@@ -6,11 +6,11 @@ from html import escape, unescape
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
-from games.puzzles.answers import answer_to, view_of
+from games.puzzles.answers import answer_queue, answer_to, view_of
 from games.puzzles.catalog import all_puzzles
 from games.puzzles.models import PuzzleAttempt
 from games.puzzles.services import daily_number, today
@@ -144,3 +144,23 @@ def test_the_next_one_leads_to_a_puzzle_of_the_theme(client: Client) -> None:
     assert number
     assert "sum" in all_puzzles()[int(number[1]) - 1].themes
     assert client.get("/puzzles/next/?theme=nothing").headers["Location"].endswith("/")
+
+
+def test_answers_are_limited_where_they_have_to_be_worked_out(browser: Client, settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"answer": "1/minute"}
+    answer(browser, wrong_move())
+    assert browser.get(f"/puzzles/{NUMBER}/", {"move": wrong_move()}).status_code == 200
+    refused = browser.get(f"/puzzles/{NUMBER}/", {"move": solution()})
+    assert (refused.status_code, "Too many requests" in refused.content.decode()) == (429, True)
+
+
+def test_when_too_many_wait_for_answers_one_is_asked_to_come_back(
+    browser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser.post(f"/puzzles/{NUMBER + 1}/answer/", {"line": wrong_move(NUMBER + 1)})
+    monkeypatch.setattr(answer_queue, "timeout", 0.01)
+    answer_to.cache_clear()
+    with answer_queue.turn():
+        busy = browser.get(f"/puzzles/{NUMBER + 1}/", {"move": solution(NUMBER + 1)})
+    assert (busy.status_code, "Please wait 5 seconds." in busy.content.decode()) == (429, True)
+    assert browser.get(f"/puzzles/{NUMBER + 1}/", {"move": solution(NUMBER + 1)}).status_code == 200
