@@ -121,7 +121,7 @@ class TableConsumer(PageConsumer):
             await database_sync_to_async(presence.set_visibility)(self.public_id, self.channel_name, not hidden)
         if not hidden:
             await self.push_table(seen, seen)
-        elif self.seat:
+        elif self.seat and changed:  # a page left alone goes on saying so
             self.seen_seq = seen
             await database_sync_to_async(self.mark_seen)(seen)
 

@@ -1,6 +1,6 @@
 """Checks before sending that drop or defer a notification."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.community.models import Follow
 from games.invitations.blocks import blocked_either_way
@@ -21,6 +21,10 @@ IMMEDIATE = frozenset({NotificationKind.TEST})
 """Notifications that the recipient is waiting for, sent even in quiet hours and to a receiver that is paused."""
 
 
+LOOK_AGAIN = timedelta(minutes=1)
+"""Time after which the site looks again if the person is still at the table."""
+
+
 def suppression_reason(notification: Notification) -> str:
     """Return the reason why the notification is no longer useful; empty when it must be sent."""
     kind, person, game = NotificationKind(notification.kind), notification.person, notification.game
@@ -34,7 +38,7 @@ def suppression_reason(notification: Notification) -> str:
         "no seat is free there": kind in TO_OPEN_TABLES and not invitation_is_open(notification),
         "no longer followed": kind is NotificationKind.FOLLOWED_TABLE and not follow_holds(notification),
         "the turn has been played": kind in TURN_SCOPED and not turn_is_current(notification),
-        "looks at the table": game is not None and person.pk in visible_at(game),
+        "looks at the table": kind not in TURN_SCOPED and looks_at_table(notification),
     }
     return next((why for why, holds in checks.items() if holds), "")
 
@@ -61,17 +65,24 @@ def follow_holds(notification: Notification) -> bool:
     return host is not None and follow.exists() and host not in blocked_either_way(person)
 
 
-def visible_at(game: Game) -> set[int]:
-    """Return the seated people with a visible page of the game; a hidden or closed page does not count."""
+def looks_at_table(notification: Notification) -> bool:
+    """Return True if the person is seated and has a visible page of the game: not one that is hidden, closed, or left
+    alone."""
+    game = notification.game
+    if game is None:
+        return False
     seats = [seat for seat, status in presence.presence_by_seat(game).items() if status == "visible"]
-    return set(game.taken_seats.filter(number__in=seats, person__isnull=False).values_list("person_id", flat=True))
+    return game.taken_seats.filter(number__in=seats, person=notification.person_id).exists()
 
 
 def deferred_until(notification: Notification, now: datetime) -> datetime | None:
-    """Return the time until which it waits: the end of the person's quiet hours or of the receiver's pause; or None."""
-    if NotificationKind(notification.kind) in IMMEDIATE:
+    """Return the time until which it waits: the end of the person's quiet hours or of the receiver's pause, or the next
+    look if the person who is to play has the table in view; or None."""
+    kind = NotificationKind(notification.kind)
+    if kind in IMMEDIATE:
         return None
     quiet = quiet_hours_end(preferences_by_person([notification.person])[notification.person_id], now)
     receiver = receiver_of(notification)
     paused = receiver.paused_until if receiver and receiver.paused else None
-    return max(filter(None, (quiet, paused)), default=None)
+    looked_at = now + LOOK_AGAIN if kind in TURN_SCOPED and looks_at_table(notification) else None
+    return max(filter(None, (quiet, paused, looked_at)), default=None)

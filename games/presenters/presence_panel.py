@@ -10,7 +10,7 @@ from games.domain.perspective import SPECTATOR, Perspective
 
 from .names import Names
 
-STATUS_TEXTS = {"visible": lazy("online"), "hidden": lazy("in another tab"), "gone": lazy("offline")}
+STATUS_TEXTS = {"visible": lazy("online"), "hidden": lazy("away"), "gone": lazy("offline")}
 
 
 @dataclass(frozen=True, slots=True)

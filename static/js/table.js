@@ -40,6 +40,8 @@ htmx.onLoad((loaded) => {
 let socket = null; // the latest one, open or not
 let patience; // the timer that runs until something is heard from it
 let unsent = null; // the last action or choice, if it had no answer
+let touched = Date.now(); // by whoever sits there; after five minutes without, the page counts as hidden
+const touch = () => (touched = Date.now());
 const mine = () => byId("table").matches(".mine");
 const expect = (time) => (patience ??= socket?.readyState <= WebSocket.OPEN ? setTimeout(giveUp, time) : null);
 htmx.createWebSocket = (address) => (socket = new WebSocket(address));
@@ -49,8 +51,7 @@ const lose = () => {
   byId("offline").hidden = false;
   byId("unsent")?.toggleAttribute("hidden", unsent?.verb !== "post");
 };
-// Nobody seems to be there: a new connection shows whether that is so.
-const giveUp = () => {
+const giveUp = () => { // nobody seems to be there: a new connection shows whether that is so
   const { onclose, readyState } = socket ?? { readyState: WebSocket.CLOSED };
   if (readyState > WebSocket.OPEN) return lose(); // htmx is trying already, or this page may not
   socket.onclose = null; // that may come long after
@@ -59,15 +60,14 @@ const giveUp = () => {
 };
 const send = (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
 // Says what is shown here. The answer is what is newer, at least a sign of life, which comes soon while we are to play.
-const tell = (ask, more = { seen: shown(), hidden: document.hidden }) => {
+const tell = (ask, more = { seen: shown(), hidden: document.hidden || Date.now() - touched > 300000 }) => {
   send({ ask, ...more });
   expect(ask === "pulse" && mine() ? 3400 : 8000);
 };
 setInterval(() => document.hidden || tell("pulse"), 25000);
 setInterval(() => document.hidden || !mine() || tell("pulse", {}), 2500);
 htmx.config.wsReconnectDelay = (tries) => Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
-// What was said since the page was written, or while the connection was lost.
-document.addEventListener("htmx:wsOpen", () => tell(byId("offline").hidden ? "talk" : "again"));
+document.addEventListener("htmx:wsOpen", () => tell(byId("offline").hidden ? "talk" : "again")); // what it missed
 document.addEventListener("htmx:wsClose", lose);
 const fail = ({ type, detail: { xhr, requestConfig } }) => {
   // The server knows a request again by the number of its table. It gives no answer 502 or 504 itself.
@@ -76,7 +76,7 @@ const fail = ({ type, detail: { xhr, requestConfig } }) => {
 };
 for (const failed of ["sendError", "sendAbort", "responseError"]) document.addEventListener(`htmx:${failed}`, fail);
 document.addEventListener("pointerdown", () => byId("again")?.replaceChildren());
-
+for (const sign of ["pointerover", "keydown", "visibilitychange"]) addEventListener(sign, touch, true);
 document.addEventListener("htmx:beforeSwap", ({ detail: { shouldSwap, target } }) => {
   if (shouldSwap && target.id === "table") makeRoom(true);
 });

@@ -193,6 +193,21 @@ def hide(page: Page, hidden: bool) -> None:
     )
 
 
+def test_who_touches_nothing_for_five_minutes_is_away(visit: Callable[..., Player], site: LiveSite) -> None:
+    laid, anna = scene(site, "three_friends"), visit()
+    anna.page.clock.install()
+    enter(anna, site, laid, 1)
+    where = enter(visit(), site, laid, 2).page.get_by_role("region", name="Players and spectators")
+    expect(where).to_contain_text("Anna: online")
+    anna.page.clock.fast_forward("05:30")
+    expect(where).to_contain_text("Anna: away")
+    anna.page.clock.fast_forward("01:00")  # with pulses
+    expect(where).to_contain_text("Anna: away")
+    anna.page.mouse.move(5, 5)
+    anna.page.clock.fast_forward("00:25")
+    expect(where).to_contain_text("Anna: online")
+
+
 def test_who_looks_away_sees_every_move_on_return(visit: Callable[..., Player], site: LiveSite) -> None:
     laid = scene(site, "three_friends")
     anna, ben, carla = (enter(visit(), site, laid, seat) for seat in (1, 2, 3))
@@ -202,8 +217,8 @@ def test_who_looks_away_sees_every_move_on_return(visit: Callable[..., Player], 
     where = ben.page.get_by_role("region", name="Players and spectators")
     expect(where).to_contain_text("Anna: online")  # the connection stands that tells of it
     hide(anna.page, True)
-    expect(ben.page.get_by_role("region", name="Players and spectators")).to_contain_text("Anna: in another tab")
-    expect(where).to_contain_text("Anna: in another tab")
+    expect(ben.page.get_by_role("region", name="Players and spectators")).to_contain_text("Anna: away")
+    expect(where).to_contain_text("Anna: away")
     move(ben, "eight of spades", "Trail 8♠")
     expect(carla.page.locator("#table.mine")).to_be_visible()
     move(carla, "seven of spades", "Trail 7♠")

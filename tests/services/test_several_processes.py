@@ -168,7 +168,7 @@ def test_players_on_different_servers_hear_each_other_and_know_who_is_there(depl
             players[1].post(f"{table}say/", phrase="well_played")
             wait_for_words(here, "Well played.")
             there.send(json.dumps({"seen": 0, "hidden": True}))
-            wait_for_words(here, ": in another tab")
+            wait_for_words(here, ": away")
         wait_for_words(here, ": offline")
 
 

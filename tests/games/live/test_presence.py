@@ -159,7 +159,7 @@ def test_the_table_shows_who_is_there() -> None:
     ann, bob = table()
     presence.connect(ann.game, 2, "b")
     presence.connect(ann.game, 0, "c")
-    assert "Bob: in another tab" in ann.look().text
+    assert "Bob: away" in ann.look().text
     assert "1 watching" in ann.look().text
     assert "Ann: offline" in bob.look().text
 
@@ -175,7 +175,7 @@ async def test_a_socket_makes_one_present_and_its_end_gone() -> None:
         await each.connect()
     await sockets[0].send_json_to({"seen": 0})
     await sockets[1].send_json_to({"seen": 0, "hidden": True})
-    while "Bob: in another tab" not in await sockets[0].receive_from():
+    while "Bob: away" not in await sockets[0].receive_from():
         pass
     while "Ann: online" not in await sockets[1].receive_from():
         pass

@@ -26,6 +26,7 @@ from games.notifications.exceptions import PermanentDeliveryError
 from games.notifications.kinds import DeliveryMethod, NotificationKind
 from games.notifications.models import Device, Notification, NotificationPreferences, Webhook
 from games.notifications.reminders import send_reminders
+from games.notifications.suppression import LOOK_AGAIN
 from games.notifications.texts import line_of
 from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
@@ -78,7 +79,43 @@ def test_whoever_has_the_table_in_front_of_them_is_not_called(sent: Messages) ->
     sits_down(waiting, game)
     play_and_call(game)
     assert sent.to(str(waiting)) == []
-    assert Notification.objects.get(person=waiting, kind=NotificationKind.MY_TURN).reason == "looks at the table"
+    assert Notification.objects.get(person=waiting, kind=NotificationKind.STARTED).reason == "looks at the table"
+
+
+@pytest.mark.parametrize("away", ["closed", "hidden", "cut off"])
+def test_whoever_leaves_the_table_without_playing_is_called_then(away: str, sent: Messages) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        game, _, waiting = two_at_a_table()
+        channel = sits_down(waiting, game)
+        play_and_call(game)
+        for _ in range(3):
+            clock.shift(LOOK_AGAIN)
+            presence.refresh([channel])
+            do_tasks()
+        assert sent.to(str(waiting)) == []
+        match away:
+            case "closed":
+                presence.disconnect(game.public_id, channel)
+            case "hidden":
+                presence.set_visibility(game.public_id, channel, False)
+            case _:
+                pass
+        clock.shift(LOOK_AGAIN)
+        do_tasks()
+    assert sent.to(str(waiting)) == [("my_turn",)]
+
+
+def test_whoever_plays_before_leaving_is_not_called(sent: Messages) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        game, _, waiting = two_at_a_table()
+        channel = sits_down(waiting, game)
+        play_and_call(game)
+        play_once(game)
+        presence.disconnect(game.public_id, channel)
+        clock.shift(LOOK_AGAIN)
+        do_tasks()
+    assert sent.to(str(waiting)) == []
+    assert Notification.objects.get(person=waiting, kind=NotificationKind.MY_TURN).reason == "the turn has been played"
 
 
 def test_whoever_has_it_open_behind_something_else_is_called_for_everything(sent: Messages) -> None:
@@ -559,6 +596,21 @@ def test_there_is_one_reminder_before_time_runs_out(sent: Messages) -> None:
             do_tasks()
     assert sent.to(str(mover)) == [("time_short",)]
     assert sent.to(str(waiting)) == []
+
+
+def test_whoever_leaves_the_table_in_short_time_is_reminded_then(sent: Messages) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        game, mover, _ = two_at_a_table()
+        forget_calls(sent)
+        clock.shift(timedelta(days=3) - timedelta(hours=1))
+        channel = sits_down(mover, game)
+        send_reminders()
+        do_tasks()
+        assert sent.to(str(mover)) == []
+        presence.disconnect(game.public_id, channel)
+        clock.shift(LOOK_AGAIN)
+        do_tasks()
+    assert sent.to(str(mover)) == [("time_short",)]
 
 
 def test_nobody_is_reminded_of_a_turn_already_played(sent: Messages) -> None:
