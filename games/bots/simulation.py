@@ -32,6 +32,7 @@ from games.domain.plucking import pluckable_after, pluckable_before, without_car
 from games.domain.position import Position
 from games.domain.rules import Rules
 from games.domain.scoring import under_ceiling
+from games.domain.subset_sum import Steps
 from games.domain.table import NO_SEAT, Build, Table, Value, make_build
 from games.domain.turns import DEFAULT_PENALTY_POINTS, ORANGE_POINTS, tablanette_points
 from games.domain.values import hand_values, unmatched_values
@@ -39,8 +40,8 @@ from games.domain.values import hand_values, unmatched_values
 type Proofs = tuple[frozenset[Value], ...]
 type Hands = tuple[tuple[Card, ...], ...]
 
-MAX_MOVES = 64
-"""Maximum number of moves simulated in one position."""
+MAX_UNIONS = 64
+"""Approximate maximum number of unions of groups listed for one value."""
 
 
 class SimState(NamedTuple):
@@ -140,10 +141,10 @@ class Simulator:
         key = (position.seat, position.table, position.proven_values, position.tops)
         known = self._generators.get(key)
         if known is None:
-            known = self._generators[key] = MoveGenerator(position, MAX_MOVES)
+            known = self._generators[key] = MoveGenerator(position, Steps(unions=MAX_UNIONS))
             _ = known.builds
         mine = copy(known)
-        mine.position, mine.turn = position, turn
+        mine.position, mine.turn, mine.steps = position, turn, Steps()
         return mine
 
     def moves(self, state: SimState) -> list[Move]:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.domain.subset_sum import Mask, Values, disjoint_unions, groups_by_sum, most_groups
+from games.domain.subset_sum import Mask, Steps, Values, disjoint_unions, groups_by_sum, most_groups
 
 type ItemValues = tuple[Values, ...]
 """The possible values of each item; a set of items is a mask of their indexes."""
@@ -43,7 +43,7 @@ def single_items(things: ItemValues, total: int) -> tuple[Mask, ...]:
 def maximal_unions(things: ItemValues, total: int, with_sums: bool) -> tuple[Mask, ...]:
     """Return the unions of disjoint sets with this total to which no further set can be added, largest first."""
     groups = sets_with_sum(things, total) if with_sums else single_items(things, total)
-    wide = sorted(disjoint_unions(groups, MAX_UNIONS), key=lambda mask: (-mask.bit_count(), mask))
+    wide = sorted(disjoint_unions(groups, Steps(unions=MAX_UNIONS)), key=lambda mask: (-mask.bit_count(), mask))
     full = [mask for mask in wide if mask and all(mask & group for group in groups)]
     return tuple(full[:MAX_MAXIMAL_UNIONS])
 
@@ -52,7 +52,7 @@ def maximal_unions(things: ItemValues, total: int, with_sums: bool) -> tuple[Mas
 def largest_union_without(things: ItemValues, total: int, taken: Mask, with_sums: bool) -> Mask:
     """Return the largest union of disjoint sets with this total that contains none of the taken items."""
     groups = [mask for mask in (sets_with_sum if with_sums else single_items)(things, total) if not mask & taken]
-    return max(disjoint_unions(groups, MAX_UNIONS), key=lambda mask: (mask.bit_count(), -mask))
+    return max(disjoint_unions(groups, Steps(unions=MAX_UNIONS)), key=lambda mask: (mask.bit_count(), -mask))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -5,7 +5,7 @@ from .move_generation import MoveGenerator
 from .moves import AddAndPlay, MakeBuild, TableBuild
 from .play_checks import becomes_own, duty_refusal, own_left, owner_after, taken_in, top_refusal
 from .refusal import Refusal, refuse
-from .table import Build
+from .table import Build, Value
 from .values import card_values, takes_value
 
 # --- building -----------------------------------------------------------------------------------------------------
@@ -68,7 +68,12 @@ def build_adds_up(generator: MoveGenerator, play: MakeBuild) -> Refusal | None:
     values = card_values(generator.rules.matching)
     if isinstance(play.value, str) or not values[play.card] or not all(values[card] for card in play.loose):
         return refuse("face", "5.9", "no-face-build")
-    return refuse("sum", "5.3", "no-build-sum", value=play.value)
+    return no_build_sum(generator, "5.3", play.value)
+
+
+def no_build_sum(generator: MoveGenerator, rule: str, value: Value) -> Refusal:
+    """The refusal of cards for which no split into groups of the value was found."""
+    return refuse("sum", rule, "too-crowded" if generator.captures.steps.cut else "no-build-sum", value=value)
 
 
 def keeps_a_card(generator: MoveGenerator, play: MakeBuild | TableBuild) -> Refusal | None:
@@ -125,7 +130,7 @@ def two_or_more(_legality: MoveGenerator, play: TableBuild) -> Refusal | None:
 
 def table_adds_up(generator: MoveGenerator, play: TableBuild) -> Refusal | None:
     if generator.builds.table_groups(play) is None:
-        return refuse("sum", "5.11", "no-build-sum", value=play.value)
+        return no_build_sum(generator, "5.11", play.value)
     return None
 
 
@@ -154,7 +159,7 @@ def addition_adds_up(generator: MoveGenerator, added: AddAndPlay) -> Refusal | N
     build = own_build(generator.position, added)
     if build is None or generator.builds.groups_added(added.loose, added.stolen, build.value):
         return None
-    return refuse("sum", "15.4", "no-build-sum", value=build.value)
+    return no_build_sum(generator, "15.4", build.value)
 
 
 def leaves_build_alone(_generator: MoveGenerator, added: AddAndPlay) -> Refusal | None:

@@ -8,7 +8,7 @@ from .cards import Card
 from .moves import MakeBuild, Stolen, TableBuild
 from .position import Position
 from .rules import Building
-from .subset_sum import Mask, Values, bits, disjoint_unions, groups_by_sum, partition_by_sum, totals
+from .subset_sum import Mask, Values, bits, disjoint_pairs, disjoint_unions, groups_by_sum, partition_by_sum, totals
 from .table import NO_SEAT, Build, Group, Groups, Value
 from .values import highest_value
 
@@ -27,6 +27,7 @@ class Builds:
         self.options = position.rules.building
         self.items = captures.items
         self._captures = captures
+        self._steps = captures.steps
         self._values = captures.values
         self._count = len(self.items.loose)
         self.limited = bool(self.items.tops) or _are_limited(self.options)
@@ -66,7 +67,9 @@ class Builds:
         if not self.items.builds and not self.items.tops:
             return self._captures.sums(total)
         if len(self._sums) <= total:
-            self._sums = groups_by_sum(self._material(), max(total, highest_value(self.position.rules.matching)))
+            self._sums = groups_by_sum(
+                self._material(), max(total, highest_value(self.position.rules.matching)), self._steps
+            )
         return self._sums[total]
 
     def _groups(self, value: int) -> set[Mask]:
@@ -85,7 +88,7 @@ class Builds:
         allowed = {1 << number for number in same if self.may_join(self.items.builds[number - self._count])}
         if self.options.one_build_per_value:
             return {sum(allowed)} if len(allowed) == len(same) else set()
-        return disjoint_unions(allowed)
+        return disjoint_unions(allowed, self._steps)
 
     def may_join(self, build: Build) -> bool:
         """Return whether a build of the value may be taken into the new one (5.8, 15.2)."""
@@ -99,7 +102,7 @@ class Builds:
 
     def _table_unions(self, value: int) -> set[Mask]:
         if value not in self._unions:
-            self._unions[value] = disjoint_unions(self._groups(value), self._captures.most)
+            self._unions[value] = disjoint_unions(self._groups(value), self._steps)
         return self._unions[value]
 
     def _extras(self, value: int, alone: bool) -> set[Mask]:
@@ -121,9 +124,11 @@ class Builds:
             return {0}
         result = self._sets(missing)
         for number, build in enumerate(self.items.builds):
+            if self._steps.spent:
+                break
             if isinstance(build.value, int) and build.value <= missing and self.raisable(build):
                 beside = self._beside_raised(missing - build.value)
-                result = result.union([1 << self._count + number | loose for loose in beside])
+                result = result.union(disjoint_pairs([1 << self._count + number], beside, self._steps))
         return result
 
     def _beside_raised(self, missing: int) -> set[Mask]:
@@ -194,7 +199,7 @@ class Builds:
         """Every set of items that the card may be combined with into a build of this value (5.1 to 5.5, 5.9)."""
         groups = self._faces_with(card, value) if isinstance(value, str) else self._numbers_with(card, value)
         if self.items.builds:
-            groups = {mask | joined for joined in self._joinable_sets(value) for mask in groups}
+            groups = disjoint_pairs(groups, self._joinable_sets(value), self._steps)
         return groups - {0}
 
     def _numbers_with(self, card: Card, value: int) -> set[Mask]:
@@ -214,10 +219,8 @@ class Builds:
         known = self._counting.get((counted, value))
         if known is None:
             own = self._played_groups(counted, value)
-            extras = self._extras(value, alone=counted == value) if own else ()
-            known = self._counting[counted, value] = {
-                group | extra for group in own for extra in extras if not group & extra
-            }
+            known = disjoint_pairs(own, self._extras(value, alone=counted == value), self._steps) if own else set()
+            self._counting[counted, value] = known
         return known
 
     def _faces_with(self, card: Card, value: str) -> set[Mask]:
@@ -234,7 +237,7 @@ class Builds:
             result = disjoint_unions(faces) if self.options.face_builds and self.options.extra_groups else set()
         else:
             groups = {mask for mask in self._groups(value) if not mask >> self._count}
-            result = disjoint_unions(groups, self._captures.most) if self.options.extra_groups else groups
+            result = disjoint_unions(groups, self._steps) if self.options.extra_groups else groups
         return {mask for mask in result if mask.bit_count() >= 2}
 
     def _is_face(self, card: Card, rank: str) -> bool:
@@ -290,7 +293,7 @@ class Builds:
         """The groups of the value, as few as possible, or None. Without extra groups: one, or cards of the value beside
         a played card that is `alone` in its group (5.3)."""
         if self.options.extra_groups:
-            return partition_by_sum(counts, value)
+            return partition_by_sum(counts, value, self._steps)
         if value in totals(counts):
             return ((1 << len(counts)) - 1,)
         each_alone = alone and all(value in options for options in counts)
@@ -302,7 +305,7 @@ class Builds:
             return disjoint_unions([1 << n for n in bits(self.equal_loose(build.value))]) - {0}
         builds = (1 << self._first_top) - (1 << self._count)
         groups = {mask for mask in self._sets(build.value) if not mask & builds}
-        return disjoint_unions(groups, self._captures.most) - {0}
+        return disjoint_unions(groups, self._steps) - {0}
 
     def groups_added(self, loose: tuple[Card, ...], stolen: tuple[Stolen, ...], value: Value) -> Groups | None:
         """The groups that the added cards make, or None if they do not split into groups of the value (15.4)."""
@@ -310,7 +313,7 @@ class Builds:
         if isinstance(value, str):
             fits = not stolen and all(self._is_face(card, value) for card in cards)
             return tuple((card,) for card in cards) if fits else None
-        groups = partition_by_sum([self._values[card] for card in cards], value)
+        groups = partition_by_sum([self._values[card] for card in cards], value, self._steps)
         return None if not groups else tuple(tuple(cards[number] for number in bits(group)) for group in groups)
 
     def table_groups(self, move: TableBuild) -> Groups | None:
@@ -318,7 +321,7 @@ class Builds:
         if isinstance(move.value, str):
             fits = self.items.mask(move.loose, ()) in self.table_build_sets(move.value)
             return tuple((card,) for card in move.loose) if fits else None
-        groups = partition_by_sum([self._values[card] for card in move.loose], move.value)
+        groups = partition_by_sum([self._values[card] for card in move.loose], move.value, self._steps)
         if groups is None or (len(groups) > 1 and not self.options.extra_groups):
             return None
         return tuple(tuple(move.loose[number] for number in bits(group)) for group in groups)

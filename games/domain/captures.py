@@ -8,11 +8,12 @@ from .cards import CARD_INDEX, FACES, Card, sort_cards
 from .moves import BuildName, Stolen
 from .position import Position
 from .subset_sum import (
-    MAX_UNIONS,
     Mask,
+    Steps,
     Values,
     bits,
     common_group_totals,
+    disjoint_pairs,
     disjoint_unions,
     groups_by_sum,
     partition_by_sum,
@@ -95,11 +96,11 @@ def _value_in_sums(position: Position, build: Build) -> Values:
 
 
 class Captures:
-    """The captures possible at one position, computed on demand."""
+    """The captures possible at one position, computed on demand, as far as the steps suffice."""
 
-    def __init__(self, position: Position, most: int = MAX_UNIONS) -> None:
+    def __init__(self, position: Position, steps: Steps | None = None) -> None:
         self.position = position
-        self.most = most
+        self.steps = steps or Steps()
         self.matching = position.rules.matching
         self.values = card_values(self.matching)
         self.items = table_items(position, self.values)
@@ -122,8 +123,14 @@ class Captures:
     def sums(self, value: int) -> set[Mask]:
         """The sets of items that add up to the value, each item counting what it may inside a sum."""
         if len(self._sums) <= value:
-            self._sums = groups_by_sum(self.items.values, max(value, highest_value(self.matching)))
+            self._sums = groups_by_sum(self.items.values, max(value, self._highest_total()), self.steps)
         return self._sums[value]
+
+    def _highest_total(self) -> int:
+        """The highest number that a play from this hand may count, or a card of the game."""
+        together = self.matching.hand_cards != "one"
+        highest = sum(max(self.hand_values[card], default=0) for card in self.position.hand) if together else 0
+        return max(highest, highest_value(self.matching))
 
     def _alone(self, value: int) -> set[Mask]:
         """The loose cards that have the value, one bit each."""
@@ -152,7 +159,7 @@ class Captures:
         """Every set of items that can be taken with this value, before 4.11."""
         known = self._unions.get(value)
         if known is None:
-            known, must = disjoint_unions(self.groups(value), self.most), self._must_take(value)
+            known, must = disjoint_unions(self.groups(value), self.steps), self._must_take(value)
             if must:
                 known = {mask for mask in known if mask & must == must} | {must}
             known.discard(0)
@@ -166,7 +173,7 @@ class Captures:
         first, base = len(self.items.loose) + len(self.items.builds), self._base(value)
         equal = [1 << first + n for n, top in enumerate(self.items.tops) if value in self.values[top.card]]
         stolen = disjoint_unions(equal) - {0}
-        return {mask | more for mask in known if mask & base for more in stolen}
+        return disjoint_pairs([mask for mask in known if mask & base], stolen, self.steps)
 
     def _base(self, value: int) -> Mask:
         """The loose cards and builds of the value, one of which is taken where a card is stolen (15.3)."""
@@ -236,7 +243,7 @@ class Captures:
         loose, builds = self.face_groups(card)
         none = set() if loose and self.must_match(card) else {0}
         some = {sum(choice) for count in self.face_counts(len(loose)) for choice in combinations(loose, count)}
-        sets = {taken | built for taken in some | none for built in disjoint_unions(builds)} - {0}
+        sets = disjoint_pairs(some | none, disjoint_unions(builds, self.steps), self.steps) - {0}
         if builds and self.matching.face_capture == "one_or_three":
             sets = {mask for mask in sets if self._is_three_with_builds(mask)}
         return sets
@@ -293,7 +300,7 @@ class Captures:
         if not self.matching.table_sums:
             return all(value in self.items.values[number] for number in inside)
         values = [self.items.values[number] for number in inside]
-        return all(values) and partition_by_sum(values, value) is not None
+        return all(values) and partition_by_sum(values, value, self.steps) is not None
 
     def is_whole(self, number: int, value: int) -> bool:
         """Return whether the item is a build of exactly this value, which always forms a separate group."""
@@ -306,6 +313,12 @@ class Captures:
             wider = [mask for mask in self._face_captures(played[0]) if mask & taken == taken]
         else:
             wider = [self.items.all] if self.takes_everything(played) else []
-            counts = self.hand_totals(played)
-            wider += [reachable_mask(taken | self._must_take(value), self.groups(value)) for value in counts]
+            wider += [self._reachable(taken, value) for value in sorted(self.hand_totals(played))]
         return union_mask(wider) & ~taken
+
+    def _reachable(self, taken: Mask, value: int) -> Mask:
+        """Everything in the captures that count this value and take all of `taken`."""
+        groups = self.groups(value)
+        if self.steps.cut and self.adds_up(taken, value):
+            groups.append(taken)  # its own groups may be missing in a listing in part
+        return reachable_mask(taken | self._must_take(value), groups, self.steps)

@@ -13,10 +13,10 @@ from .position import Position
 from .record import read_record, write_record
 from .refusal import Refusal, explain
 from .rules import InvalidRules, Rules
-from .rules_validation import validate_seating
+from .rules_validation import max_hand, validate_seating
 from .scoring import MAJORITIES, counts_points, score_sheet, under_ceiling
 from .state import GameState, Sweep, partner_of
-from .subset_sum import totals
+from .subset_sum import Steps, totals
 from .table import Build
 from .values import card_values
 from .variants import resolve_rules
@@ -24,14 +24,11 @@ from .winning import listed_ways
 
 type Answer = dict[str, Any]
 
-MAX_LISTED_MOVES = 1 << 18
+MAX_LISTED_MOVES = 100_000
 """Maximum number of legal moves in one answer."""
 
-MAX_HAND = 26
-"""Maximum size of a hand: half of a pack (15.1)."""
-
-MAX_HAND_PLAYED_TOGETHER = 13
-"""The same where several hand cards are played at once (8.1), so that every choice of them can be listed."""
+LISTING_STEPS = 1 << 24
+"""Steps for listing them."""
 
 
 class BadRequest(ValueError):
@@ -105,7 +102,7 @@ def position_asked(ask: Mapping[str, Any]) -> Position:
     seats, partners = _company(ask, rules)
     seat = _number(ask, "turn", 1, seats, 1)
     hand, table = read_cards(_text(ask, "hand")), read_table(_text(ask, "table", ""))
-    most = MAX_HAND if rules.matching.hand_cards == "one" else MAX_HAND_PLAYED_TOGETHER
+    most = max_hand(rules)
     if len(hand) > most:
         raise BadRequest(f"Nobody holds more than {most} cards.")
     tops = _tops(ask, rules, seats)
@@ -170,7 +167,11 @@ def _value(text: str) -> int | str:
 
 
 def _legal(ask: Mapping[str, Any]) -> Answer:
-    return {"moves": sorted(map(write_move, legal_moves(position_asked(ask), MAX_LISTED_MOVES)))}
+    steps = Steps(LISTING_STEPS)
+    moves = legal_moves(position_asked(ask), MAX_LISTED_MOVES + 1, steps)
+    if not steps.complete or len(moves) > MAX_LISTED_MOVES:
+        raise BadRequest(f"This position has too many legal moves to list: the limit is {MAX_LISTED_MOVES:,}.")
+    return {"moves": sorted(map(write_move, moves))}
 
 
 def _check(ask: Mapping[str, Any]) -> Answer:

@@ -1,6 +1,6 @@
 """Every legal move of a position (RULEBOOK 4, 5, 8, 15)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, combinations, islice
 
@@ -24,13 +24,16 @@ from .moves import (
 )
 from .plucking import pluckable_after, pluckable_before, without_card
 from .position import Position
-from .subset_sum import MAX_UNIONS, Mask
+from .subset_sum import Mask, Steps
 from .table import Build, Groups, Value
 from .values import unmatched_values
 
+MOVE, CHOICE, POSITION = 1 << 5, 1 << 8, 1 << 12
+"""Steps for a look at one move, at several cards to play together, and at a position within the turn."""
+
 
 class MoveGenerator:
-    """The legal plays of one position, with intermediate results.
+    """The legal plays of one position, with intermediate results, as far as the steps suffice.
 
     `turn`: the generator of the whole turn, where this one is for the play after a pluck or an addition; `added`: cards
     have been added to a build of the seat's before the play (15.4).
@@ -39,15 +42,15 @@ class MoveGenerator:
     def __init__(
         self,
         position: Position,
-        most: int = MAX_UNIONS,
+        steps: Steps | None = None,
         turn: "MoveGenerator | None" = None,
         added: bool = False,
     ) -> None:
-        self.position, self.most = position, most
+        self.position, self.steps = position, steps or Steps()
         self.rules = position.rules
         self.duty = position.duty if position.last_deal else self.rules.building.duty
         self.turn, self._added = turn, added
-        self.captures = Captures(position, most)
+        self.captures = Captures(position, self.steps)
         self.own_builds = tuple([build for build in position.table.builds if build.owner == position.seat])
         self._own_mask = (
             self.captures.items.mask((), [build.cards for build in self.own_builds]) if self.own_builds else 0
@@ -152,7 +155,8 @@ class MoveGenerator:
 
     def after_pluck(self, card: Card) -> "MoveGenerator":
         """Return the plays of the same turn once the card has been plucked."""
-        return MoveGenerator(without_card(self.position, card), self.most, self)
+        self.steps.spend(POSITION)
+        return MoveGenerator(without_card(self.position, card), self.steps, self)
 
     # the legal plays
 
@@ -171,6 +175,8 @@ class MoveGenerator:
         items = self.captures.items
         for build in self.own_builds:
             for mask in self.builds.addition_sets(build):
+                if self.steps.spent:
+                    return
                 loose, stolen = items.unpack(mask)[0], items.stolen(mask)
                 groups = self.builds.groups_added(loose, stolen, build.value) or ()
                 for play in self.after_addition(build, groups, stolen).regular_plays(building=False):
@@ -181,7 +187,8 @@ class MoveGenerator:
     def after_addition(self, build: Build, groups: Groups, stolen: tuple[Stolen, ...]) -> "MoveGenerator":
         """Return the plays of the same turn once the groups have been added to the build."""
         after = with_addition(self.position, build, extended_build(build, groups), stolen)
-        return MoveGenerator(after, self.most, self.turn or self, added=True)
+        self.steps.spend(POSITION)
+        return MoveGenerator(after, self.steps, self.turn or self, added=True)
 
     def regular_plays(self, building: bool = True) -> Iterator[Play]:
         """Every play that is legal without 4.12; with `building` false no builds."""
@@ -191,7 +198,7 @@ class MoveGenerator:
             for card, rest in zip(hand, rests, strict=True):
                 if self._may_be_trailed(card) and (not self.own_builds or self.covers_builds(rest, self.own_builds)):
                     yield Trail(card)
-        if self.position.table.empty:
+        if self.position.table.empty or self.steps.spent:
             return
         yield from chain.from_iterable(map(self._captures, zip(hand), rests))  # zip: each card alone
         if self.rules.matching.hand_cards != "one":
@@ -204,15 +211,27 @@ class MoveGenerator:
     def _may_be_trailed(self, card: Card) -> bool:
         return not (self.matches_loose(card) or self.must_sweep(card))
 
+    def _affordable(self, sets: set[Mask]) -> Iterable[Mask]:
+        """As many of the sets as there are steps to look at the moves with them."""
+        cost, left = MOVE * len(sets), self.steps.left
+        if cost <= left:
+            self.steps.left -= cost
+            return sets
+        self.steps.spend(cost, complete=False)
+        return islice(sets, max(left, 0) // MOVE)
+
     def _captures_with_several(self) -> Iterator[Play]:
         hand = sort_cards(self.position.hand)
         for count in range(2, len(hand) + 1):
             for played in combinations(hand, count):
+                if self.steps.spent:
+                    return
+                self.steps.spend(CHOICE)
                 yield from self._captures(played, tuple(card for card in hand if card not in played))
 
     def _captures(self, played: tuple[Card, ...], rest: tuple[Card, ...]) -> Iterator[Play]:
         items = self.captures.items
-        for taken in self.captures.capture_sets(played):
+        for taken in self._affordable(self.captures.capture_sets(played)):
             if not self.own_builds or self._capture_keeps_duty(taken, rest):
                 loose, builds = items.unpack(taken)
                 yield Capture(played, loose, builds, False, items.stolen(taken) if items.tops else ())
@@ -234,7 +253,7 @@ class MoveGenerator:
         builds, items = self.builds, self.captures.items
         free = not self.own_builds and not builds.limited
         for value, for_partner in wanted:
-            for taken in builds.build_sets(card, value):
+            for taken in self._affordable(builds.build_sets(card, value)):
                 if free or self._build_is_allowed(taken, rest, value, for_partner):
                     loose, used = items.unpack(taken)
                     yield MakeBuild(card, loose, used, value, for_partner, items.stolen(taken) if items.tops else ())
@@ -244,7 +263,7 @@ class MoveGenerator:
     def _additions_to_others(self, card: Card, rest: tuple[Card, ...]) -> Iterator[Play]:
         """The builds of values not held: they can only be added to, and stay with their owners (5.12)."""
         for value in {build.value for build in self.position.table.builds} - self.held_values(rest):
-            for taken in self.builds.build_sets(card, value):
+            for taken in self._affordable(self.builds.build_sets(card, value)):
                 joined = self.builds.taken_in(taken)
                 stays = self.builds.owner_after(value, joined, False) != self.position.seat
                 if stays and self._build_is_allowed(taken, rest, value, False):
@@ -277,7 +296,7 @@ class MoveGenerator:
     def _table_builds(self, card: Card, rest: tuple[Card, ...], value: Value, for_partner: bool) -> Iterator[Play]:
         if not self._may_be_trailed(card):
             return
-        for made in self.builds.table_build_sets(value):
+        for made in self._affordable(self.builds.table_build_sets(value)):
             if self._build_is_allowed(made, rest, value, for_partner):
                 yield TableBuild(card, self.captures.items.unpack(made)[0], value, for_partner)
 
@@ -298,11 +317,11 @@ MAX_MOVES = 1 << 12
 """Maximum number of moves in a listing, unless the caller asks for more."""
 
 
-def legal_moves(position: Position, most: int = MAX_MOVES) -> list[Move]:
+def legal_moves(position: Position, most: int = MAX_MOVES, steps: Steps | None = None) -> list[Move]:
     """Every legal move of the seat to play, including plucks but not calls and claims; in no particular order.
 
-    Where a crowded table allows more than `most`, that many of them, trails first. `move_validation.validate_move` has
-    no such limit.
+    Where a crowded table allows more than `most`, or than the steps suffice for, some of them, trails first.
+    `move_validation.validate_move` judges the others too.
 
     >>> from . import notation, rules
     >>> table = notation.read_table("5H KD")
@@ -310,7 +329,7 @@ def legal_moves(position: Position, most: int = MAX_MOVES) -> list[Move]:
     >>> sorted(notation.write_move(move) for move in moves)
     ['4H', '4H+5H=9', '9C']
     """
-    generator = MoveGenerator(position, most)
+    generator = MoveGenerator(position, steps)
     moves: list[Play | AddAndPlay] = [*islice(generator.plays(), most)]
     if position.rules.building.table_additions:
         moves += islice(generator.additions(), most - len(moves))

@@ -136,6 +136,8 @@ def capture_refusal(generator: MoveGenerator, play: Capture) -> Refusal:
     whole = [build for build in generator.position.table.builds if build.cards in play.builds]
     if any(build.value not in counts for build in whole):
         return refuse("build-whole", "4.5", "build-whole")
+    if captures.steps.cut:
+        return refuse("sum", "4.2", "too-crowded")
     several = len(play.played) > 1
     return refuse("sum", "8.1", "no-sum-many") if several else refuse("sum", "4.2", "no-sum", card=card)
 

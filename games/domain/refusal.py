@@ -22,6 +22,7 @@ TEMPLATES: dict[str, str] = {
     "nothing-taken": _("A capture must take something from the table."),
     "no-sum": _("These cards don’t add up to the value of the %(card)s."),
     "no-sum-many": _("These hand cards and table cards don’t add up to the same number."),
+    "too-crowded": _("There are too many ways to add these cards up. Choose fewer of them."),
     "no-build-sum": _("These cards don’t split into groups that each add up to %(value)s."),
     "face-alone": _("A face card without a value takes only cards of its own rank."),
     "face-count": _("The %(card)s can’t take that many loose cards of its rank at once."),

@@ -6,10 +6,17 @@ from .cards import PACKS, Card
 from .messages import _
 from .rules import InvalidRules, Rules
 from .scoring import MAJORITIES, SINGLE
+from .subset_sum import MAX_PLAYED
 from .values import card_values
 
 STANDARD_POINTS = frozenset(("most_cards", "most_spades", "big_casino", "little_casino", "aces"))
 """The five ways to score of the plain game, sweeps apart."""
+
+MAX_VALUED, MAX_VALUES, MAX_PRICED = 8, 4, 26
+"""Maximum number of cards or ranks with listed values, of values for one of them, and of cards or ranks with points."""
+
+MAX_HAND, MAX_TABLE = 26, 8
+"""Maximum number of cards in a hand of which one is played at a time, and dealt to the table."""
 
 
 def validate_rules(rules: Rules) -> None:
@@ -73,10 +80,27 @@ def _sides_problem(rules: Rules, seats: int, partners: bool) -> InvalidRules | N
     return None
 
 
+def max_hand(rules: Rules) -> int:
+    """The maximum number of cards in a hand, of which several may be played together (8.1)."""
+    return MAX_HAND if rules.matching.hand_cards == "one" else MAX_PLAYED
+
+
 def _deal_problem(rules: Rules, seats: int) -> InvalidRules | None:
-    dealing = rules.dealing
-    if dealing.deals is not None:
+    if rules.dealing.deals is not None:
         return _listed_deals_problem(rules, seats)
+    return _equal_deals_problem(rules, seats)
+
+
+def _hand_problem(rules: Rules, size: int) -> InvalidRules | None:
+    most = max_hand(rules)
+    if size <= most:
+        return None
+    return InvalidRules(_("A hand of %(size)s cards is too large. The limit is %(most)s."), size=size, most=most)
+
+
+def _equal_deals_problem(rules: Rules, seats: int) -> InvalidRules | None:
+    """Return the reason why hands of one size cannot be dealt to so many seats (3.1 to 3.5)."""
+    dealing = rules.dealing
     pack, hands = len(PACKS[dealing.deck]), seats * dealing.hand_size
     rest = pack - hands - dealing.table_size
     numbers = {"pack": pack, "seats": seats, "size": dealing.hand_size}
@@ -92,7 +116,8 @@ def _deal_problem(rules: Rules, seats: int) -> InvalidRules | None:
         return InvalidRules(
             _("The cards left over can’t be added evenly to the last deal of %(seats)s players."), seats=seats
         )
-    return None
+    extra = rest % hands // seats if dealing.last_deal == "extra" else 0
+    return _hand_problem(rules, dealing.hand_size + extra)
 
 
 def _listed_deals_problem(rules: Rules, seats: int) -> InvalidRules | None:
@@ -105,15 +130,36 @@ def _listed_deals_problem(rules: Rules, seats: int) -> InvalidRules | None:
         return InvalidRules(
             _("The deals listed for %(seats)s players don’t use all %(pack)s cards (15.1)."), seats=seats, pack=pack
         )
-    return None
+    if table > MAX_TABLE:
+        return InvalidRules(_("At most %(most)s cards can be dealt to the table (15.1)."), most=MAX_TABLE)
+    return _hand_problem(rules, max(hands))
 
 
 def _conflicts(rules: Rules) -> Iterator[InvalidRules]:
+    yield from _excesses(rules)
     yield from _dealing_conflicts(rules)
     yield from _card_conflicts(rules)
     yield from _playing_conflicts(rules)
     yield from _stealing_conflicts(rules)
     yield from _winning_conflicts(rules)
+
+
+def _excesses(rules: Rules) -> Iterator[InvalidRules]:
+    """Yield the options that name more cards or values than any table has (section 10)."""
+    matching, points = rules.matching, rules.scoring.card_points
+    valued = (("extra_values", matching.extra_values), ("hand_values", matching.hand_values))
+    for option, listed, most in (*((*each, MAX_VALUED) for each in valued), ("card_points", points, MAX_PRICED)):
+        if len(listed) > most:
+            yield InvalidRules(_("“%(option)s” can name at most %(most)s cards or ranks."), option=option, most=most)
+    for option, listed in valued:
+        for card, values in listed:
+            if len(values) > MAX_VALUES or len({*values}) < len(values):
+                yield InvalidRules(
+                    _("“%(option)s” can give %(card)s one to %(most)s different values."),
+                    option=option,
+                    card=card,
+                    most=MAX_VALUES,
+                )
 
 
 def _dealing_conflicts(rules: Rules) -> Iterator[InvalidRules]:

@@ -32,7 +32,7 @@ from .refusal import Refusal, refuse
 from .rules import Rules
 from .scoring import carried_over, score_sheet, under_ceiling
 from .state import GameState, next_seat, playing_order
-from .subset_sum import bits, most_groups
+from .subset_sum import Steps, bits, most_groups
 from .table import Build, make_build
 from .values import takes_value, unmatched_values
 from .winning import (
@@ -79,8 +79,9 @@ def play_forced(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
     """Return the events that follow from the only legal move of the seat to play, or the refusal."""
     if state.round is None or seat != state.round.turn:
         return refuse("turn", "4.1", "not-your-turn")
-    moves = list(legal_moves(perspective_of(state, seat).position()))
-    if len(moves) != 1:
+    steps = Steps()
+    moves = legal_moves(perspective_of(state, seat).position(), steps=steps)
+    if len(moves) != 1 or not steps.complete:
         return refuse("bad-request", "4.1", "not-forced")
     played = play_turn(state, seat, moves[0])
     return played if isinstance(played, Refusal) else (events.MoveForced(seat), *played)
@@ -208,7 +209,7 @@ def _most_groups(captures: Captures, taken: int, value: int) -> int:
     whole = [number for number in bits(taken) if captures.is_whole(number, value)]
     others = [items.values[number] for number in bits(taken) if number not in whole]
     in_builds = sum(len(items.builds[number - len(items.loose)].groups) for number in whole)
-    return in_builds + (most_groups(others, value) or 0)
+    return in_builds + (most_groups(others, value, captures.steps) or 0)
 
 
 def _apply_default_penalty(collector: EventCollector, seat: int, trailed: bool) -> None:

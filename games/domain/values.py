@@ -60,11 +60,12 @@ def unmatched_values(hand: tuple[Card, ...], values: Iterable[Value], matching: 
 
     A maximum bipartite matching of values and cards, by Kuhn's algorithm.
     """
+    held = hand_values(matching)
     holder: dict[Card, Value] = {}
 
     def assign(value: Value, tried: set[Card]) -> bool:
         for card in hand:
-            if card in tried or not takes_value(card, value, matching):
+            if card in tried or value not in (held[card] or (card.rank,)):
                 continue
             tried.add(card)
             if card not in holder or assign(holder[card], tried):

@@ -6,14 +6,18 @@ from random import Random
 from typing import NamedTuple
 
 from games.domain.cards import PACKS, Card
+from games.domain.json_api import LISTING_STEPS
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_cards, write_table
 from games.domain.position import Position
+from games.domain.subset_sum import Steps
 from games.domain.table import Table, make_build
 from games.domain.values import card_values
 from games.domain.variants import resolve_rules
 from tests.bench.registry import Reading, Round, bench
 from tests.bench.timing import seconds
+from tests.property.crowded import Question, hard_position, questions
+from tests.property.test_bounds import memory_of
 
 COUNTED = 1 << 17
 """Limit of the count in a search for the most moves."""
@@ -26,6 +30,9 @@ SIZES = {8: 100, 12: 60, 16: 20}
 
 SLOW_SIZES = {16: 60, 30: 80}
 """The same for the slowest listing."""
+
+HARD_SEEDS = 60
+"""Number of random positions under rules at their limits."""
 
 type Measure = Callable[[Position], float]
 
@@ -90,7 +97,7 @@ def exchanged(cards: list[Card], best: Found, loose: int, dice: Random) -> list[
 
 
 def number_of_moves(position: Position) -> float:
-    return len(legal_moves(position, COUNTED))
+    return len(legal_moves(position, COUNTED, Steps(LISTING_STEPS)))
 
 
 def time_to_list(position: Position) -> float:
@@ -113,13 +120,22 @@ def describe(found: Found) -> str:
     return f"{found.text}: {moves:,}{' or more' if moves == COUNTED else ''} moves, {listed:,} listed"
 
 
+def slowest_question() -> tuple[Question, str]:
+    """Return the slowest question about random crowded tables under rules at their limits, with its memory."""
+    asked = [(question, seed) for seed in range(HARD_SEEDS) for question in questions(hard_position(Random(seed)))]
+    slowest, seed = max(asked, key=lambda each: seconds(each[0].answer))
+    return slowest, f"{slowest.name}, seed {seed}: {memory_of(slowest.answer) / 1e6:.1f} MB"
+
+
 @bench("worst positions")
 def worst_positions() -> Round:
     """Search once, and list the positions found again in every round."""
     found = [(name, each, describe(each)) for name, each in search()]
+    slowest, its_memory = slowest_question()
 
     def once() -> Iterator[Reading]:
         for name, each, note in found:
             yield Reading(name, time_to_list(each.position) * 1e3, "ms", note)
+        yield Reading("slowest of rules at their limits", seconds(slowest.answer) * 1e3, "ms", its_memory)
 
     return once

@@ -7,7 +7,7 @@ import pytest
 from games.bots.card_worth import mask_of, sweep_worth
 from games.bots.hidden_hands import Determinization
 from games.bots.move_ordering import MoveOrdering
-from games.bots.simulation import MAX_MOVES, SimState, Simulator
+from games.bots.simulation import MAX_UNIONS, SimState, Simulator
 from games.domain.commands import Play
 from games.domain.events import PointsAwarded
 from games.domain.move_generation import legal_moves
@@ -62,7 +62,7 @@ def test_the_moves_are_the_legal_moves(preset: str) -> None:
         legal = sorted(uncalled(move) for move in legal_moves(perspective_of(state, now.turn).position()))
         imagined_moves = sorted(uncalled(move) for move in simulator.moves(sim_state))
         weighed = sorted(uncalled(move) for _, move in MoveOrdering(simulator).ordered(sim_state))
-        if len(legal) <= MAX_MOVES:
+        if len(legal) <= MAX_UNIONS:
             assert imagined_moves == weighed == legal
         else:  # a crowded table is listed in part
             assert set(imagined_moves) | set(weighed) <= set(legal)

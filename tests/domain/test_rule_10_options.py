@@ -1,13 +1,17 @@
 """Rulebook section 10: the options, and what cannot be played together."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
+from games.domain.cards import PACKS
 from games.domain.options import OPTIONS as ALL_OPTIONS
 from games.domain.options import read_rules
 from games.domain.rules import InvalidRules
 from tests.domain.positions import allows, ask, clash, house, legal
+
+PACK = PACKS["standard"]
 
 OPTIONS: dict[str, list[Any]] = {
     "deck": ["standard", "five_handed"],
@@ -242,6 +246,33 @@ def test_10_more_cards_than_the_pack_has() -> None:
 )
 def test_10_options_that_do_not_go_together(changed: dict[str, Any]) -> None:
     assert clash(house("casino", **changed), seats=changed.get("seats", [2])[0])
+
+
+def valued(names: Iterable[str]) -> dict[str, list[int]]:
+    return {name: [1] for name in names}
+
+
+EXTRA = {"last_deal": "extra", "deck": "five_handed", "hand_size": 6, "table_size": 5}
+"""Hands of ten in the last deal."""
+
+
+@pytest.mark.parametrize(
+    ("most", "excess"),
+    [
+        ({"extra_values": valued(PACK[:8])}, {"extra_values": valued(PACK[:9])}),
+        ({"hand_values": valued("A2345678")}, {"hand_values": valued("A23456789")}),
+        ({"extra_values": {"TD": [1, 2, 3, 20]}}, {"extra_values": {"TD": [1, 2, 3, 4, 5]}}),
+        ({"hand_values": {"A": [1, 2]}}, {"hand_values": {"A": [2, 2]}}),
+        ({"extra_values": {"TD": [16]}}, {"extra_values": {"TD": [16] * 900}}),
+        ({"card_points": dict.fromkeys(PACK[:26], 1)}, {"card_points": dict.fromkeys(PACK[:27], 1)}),
+        ({"deals": {"2": [0, 26]}}, {"deals": {"2": [0, 1, 25]}, "hand_cards": "sum"}),
+        ({"deals": {"2": [8, 22]}}, {"deals": {"2": [10, 21]}}),
+        (EXTRA, {**EXTRA, "hand_cards": "sum"}),
+    ],
+)
+def test_10_limits_that_no_real_game_reaches(most: dict[str, Any], excess: dict[str, Any]) -> None:
+    assert "error" not in ask("legal", house("casino", **most), hand="", table="")
+    assert clash(house("casino", **excess), seats=2)
 
 
 def test_10_pair_is_played_without_builds() -> None:

@@ -11,6 +11,7 @@ from games.domain.notation import read_cards, read_table, write_move
 from games.domain.position import Position
 from games.domain.subset_sum import (
     Mask,
+    Steps,
     Values,
     bits,
     disjoint_unions,
@@ -96,7 +97,7 @@ def test_unions_are_of_disjoint_groups() -> None:
 
 def test_unions_past_the_bound_are_some_of_them_and_every_group() -> None:
     groups: list[Mask] = [1 << number for number in range(20)]
-    found = disjoint_unions(groups, most=100)
+    found = disjoint_unions(groups, Steps(unions=100))
     assert found.issuperset(groups)
     assert len(found) < 300
 

@@ -1,0 +1,154 @@
+"""Whatever the accepted rules and the table, the engine answers every question with bounded work and memory."""
+
+import sys
+import tracemalloc
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from games.domain.cards import PACKS, Card
+from games.domain.json_api import handle_request
+from games.domain.move_generation import MoveGenerator
+from games.domain.moves import Capture
+from games.domain.play_checks import may_take
+from games.domain.position import Position
+from games.domain.refusal import explain
+from games.domain.subset_sum import (
+    MAX_PLAYED,
+    Steps,
+    Values,
+    common_group_totals,
+    disjoint_pairs,
+    disjoint_unions,
+    groups_by_sum,
+    most_groups,
+    partition_by_sum,
+    reachable_mask,
+)
+from games.domain.table import Table
+from games.domain.variants import resolve_rules
+from tests.property.crowded import hard_position, questions
+
+MAX_WORK = 1_000_000
+"""Maximum number of calls and rounds of loops for one answer: about a tenth of a second."""
+
+MAX_MEMORY = 20_000_000
+"""Maximum number of bytes in use at once for one answer."""
+
+
+def work_of(answer: Callable[[], object]) -> int:
+    """Return the number of calls of Python functions and of rounds of loops in it."""
+    monitoring, count = sys.monitoring, 0
+
+    def add(*_args: object) -> None:
+        nonlocal count
+        count += 1
+
+    kinds = (monitoring.events.PY_START, monitoring.events.PY_RESUME, monitoring.events.JUMP)
+    monitoring.use_tool_id(monitoring.OPTIMIZER_ID, "work")
+    try:
+        for kind in kinds:
+            monitoring.register_callback(monitoring.OPTIMIZER_ID, kind, add)
+        monitoring.set_events(monitoring.OPTIMIZER_ID, sum(kinds))
+        answer()
+    finally:
+        monitoring.set_events(monitoring.OPTIMIZER_ID, 0)
+        monitoring.free_tool_id(monitoring.OPTIMIZER_ID)
+    return count
+
+
+def memory_of(answer: Callable[[], object]) -> int:
+    """Return the bytes in use at once for it."""
+    tracemalloc.start()
+    try:
+        answer()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_measure_of_work_counts_calls_and_rounds() -> None:
+    assert work_of(lambda: [abs(number) for number in range(1000)]) in range(1000, 1010)
+    assert work_of(lambda: sum(abs(number) for number in range(1000))) > 2000
+
+
+@settings(max_examples=3, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@example(seed=7232)  # the slowest of 700
+@example(seed=7121)
+@example(seed=7387)
+@given(seed=st.integers(0, 1 << 32))
+def test_every_question_about_a_crowded_table_is_answered_with_bounded_work(seed: int) -> None:
+    for question in questions(hard_position(Random(seed))):
+        assert work_of(question.answer) < MAX_WORK, question.name
+        assert memory_of(question.answer) < MAX_MEMORY, question.name
+
+
+ONES = [(1,)] * 52
+FLEXIBLE = [(1, 2, 3, 4)] * 52
+UNEVEN = [(value,) for value in (2, 4, 6, 8, 10, 12) * 6] + [(1,), (3,), (5,), (7,), (9,), (9,)]
+"""Even values with a few odd ones: they do not split into many groups of an odd number, which takes long to see."""
+
+
+@pytest.mark.parametrize("things", [ONES, FLEXIBLE, UNEVEN], ids=["ones", "flexible", "uneven"])
+@pytest.mark.parametrize("target", [13, 20, 160])
+def test_every_search_is_bounded_whoever_asks(things: list[Values], target: int) -> None:
+    groups = groups_by_sum(things, target)[target]
+    searches: list[Callable[[], object]] = [
+        lambda: groups_by_sum(things, target),
+        lambda: disjoint_unions(groups),
+        lambda: disjoint_pairs(groups, groups, Steps()),
+        lambda: reachable_mask(min(groups, default=1), groups),
+        lambda: partition_by_sum(things, target),
+        lambda: most_groups(things, target),
+        lambda: common_group_totals(tuple(things[:MAX_PLAYED])),
+        lambda: common_group_totals(tuple(things)),
+    ]
+    for search in searches:
+        assert work_of(search) < MAX_WORK
+        assert memory_of(search) < MAX_MEMORY
+
+
+SEARCHES: dict[str, Callable[[Steps], object]] = {
+    "groups": lambda steps: groups_by_sum(ONES, 20, steps),
+    "unions": lambda steps: disjoint_unions([1 << number for number in range(40)], steps),
+    "pairs": lambda steps: disjoint_pairs(range(1 << 12), range(1 << 12), steps),
+    "reach": lambda steps: reachable_mask((1 << 30) - 1, [3 << number for number in range(30)], steps),
+    "split": lambda steps: partition_by_sum(UNEVEN, 13, steps),
+}
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_a_search_that_ends_early_says_so(search: Callable[[Steps], object]) -> None:
+    steps = Steps(1 << 10)
+    search(steps)
+    assert steps.cut
+    assert not steps.complete
+
+
+def test_a_crowded_table_still_lists_each_card_alone() -> None:
+    steps = Steps()
+    groups = groups_by_sum(ONES, 20, steps)
+    assert steps.cut
+    assert groups[1] == {1 << number for number in range(52)}
+
+
+def test_a_move_that_cannot_be_judged_is_refused_in_words() -> None:
+    rules = resolve_rules({"preset": "casino", "ace_values": [1, 14], "face_values": "royal"})
+    table = Table(PACKS["standard"][:40])
+    generator = MoveGenerator(Position(rules, 1, (Card("JS"),), table), Steps(0))
+    refusal = may_take(generator, Capture((Card("JS"),), table.loose, ()))
+    assert refusal is not None
+    assert explain(refusal) == "There are too many ways to add these cards up. Choose fewer of them. (rule 4.2)"
+
+
+def test_a_position_with_too_many_moves_to_list_is_refused_in_words() -> None:
+    ask = {"op": "legal", "rules": "royal", "hand": "KS QC JD", "table": " ".join(PACKS["standard"][:40])}
+    assert handle_request(ask) == {
+        "error": {
+            "code": "bad-request",
+            "message": "This position has too many legal moves to list: the limit is 100,000.",
+        }
+    }
