@@ -42,6 +42,8 @@ def _host_refusal(game: Game, host: Person) -> str:
         return "guests-invite-by-link"
     if game.status != Game.Status.OPEN:
         return "called-off" if game.status == Game.Status.CANCELLED else "started"
+    if game.is_challenge and game.invitations.exists():
+        return "challenge-fixed"
     return "asked-many" if Invitation.objects.filter(game=game).count() >= MAX_INVITATIONS_PER_GAME else ""
 
 

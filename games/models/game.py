@@ -32,7 +32,8 @@ def new_public_id() -> str:
 
 
 class Game(models.Model):
-    """A game. The columns `turn` to `head` are derived from the log; lock this row before writing."""
+    """A game. The columns `turn` to `head` are derived from the log; lock this row before writing. `by_invitation`: its
+    free seats are kept for the people invited, and for the players of the game before a rematch."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -54,6 +55,7 @@ class Game(models.Model):
         db_persist=True,
     )
     public = models.BooleanField(_("public"), default=False)
+    by_invitation = models.BooleanField(_("by invitation"), default=False, db_default=False)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host")
     )
@@ -85,6 +87,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+    @property
+    def is_challenge(self) -> bool:
+        """True at a table for two people: the host, and the one invited by name."""
+        return self.by_invitation and self.rematch_of_id is None
 
     @cached_property
     def seats_with_people(self) -> list["Seat"]:

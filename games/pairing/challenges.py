@@ -1,4 +1,4 @@
-"""Challenges: an open table of two, by link, to which one player is invited by name."""
+"""Challenges: an open table of two, whose other seat is kept for the player invited by name."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -79,8 +79,8 @@ def _unanswered(host: Person, opponent: Person) -> Game | None:
 
 
 def open_challenges(host: Person) -> QuerySet[Game]:
-    """Return the tables of two, by link, at which the host waits for the answer of an invited player."""
-    tables = Game.objects.filter(host=host, status=Game.Status.OPEN, public=False, seats=PLAYERS, rematch_of=None)
+    """Return the tables at which the host waits for the answer of the player challenged."""
+    tables = Game.objects.filter(host=host, status=Game.Status.OPEN, by_invitation=True, rematch_of=None)
     return tables.filter(Exists(Invitation.objects.filter(game=OuterRef("pk"), declined=False)))
 
 
@@ -89,9 +89,8 @@ def _challenge(host: Person, opponent: Person, wanted: Challenge) -> Game:
         raise _RefusedError(refused("challenges-many", most=MAX_OPEN))
     settings = CLOCKS[wanted.clock]._replace(rated=wanted.rated)
     dealer = FIRST.get(wanted.first, NO_SEAT)
-    game = open_game(
-        host, GameSetup(resolve_rules(wanted.preset), wanted.preset, PLAYERS, False, settings, dealer=dealer)
-    )
+    rules = resolve_rules(wanted.preset)
+    game = open_game(host, GameSetup(rules, wanted.preset, PLAYERS, False, settings, dealer=dealer, by_invitation=True))
     _require(invite(game, host, opponent.username))
     if wanted.message.strip():
         _require(post_text(Seat.objects.select_related("game").get(game=game, number=ME), wanted.message))

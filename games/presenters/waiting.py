@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,8 @@ from games.domain.state import playing_order
 from games.domain.table import NO_SEAT
 
 from .table_settings import LEVELS, terms_lines
+
+type KeptFor = Literal["", "challenged", "previous"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,9 @@ class WaitingView:
     """The waiting table.
 
     `hosting`: the viewer opened this table, or became the host when the person who did left. `invited`: the people who
-    were invited and have no seat; true for those who have declined. `seats_matter`: who sits where
-    makes a difference.
+    were invited and have no seat; true for those who have declined. `seats_matter`: who sits where makes a difference.
+    `kept_for`: the player challenged, or those of the game before, for whom the free seats are kept; `kept_from_me`:
+    the viewer isn't one of them.
     """
 
     seats: tuple[WaitingSeat, ...]
@@ -47,6 +51,13 @@ class WaitingView:
     levels: tuple[tuple[str, str], ...]
     default_level: str
     invited: tuple[tuple[str, bool], ...] = ()
+    kept_for: KeptFor = ""
+    kept_from_me: bool = False
+
+    @property
+    def may_sit(self) -> bool:
+        """True if the viewer may take a free seat."""
+        return bool(self.free) and not self.seated and not self.kept_from_me
 
     @property
     def may_leave(self) -> bool:
@@ -65,19 +76,24 @@ def waiting_view(
     host_seat: int,
     default_level: str,
     invited: Iterable[tuple[str, bool]] = (),
+    kept_for: KeptFor = "",
+    kept_from_me: bool = False,
 ) -> WaitingView:
     """Return the waiting table. `bots` are the levels of computer players by seat, `host_seat` is the host's."""
     return WaitingView(
         seats=tuple(_waiting_seat(perspective, number, bots, host_seat) for number in range(1, perspective.seats + 1)),
         hosting=bool(perspective.viewer) and perspective.viewer == host_seat,
         seated=bool(perspective.viewer),
-        seats_matter=perspective.seats > 2 or perspective.dealer != NO_SEAT,  # two who draw for the deal are alike
+        # two who draw for the deal are alike, and those of a challenge stay where they are
+        seats_matter=perspective.seats > 2 or (perspective.dealer != NO_SEAT and kept_for != "challenged"),
         public=perspective.table_settings.public,
         rated=perspective.table_settings.rated,
         table_settings=(*terms_lines(perspective.table_settings), *_first_player(perspective)),
         levels=tuple((level, str(name)) for level, name in LEVELS.items()),
         default_level=default_level,
         invited=tuple(invited),
+        kept_for=kept_for,
+        kept_from_me=kept_from_me,
     )
 
 

@@ -27,7 +27,7 @@ from games.services.seating import cancel_game, leave_seat, remove_player, seat_
 from games.services.seeds import give_client_seed
 from games.services.shown_deal import new_shown_deal, read_shown_deal, start_shown_deal
 from games.services.suspensions import SuspendedError, chat_refusal, suspension_refusal
-from games.services.tables import GameSetup, join_rematch, open_game, start_game, take_seat
+from games.services.tables import GameSetup, join_rematch, may_sit, open_game, start_game, take_seat
 from games.services.timeouts import enforce_timeout, overdue_games, return_to_seat
 from games.services.turns import call_orange, claim, play, play_forced, resign
 from games.services.uptime import record_heartbeat, server_is_up
@@ -72,6 +72,7 @@ __all__ = [
     "mark_opened",
     "mark_round_end_seen",
     "mark_seen",
+    "may_sit",
     "move_games",
     "mute",
     "mute_author",

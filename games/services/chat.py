@@ -78,7 +78,13 @@ def is_spectator(game: Game, person: Person) -> bool:
 
 
 def readable_messages(game: Game, seat: Seat | None) -> QuerySet[ChatMessage]:
-    """Return the messages that can be read from this seat, or without one: the spectators' not before the end."""
+    """Return the messages that can be read from this seat, or without one.
+
+    Those of spectators aren't for players before the end; those written before a game by invitation aren't for others.
+    """
+    if seat is None and game.by_invitation and game.status in (Game.Status.PLAYING, Game.Status.OVER):
+        begun = game.events.filter(type="round_started").order_by("seq").values("at")[:1]
+        return game.messages.filter(at__gte=begun)
     if seat is None or game.status == Game.Status.OVER:
         return game.messages.all()
     return game.messages.filter(audience=ChatMessage.Audience.TABLE)

@@ -31,6 +31,8 @@ type Outcome = Accepted | Refused | Stale
 TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "seat-taken": _("Seat %(seat)s is already taken."),
     "table-full": _("All seats are taken."),
+    "seat-kept": _("The free seats at this table are kept for the players who were invited."),
+    "challenge-fixed": _("This is a challenge to one player. To change the table, cancel it and open another one."),
     "called-off": _("This game was canceled."),
     "shut-out": _("You can’t join this table."),
     "blocked-there": _("You have blocked %(name)s, who plays here. Unblock them if you want to join."),

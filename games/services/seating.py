@@ -57,6 +57,8 @@ def seat_computers(game: Game, host: Person, number: int | None, level: str) -> 
     def seat(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         if number in seats:
             return refused("seat-taken", seat=number)
+        if game.is_challenge:
+            return refused("challenge-fixed")
         free = [number] if number else [each for each in range(1, game.seats + 1) if each not in seats]
         if not free:
             return refused("table-full")
@@ -80,6 +82,8 @@ def swap_seats(game: Game, person: Person, number: int, other: int) -> Accepted 
     def change(game: Game, seats: Seats, mine: Seat) -> Accepted | Refused:
         if game.host_id != person.pk and (mine.number not in (number, other) or {number, other} <= set(seats)):
             return refused("not-yours")
+        if game.is_challenge:  # who plays first depends on the seats
+            return refused("challenge-fixed")
         tx = GameTransaction(game)
         if refusal := tx.execute(SwapSeats(number, other), seat_actor(mine.number)):
             return refusal

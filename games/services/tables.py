@@ -34,7 +34,10 @@ from games.services.suspensions import check_suspended, suspension_refusal
 
 class GameSetup(NamedTuple):
     """The settings of a new game: rules, seats, terms, the host's seat and client seed, the server seed that it was
-    given for, computers by seat and level, and the first dealer; NO_SEAT if the dealer is drawn."""
+    given for, computers by seat and level, and the first dealer; NO_SEAT if the dealer is drawn.
+
+    `by_invitation`: the free seats are kept for the people invited.
+    """
 
     rules: Rules
     preset: str
@@ -46,6 +49,7 @@ class GameSetup(NamedTuple):
     client_seed: ClientSeed = NO_SEED
     server_seed: ServerSeed | None = None
     dealer: int = NO_SEAT
+    by_invitation: bool = False
 
 
 def start_game(
@@ -171,6 +175,14 @@ def join_rematch(
         return seat if isinstance(seat, Refused) else rematch
 
 
+def may_sit(game: Game, person: Person) -> bool:
+    """Return True unless the free seats are kept for other people."""
+    if not game.by_invitation:
+        return True
+    played_before = Seat.objects.filter(game__rematch=game, person=person)
+    return game.invitations.filter(person=person).exists() or played_before.exists()
+
+
 # --- steps --------------------------------------------------------------------------------------------------------
 
 
@@ -182,11 +194,9 @@ def _open(
     shuffle_version: int,
     rematch_of: Game | None = None,
 ) -> Game:
-    table_settings = (
-        setup.table_settings
-        if setup.table_settings.time_zone
-        else setup.table_settings._replace(time_zone=settings.TIME_ZONE)
-    )
+    table_settings = setup.table_settings
+    if not table_settings.time_zone:
+        table_settings = table_settings._replace(time_zone=settings.TIME_ZONE)
     options = write_options(setup.rules)
     dealer, shuffler = server_seed.dealer, Shuffler(server_seed.secret, server_seed.game, shuffle_version)
     game = Game(
@@ -197,6 +207,7 @@ def _open(
         partners=setup.partners,
         table_settings=table_settings._asdict(),
         public=setup.table_settings.public,
+        by_invitation=setup.by_invitation,
         host=host,
         rematch_of=rematch_of,
         key=new_data_key(),
@@ -228,7 +239,8 @@ def _join_refusal(game: Game, person: Person, seats: Iterable[Seat]) -> Refused 
     if game.bans.filter(person=person).exists():
         return refused("shut-out")
     people = {game.host_id, *(seat.person_id for seat in seats)}
-    return block_refusal(person, filter(None, people))
+    blocked = block_refusal(person, filter(None, people))
+    return blocked or (None if may_sit(game, person) else refused("seat-kept"))
 
 
 def _take_seat(game: Game, assignment: SeatAssignment) -> Seat | Refused:
@@ -252,7 +264,7 @@ def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None
 def _open_rematch(
     previous_game: Game, person: Person, seat: int, client_seed: ClientSeed, server_seed: ServerSeed | None
 ) -> Game:
-    """Open the rematch, by link only: in the lobby a stranger could take the seat of a previous player."""
+    """Open the rematch, where no stranger can take the seat of a previous player."""
     state, _ = load(previous_game)
     dealer = dealer_after(state)
     if server_seed is None or server_seed.dealer != dealer or Game.objects.filter(public_id=server_seed.game).exists():
@@ -264,6 +276,7 @@ def _open_rematch(
         previous_game.seats,
         previous_game.partners,
         state.table_settings._replace(public=False),
+        by_invitation=True,
     )
     seats = previous_game.taken_seats.filter(person=None).exclude(bot="").exclude(number__in=state.bot_seats)
     computers = [SeatAssignment(seat.number, seat.name, bot=seat.bot) for seat in seats]

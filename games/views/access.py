@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import Person
+from games import services
 from games.deals.models import SharedDeal
 from games.deals.reveal import hidden_deal, may_view_attempt
 from games.domain.table_settings import TableSettings
@@ -33,18 +34,35 @@ def get_game_or_404(public_id: str) -> Game:
 
 
 def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
-    """Return a game to watch: once it has begun, for strangers only where the table allows spectators."""
+    """Return a game to watch, for strangers only as `can_watch` says."""
     game = get_game_or_404(public_id)
     if not can_watch(game, request.user):
+        if game.is_challenge and not _has_begun(game):
+            raise PermissionDenied(_("This is a challenge to one player. If it was sent to you, log in to see it."))
         raise PermissionDenied(_("This table doesn’t allow spectators. Only its players can see it."))
     return game
 
 
 def can_watch(game: Game, user: Person | AnonymousUser | None) -> bool:
-    begun = game.status in (Game.Status.PLAYING, Game.Status.OVER)
-    if not begun or allows_spectators(game) or find_seat(game, user) is not None:
+    """Return True if this person may look at the table, which whoever may sit down may do.
+
+    Others may look where the table allows spectators, at a challenge only once its game has begun.
+    """
+    if find_seat(game, user) is not None:
         return True
-    return may_view_attempt(game, user if isinstance(user, Person) else None)
+    person, watched = user if isinstance(user, Person) else None, allows_spectators(game)
+    if _has_begun(game):
+        return watched or may_view_attempt(game, person)
+    return can_sit(game, person) or (watched and not game.is_challenge)
+
+
+def can_sit(game: Game, person: Person | None) -> bool:
+    """Return True if no seat is kept from this person, or from someone who is not logged in."""
+    return services.may_sit(game, person) if person else not game.by_invitation
+
+
+def _has_begun(game: Game) -> bool:
+    return game.status in (Game.Status.PLAYING, Game.Status.OVER)
 
 
 def allows_spectators(game: Game) -> bool:

@@ -108,7 +108,10 @@ def invite_context(viewed: ViewedTable, viewer: Person | AnonymousUser | None) -
     if game.status != game.Status.OPEN or not isinstance(viewer, Person):
         return {}
     if game.host_id == viewer.pk:
-        return {"may_invite": not viewer.is_guest, "companions": selectors.past_opponents(viewer, game)}
+        return {
+            "may_invite": not viewer.is_guest and not game.is_challenge,
+            "companions": selectors.past_opponents(viewer, game),
+        }
     invitation = next((each for each in selectors.invitations_of(viewer) if each.game_id == game.pk), None)
     words = selectors.host_messages([game], viewer) if invitation else {}
     return {"invitation": invitation, "host_message": words.get(game.pk, "")}

@@ -48,8 +48,8 @@ from games.presenters.offers import OffersView, offers_view
 from games.presenters.results import RatingView, rating_views
 from games.presenters.seats import SeatDetails
 from games.presenters.table import TableView, table_view
-from games.presenters.waiting import WaitingView, waiting_view
-from games.views.access import find_seat, picture_path, reveal_notice
+from games.presenters.waiting import KeptFor, WaitingView, waiting_view
+from games.views.access import can_sit, find_seat, picture_path, reveal_notice
 from games.views.portraits import portraits_of
 
 
@@ -165,14 +165,17 @@ def _seat_details(game: Game, perspective: Perspective, hints: Mapping[int, int]
 
 def _waiting(viewed: ViewedTable) -> WaitingView | None:
     """Return the view of the table while it waits for players, else None."""
-    if viewed.game.status != Game.Status.OPEN:
+    game = viewed.game
+    if game.status != Game.Status.OPEN:
         return None
-    seats = viewed.game.seats_with_people
+    seats = game.seats_with_people
     levels = {seat.number: seat.bot for seat in seats if seat.bot}
-    host = next((seat.number for seat in seats if seat.person_id and seat.person_id == viewed.game.host_id), 0)
+    host = next((seat.number for seat in seats if seat.person_id and seat.person_id == game.host_id), 0)
     hosting = bool(host) and host == viewed.perspective.viewer
-    invited = [(str(person), declined) for person, declined in invited_to(viewed.game)] if hosting else []
-    return waiting_view(viewed.perspective, levels, host, bots.DEFAULT_LEVEL, invited)
+    invited = [(str(person), declined) for person, declined in invited_to(game)] if hosting else []
+    kept_for: KeptFor = ("challenged" if game.is_challenge else "previous") if game.by_invitation else ""
+    kept = kept_for, not can_sit(game, viewed.person)
+    return waiting_view(viewed.perspective, levels, host, bots.DEFAULT_LEVEL, invited, *kept)
 
 
 def _pairing(viewed: ViewedTable) -> QuickPairing | None:
@@ -249,7 +252,7 @@ def table_context(
         "round_pause": 0 if perspective.table_settings.correspondence else settings.ROUND_PAUSE,
         "waiting": waiting,
         "pairing": _pairing(viewed),
-        "can_sit": waiting is not None and bool(waiting.free) and not waiting.seated,
+        "can_sit": waiting is not None and waiting.may_sit,
         "seeds": _seeds(viewed, alone=len(players) < 2) if waiting or over else None,
         "hint": _hint(viewed) if perspective.my_turn and perspective.viewer in (hint_counts or {}) else None,
         "can_ask_hint": perspective.my_turn and hint_counts is not None,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from accounts.services import create_guest
 from games import services
 from games.domain.presets import DEFAULT_PRESET
 from games.domain.rules import InvalidRules
+from games.domain.variants import resolve_rules
 from games.integrity.game_check import verify_with_related_rows
 from games.invitations import services as invitation_services
 from games.invitations.models import Invitation
@@ -25,9 +27,10 @@ from games.pairing import challenges
 from games.pairing.challenges import LIFETIME, LIVE_LIFETIME, MAX_OPEN, Challenge
 from games.services import Refused
 from tests.games.computers import fresh
+from tests.games.consumers.test_table import in_thread, socket_of
 from tests.games.services.test_concurrency import at_once
 from tests.games.tables import person
-from tests.games.viewers import Page, browser_of
+from tests.games.viewers import Page, Viewer, browser_of
 
 pytestmark = pytest.mark.django_db
 USUAL = Challenge(DEFAULT_PRESET, "3-days")
@@ -81,6 +84,109 @@ def test_at_the_table_the_challenge_and_its_message_stand_before_the_seats(ann: 
     text = Page(browser_of(bob).get(f"/g/{game.public_id}/")).text
     places = [text.index(words) for words in ("Ann invites you", "Fancy <b>a game?</b>", "Take seat 2 and play")]
     assert places == sorted(places)
+
+
+# --- message and seat belong to the player challenged --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("status", [Game.Status.OPEN, Game.Status.CANCELLED])
+@pytest.mark.parametrize("name", ["table", "move_choices", "presence", "deal_verification"])
+def test_who_has_the_link_alone_sees_neither_table_nor_message(
+    ann: Person, bob: Person, name: str, status: Game.Status
+) -> None:
+    game = sent(ann, bob, USUAL._replace(message="Fancy a game?"))
+    if status == Game.Status.CANCELLED:
+        services.cancel_game(game, ann)
+    url = reverse(f"games:{name}", args=[game.public_id])
+    for browser in (Client(), browser_of(person("Eve")), browser_of(create_guest())):
+        page = Page(browser.get(url))
+        assert page.status == 403
+        assert "If it was sent to you, log in to see it." in page.text
+        assert "Fancy a game?" not in page.html
+    assert browser_of(ann).get(url).status_code == browser_of(bob).get(url).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_has_the_link_alone_gets_no_socket(ann: Person, bob: Person) -> None:
+    game = await in_thread(lambda: sent(ann, bob))
+    for stranger in (None, await in_thread(lambda: person("Eve"))):
+        socket = socket_of(await in_thread(partial(Viewer, game, stranger)))
+        await socket.connect()
+        assert "without spectators" in await socket.receive_from()
+        assert (await socket.receive_output())["code"] == 4403
+        await socket.disconnect()
+    async with socket_of(await in_thread(lambda: Viewer(game, bob))) as socket:
+        await socket.send_json_to({"ask": "pulse"})
+        while "here" not in await socket.receive_from():
+            pass
+
+
+@pytest.mark.parametrize("declined", [True, False])
+def test_nobody_else_takes_the_seat(ann: Person, bob: Person, declined: bool) -> None:
+    game = sent(ann, bob)
+    if declined:
+        decline(bob, game)
+    for seat in ("", "2"):
+        for browser in (Client(), browser_of(person(f"Eve{seat}"))):
+            browser.post(reverse("games:take_seat", args=[game.public_id]), {"seat": seat})
+    assert [seat.person for seat in game.taken_seats.all()] == [ann]
+    page = browser_of(bob).get(f"/g/{game.public_id}/")
+    browser_of(bob).post(Page(page).buttons["Take seat 2 and play"]["action"], {"seat": 2})
+    assert fresh(game).status == Game.Status.PLAYING
+
+
+def test_the_seat_stays_kept_when_the_invitation_is_gone(ann: Person, bob: Person) -> None:
+    game = sent(ann, bob, USUAL._replace(message="Fancy a game?"))
+    invitation_services.block(ann, bob)
+    assert not Invitation.objects.exists()
+    eve = person("Eve")
+    assert browser_of(eve).get(f"/g/{game.public_id}/").status_code == 403
+    for each, key in ((eve, "seat-kept"), (bob, "shut-out")):
+        outcome = services.take_seat(game, each, None)
+        assert isinstance(outcome, Refused)
+        assert outcome.refusal.key == key
+
+
+def test_the_challenger_changes_nothing_about_the_table_that_was_offered(ann: Person, bob: Person) -> None:
+    """Seats matter: the player on a certain one plays first."""
+    game = sent(ann, bob, USUAL._replace(first="them"))
+    person("Cleo")
+    page = Page(browser_of(ann).get(f"/g/{game.public_id}/"))
+    assert "The other seat is kept for the player you challenged." in page.text
+    offered = {"Copy", "Swap", "Invite", "Move to seat 2", "Fill empty seats with computers and start"}
+    assert not offered & page.buttons.keys()
+    refused = [
+        services.swap_seats(game, ann, 1, 2),
+        services.seat_computers(game, ann, None, "casual"),
+        invitation_services.invite(game, ann, "Cleo"),
+    ]
+    assert [each.refusal.key for each in refused if isinstance(each, Refused)] == ["challenge-fixed"] * 3
+    assert isinstance(services.cancel_game(game, ann), services.Accepted)
+
+
+def test_who_watches_the_game_reads_nothing_that_was_written_before_it(ann: Person, bob: Person) -> None:
+    game = sent(ann, bob, USUAL._replace(message="Fancy a game?"))
+    seat = services.take_seat(game, bob, None)
+    assert isinstance(seat, Seat)
+    seat.game = fresh(game)
+    services.post_text(seat, "Good luck!")
+    eve = person("Eve")
+    for _ in range(2):  # during the game, and after it
+        for reader, reads in ((ann, True), (bob, True), (eve, False)):
+            html = browser_of(reader).get(f"/g/{game.public_id}/").content.decode()
+            assert ("Fancy a game?" in html, "Good luck!" in html) == (reads, True)
+        services.resign(Seat.objects.get(game=game, person=ann), fresh(game).seq)
+
+
+def test_an_ordinary_table_by_link_stays_open_to_whoever_has_it(ann: Person, bob: Person) -> None:
+    game = services.start_game(ann, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
+    invitation_services.invite(game, ann, "Bob")
+    eve = person("Eve")
+    assert "Take seat 2 and play" in Page(browser_of(eve).get(f"/g/{game.public_id}/")).buttons
+    assert isinstance(services.take_seat(game, eve, None), Seat)
+
+
+# --- answers and limits --------------------------------------------------------------------------------------------
 
 
 def test_the_challengers_list_names_who_has_not_answered(ann: Person, bob: Person) -> None:

@@ -24,6 +24,7 @@ from games.domain.state import GameState
 from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
 from games.domain.variants import resolve_rules
+from games.invitations.services import invite
 from games.log.shuffling import dealer_after
 from games.log.store import events_after, load, recent_states
 from games.models import ACTION_TEXT_LENGTH, Game, Seat
@@ -355,7 +356,10 @@ def test_a_seat_given_away_in_the_rematch_is_gone() -> None:
     game, (ann, bob) = over()
     rematch = services.join_rematch(game, bob)
     assert isinstance(rematch, Game)
-    services.take_seat(rematch, person("Eve"), 1)
+    eve = person("Eve")
+    assert refusal(services.take_seat(rematch, eve, 1)) == ("bad-request", "seat-kept")
+    assert isinstance(invite(rematch, bob, "Eve"), Accepted)
+    assert isinstance(services.take_seat(rematch, eve, 1), Seat)
     assert refusal(services.join_rematch(game, ann)) == ("bad-request", "table-full")
 
 

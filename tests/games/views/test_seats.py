@@ -314,3 +314,24 @@ def test_strangers_find_nothing_there(name: str, table: Table) -> None:
     address = reverse(f"games:{name}", args=[table.game.public_id])
     assert Client().post(address, {"seat": "2"}).status_code == 404
     assert Client().get(address).status_code == 405
+
+
+@pytest.mark.parametrize("spectators", [True, False])
+def test_nobody_else_takes_the_seat_of_a_previous_player_in_a_rematch(spectators: bool) -> None:
+    """They may have the link from the page on which the last game ended."""
+    ann, bob, eve = person("Ann"), person("Bob"), person("Eve")
+    game = services.start_game(ann, RULES, "casino", 2, False, "friends", TableSettings(spectators=spectators))
+    services.take_seat(game, bob, None)
+    services.resign(Seat.objects.select_related("game").get(game=game, person=bob), fresh(game).seq)
+    rematch = services.join_rematch(game, ann)
+    assert isinstance(rematch, Game)
+    assert "kept for the players of the last game" in Viewer(rematch, ann).look().text
+    for viewer in (Viewer(rematch, eve), Viewer(rematch)):
+        page = viewer.look()
+        assert page.status == (200 if spectators else 403)
+        assert "Take seat 2 and play" not in page.buttons
+        viewer.post("take_seat", seat=2)
+    assert [seat.person for seat in rematch.taken_seats.all()] == [ann]
+    assert "Take seat 2 and play" in Viewer(rematch, bob).look().buttons
+    assert services.join_rematch(game, bob) == rematch
+    assert fresh(rematch).status == Game.Status.PLAYING
