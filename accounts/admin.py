@@ -46,6 +46,8 @@ class PersonAdmin(FilterOnlyMixin, UserAdmin[Person]):
         return fixed if getattr(request.user, "is_superuser", False) else (*fixed, *PRIVILEGE_FIELDS)
 
     def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
-        """Let only superusers change a superuser: setting someone's password is a way into their account."""
+        """Let only superusers change staff other than themselves: setting someone's password, or their address, is a
+        way into their account, and to rights that one does not have."""
         allowed = super().has_change_permission(request, obj)
-        return allowed and (obj is None or not obj.is_superuser or bool(getattr(request.user, "is_superuser", False)))
+        free = obj is None or obj == request.user or not (obj.is_staff or obj.is_superuser)
+        return allowed and (free or bool(getattr(request.user, "is_superuser", False)))

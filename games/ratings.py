@@ -62,6 +62,7 @@ def revert_rating(game: Game) -> None:
     """Revert a game's rating changes; later ones of its family are recomputed without it."""
     with write_transaction():
         family = FAMILY_OF.get(game.preset, "")
+        list(Rating.objects.select_for_update().filter(family=family).order_by("person_id"))  # none changes meanwhile
         first = RatingChange.objects.filter(game=game).order_by("pk").first()
         if first is None:
             return

@@ -6,7 +6,7 @@ from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
 from games.live.broadcast import publish_chat_ban_changed
-from games.models import ChatBan, Suspension
+from games.models import ChatBan, Game, Suspension
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
 from games.rulings.models import Sanction
@@ -28,6 +28,8 @@ def sanction(
         return refused("no-director")
     if person.pk == director.pk:
         return refused("about-oneself")
+    if Game.objects.filter(status=Game.Status.PLAYING, taken_seats__person=person).filter(taken_seats__person=director):
+        return refused("sanction-plays")  # a suspended opponent cannot move, and loses on time
     last = until if kind in LASTING else None
     if kind in LASTING and (last is None or last <= now()):
         return refused("ruling-no-end")

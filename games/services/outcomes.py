@@ -94,6 +94,7 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
     "stop-wanted": _("You have agreed already."),
     "director-plays": _("You’re playing in this game, so another director must decide."),
     "about-oneself": _("Another director must decide your case."),
+    "sanction-plays": _("You’re playing a game with this player, so someone else must decide."),
     "no-director": _("Only directors can do this."),
     "no-moderator": _("Only moderators can do this."),
     "moderator-involved": _("You wrote this message or play in its game: another moderator must decide."),

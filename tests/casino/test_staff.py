@@ -23,6 +23,7 @@ from games.models.social import ChatMessage, MessageReport
 from games.notifications.models import Notification
 from tests.browser import scenes
 from tests.casino.test_pages import troubles_of
+from tests.games.desks import director
 from tests.games.viewers import friend, laid
 
 pytestmark = pytest.mark.django_db
@@ -194,6 +195,17 @@ def test_nor_change_those_who_may_do_everything() -> None:
     assert kay.post(person_page(root), {"username": "kay2"}).status_code == 403
     password = reverse("admin:auth_user_password_change", args=[root.pk])
     assert kay.post(password, {"password1": "ten of hearts", "password2": "ten of hearts"}).status_code == 403
+
+
+def test_nor_change_other_staff_whose_password_would_give_them_more_rights() -> None:
+    dora, own = director(), keeper()
+    kay = logged_in(own)
+    sent = {"password1": "ten of hearts", "password2": "ten of hearts", "usable_password": "true"}
+    for changed, allowed in ((dora, False), (own, True)):
+        assert (kay.post(person_page(changed), {"username": "kay2"}).status_code != 403) is allowed
+        page = kay.post(reverse("admin:auth_user_password_change", args=[changed.pk]), sent)
+        assert (page.status_code != 403) is allowed
+    assert not Person.objects.get(pk=dora.pk).check_password("ten of hearts")
 
 
 def test_nobody_is_deleted_in_the_admin(root: Client) -> None:

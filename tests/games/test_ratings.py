@@ -1,6 +1,10 @@
 """Ratings: the effect of a finished game, which counts once, and its reversal."""
 
+from collections.abc import Iterable
+from threading import Thread
+
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -194,6 +198,35 @@ def test_undoing_twice_or_what_never_counted_does_nothing(ann: Person, bob: Pers
     ratings.revert_rating(game)
     assert points(ann) == points(bob) == 1500
     assert Rating.objects.get(person=ann).games == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_ends_while_another_is_undone_is_not_lost(
+    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Undoing has read the changes that come later, and one more is made before it writes the ratings."""
+    wrong, cleo = lost_by(ann, bob), person("Cleo")
+    played, locked = table(cleo, bob), ratings._locked
+
+    def end_another() -> None:
+        services.resign(Seat.objects.get(game=played, person=cleo), played.seq)
+        connection.close()
+
+    other = Thread(target=end_another)
+
+    def meanwhile(family: str, people: Iterable[int]) -> dict[int | None, Rating]:
+        if not other.ident:
+            other.start()
+            other.join(1)  # it is done, or waits for this to end
+        return locked(family, people)
+
+    monkeypatch.setattr(ratings, "_locked", meanwhile)
+    ratings.revert_rating(wrong)
+    other.join(30)
+    after = [mu(who) for who in (ann, bob, cleo)]
+    assert after[1] == pytest.approx(RatingChange.objects.get(game=played, person=bob).mu_after)
+    assert after[0] == pytest.approx(NEW.mu)
+    assert after[2] < NEW.mu < after[1]
 
 
 def test_a_ruling_can_let_it_count_anew(ann: Person, bob: Person) -> None:

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from accounts.models import Person
 from games import services
-from games.models import Suspension
+from games.models import ChatBan, Game, Seat, Suspension
 from games.rulings.models import Sanction
 from games.rulings.sanctions import sanction
 from games.services.suspensions import SuspendedError
 from tests.games.desks import director
-from tests.games.tables import RULES
+from tests.games.tables import RULES, person
 from tests.games.viewers import Page, browser_of
 from tests.rulings.cases import refused
 
@@ -103,6 +103,19 @@ def test_nobody_but_a_director_tells_and_nobody_themselves(ann: Person, dora: Pe
     assert refused(sanction(ann, staff, "warned", WHY)) == "no-director"
     assert refused(sanction(dora, dora, "warned", WHY)) == "about-oneself"
     assert not Sanction.objects.exists()
+
+
+@pytest.mark.parametrize("kind", ["suspended", "muted", "warned", "lifted"])
+def test_nobody_tells_those_they_are_playing_with(kind: str, dora: Person) -> None:
+    """A suspended opponent cannot move, and loses on time."""
+    game = services.start_game(dora, RULES, "casino", 2, False, "friends")
+    ann = browser_of(person("Ann"))
+    ann.post(reverse("games:take_seat", args=[game.public_id]))
+    page = tell(dora, kind=kind, until=TOMORROW)
+    assert "You’re playing a game with this player, so someone else must decide." in page.text
+    assert not any(rows.objects.exists() for rows in (Sanction, Suspension, ChatBan))
+    services.resign(Seat.objects.exclude(person=dora).get(game=game), Game.objects.get(pk=game.pk).seq)
+    assert "Sent and recorded." in tell(dora, kind=kind, until=TOMORROW).text
 
 
 def test_a_notice_is_read_for_thirty_days(ann: Person, dora: Person) -> None:
