@@ -118,7 +118,8 @@ def read_request(text: str) -> tuple[dict[str, Any], list[str]]:
 
 def _from_text(text: str) -> dict[str, Any]:
     """Return a text record's request, with the players named by its tags."""
-    request, players = read_record(text), dict(_PLAYER.findall(text))
+    tags = map(_PLAYER.fullmatch, map(str.strip, text.splitlines()))  # a search would take the square of the length
+    request, players = read_record(text), {tag[1]: tag[2] for tag in tags if tag}
     return {**request, "players": [players.get(str(seat), "") for seat in range(1, MAX_SEATS + 1)]}
 
 

@@ -138,6 +138,20 @@ def test_the_hosts_own_name_counts_too(settings: Settings) -> None:
     assert OF_THE_SITE in troubles("Tortuga2026")
 
 
+def test_a_long_password_is_not_normalized(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Putting half a million marks on one letter in order would take minutes."""
+    normalized: list[int] = []
+
+    def normalize(_form: str, text: str) -> str:
+        normalized.append(len(text))
+        return text
+
+    monkeypatch.setattr(passwords, "normalize", normalize)
+    for length in (10, 100, 1000, 500_000):
+        passwords.SiteWordsValidator().validate("a" + "\u0301\u0327" * (length // 2))
+    assert normalized == [11, 101]
+
+
 def test_a_password_as_long_as_a_body_may_be_takes_no_time() -> None:
     assert not is_composed_of("casino" * 200_000, passwords.SITE_WORDS)
     assert is_composed_of("casino" * (MAX_GUESS_LENGTH // 6), passwords.SITE_WORDS)

@@ -194,6 +194,14 @@ def test_names_that_cannot_be_printed_are_mended(client: Client, played: Game) -
 # --- refused ---------------------------------------------------------------------------------------------------------
 
 
+def test_players_are_named_by_whole_lines(played: Game) -> None:
+    """A search through other lines would take the square of their length: eleven seconds for a record of 200 KB."""
+    unnamed = "\n".join(line for line in text_of(played).splitlines() if not line.startswith("[Player "))
+    hidden = "Result: " + '[Player "1 ' * 3 + 'Mallory"]'
+    assert record_import.read_request(f"{hidden}\n{text_of(played)}")[1][:2] == ["Ann", "Bob"]
+    assert record_import.read_request(f"{hidden}\n{unnamed}")[1][:2] == ["", ""]
+
+
 def test_a_wrong_move_is_named_with_its_rule_and_nothing_typed_is_lost(client: Client) -> None:
     text = packed() + "1: 2Hx2S\n2: 5Cx9H\n"
     page = bring(client, text)
