@@ -1,13 +1,49 @@
-"""Secret keys: those generated once into the data folder, readable by their owner only, and the encryption keys, which
-must not be stored with the database."""
+"""The data folder, closed to the machine's other users, and secret keys: those generated once into that folder, and the
+encryption keys, which must not be stored with the database."""
 
 import os
 import secrets
+import stat
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""The permissions of everyone but the owner."""
+
+OWN_NAMES = ("*.sqlite3", "*.sqlite3-*", "*_key")
+"""What the site itself writes into the data folder."""
+
+
+def private_folder(folder: Path) -> Path:
+    """Return the folder, made now if there is none. Close it and all that is in it to others, and say so if they were
+    open. Where other things are kept as well, close only the site's own files."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    shared = folder in (Path(os.environ.get("HOME", "/")), Path.cwd()) or folder.stat().st_mode & stat.S_ISVTX
+    found = (file for name in OWN_NAMES for file in folder.glob(name)) if shared else (folder, *folder.rglob("*"))
+    if closed := [path for path in found if close_to_others(path)]:
+        what = "file or folder" if len(closed) == 1 else "files and folders"
+        print(  # noqa: T201  settings are read before there is a log
+            f"Others on this machine could read {len(closed)} {what} in {folder}. Now only their owner can.",
+            file=sys.stderr,
+        )
+    return folder
+
+
+def close_to_others(path: Path) -> bool:
+    """Take the permissions of others away, and return True if they had any. What can't be changed stays as it is:
+    another user's file, or a file system without permissions."""
+    try:
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode) or not mode & OTHERS:
+            return False
+        path.chmod(stat.S_IMODE(mode) & ~OTHERS)
+        return not path.lstat().st_mode & OTHERS
+    except OSError:
+        return False
 
 
 def new_secret() -> str:

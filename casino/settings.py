@@ -59,7 +59,7 @@ from casino.languages import offered_languages
 from casino.local_hosts import own_hosts
 from casino.logs import logging_config
 from casino.mail import CONSOLE, mailer, named_sender
-from casino.secret_files import encryption_keys, load_or_create_secret
+from casino.secret_files import encryption_keys, load_or_create_secret, private_folder
 from casino.sentry import init_sentry
 from casino.vapid import new_vapid_key
 
@@ -76,8 +76,7 @@ def comma_separated(name: str) -> list[str]:
 
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("CASINO_DATA") or BASE_DIR / "data").expanduser().resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = private_folder(Path(os.environ.get("CASINO_DATA") or BASE_DIR / "data").expanduser().resolve())
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URLS = comma_separated("REDIS_URL")

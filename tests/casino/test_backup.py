@@ -2,6 +2,7 @@
 
 import os
 import re
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -73,6 +74,7 @@ def test_a_backup_that_was_made_while_the_site_ran_brings_every_game_back(tmp_pa
         back_up, restore = told_for("PostgreSQL" if site.environment["DATABASE_URL"] else "SQLite")
         site.manage("shell", "-c", open_games("ann", "bob", "cleo"))
         done(back_up, site, tmp_path)
+        assert [stat.S_IMODE(made.stat().st_mode) for made in tmp_path.glob("casino.*")] == [0o600]
         before = everything(site)
         site.manage("shell", "-c", open_games("dan"))
         with restored(site, restore, tmp_path):

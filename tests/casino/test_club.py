@@ -113,6 +113,12 @@ def test_each_line_of_the_guide_works(machine: Machine) -> None:
     assert len(list((machine.root / "var/backups/casino").glob("20*.sqlite3"))) == 1
 
 
+@pytest.mark.parametrize("unit", [path.name for path in sorted((PROJECT / "deploy").glob("*.service"))])
+def test_what_a_unit_writes_is_for_the_sites_user_only(unit: str) -> None:
+    lines = (PROJECT / "deploy" / unit).read_text().splitlines()
+    assert {"User=casino", "StateDirectoryMode=0700", "UMask=0077"} <= set(lines)
+
+
 @pytest.mark.parametrize("unit", ["casino.service", "casino-web@.service", "casino-worker@.service"])
 def test_an_update_waits_until_what_it_restarts_is_ready(unit: str) -> None:
     text = (PROJECT / "deploy" / unit).read_text()

@@ -1,8 +1,11 @@
 """`manage.py play`: one command that serves, runs tasks and ends cleanly."""
 
+import os
 import signal
 import socket
 import stat
+import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 
@@ -10,7 +13,8 @@ import pytest
 from django.core.management.base import CommandError
 
 from casino.management.commands.play import listen, site_url
-from tests.live import LiveSite
+from casino.secret_files import private_folder
+from tests.live import PROJECT, LiveSite, live_site
 
 
 def read(url: str) -> tuple[int, str]:
@@ -35,8 +39,84 @@ def test_it_starts_again_on_the_same_data(site: LiveSite, tmp_path: Path) -> Non
     assert read(f"{site.url}/admin/login/")[0] == 200
 
 
-def test_the_secret_is_for_its_owner_only(site: LiveSite, tmp_path: Path) -> None:
-    assert stat.S_IMODE((tmp_path / "data" / "secret_key").stat().st_mode) == 0o600
+def modes(folder: Path) -> dict[str, int]:
+    """Return the permissions of the folder and of all that is in it."""
+    return {str(path.relative_to(folder)): stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.rglob("*"))}
+
+
+def test_the_data_folder_and_its_files_are_for_their_owner_only(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with live_site(tmp_path / "data") as site:
+            read(f"{site.url}/")
+            found = modes(tmp_path / "data")
+    finally:
+        os.umask(before)
+    assert {".", "secret_key", "vapid_key"} <= set(found)
+    if not site.environment["DATABASE_URL"]:
+        assert {"casino.sqlite3", "casino.sqlite3-wal", "casino.sqlite3-shm"} <= set(found)
+    assert found == {name: 0o700 if name == "." else 0o600 for name in found}
+
+
+def check(site: LiveSite) -> str:
+    """Return what a command says beside its output."""
+    command = [sys.executable, "manage.py", "check"]
+    return subprocess.run(command, cwd=PROJECT, env=site.environment, capture_output=True, check=True, text=True).stderr
+
+
+def test_a_data_folder_that_was_open_is_closed_with_a_message(tmp_path: Path) -> None:
+    """A site of an older version, with what its host may keep there."""
+    data = tmp_path / "data"
+    with live_site(data, {"DATABASE_URL": ""}) as site:
+        for folder in (data / "backups", data / "media"):
+            folder.mkdir(mode=0o755)
+        kept = ("backups/casino.backup", "media/photo.png", "export.json", "casino.log")
+        for name in kept:
+            (data / name).write_text("a secret")
+        (data / "backup").write_text("#!/bin/sh")
+        (data / "link").symlink_to(tmp_path / "elsewhere")
+        (tmp_path / "elsewhere").write_text("not ours")
+        for path in data.rglob("*"):
+            path.chmod(0o755 if path.is_dir() or path.name == "backup" else 0o644)
+        data.chmod(0o755)
+        said = check(site)
+        found = modes(data)
+        assert "owner" not in check(site)
+    assert f"in {data}. Now only their owner can." in said
+    folders = {".", "backups", "media", "backup"}
+    assert found.pop("link") == 0o644
+    assert set(found) > {*kept, *folders, "casino.sqlite3", "casino.sqlite3-wal"}
+    assert found == {name: 0o700 if name in folders else 0o600 for name in found}
+
+
+@pytest.mark.parametrize("kind", ["home", "current", "sticky"])
+def test_in_a_folder_with_other_things_only_the_sites_own_files_are_closed(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path if kind == "home" else tmp_path / "home"))
+    monkeypatch.chdir(tmp_path if kind == "current" else PROJECT)
+    for name in ("casino.sqlite3", "casino.sqlite3-wal", "secret_key", "letter"):
+        (tmp_path / name).touch(0o644)
+        (tmp_path / name).chmod(0o644)
+    tmp_path.chmod(0o1755 if kind == "sticky" else 0o755)
+    private_folder(tmp_path)
+    assert modes(tmp_path) == {
+        ".": 0o1755 if kind == "sticky" else 0o755,
+        "letter": 0o644,
+        **dict.fromkeys(("casino.sqlite3", "casino.sqlite3-wal", "secret_key"), 0o600),
+    }
+
+
+def test_what_belongs_to_another_user_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_path: Path, _mode: int) -> None:
+        raise PermissionError
+
+    tmp_path.chmod(0o755)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    assert private_folder(tmp_path) == tmp_path
+    assert capsys.readouterr().err == ""
 
 
 def test_an_answer_of_two_parts_does_not_wait_for_word_of_the_first() -> None:

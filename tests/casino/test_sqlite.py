@@ -1,6 +1,8 @@
 """Connections to SQLite are kept and used again, as long as nothing is wrong with them."""
 
+import os
 import sqlite3
+import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -140,3 +142,15 @@ def test_at_the_end_everything_stands_in_the_one_file(connect: Connect, file: Pa
     assert file.with_name("some.sqlite3-wal").exists()
     base.pool.close_all()
     assert not file.with_name("some.sqlite3-wal").exists()
+
+
+def test_a_database_wherever_it_is_belongs_to_its_owner_alone(connect: Connect, file: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with connect().cursor() as cursor:
+            cursor.execute("CREATE TABLE some (thing)")
+    finally:
+        os.umask(before)
+    made = sorted(file.parent.glob(f"{file.name}*"))
+    assert [path.name.removeprefix(file.name) for path in made] == ["", "-shm", "-wal"]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in made} == {0o600}

@@ -5,6 +5,7 @@ import atexit
 import os
 import sqlite3
 from collections import defaultdict, deque
+from contextlib import suppress
 from typing import Any
 
 from django.db.backends.sqlite3 import base
@@ -60,6 +61,14 @@ def reject_read_only_file(name: str) -> None:
             raise sqlite3.OperationalError(f"{file} can only be read")
 
 
+def create_private_file(name: str) -> None:
+    """Create the database for its owner alone, before SQLite does for everyone. Its log and journal get the same
+    permissions. SQLite itself reports why that is not possible, or that it is no file."""
+    if not str(name).startswith((":memory:", "file:")):  # Django passes a path on
+        with suppress(OSError):
+            os.close(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Keeps a closed connection for reuse, unless something went wrong with it."""
 
@@ -70,6 +79,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         connection = pool.get(self._file)
         if connection is None:
             reject_read_only_file(self._file[0])
+            create_private_file(self._file[0])
             connection = super().get_new_connection(conn_params)
             self._file = identify_file(conn_params["database"])
         return connection
