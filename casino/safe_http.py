@@ -1,10 +1,11 @@
 """Posts to URLs that people entered, guarded against SSRF: never to this machine or its network, and never for long.
 
 A name is resolved once, every address behind it is checked, and the connection goes to exactly those addresses.
-Redirects are not followed, proxies of the environment are not used, and only the status of the response is read. The
-time for everything together begins before the name is resolved.
+Redirects are not followed, proxies of the environment are not used, and only the first line of the response is read.
+The time for everything together begins before the name is resolved.
 """
 
+import re
 import socket
 import ssl
 import time
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import cache
-from http.client import HTTPConnection, HTTPException
+from http.client import BadStatusLine, HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from threading import Event, Thread, Timer
 from typing import NamedTuple
@@ -24,6 +25,7 @@ from django.conf import settings
 STEP_TIMEOUT = 5.0  # seconds for one step: connecting, sending, a response
 TOTAL_TIMEOUT = 10.0  # seconds for everything together
 MAX_URL_LENGTH = 1000
+MAX_STATUS_LINE = 1000
 NAT64 = IPv6Network("64:ff9b::/96")  # IPv4 addresses as IPv6 networks reach them
 
 # The blocks of IANA's two registries of special-purpose addresses, up to RFC 9780, those within others left out:
@@ -79,7 +81,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
         addresses = checked(target, resolve(target, deadline))
         with open_connection(target, addresses, deadline) as connection:
             connection.request("POST", target.path, body, dict(headers))
-            return connection.getresponse().status
+            return status_of(connection.sock)
     except TimeoutError as error:
         raise TimedOut(f"{type(error).__name__}: {error}") from error
     except (OSError, HTTPException, UnicodeError) as error:
@@ -187,6 +189,16 @@ def open_connection(target: Target, addresses: list[str], deadline: float) -> It
         connection.close()
         if too_long.is_set():  # the response may look complete, or the connection reset
             raise TimeoutError("no complete response in time")
+
+
+def status_of(connection: socket.socket) -> int:
+    """Read the first line of the response, and no more: headers may be many, and 1xx responses never end."""
+    with connection.makefile("rb") as response:
+        line = response.readline(MAX_STATUS_LINE)
+    found = re.fullmatch(rb"HTTP/1\.[01] ([1-9]\d\d)(?: [^\r\n]*)?\r?\n", line)
+    if not found:
+        raise BadStatusLine(repr(line[:100]))
+    return int(found[1])
 
 
 def connect_first(addresses: list[str], port: int, deadline: float) -> socket.socket:

@@ -59,15 +59,22 @@ def endpoint(usual: int = 201) -> Iterator[Endpoint]:
 
 @contextmanager
 def dripping(every: float = 0.01, at: str = "127.0.0.1") -> Iterator[str]:
-    """Answer one byte of a header line after the other, always in time for the next, until the end of the block."""
+    """Answer one byte of the first line after the other, always in time for the next, until the end of the block."""
+    with flooding(b"x", b"HTTP/1.1 200 ", every, at) as url:
+        yield url
+
+
+@contextmanager
+def flooding(chunk: bytes, head: bytes = b"", every: float = 0, at: str = "127.0.0.1") -> Iterator[str]:
+    """Answer every request with this over and over, until the end of the block."""
     over = Event()
 
     class Handler(BaseRequestHandler):
         def handle(self) -> None:
             with suppress(OSError):  # whoever asked has gone
-                self.request.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+                self.request.sendall(head)
                 while not over.wait(every):
-                    self.request.sendall(b"x")
+                    self.request.sendall(chunk)
 
     with served(ThreadingTCPServer((at, 0), Handler)) as port:
         try:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
 from django.tasks import task
@@ -41,6 +41,9 @@ HELD_BACK = 1
 
 BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720))
 """Delays after each failure; after the last one a notification is given up."""
+
+AT_ONCE = 50
+"""How many deferred notifications are merged at most."""
 
 CLAIM_TIMEOUT = timedelta(minutes=5)
 """Time after which a notification that was being sent counts as interrupted."""
@@ -78,13 +81,11 @@ def schedule(notifications: Sequence[Notification], due: datetime) -> None:
 @task(queue_name=QUEUE)
 def deliver(pk: int) -> None:
     """Send one notification that is due."""
-    now = timezone.now()
-    with write_transaction():
-        interrupted = Notification.objects.filter(pk=pk, status=Status.SENDING, due__gt=now).first()
-        if interrupted:  # or still being sent by another worker: look again when its claim has run out
+    interrupted = Notification.objects.filter(pk=pk, status=Status.SENDING, due__gt=timezone.now()).first()
+    if interrupted:  # or still being sent by another worker: look again when its claim has run out
+        with write_transaction():
             schedule([interrupted], interrupted.due)
-        due = claim(Notification.objects.filter(pk=pk).exclude(status=Status.DEFERRED))
-    for notifications in due:
+    for notifications in claim(Notification.objects.filter(pk=pk).exclude(status=Status.DEFERRED)):
         send_in_turn(notifications)
 
 
@@ -93,10 +94,13 @@ def deliver_deferred(person_id: int, method: str = "") -> None:
     """Send the deferred notifications of this person by this method, merged into one message per destination. A task
     that an older version has stored names no method."""
     deferred = Notification.objects.filter(person=person_id, status=Status.DEFERRED)
-    with write_transaction():
-        due = claim(deferred.filter(method=method) if method else deferred)
-    for notifications in due:
+    if method:
+        deferred = deferred.filter(method=method)
+    for notifications in claim(deferred):
         send_in_turn(notifications)
+    if rest := deferred.filter(due__lte=timezone.now()).first():
+        with write_transaction():
+            schedule([rest], timezone.now())
 
 
 def requeue_pending() -> None:
@@ -115,29 +119,44 @@ def old_notifications() -> QuerySet[Notification]:
 
 
 def claim(notifications: QuerySet[Notification]) -> list[list[Notification]]:
-    """Claim the notifications that are due and useful, grouped into one message per destination."""
+    """Claim the notifications that are due and useful, grouped into one message per destination; of many, the first
+    ones. Whatever takes time is decided before the transaction, in which others cannot write."""
     now = timezone.now()
     ready = notifications.filter(status__in=PENDING, due__lte=now).select_related("person", "game")
-    rows = list(ready.select_for_update(of=("self",)).order_by("method", "destination", "created", "pk"))
-    claimed = [row for row in rows if not drop_or_defer(row)]
-    for row in claimed:
-        row.status, row.due, row.attempts = Status.SENDING, now + CLAIM_TIMEOUT, row.attempts + 1
-        row.save(update_fields=["status", "due", "attempts"])
+    rows = ready.order_by("method", "destination", "created", "pk")[:AT_ONCE]
+    decided = [(row, decide(row, now)) for row in rows]
+    with write_transaction():
+        claimed = [row for row, decision in decided if carry_out(row, decision)]
     return [list(group) for _, group in groupby(claimed, key=lambda row: (row.method, row.destination))]
 
 
-def drop_or_defer(notification: Notification) -> bool:
-    """Drop a notification that is no longer useful, or defer one that would disturb. Return True if either was done."""
+class Handling(NamedTuple):
+    """the next state of a notification, with the reason."""
+
+    status: Notification.Status
+    due: datetime
+    reason: str
+
+
+def decide(notification: Notification, now: datetime) -> Handling:
+    """Drop a notification that is no longer useful, defer one that would disturb, send all others."""
     if reason := suppression_reason(notification):
-        set_status([notification], Status.DROPPED, reason)
-        return True
-    until = deferred_until(notification, timezone.now())
-    if until is None:
+        return Handling(Status.DROPPED, notification.due, reason)
+    if until := deferred_until(notification, now):
+        return Handling(Status.DEFERRED, until, notification.reason)
+    return Handling(Status.SENDING, now + CLAIM_TIMEOUT, notification.reason)
+
+
+def carry_out(notification: Notification, decision: Handling) -> bool:
+    """Store the decision unless another worker has stored its own. Return True if the notification is to be sent."""
+    unchanged = Notification.objects.filter(pk=notification.pk, status=notification.status, due=notification.due)
+    notification.status, notification.due, notification.reason = decision
+    notification.attempts += decision.status == Status.SENDING
+    if not unchanged.update(**decision._asdict(), attempts=notification.attempts):
         return False
-    notification.status, notification.due = Status.DEFERRED, until
-    notification.save(update_fields=["status", "due"])
-    schedule([notification], until)
-    return True
+    if decision.status == Status.DEFERRED:
+        schedule([notification], decision.due)
+    return decision.status == Status.SENDING
 
 
 def reschedule_deferred(preferences: NotificationPreferences) -> None:

@@ -38,6 +38,7 @@ def suppression_reason(notification: Notification) -> str:
         "no seat is free there": kind in TO_OPEN_TABLES and not invitation_is_open(notification),
         "no longer followed": kind is NotificationKind.FOLLOWED_TABLE and not follow_holds(notification),
         "the turn has been played": kind in TURN_SCOPED and not turn_is_current(notification),
+        "told with an earlier one": kind is NotificationKind.CHAT and waits_with_another(notification),
         "looks at the table": kind not in TURN_SCOPED and looks_at_table(notification),
     }
     return next((why for why, holds in checks.items() if holds), "")
@@ -63,6 +64,13 @@ def follow_holds(notification: Notification) -> bool:
     host, person = notification.game.host_id if notification.game else None, notification.person_id
     follow = Follow.objects.filter(person=person, followed=host, notify=True)
     return host is not None and follow.exists() and host not in blocked_either_way(person)
+
+
+def waits_with_another(notification: Notification) -> bool:
+    """Return True if an earlier message in the same chat is still held back: its notification says the same."""
+    same = {name: getattr(notification, name) for name in ("person", "game", "kind", "method", "destination")}
+    held = Notification.objects.filter(status=Notification.Status.DEFERRED, pk__lt=notification.pk, **same)
+    return held.exists()
 
 
 def looks_at_table(notification: Notification) -> bool:

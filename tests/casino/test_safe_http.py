@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from casino import safe_http
 from casino.safe_http import ForbiddenAddress, TimedOut, Unreachable, check_url, is_public, post
-from tests.endpoint import dripping, endpoint
+from tests.endpoint import dripping, endpoint, flooding
 
 PRIVATE = """
 127.0.0.1 127.255.255.254 10.0.0.1 172.16.0.1 172.31.255.255 192.168.0.1 0.0.0.0 0.1.2.3 169.254.169.254 169.254.0.1
@@ -184,6 +184,24 @@ def test_who_never_answers_is_left(near: None, monkeypatch: pytest.MonkeyPatch) 
 def test_who_answers_drop_by_drop_is_cut_off(near: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(safe_http, "TOTAL_TIMEOUT", 0.2)
     with dripping() as url, pytest.raises(TimedOut):
+        post(url, b"", {})
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        *((b"HTTP/1.1 100 Continue\r\n\r\n" * 1000, 100), (b"HTTP/1.1 204\r\n" + b"X: y\r\n" * 1000, 204)),
+        (b"HTTP/1.0 500 Oh no\nX: " + b"x" * 100_000, 500),
+    ],
+)
+def test_of_an_answer_without_end_one_line_is_read(answer: bytes, status: int, near: None) -> None:
+    with flooding(answer) as url:
+        assert post(url, b"", {}) == status
+
+
+@pytest.mark.parametrize("answer", [b"x" * 2000, b"HTTP/1.1 200 " + b"x" * 2000, b"HTTP/1.1 2000 OK\r\n", b"hello\r\n"])
+def test_an_answer_that_is_none_of_a_web_server_is_refused(answer: bytes, near: None) -> None:
+    with flooding(answer) as url, pytest.raises(Unreachable):
         post(url, b"", {})
 
 

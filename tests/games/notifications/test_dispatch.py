@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.translation import override
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
@@ -26,7 +26,7 @@ from games.notifications.exceptions import PermanentDeliveryError
 from games.notifications.kinds import DeliveryMethod, NotificationKind
 from games.notifications.models import Device, Notification, NotificationPreferences, Webhook
 from games.notifications.reminders import send_reminders
-from games.notifications.suppression import LOOK_AGAIN
+from games.notifications.suppression import LOOK_AGAIN, suppression_reason
 from games.notifications.texts import line_of
 from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
@@ -506,6 +506,46 @@ def test_in_quiet_hours_calls_wait_and_come_as_one_message(sent: Messages, ann: 
         clock.move_to(datetime(2027, 3, 10, 11, tzinfo=UTC))
         do_tasks()
     assert sent.to("Ann") == [("invitation", "invitation", "invitation")]
+
+
+def test_of_many_calls_that_wait_each_message_has_fifty(sent: Messages, ann: Person) -> None:
+    quiet(ann, 22, 7)
+    with time_machine.travel(datetime(2027, 3, 10, 23, tzinfo=UTC), tick=False) as clock:
+        for number in range(120):
+            invite(ann, number)
+        do_tasks()
+        clock.shift(timedelta(hours=8))
+        do_tasks()
+    assert [len(each.about) for each in sent] == [50, 50, 20]
+
+
+def test_nothing_that_takes_time_is_done_while_others_cannot_write(
+    sent: Messages, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    depths = []
+
+    def checked(notification: Notification) -> str:
+        depths.append(len(connection.savepoint_ids))
+        return suppression_reason(notification)
+
+    monkeypatch.setattr(delivery, "suppression_reason", checked)
+    outside = len(connection.savepoint_ids)
+    invite(ann)
+    do_tasks()
+    assert (depths, sent.to("Ann")) == ([outside], [("invitation",)])
+
+
+def test_many_messages_in_a_chat_are_one_call_after_quiet_hours(sent: Messages) -> None:
+    with time_machine.travel(datetime(2027, 3, 10, 23, tzinfo=UTC), tick=False) as clock:
+        game, mover, waiting = two_at_a_table()
+        forget_calls(sent)
+        quiet(waiting, 22, 7)
+        for _ in range(5):
+            services.post_text(Seat.objects.get(game=game, person=mover), "Well, well.")
+            do_tasks()
+        clock.shift(timedelta(hours=8))
+        do_tasks()
+    assert sent.to(str(waiting)) == [("chat",)]
 
 
 def test_what_was_held_and_is_of_no_use_any_more_is_dropped(sent: Messages) -> None:
