@@ -97,8 +97,14 @@ def check_url(url: str) -> None:
     except UnicodeError as error:
         raise ForbiddenAddress("unreadable") from error
     except OSError as name:
-        if not target.secure and not settings.WEBHOOK_ALLOWED_NETWORKS:
+        if ":" in target.host:
+            raise ForbiddenAddress("unreadable") from name
+        if settings.WEBHOOK_ALLOWED_NETWORKS:
+            return
+        if not target.secure:
             raise ForbiddenAddress("insecure") from name
+        if f".{target.host}".endswith(".localhost"):
+            raise ForbiddenAddress("private") from name
 
 
 def parse_target(url: str) -> Target:
