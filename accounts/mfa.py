@@ -10,7 +10,7 @@ from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -72,6 +72,20 @@ def mfa_required(view: ViewFunction) -> ViewFunction:
         if has_one and not may_enter_staff_pages(request):
             return redirect_to_login(request.get_full_path(), reverse("admin:login"))
         return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def refuse_deep_json(view: ViewFunction) -> ViewFunction:
+    """Protect a view that reads a passkey's answer: the library's form has a fault when its JSON is nested too deeply,
+    and the page for logging in is open to everyone."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except RecursionError as deep:
+            raise BadRequest("JSON that is nested too deeply") from deep
 
     return guarded
 

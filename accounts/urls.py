@@ -8,7 +8,7 @@ from django.urls import path, re_path
 from django.views.generic import RedirectView
 
 from accounts import views
-from accounts.mfa import mfa_required, staff_only
+from accounts.mfa import mfa_required, refuse_deep_json, staff_only
 from accounts.signup import SignupView
 from accounts.views import anonymous_required, member_required
 
@@ -44,9 +44,15 @@ of_allauth = [
     path("account/forgotten/done/", account.password_reset_from_key_done, name="account_reset_password_from_key_done"),
     path("account/passkeys/", member_required(passkey.list_webauthn), name="mfa_list_webauthn"),
     path("account/passkeys/all/", RedirectView.as_view(pattern_name="mfa_list_webauthn"), name="mfa_index"),
-    path("account/passkeys/add/", member_required(mfa_required(passkey.add_webauthn)), name="mfa_add_webauthn"),
     path(
-        "account/passkeys/check/", member_required(passkey.reauthenticate_webauthn), name="mfa_reauthenticate_webauthn"
+        "account/passkeys/add/",
+        member_required(mfa_required(refuse_deep_json(passkey.add_webauthn))),
+        name="mfa_add_webauthn",
+    ),
+    path(
+        "account/passkeys/check/",
+        member_required(refuse_deep_json(passkey.reauthenticate_webauthn)),
+        name="mfa_reauthenticate_webauthn",
     ),
     path("account/passkeys/<int:pk>/", member_required(passkey.edit_webauthn), name="mfa_edit_webauthn"),
     path(
@@ -61,5 +67,9 @@ of_allauth = [
         name="mfa_deactivate_totp",
     ),
     path("account/codes/check/", member_required(staff_only(factor.reauthenticate)), name="mfa_reauthenticate"),
-    path("account/login/passkey/", anonymous_required(passkey.login_webauthn), name="mfa_login_webauthn"),
+    path(
+        "account/login/passkey/",
+        anonymous_required(refuse_deep_json(passkey.login_webauthn)),
+        name="mfa_login_webauthn",
+    ),
 ]

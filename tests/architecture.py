@@ -138,6 +138,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.services": (
         *(*LOG, *WRITING_SERVICES, "games.services", "games.live", "games.bots", "accounts.lookalikes"),
         *("games.invitations.blocks", "games.notifications.game_events", "games.after_append", "games.seat_results"),
+        "casino.input_cleaning",
     ),
     "games.after_append": (
         *("games.domain.events", "games.models", "games.ratings", "games.seat_results", "games.deals.ranking"),

@@ -1,12 +1,16 @@
 """Import of a whole game that was played on another server."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.db import DataError, IntegrityError
 
 from accounts.models import Person
+from casino.clock import now
+from casino.input_cleaning import BIDI_CONTROLS
 from casino.transactions import write_transaction
+from games import bots
 from games.log import encryption
 from games.log.archive import ArchiveFormatError, build_rows, parse_game, parse_time
 from games.log.attestations import attest_import
@@ -14,6 +18,9 @@ from games.log.store import clock_projection, projection
 from games.log.verification import MALFORMED_LOG_ERRORS, replay_rows, verify_game
 from games.models import Game, Seat, StoredEvent
 from games.seat_results import update_results
+
+CLOCKS_DIFFER = timedelta(hours=1)
+"""The most that the other server's clock may be ahead."""
 
 
 class ImportRejectedError(Exception):
@@ -46,6 +53,7 @@ def _save(data: dict[str, Any], people: Mapping[tuple[str, int], Person]) -> Gam
         _project(game, events)
     except MALFORMED_LOG_ERRORS as error:
         raise ImportRejectedError(f"The game {data['game'][:20]} cannot be read: {type(error).__name__}") from error
+    _check_shown(game, events, seats)
     for seat in seats:
         seat.person = people.get((game.public_id, seat.number))
     game.save(force_insert=True)
@@ -57,6 +65,16 @@ def _save(data: dict[str, Any], people: Mapping[tuple[str, int], Person]) -> Gam
         raise ImportRejectedError(f"The game {game.public_id} is not in order: {'; '.join(problems[:5])}")
     update_results(game, ())
     return game
+
+
+def _check_shown(game: Game, events: list[StoredEvent], seats: list[Seat]) -> None:
+    """Refuse what is outside the chain of hashes and would spoil pages: no game can be deleted again."""
+    if any(seat.bot and seat.bot not in bots.LEVELS for seat in seats):
+        raise ImportRejectedError("A seat is held by a computer player that is unknown here.")
+    if any(BIDI_CONTROLS.search(seat.name) for seat in seats):
+        raise ImportRejectedError("A name has marks in it that reverse the text around it.")
+    if max([game.created, *(event.at for event in events)]) > now() + CLOCKS_DIFFER:
+        raise ImportRejectedError("The game was played in the future.")
 
 
 def _row(data: dict[str, Any]) -> Game:

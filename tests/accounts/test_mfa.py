@@ -173,6 +173,14 @@ def test_the_database_alone_makes_no_codes(browser: Client) -> None:
     assert secret not in str(Authenticator.objects.get().data)
 
 
+@pytest.mark.parametrize("name", ["mfa_login_webauthn", "mfa_add_webauthn"])
+def test_a_passkeys_answer_that_is_nested_deeply_is_refused_without_a_fault(name: str, browser: Client) -> None:
+    client = Client() if name == "mfa_login_webauthn" else browser
+    if client is browser:
+        browser.post(reverse("account_reauthenticate"), {"password": SECRET})
+    assert client.post(reverse(name), {"name": "key", "credential": "[" * 20_000}).status_code == 400
+
+
 # --- the entrance ---------------------------------------------------------------------------------------------------
 
 
