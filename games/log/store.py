@@ -236,8 +236,8 @@ def cached_seat(public_id: str, seq: str, person_id: int | None) -> Seat | None:
     the game has gone on."""
     cached = recent_states.get(public_id)
     game = cached.game if cached else None
-    if game is None or str(game.seq) != seq or monotonic() > game.seats_read_at + MAX_SEAT_AGE:
-        return None
+    if person_id is None or game is None or str(game.seq) != seq or monotonic() > game.seats_read_at + MAX_SEAT_AGE:
+        return None  # a computer's seat has no person either
     seat = next((copy(seat) for seat in game.seats_with_people if seat.person_id == person_id), None)
     if seat:
         seat.game = game

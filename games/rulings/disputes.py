@@ -62,7 +62,7 @@ def open_dispute(seat: Seat, event_seq: int, text: str, wants_pause: bool = Fals
 
 
 def withdraw(dispute: Dispute, seat: Seat) -> Accepted | Refused:
-    """Withdraw the dispute. A game that was stopped only for it resumes."""
+    """Withdraw the dispute. A game that was stopped for it resumes, unless it `_stays_stopped` for another one."""
     with write_transaction():
         game = lock_game(dispute.game_id)
         dispute = game.disputes.get(pk=dispute.pk)
@@ -137,18 +137,28 @@ def _notify(game: Game, dispute: Dispute) -> None:
 
 
 def _want_pause(tx: GameTransaction, dispute: Dispute, seat: Seat) -> None:
-    """Record one more seat's wish to stop the game, and stop it once everyone agrees.
-
-    This includes players whose seat is played by a computer until they return.
-    """
+    """Record one more seat's wish to stop the game, and stop it once everyone agrees."""
     if tx.state.paused:
         return
     dispute.agreed = sorted({*dispute.agreed, seat.number})
     actor = seat_actor(seat.number)
     tx.append((PauseRequested(seat.number, dispute.number),), actor)
-    people = tx.game.taken_seats.filter(person__isnull=False).values_list("number", flat=True)
-    if set(people) - tx.state.forfeited_seats <= set(dispute.agreed):
+    if _everyone_agrees(tx, dispute):
         _add(tx, pause_game(tx.state, dispute.number), actor)
+
+
+def _everyone_agrees(tx: GameTransaction, dispute: Dispute) -> bool:
+    """Return True if all people want to stop the game for this dispute, also those who may return to their seat."""
+    people = tx.game.taken_seats.filter(person__isnull=False).values_list("number", flat=True)
+    return set(people) - tx.state.forfeited_seats <= set(dispute.agreed)
+
+
+def _stays_stopped(tx: GameTransaction) -> bool:
+    """Return True if the game is still stopped for a dispute that is open: no one keeps it stopped alone."""
+    still_open = list(tx.game.disputes.filter(state=Dispute.State.OPEN))
+    paused = tx.game.events.filter(type="game_paused").order_by("-seq").first()
+    by_director = paused is not None and bool(paused.payload["director"])
+    return bool(still_open) if by_director else any(_everyone_agrees(tx, dispute) for dispute in still_open)
 
 
 def _add(tx: GameTransaction, events: tuple[DisputeEvent, ...] | Refusal, actor: str) -> None:
@@ -161,6 +171,6 @@ def _withdraw(game: Game, dispute: Dispute) -> None:
     dispute.save(update_fields=["state", "settled"])
     tx, actor = GameTransaction(game), seat_actor(dispute.seat)
     tx.append((DisputeWithdrawn(dispute.seat, dispute.number),), actor)
-    if not game.disputes.filter(state=Dispute.State.OPEN).exists():
+    if not _stays_stopped(tx):
         _add(tx, resume_game(tx.state), actor)
     tx.commit()

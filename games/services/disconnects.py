@@ -11,6 +11,7 @@ from games.log.store import lock_game, seat_actor, turn_began
 from games.models import Game, Seat
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Outcome, refused
+from games.services.suspensions import suspension_refusal
 
 
 def claim_wait(seat: Seat) -> float | None:
@@ -47,6 +48,8 @@ def seat_computer_for(seat: Seat, number: int) -> Outcome:
 def _claim(seat: Seat, number: int, command: Command, entry: str) -> Outcome:
     with write_transaction():
         game = lock_game(seat.game_id)
+        if barred := suspension_refusal(seat.person_id):
+            return barred
         if number != game.turn:
             return refused("not-awaited")
         left = claim_wait(game.taken_seats.get(pk=seat.pk))

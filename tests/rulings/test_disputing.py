@@ -146,13 +146,40 @@ def test_no_time_runs_while_it_stands_still(clock: str) -> None:
 
 def test_a_dispute_that_is_withdrawn_lets_the_game_go_on(game: Game) -> None:
     first = disputed(game, play(game), stop=True, by=1)
-    second = disputed(game, first.event_seq, stop=True, by=2)
+    other = disputed(game, first.event_seq, by=1)
     disputes.agree_to_pause(first, seat(game, 2))
+    disputes.withdraw(other, seat(game, 1))
+    assert load(fresh(game))[0].paused
+    disputes.withdraw(first, seat(game, 1))
+    assert not load(fresh(game))[0].paused
+    assert sound(game)
+
+
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+def test_nobody_keeps_the_game_stopped_alone_by_another_dispute(game: Game, when: str) -> None:
+    """All agreed to stop it for the first one only."""
+    first = disputed(game, play(game), stop=True, by=1)
+    if when == "before":
+        second = disputed(game, first.event_seq, stop=True, by=2)
+    disputes.agree_to_pause(first, seat(game, 2))
+    assert load(fresh(game))[0].paused
+    if when == "meanwhile":
+        second = disputed(game, first.event_seq, stop=True, by=2)
+    disputes.withdraw(first, seat(game, 1))
+    assert not load(fresh(game))[0].paused
+    assert isinstance(disputes.agree_to_pause(second, seat(game, 1)), Accepted)
+    assert load(fresh(game))[0].paused == (when == "before")
+    assert sound(game)
+
+
+def test_a_director_keeps_it_stopped_as_long_as_anything_is_disputed(game: Game, dora: Person) -> None:
+    first = disputed(game, play(game), by=1)
+    second = disputed(game, first.event_seq, by=2)
+    ruling_service.pause_game(first, dora)
     disputes.withdraw(first, seat(game, 1))
     assert load(fresh(game))[0].paused
     disputes.withdraw(second, seat(game, 2))
     assert not load(fresh(game))[0].paused
-    assert sound(game)
 
 
 def test_who_resigns_meanwhile_has_resigned(game: Game, dora: Person) -> None:

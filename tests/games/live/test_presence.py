@@ -19,9 +19,9 @@ from games.domain.perspective import perspective_of
 from games.domain.table_settings import TableSettings
 from games.live import open_pages, presence
 from games.live.open_pages import PageRegistry, TablePage, refresh_presence
-from games.log.store import load
+from games.log.store import cached_game, load
 from games.log.verification import verify_game
-from games.models import Game, Seat
+from games.models import Game, Seat, Suspension
 from games.models.social import ChatMessage, MessageReport, Presence
 from games.services import Accepted, GameSetup, Refused
 from tests.games.computers import fresh
@@ -300,6 +300,21 @@ def test_where_nobody_may_look_on_strangers_are_told_so(name: str) -> None:
     assert ann.client.get(ann.address(name)).status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["play", "resign", "claim", "make_offer", "answer_offer", "hint", "next_round"])
+def test_nor_does_a_move_at_the_seat_of_a_computer_show_it_to_them(name: str) -> None:
+    """A process keeps the seats of a game that has just been played, and a computer's seat belongs to no one either."""
+    setup = GameSetup(RULES, "casino", 2, False, TableSettings(spectators=False), computers={2: "casual"}, dealer=2)
+    ann = friend("Ann")
+    game = services.open_game(ann, setup)
+    play_any(Viewer(game, ann), 1)
+    cached = cached_game(game.public_id, 1)
+    assert cached is not None
+    for stranger in (Viewer(game), Viewer(game, friend("Eve"))):
+        response: Any = stranger.client.post(stranger.address(name), {"seq": cached.seq}, headers=HTMX)
+        assert response.status_code == 404
+
+
 @pytest.mark.parametrize("name", ["table", "record_text", "record_json", "replay", "variation"])
 def test_after_the_end_too(name: str) -> None:
     ann, _ = table(spectators=False)
@@ -470,6 +485,14 @@ def test_no_partner_or_opponent_gives_a_seat_away_that_is_not_to_move(hours: Tim
     for viewer in (ann, *others):
         assert "Let the computer take over" not in viewer.look().buttons
         assert gone(viewer, 2, "computer") == NOT_AWAITED
+
+
+def test_a_suspended_player_wins_nothing_by_waiting(hours: Time) -> None:
+    ann, _ = left_alone(hours)
+    Suspension.objects.create(person=seat(ann, 1).person, until=timezone.now() + timedelta(days=1))
+    for then in ("win", "computer"):
+        assert gone(ann, 2, then).startswith("A director has suspended you")
+    assert load(fresh(ann.game))[0].result is None
 
 
 def test_one_has_to_wait_first(hours: Time) -> None:
