@@ -50,6 +50,13 @@ class Person(AbstractUser):
         if any(TakenName.is_taken(name, self) for name in {*self.reserved_names, str(self)} - known):
             raise ValidationError(TAKEN)
 
+    def end_sessions(self, keep_link: bool = False) -> None:
+        """End all sessions of a guest, and make the link back worthless."""
+        if not keep_link:
+            self.recovery_link_version += 1
+        self.set_unusable_password()  # sessions are bound to it
+        self.save(update_fields=["recovery_link_version", "password"])
+
 
 class TakenName(models.Model):
     """The look of a member's name, which reserves it: no one else can take a name that looks alike. Where two people

@@ -91,9 +91,7 @@ def revoke_recovery_link(request: HttpRequest, guest: Person) -> bool:
         guest = Person.objects.select_for_update().get(pk=guest.pk)
         if not guest.is_guest or not valid_session_keys([(str(request.session.session_key), guest.pk)]):
             return False
-        guest.recovery_link_version += 1
-        guest.set_unusable_password()  # sessions are bound to it
-        guest.save(update_fields=["recovery_link_version", "password"])
+        guest.end_sessions()
         request.session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
         request.session.save()
         request.session.modified = False  # saved once more after the answer, it could undo a second press

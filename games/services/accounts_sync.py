@@ -60,7 +60,8 @@ def _assign(seat: Seat, person: Person) -> None:
 def move_games(guest: Person, person: Person) -> MergeResult:
     """Move a guest's seats, tables, records and house rules to the person.
 
-    Where both sit at one table, the guest's seat stays as it is. Raises ValueError when the first is not a guest.
+    Where both sit at one table, the guest's seat stays as it is, and with it the link back. Raises ValueError when the
+    first is not a guest.
     """
     if not guest.is_guest:
         raise ValueError("only a guest's games can be moved")
@@ -76,7 +77,9 @@ def move_games(guest: Person, person: Person) -> MergeResult:
         for rows in (guest.suspensions, guest.chat_bans, guest.sanctions):
             rows.update(person=person)
         _publish(moved)
-        return MergeResult(len(moved), tuple(Game.objects.filter(taken_seats__person=guest)))
+        skipped = tuple(Game.objects.filter(taken_seats__person=guest))
+        Person.objects.select_for_update(no_key=True).get(pk=guest.pk).end_sessions(keep_link=bool(skipped))
+        return MergeResult(len(moved), skipped)
 
 
 def _move(pk: int, game: Game, person: Person) -> Game | None:

@@ -18,7 +18,9 @@ from accounts import services
 from accounts.models import Person
 from accounts.recovery_link import token_of
 from casino.rate_limits import limiter
+from games.services import move_games, start_game, take_seat
 from tests.accounts.test_signup import guest_at_table, logged_in, sign_up
+from tests.games.tables import RULES, person
 from tests.sessions import session_of
 
 pytestmark = pytest.mark.django_db
@@ -159,6 +161,19 @@ def test_who_was_logged_out_so_does_nothing_more(client: Client, guest: Person, 
 def test_signing_up_ends_the_sessions_of_who_came_by_the_link(client: Client, guest: Person, thief: Client) -> None:
     sign_up(client)
     assert (logged_in(thief), logged_in(client)) == (None, guest)
+
+
+@pytest.mark.parametrize("both_sit_there", [False, True])
+def test_so_does_moving_the_games_to_an_account(guest: Person, thief: Client, both_sit_there: bool) -> None:
+    """Else the guest that came by the link could still play there for as long as a server kept the seats of the game. A
+    guest who keeps a seat, because the account has another at that table, keeps the link as well."""
+    link, member = reverse("accounts:recover", args=[token_of(guest)]), person("Member")
+    if both_sit_there:
+        game = start_game(guest, RULES, "casino", 3, False, "friends")
+        take_seat(game, member, None)
+    move_games(guest, member)
+    assert logged_in(thief) is None
+    assert Client().post(link).status_code == (302 if both_sit_there else 410)
 
 
 def test_looking_at_the_address_makes_no_new_link(client: Client, guest: Person, thief: Client) -> None:
