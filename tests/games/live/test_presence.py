@@ -489,7 +489,9 @@ def test_no_partner_or_opponent_gives_a_seat_away_that_is_not_to_move(hours: Tim
 
 def test_a_suspended_player_wins_nothing_by_waiting(hours: Time) -> None:
     ann, _ = left_alone(hours)
-    Suspension.objects.create(person=seat(ann, 1).person, until=timezone.now() + timedelta(days=1))
+    waiting = seat(ann, 1).person
+    assert waiting is not None
+    Suspension.objects.create(person=waiting, until=timezone.now() + timedelta(days=1))
     for then in ("win", "computer"):
         assert gone(ann, 2, then).startswith("A director has suspended you")
     assert load(fresh(ann.game))[0].result is None
