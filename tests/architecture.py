@@ -130,6 +130,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.integrity": (
         *LOG,
         *WRITING_SERVICES,
+        "games.deals.models",
+        "games.deals.ranking",
         "games.integrity",
         "games.ratings",
         "games.rulings.models",

@@ -27,6 +27,7 @@ def rated_problems(game: Game, state: GameState) -> Iterator[str]:
     seats = dict(game.taken_seats.values_list("number", "person_id"))
     if {change.number: change.person_id for change in changes} != seats:
         yield "it changed the ratings of others than sit in it"
+        return
     players = [Player(change.number, change.person_id, change.side, change.place) for change in changes]
     if any((player.side, player.place) != side_and_place(state, player.number) for player in players):
         yield "it was rated with another result than it has"

@@ -240,6 +240,9 @@ class _Verifier:
         )
         if people:
             yield f"the computer plays on for seats {people} in the log, and nobody told it"
+        replaced = [seat.number for seat in self.game.taken_seats.all() if seat.person_id and seat.bot]
+        if set(replaced) - state.bot_seats:
+            yield f"a computer plays for seats {sorted(replaced)}, and the log knows nothing of it"
         seated = sorted(seat.number for seat in self.game.taken_seats.all())
         named = [number for number, name in enumerate(state.players, start=1) if name]
         if seated != named:

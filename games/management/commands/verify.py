@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from games.integrity import checkpoints
+from games.integrity.deal_checks import deal_problems
 from games.integrity.game_check import verify_with_related_rows
 from games.integrity.rating_checks import ladder_problems
 from games.log.triggers import trigger_problems
@@ -66,6 +67,7 @@ class Command(BaseCommand):
             checkpoints.orphan_problems(),
             checkpoints.chain_problems(expected),
             ladder_problems(),
+            deal_problems(),
         ):
             self.stderr.write(problem)
             found = True

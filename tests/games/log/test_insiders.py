@@ -12,6 +12,9 @@ from django.db import connection
 from accounts import services as accounts
 from accounts.models import Person
 from games import ratings, services
+from games.bots import DEFAULT_LEVEL
+from games.deals import services as deals
+from games.deals.models import Attempt, SharedDeal
 from games.domain.dispute_events import RulingKind
 from games.domain.presets import DEFAULT_PRESET
 from games.domain.ruling import Ruling
@@ -25,6 +28,8 @@ from games.rulings.disputes import open_dispute, withdraw
 from games.rulings.models import Dispute
 from games.seat_results import record_results
 from tests.commands import run
+from tests.games.deals.test_services import begin
+from tests.games.deals.test_services import play_out as play_the_deal
 from tests.games.desks import director
 from tests.games.finished import finished_game, play_out
 from tests.games.tables import past_the_triggers, person, rehash
@@ -394,3 +399,70 @@ def test_seats_that_change_as_they_may_are_in_order() -> None:
     accounts.delete_account(bob)
     accounts.delete_account(cleo)
     in_order()
+
+
+# --- shared deals -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def attempt() -> Attempt:
+    deal = deals.create_for_friends(person("Ann"), DEFAULT_PRESET, DEFAULT_LEVEL)
+    play_the_deal(begin(deal, Person.objects.get(username="ann")))
+    return Attempt.objects.get()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"margin": 50}, "its result in the shared deal is (50, "),
+        ({"sweeps": 50}, ", 50) (lead, sweeps), its log says "),
+        ({"margin": None}, "its result in the shared deal is (None, "),
+        ({"finished": None}, "its result in the shared deal is recorded, and it is not over"),
+        ({"finished": datetime(2020, 1, 1, tzinfo=UTC)}, "when nothing happened in it"),
+        ({"seat": 2}, "its result in the shared deal is of seat 2"),
+    ],
+)
+def test_a_forged_result_in_a_shared_deal_is_found(attempt: Attempt, change: dict[str, Any], told: str) -> None:
+    in_order()
+    Attempt.objects.update(**change)
+    assert told in complaints()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"commitment": "0" * 64}, "is not the one that was promised"),
+        ({"seed": b"x" * 32}, "its cards are not those of its shared deal"),
+        ({"preset": "royal"}, "its rules are not those of its shared deal"),
+        ({"level": "master"}, "and the other is not of its computer"),
+    ],
+)
+def test_a_forged_shared_deal_is_found(attempt: Attempt, change: dict[str, Any], told: str) -> None:
+    SharedDeal.objects.filter(pk=attempt.deal_id).update(**change)
+    assert told in complaints()
+
+
+def test_shared_deals_that_are_played_given_up_or_going_on_are_in_order() -> None:
+    deal = deals.todays_deal()
+    begin(deal, person("Ann"))
+    given_up = begin(deal, person("Bob"))
+    services.resign(Seat.objects.get(game=given_up, number=1), given_up.seq)
+    play_the_deal(begin(deal, person("Cleo")))
+    in_order()
+
+
+def test_a_removed_rating_change_hides_no_other_problem() -> None:
+    game = rated_game("Ann", "Bob")
+    RatingChange.objects.filter(game=game, number=1).delete()
+    RatingChange.objects.filter(game=rated_game("Cleo", "Dan"), number=2).update(person=None)
+    assert complaints().count("it changed the ratings of others than sit in it") == 2
+
+
+def test_rows_that_cannot_be_read_hide_no_other_game(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    monkeypatch.setattr("games.integrity.game_check.rated_problems", lambda *_: map(int, "x"))
+    assert f"{game.public_id}: rows related to its log cannot be read: ValueError" in complaints()
+
+
+def test_a_computer_that_plays_for_a_person_without_an_event_is_found(game: Game) -> None:
+    Seat.objects.filter(game=game, number=1).update(bot=DEFAULT_LEVEL)
+    assert "a computer plays for seats [1], and the log knows nothing of it" in complaints()
