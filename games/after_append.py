@@ -6,6 +6,7 @@
 
 from collections.abc import Sequence
 
+from games.analysis.tasks import forget_undone_analyses
 from games.community.follows import notify_followers
 from games.deals.ranking import record_result
 from games.domain.events import Event
@@ -23,6 +24,7 @@ def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> 
     rate_finished_game(game)
     record_result(game)
     update_results(game, events)
+    forget_undone_analyses(game, events)
     schedule_bot_turn(game, seats, events)
     schedule_timeout(game, seats)
     schedule_planned_move(game, events)

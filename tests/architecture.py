@@ -145,7 +145,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.after_append": (
         *("games.domain.events", "games.models", "games.ratings", "games.seat_results", "games.deals.ranking"),
         *("games.tasks", "games.notifications.game_events", "games.invitations.rematches", "games.pairing.services"),
-        "games.community.follows",
+        *("games.community.follows", "games.analysis.tasks"),
     ),
     "games.community": (
         *(*LOG, *WRITING_SERVICES, "games.community", "games.invitations.blocks", "games.notifications"),

@@ -1,6 +1,7 @@
 """Requests for analyses, and the task that computes them, in a separate queue so that no game waits for it."""
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.tasks import task
@@ -10,6 +11,7 @@ from casino.transactions import write_transaction
 from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
 from games.bots.move_values import BUDGET
+from games.domain.events import Event, RolledBack
 from games.log.player_names import load_full_log
 from games.models import Game, Seat
 from games.presenters.turn_evaluation import TurnEvaluation
@@ -55,6 +57,12 @@ def _problem(seat: Seat) -> Refused | None:
     if waiting.filter(person=seat.person_id).count() >= MAX_PENDING_PER_PERSON:
         return refused("analysis-limit-own", most=MAX_PENDING_PER_PERSON)
     return refused("analysis-limit-all") if waiting.count() >= MAX_PENDING else None
+
+
+def forget_undone_analyses(game: Game, events: Sequence[Event]) -> None:
+    """Remove the analyses of a game whose moves have been taken back: they are of another game."""
+    if any(isinstance(event, RolledBack) for event in events):
+        GameAnalysis.objects.filter(game=game).delete()
 
 
 @task(queue_name=QUEUE)

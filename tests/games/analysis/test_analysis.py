@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games import services
 from games.analysis import tasks
 from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
@@ -22,12 +23,17 @@ from games.domain.events import Event
 from games.domain.notation import read_move
 from games.domain.perspective import perspective_of
 from games.domain.replay import fold
+from games.domain.ruling import Ruling
 from games.log.player_names import load_full_log
 from games.models import Game, Seat
 from games.presenters.analysis import MoveText, analysis_view, selected_number
 from games.presenters.lead_graph import GraphMarks
 from games.presenters.turn_evaluation import TurnEvaluation
+from games.rulings import ruling_service
+from games.rulings.disputes import open_dispute
+from games.rulings.models import Dispute
 from games.services import Refused
+from tests.games.desks import director
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
 from tests.games.test_bots import dealt, sight_of, with_hidden_cards_shuffled
@@ -377,3 +383,18 @@ def test_chances_are_counted_in_turns() -> None:
     ]
     rows = analysis_view(found, texts(found), dict.fromkeys(range(9), ".")).opportunities
     assert [(row.label, row.taken, row.missed) for row in rows] == [("Sweeps", 0, 1), ("Aces", 2, 1)]
+
+
+def test_a_ruling_that_goes_back_removes_the_analysis_of_the_moves_taken_back(game: Game) -> None:
+    seat = Seat.objects.select_related("game").get(game=game, number=1)
+    row = tasks.request_analysis(seat)
+    assert isinstance(row, GameAnalysis)
+    dispute = open_dispute(seat, game.events.exclude(action_text="").order_by("seq")[1].seq, "That was no build.")
+    assert isinstance(dispute, Dispute)
+    ruling = Ruling("rolled_back", "So it is.", event_seq=dispute.event_seq)
+    assert isinstance(ruling_service.rule(dispute, director(), ruling), services.Accepted)
+    tasks.analyse_game.call(row.pk)  # the task that was waiting
+    assert not GameAnalysis.objects.exists()
+    again = Seat.objects.get(game=game, number=1)
+    services.resign(again, again.game.seq)
+    assert isinstance(tasks.request_analysis(Seat.objects.get(game=game, number=1)), GameAnalysis)
