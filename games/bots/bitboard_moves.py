@@ -5,7 +5,7 @@ never taken from here; see `simulation`.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from games.bots.bit_builds import BuildMasks
 from games.bots.bit_captures import CaptureMasks
@@ -22,6 +22,9 @@ from games.domain.turns import DEFAULT_PENALTY_POINTS
 
 MAX_BUILDS = 3
 """Maximum number of builds simulated for one card and value."""
+
+MAX_SEVERAL = 256
+"""Maximum number of captures with several hand cards simulated for one hand."""
 
 
 class MoveTable:
@@ -83,7 +86,7 @@ class MoveTable:
                     made = known.get((seat, index, value))
                     transitions += made if made is not None else self._build_transitions(table, seat, index, value)
         if self._several:
-            transitions += self._several_card_captures(table, seat, hand)
+            transitions += islice(self._several_card_captures(table, seat, hand), MAX_SEVERAL)
         return self._allowed_for_owner(transitions, seat, hand) if seat in table.owners else transitions
 
     def ordered(self, table: BitTable, seat: int, hand: int) -> list[Transition]:

@@ -25,6 +25,9 @@ BATCH = 64
 RESAMPLED = 16
 """Number of samples drawn from each batch by likelihood; some may be drawn twice."""
 
+MAX_PLAYS = 64
+"""Number of possible plays above which the one that was made says nothing: comparing them would take too long."""
+
 NEXT_CAPTURE_WEIGHT = 0.4
 """The fraction of its best next capture that a seat is assumed to count on."""
 
@@ -104,6 +107,9 @@ class HandInference:
     def _play_probability(self, play: ObservedPlay, hand: int) -> float:
         """Return the probability of the play among all that the seat could have made with this hand."""
         transitions = self.move_table.transitions(play.table, play.seat, hand)
+        if len(transitions) > MAX_PLAYS:
+            self.move_table.work += len(transitions)
+            return 1.0
         values = [self._value_to_seat(transition, play.seat, hand) for transition in transitions]
         best = max(values)
         odds = [exp(RATIONALITY * (value - best)) for value in values]

@@ -4,14 +4,15 @@ The hands are samples, so only the effects of moves matter here: piles are bit m
 made without validation. Tests compare it with the engine.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
+from itertools import islice
 from typing import NamedTuple, assert_never
 
 from games.bots.card_worth import call_orange, effective_scoring, mask_of, sweep_worth, taken_cards
 from games.bots.hidden_hands import Determinization, visible_round
 from games.domain.cards import CARD_INDEX, Card, sort_cards
-from games.domain.move_generation import MoveGenerator, position_of_play
+from games.domain.move_generation import MAX_MOVES, MoveGenerator, position_of_play
 from games.domain.moves import (
     AddAndPlay,
     Capture,
@@ -144,27 +145,32 @@ class Simulator:
             known = self._generators[key] = MoveGenerator(position, Steps(unions=MAX_UNIONS))
             _ = known.builds
         mine = copy(known)
-        mine.position, mine.turn, mine.steps = position, turn, Steps()
+        mine.position, mine.turn, mine.steps = position, turn, turn.steps if turn else Steps()
         return mine
 
     def moves(self, state: SimState) -> list[Move]:
-        """Return the moves of the seat to play, with oranges called."""
+        """Return the moves of the seat to play, with oranges called; of a crowded table some of them."""
         position = self.position(state)
         generator = self.generator(position)
-        plays = self._unplucked(generator)
-        moves: list[Move] = [*plays]
-        if self.rules.specials.pluck and not position.pluck_used:
-            for card in pluckable_before(position):
-                without = self.generator(without_card(position, card), generator)
-                moves += [PluckAndPlay(card, play, before=True) for play in self._unplucked(without)]
-            for play in plays:
-                moves += [PluckAndPlay(card, play, before=False) for card in pluckable_after(position, play)]
-        return moves
+        plays = [*islice(self._unplucked(generator), MAX_MOVES)]
+        if not self.rules.specials.pluck or position.pluck_used:
+            return [*plays]
+        return [*plays, *islice(self._with_plucks(position, generator, plays), MAX_MOVES - len(plays))]
 
-    def _unplucked(self, generator: MoveGenerator) -> list[Play | AddAndPlay]:
-        plays = [call_orange(play, self.rules) for play in generator.plays()]
-        added = (move._replace(play=call_orange(move.play, self.rules)) for move in generator.additions())
-        return [*plays, *added]
+    def _with_plucks(
+        self, position: Position, generator: MoveGenerator, plays: list[Play | AddAndPlay]
+    ) -> Iterator[PluckAndPlay]:
+        for card in pluckable_before(position):
+            without = self.generator(without_card(position, card), generator)
+            yield from (PluckAndPlay(card, play, before=True) for play in self._unplucked(without))
+        for play in plays:
+            yield from (PluckAndPlay(card, play, before=False) for card in pluckable_after(position, play))
+
+    def _unplucked(self, generator: MoveGenerator) -> Iterator[Play | AddAndPlay]:
+        for play in generator.plays():
+            yield call_orange(play, self.rules)
+        for move in generator.additions():
+            yield move._replace(play=call_orange(move.play, self.rules))
 
     # --- making moves ---------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from math import inf
 
 from games.bots.evaluation import Evaluator
-from games.bots.move_ordering import MoveOrdering
+from games.bots.move_ordering import MoveOrdering, ScoredMove
 from games.bots.simulation import SimState, Simulator
 from games.domain.moves import Move
 
@@ -17,9 +17,9 @@ class Solver:
 
     def __init__(self, simulator: Simulator, max_nodes: int) -> None:
         self.simulator = simulator
-        self.nodes = 0
+        self.nodes = self.moves = 0
         self._max_nodes = max_nodes
-        self._ordered = MoveOrdering(simulator).ordered
+        self._ordering = MoveOrdering(simulator)
         self._evaluator = Evaluator(simulator)
         self._side = simulator.side_of(simulator.perspective.viewer)
         self._exact_values: dict[SimState, float] = {}
@@ -45,12 +45,17 @@ class Solver:
         if known is not None:
             return known
         self.nodes += 1
-        if self.nodes > self._max_nodes:
+        if self.nodes > self._max_nodes or self.moves > MOVES_A_NODE * self._max_nodes:
             raise NodeLimitExceeded
         value = self._search(state, low, high)
         if low < value < high:
             self._exact_values[state] = value
         return value
+
+    def _ordered(self, state: SimState) -> list[ScoredMove]:
+        moves = self._ordering.ordered(state)
+        self.moves += len(moves)
+        return moves
 
     def _search(self, state: SimState, low: float, high: float) -> float:
         mine = self.simulator.side_of(state.turn) == self._side
@@ -67,6 +72,9 @@ class Solver:
                 break
         return best
 
+
+MOVES_A_NODE = 8
+"""Average number of moves listed at a node, above which a search ends early: lists cost more than nodes."""
 
 EPSILON = 1e-6
 """Values closer than this are equal."""

@@ -6,16 +6,20 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.domain.cards import PACKS, Card
+from games.domain.commands import OpenGame, Play
 from games.domain.move_generation import legal_moves
 from games.domain.move_validation import left_behind, validate_move
 from games.domain.moves import Capture, MakeBuild, TableBuild, Trail
+from games.domain.perspective import perspective_of
 from games.domain.position import Position
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import MAX_VALUED, MAX_VALUES, max_hand
+from games.domain.state import GameState
 from games.domain.table import Build, Table, make_build
 from games.domain.turns import tablanette_points
 from games.domain.values import card_values
 from games.domain.variants import resolve_rules
+from tests.property.random_games import accept, shuffled
 
 CHOICES: dict[str, list[Any]] = {
     "ace_values": [[1], [1, 14], [1, 11]],
@@ -87,6 +91,19 @@ def _builds(table: list[Card], rules: Rules, dice: Random) -> Iterator[Build]:
         if len(pair) == 2 and all(values[card] for card in pair):
             del table[-2:]
             yield make_build([pair], sum(values[card][0] for card in pair), dice.choice([0, 1, 2]))
+
+
+def hard_state(dice: Random) -> GameState:
+    """Return a state in a round of hard rules, in which cards have been trailed as long as possible."""
+    rules, loose = hard_rules(dice), dice.choice([16, 24, 32, 40])
+    state = accept(None, OpenGame(rules, "", 2, False, 1)).after
+    state = most = accept(state, shuffled(rules, dice)).after
+    while state.round is not None and state.round.number == 1 and len(state.round.table.cards) < loose:
+        most = state
+        moves = legal_moves(perspective_of(state, state.round.turn).position())
+        trails = [move for move in moves if isinstance(move, Trail)]
+        state = accept(state, Play(state.round.turn, (trails or moves)[0])).after
+    return most
 
 
 def questions(position: Position) -> Iterator[Question]:

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from games.bots import LEVELS
 from games.domain.cards import PACKS, Card
 from games.domain.json_api import handle_request
 from games.domain.move_generation import MoveGenerator
 from games.domain.moves import Capture
+from games.domain.perspective import perspective_of
 from games.domain.play_checks import may_take
 from games.domain.position import Position
 from games.domain.refusal import explain
@@ -30,10 +32,13 @@ from games.domain.subset_sum import (
 )
 from games.domain.table import Table
 from games.domain.variants import resolve_rules
-from tests.property.crowded import hard_position, questions
+from tests.property.crowded import hard_position, hard_state, questions
 
 MAX_WORK = 1_000_000
 """Maximum number of calls and rounds of loops for one answer: about a tenth of a second."""
+
+MAX_TURN = 40_000_000
+"""The same for the turn of a computer: a few seconds for the strongest."""
 
 MAX_MEMORY = 20_000_000
 """Maximum number of bytes in use at once for one answer."""
@@ -84,6 +89,14 @@ def test_every_question_about_a_crowded_table_is_answered_with_bounded_work(seed
     for question in questions(hard_position(Random(seed))):
         assert work_of(question.answer) < MAX_WORK, question.name
         assert memory_of(question.answer) < MAX_MEMORY, question.name
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_computers_turn_at_a_crowded_table_is_bounded(level: str) -> None:
+    state = hard_state(Random(58))  # the slowest of 58
+    assert state.round is not None
+    perspective = perspective_of(state, state.round.turn)
+    assert work_of(lambda: LEVELS[level].choose(perspective, Random(1))) < MAX_TURN
 
 
 ONES = [(1,)] * 52
