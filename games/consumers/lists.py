@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import time
+from threading import Lock
 from typing import Any
 
 from channels.db import database_sync_to_async
 from django.http import QueryDict
 from django.template.loader import render_to_string
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 
 from accounts.models import Person
 from games.consumers.page import PageConsumer
@@ -21,11 +23,41 @@ TEMPLATES = ("games/lobby/_invitations.html", "games/lobby/_open_tables.html")
 BURST_SECONDS = 0.2  # changes within this time are pushed together
 
 
+class StrangersLists:
+    """The lists as everyone without an account sees them: rendered once for all their pages, by filters and language.
+
+    A page gets lists that were read after its last change, so that it never shows older ones.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._rendered: dict[tuple[str, LobbyFilters], tuple[float, str]] = {}
+
+    def render(self, language: str, filters: LobbyFilters, changed_at: float) -> str:
+        with self._lock:
+            read_at, text = self._rendered.get((language, filters), (0.0, ""))
+            if read_at < changed_at:
+                read_at, text = time.monotonic(), render_lists(None, filters)
+                self._rendered[language, filters] = read_at, text
+            return text
+
+
+strangers_lists = StrangersLists()
+
+
+def render_lists(user: Person | None, filters: LobbyFilters) -> str:
+    context = {"tables": open_tables(user, filters=filters), "filters": filters, "invited": invitations(user)}
+    return "".join(render_to_string(name, context) for name in TEMPLATES)
+
+
 class LobbyConsumer(PageConsumer):
-    """An open lobby page, which receives the lists again after changes, with bursts of changes merged."""
+    """An open lobby page, which receives the lists again after changes, with bursts of changes merged. A slow page
+    gets the latest lists when it has read those before."""
 
     push_task: asyncio.Task[None] | None = None
     burst_seconds = BURST_SECONDS
+    changed: bool = False
+    changed_at: float = 0.0
 
     async def connect(self) -> None:
         if not await self.admit():
@@ -34,6 +66,7 @@ class LobbyConsumer(PageConsumer):
         await self.subscribe(LOBBY, *([person_group(user.pk)] if isinstance(user, Person) else []))
         await self.accept()
         await database_sync_to_async(self.note_language)()
+        self.changed_at = time.monotonic()
         await self.push()
 
     async def disconnect(self, code: int) -> None:
@@ -42,6 +75,7 @@ class LobbyConsumer(PageConsumer):
         await super().disconnect(code)
 
     async def lobby_changed(self, _message: dict[str, Any]) -> None:
+        self.changed, self.changed_at = True, time.monotonic()
         if self.push_task is None:
             self.push_task = asyncio.create_task(self.push_soon())
 
@@ -52,9 +86,13 @@ class LobbyConsumer(PageConsumer):
         await self.lobby_changed(message)
 
     async def push_soon(self) -> None:
-        await asyncio.sleep(self.burst_seconds)
-        self.push_task = None  # later changes need another push
-        await self.push()
+        try:
+            while self.changed:
+                await asyncio.sleep(self.burst_seconds)
+                self.changed = False  # later changes need another push
+                await self.push()
+        finally:
+            self.push_task = None
 
     async def push(self) -> None:
         await self.send_text(await database_sync_to_async(self.render)())
@@ -62,8 +100,9 @@ class LobbyConsumer(PageConsumer):
     def render(self) -> str:
         with override(self.language()):
             user, filters = self.scope.get("user"), LobbyFilters.of(QueryDict(self.scope["query_string"]).dict())
-            context = {"tables": open_tables(user, filters=filters), "filters": filters, "invited": invitations(user)}
-            return "".join(render_to_string(name, context) for name in TEMPLATES)
+            if isinstance(user, Person):
+                return render_lists(user, filters)
+            return strangers_lists.render(get_language(), filters, self.changed_at)
 
 
 class UserConsumer(PageConsumer):

@@ -1,22 +1,27 @@
 """Sockets of lists: the lobby as it changes, and the number of games that wait for a player."""
 
+import asyncio
+from contextlib import AsyncExitStack
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Person
 from casino.asgi import application
 from games import services
-from games.consumers.lists import UNKNOWN_PERSON
+from games.consumers import lists
+from games.consumers.lists import UNKNOWN_PERSON, LobbyConsumer
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.live import presence
 from games.live.broadcast import LOBBY
 from games.models import Game
+from games.views.lists import open_tables
 from tests.games.consumers.test_table import ORIGIN, in_thread
 from tests.games.tables import RULES, person
 from tests.games.viewers import Viewer, laid
@@ -98,6 +103,72 @@ async def test_a_burst_of_changes_is_pushed_once() -> None:
             seen = await socket.receive_from()
         assert await socket.receive_nothing(timeout=0.5)
         assert all(name in seen for name in ("Ann", "Bob"))
+
+
+async def test_the_lists_are_read_once_for_all_strangers_and_never_older_than_the_last_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[object] = []
+
+    def count(user: object, **options: Any) -> Any:
+        read.append(user)
+        return open_tables(user, **options)
+
+    monkeypatch.setattr(lists, "open_tables", count)
+    async with AsyncExitStack() as pages:
+        sockets = [await pages.enter_async_context(socket_of(Client(), "lobby")) for _ in range(5)]
+        for socket in sockets:
+            assert "No open tables" in await socket.receive_from()
+        read.clear()
+        game = await in_thread(opened, "Ann")
+        for socket in sockets:
+            assert "1 of 2 seats taken: Ann" in await socket.receive_from()
+        assert len(read) < len(sockets)
+        await in_thread(services.take_seat, game, await in_thread(person, "Bob"), None)
+        late = await pages.enter_async_context(socket_of(Client(), "lobby"))
+        for socket in (*sockets, late):
+            assert "No open tables" in await socket.receive_from()
+
+
+async def test_a_page_that_reads_slowly_gets_only_the_latest_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, may_read, pushed = LobbyConsumer(), asyncio.Event(), []
+    monkeypatch.setattr(page, "burst_seconds", 0)
+    monkeypatch.setattr(page, "render", lambda: f"lists {len(pushed)}")
+
+    async def send(text: str) -> None:
+        pushed.append(text)
+        await may_read.wait()
+
+    monkeypatch.setattr(page, "send_text", send)
+    for _ in range(10):
+        await page.lobby_changed({})
+        async with asyncio.timeout(10):
+            while not pushed:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)
+    assert pushed == ["lists 0"]
+    may_read.set()
+    assert page.push_task
+    await page.push_task
+    assert pushed == ["lists 0", "lists 1"]
+
+
+async def test_a_push_that_fails_is_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, pushed = LobbyConsumer(), []
+    monkeypatch.setattr(page, "burst_seconds", 0)
+    monkeypatch.setattr(page, "render", lambda: "lists")
+
+    async def send(text: str) -> None:
+        pushed.append(text)
+        if len(pushed) == 1:
+            raise OperationalError
+
+    monkeypatch.setattr(page, "send_text", send)
+    for _ in range(2):
+        await page.lobby_changed({})
+        assert page.push_task
+        await asyncio.wait([page.push_task])
+    assert pushed == ["lists", "lists"]
 
 
 async def test_ones_own_table_is_marked_in_what_is_pushed() -> None:
