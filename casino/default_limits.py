@@ -3,6 +3,7 @@
 DEFAULT_LIMITS = {
     "move": "300/minute",  # and everything else that a seat does in its turn
     "open_game": "120/hour",  # by a person, or by an address where no one is logged in
+    "open_game@address": "1200/hour",
     "join": "240/hour",
     "pair": "600/hour",  # a page that waits asks again three times a minute
     "arrange": "240/hour",  # seats before a game begins

@@ -17,7 +17,8 @@ import psycopg
 PROJECT = Path(__file__).resolve().parent.parent
 
 UNLIMITED = {
-    "LIMITS": "open_game=none,join=none,guest=none,move=none,sockets=none,own_sockets=none,spectators=none,waiting=none"
+    "LIMITS": "open_game=none,open_game@address=none,join=none,guest=none,move=none,"
+    "sockets=none,own_sockets=none,spectators=none,waiting=none"
 }
 """All visitors of a test come from one address, and tests on one Redis count together."""
 

@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from django.db.models import Value
+from django.db.models import Max, Value
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.models import Person
 from casino.clock import now
 from games.domain.messages import UserFacingError
-from games.models import ChatBan, Suspension
+from games.models import ChatBan, Seat, Suspension
 from games.services.outcomes import TEMPLATES, Refused, refused
 
 
@@ -23,6 +23,19 @@ def suspension_refusal(person_id: int | None) -> Refused | None:
         return None
     until = max(Suspension.objects.filter(person=person_id).order_by().values_list("until", flat=True), default=None)
     return refused("suspended", until=_local_time(until)) if until and until > now() else None
+
+
+def seat_refusal(seat: Seat, while_suspended: bool = False) -> Refused | None:
+    """Return why the seat's person may not play now, or None: suspended, or no longer the owner of the seat, which a
+    process that has read it a while ago doesn't know. One query tells both; a computer's seat needs none."""
+    if seat.person_id is None:
+        return None
+    own = Seat.objects.filter(pk=seat.pk, person=seat.person_id).order_by()
+    suspended = list(own.values_list(Max("person__suspensions__until"), flat=True))
+    if not suspended:
+        return refused("not-at-table")
+    until = suspended[0]
+    return refused("suspended", until=_local_time(until)) if until and until > now() and not while_suspended else None
 
 
 def chat_refusal(person_id: int | None) -> Refused | None:

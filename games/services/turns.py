@@ -15,7 +15,7 @@ from games.log.store import GameChangedError, cache_game, lock_game, seat_actor
 from games.models import ACTION_TEXT_LENGTH, Game, Seat
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
-from games.services.suspensions import suspension_refusal
+from games.services.suspensions import seat_refusal
 from games.services.uptime import is_late, record_heartbeat, server_is_up
 
 type CommandBuilder = Callable[[Game], Command | Refusal]
@@ -89,8 +89,7 @@ def perform(
 def _unless_suspended(
     seat: Seat, build_command: CommandBuilder, text: str, expected_seq: int, while_suspended: bool
 ) -> Outcome:
-    barred = None if while_suspended else suspension_refusal(seat.person_id)
-    return barred or _execute(seat, build_command, text, expected_seq)
+    return seat_refusal(seat, while_suspended) or _execute(seat, build_command, text, expected_seq)
 
 
 def _execute(seat: Seat, build_command: CommandBuilder, text: str, expected_seq: int) -> Outcome:

@@ -110,7 +110,7 @@ async def test_the_lists_are_read_once_for_all_strangers_and_never_older_than_th
 ) -> None:
     read: list[object] = []
 
-    def count(user: object, **options: Any) -> Any:
+    def count(user: Person | None, **options: Any) -> Any:
         read.append(user)
         return open_tables(user, **options)
 
@@ -131,7 +131,7 @@ async def test_the_lists_are_read_once_for_all_strangers_and_never_older_than_th
 
 
 async def test_a_page_that_reads_slowly_gets_only_the_latest_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    page, may_read, pushed = LobbyConsumer(), asyncio.Event(), []
+    page, may_read, pushed = LobbyConsumer(), asyncio.Event(), list[str]()
     monkeypatch.setattr(page, "burst_seconds", 0)
     monkeypatch.setattr(page, "render", lambda: f"lists {len(pushed)}")
 
@@ -154,7 +154,7 @@ async def test_a_page_that_reads_slowly_gets_only_the_latest_lists(monkeypatch: 
 
 
 async def test_a_push_that_fails_is_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    page, pushed = LobbyConsumer(), []
+    page, pushed = LobbyConsumer(), list[str]()
     monkeypatch.setattr(page, "burst_seconds", 0)
     monkeypatch.setattr(page, "render", lambda: "lists")
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
@@ -52,6 +53,12 @@ def test_one_press_is_a_game_against_the_computer(client: Client) -> None:
     assert game.status == Game.Status.PLAYING
     assert Person.objects.get().is_guest
     assert [seat.bot != "" for seat in Seat.objects.order_by("number")] == [False, True]
+
+
+def test_ever_new_guests_of_one_address_cannot_open_tables_without_end(settings: Settings) -> None:
+    settings.LIMITS = settings.LIMITS | {"open_game@address": "2/hour"}
+    assert [Client().post(reverse("games:play_now")).status_code for _ in range(3)] == [302, 302, 429]
+    assert Client(REMOTE_ADDR="192.0.2.9").post(reverse("games:play_now")).status_code == 302
 
 
 def test_a_game_is_not_made_by_following_a_link(client: Client) -> None:
