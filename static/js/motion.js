@@ -30,7 +30,7 @@ const place = (name, seat = 0) => {
 const beside = ({ x, y, size }, far) => ({ x: x + far * size, y: y + far * size * 0.3, size });
 const left = () => [...old.spots.values()].filter(({ node: n }) => n.closest(".board") && !flights.has(n.dataset.card));
 const sound = (name, at) => document.dispatchEvent(new CustomEvent("sound", { detail: { name, after: at / speed } }));
-// One card: lifted where it lies, or unseen where it comes from, it moves in parts, above those lifted before.
+// One card: lifted, or unseen where it comes from, it moves in parts, above those lifted before.
 const lift = (node, origin) => {
   const flight = { node, hidden: !known(node), to: known(node) ?? origin, copy: node.cloneNode(true), parts: [] };
   const lifted = flights.get(node.dataset.card) ?? flight;
@@ -54,7 +54,7 @@ const fly = ({ dataset }, to, delay, duration = SLIDE) => {
   flight.parts.push([frames, { easing, fill, delay, duration }]);
   Object.assign(flight, { to, hidden: false });
 };
-// Only when all is measured: each copy in the page, and each motion, would make it be laid out anew.
+// After all measuring: each copy makes the page lay out again.
 const launch = (flight) => {
   sky.append(flight.copy);
   flight.copy.style.setProperty("--w", `${flight.width}px`);

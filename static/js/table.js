@@ -13,7 +13,7 @@ const makeRoom = (asked) => {
     said: sentences(),
     open: all("#table details[open][id]").map((part) => part.id),
   };
-  // At once, for htmx would take leave of every element, one by one. Where links are boosted it looks at them again.
+  // At once: htmx would clean up every element, one by one.
   if (!byId("table").matches("[hx-boost]")) byId("table").replaceChildren();
 };
 const takeOver = (choice) => {
@@ -31,7 +31,7 @@ const takeOver = (choice) => {
   kept = null;
   document.dispatchEvent(new Event("table:arrive"));
 };
-// What was chosen before this script could hear it: a quick tap, or a browser that fills the form in again.
+// Chosen before this script ran: a quick tap, or a form filled in again.
 htmx.onLoad((loaded) => {
   const chosen = picks().some((pick) => pick.checked !== pick.defaultChecked);
   if (loaded === document.body && chosen) htmx.trigger("#choose", "change");
@@ -101,7 +101,7 @@ document.addEventListener("table:resume", ({ detail }) => socket.dispatchEvent(d
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
   if (target.id !== "table") return;
-  // One that comes late must not cover a newer one, nor the same one with its notice and choice.
+  // A late one must not cover a newer one, nor the same one with its notice and choice.
   const { seq, version } = fragment.querySelector("#table").dataset;
   event.detail.shouldSwap = Number(seq) >= Number(target.dataset.seq) && version !== target.dataset.version;
   if (event.detail.shouldSwap) makeRoom(false);
