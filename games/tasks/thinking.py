@@ -1,62 +1,58 @@
 """Thinking of the slow levels in processes of their own, so that it never delays a page: a thread of this process would
 hold the interpreter's lock."""
 
-import pickle
-import sys
-from contextlib import suppress
-from pathlib import Path
-from subprocess import PIPE, Popen
-from threading import local
-from typing import cast
+import os
+import signal
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context, parent_process
+from random import Random
+from threading import Lock, Thread
 
+from games.bots import LEVELS
 from games.bots.base import Decision
 from games.domain.perspective import Perspective
 
-PROJECT = Path(__file__).parents[2]
-
-
-class Thinker:
-    """A process that thinks for one thread."""
-
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "games.tasks.thinker"]
-        self._process = Popen(command, cwd=PROJECT, stdin=PIPE, stdout=PIPE)  # noqa: S603  a fixed command
-
-    def ask(self, level: str, perspective: Perspective, seed: str) -> object:
-        """Return the level's decision, or its error. Raises OSError or EOFError if the process has ended."""
-        stdin, stdout = self._process.stdin, self._process.stdout
-        if stdin is None or stdout is None:
-            raise EOFError
-        pickle.dump((level, perspective, seed), stdin)
-        stdin.flush()
-        return pickle.load(stdout)  # noqa: S301  from our own child process
-
-    def __del__(self) -> None:
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe:
-                with suppress(OSError):  # what was not sent any more
-                    pipe.close()
-        self._process.wait()
-
-
-_of_thread = local()
+NICENESS = 5
+"""Pages go first."""
 
 
 def think(level: str, perspective: Perspective, seed: str) -> Decision:
-    """Return the level's decision. A process that has been killed is replaced once."""
+    """Return the level's decision. If a process has been killed, all are replaced once."""
     try:
-        answer = _thinker().ask(level, perspective, seed)
-    except (OSError, EOFError):
-        del _of_thread.thinker
-        answer = _thinker().ask(level, perspective, seed)
-    if isinstance(answer, Exception):
-        raise answer
-    return cast("Decision", answer)
+        return _begin(level, perspective, seed).result()
+    except BrokenProcessPool:
+        _pool.cache_clear()
+        return _begin(level, perspective, seed).result()
 
 
-def _thinker() -> Thinker:
-    if not hasattr(_of_thread, "thinker"):
-        _of_thread.thinker = Thinker()
-    thinker: Thinker = _of_thread.thinker
-    return thinker
+def _begin(level: str, perspective: Perspective, seed: str) -> Future[Decision]:
+    with _one_pool:
+        return _pool().submit(_choose, level, perspective, seed)
+
+
+_one_pool = Lock()
+
+
+@cache
+def _pool() -> ProcessPoolExecutor:
+    """The processes, begun when needed: never more than threads that wait for them. They import nothing of Django."""
+    return ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=_prepare)
+
+
+def _prepare() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its processes
+    os.nice(NICENESS)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A server that was killed ends nothing any more."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _choose(level: str, perspective: Perspective, seed: str) -> Decision:
+    return LEVELS[level].choose(perspective, Random(seed))  # noqa: S311  no secret
