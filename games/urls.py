@@ -13,7 +13,6 @@ from games.views import (
     crawlers,
     deal_verification,
     deals,
-    design,
     disputes,
     following,
     game_notification_settings,
@@ -97,7 +96,6 @@ of_a_game = [
 urlpatterns = [
     path("", new_game.home, name="home"),
     path("g/<slug:public_id>/", include(of_a_game)),
-    path("design/", design.design_page, name="design"),
     path("about/", about.about, name="about"),
     path("privacy/", about.privacy, name="privacy"),
     path("robots.txt", crawlers.robots, name="robots"),

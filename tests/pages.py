@@ -53,7 +53,6 @@ PAGES: dict[str, list[Look]] = {
     "games:offline": [Look("/offline/")],
     "games:rulebook": [Look("/rules/")],
     "games:about": [Look("/about/")],
-    "games:design": [Look("/design/", "director")],
     "games:privacy": [Look("/privacy/"), Look("/privacy/", "member")],
     "games:preset_rules": [Look("/rules/casino/"), Look("/rules/dominican/"), Look("/rules/tuxedo/")],
     "games:table": [

@@ -38,8 +38,8 @@ def optional_choice(
     return forms.ChoiceField(label=label, choices=list(choices.items()), initial=initial, required=False, widget=widget)
 
 
-def yes_or_no(label: Any, initial: str) -> forms.ChoiceField:
-    return optional_choice(label, {"yes": lazy("yes"), "no": lazy("no")}, initial)
+def yes_or_no(label: Any) -> forms.ChoiceField:
+    return optional_choice(label, {"yes": lazy("yes"), "no": lazy("no")}, "yes")
 
 
 def is_default(field: forms.BoundField) -> bool:
@@ -169,12 +169,12 @@ class TableSettingsForm(ClockForm):
     )
     days_off = optional_choice(lazy("Clock pauses"), RESTS, "none")
     chat = optional_choice(lazy("Chat"), CHATS, "free")
-    spectators = yes_or_no(lazy("Spectators allowed"), "yes")
-    takebacks = yes_or_no(lazy("Takebacks allowed (if everyone agrees)"), "yes")
+    spectators = yes_or_no(lazy("Spectators allowed"))
+    takebacks = yes_or_no(lazy("Takebacks allowed (if everyone agrees)"))
     hints = optional_choice(
         lazy("Hints"), {"": lazy("default (against computers)"), "yes": lazy("yes"), "no": lazy("no")}, ""
     )
-    show_left_behind = yes_or_no(lazy("Point out missed cards"), "yes")
+    show_left_behind = yes_or_no(lazy("Point out missed cards"))
     bot_speed = optional_choice(lazy("Computer speed"), PACES, "natural")
 
     @property

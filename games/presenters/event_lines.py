@@ -258,9 +258,9 @@ def _by_field(field: str, makers: Mapping[Any, Callable[[Any, Names], EventLine]
     return lambda event, names: makers[getattr(event, field)](event, names)
 
 
-def _of_fields(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
+def _of_fields(text: Promise) -> Callable[[Any, Names], EventLine]:
     """Return the maker of a sentence that names fields of an event."""
-    return lambda event, _names: EventLine(text % event._asdict(), kind)
+    return lambda event, _names: EventLine(text % event._asdict(), "talk")
 
 
 def _fixed(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
@@ -268,7 +268,7 @@ def _fixed(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
 
 
 _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
-    setup_events.SeatTaken: _of_fields(lazy("%(player)s sat down."), "talk"),
+    setup_events.SeatTaken: _of_fields(lazy("%(player)s sat down.")),
     setup_events.SeatLeft: _seat_left,
     setup_events.SeatsSwapped: _seats_swapped,
     setup_events.GameCancelled: _fixed(lazy("The host canceled the game."), "talk"),
@@ -297,7 +297,7 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     ),
     events.RemainingCardsAwarded: _table_taken,
     events.RoundScored: _fixed(lazy("The round is over."), "last"),
-    events.TargetRaised: _of_fields(lazy("The target is now %(target)s."), "talk"),
+    events.TargetRaised: _of_fields(lazy("The target is now %(target)s.")),
     events.ClaimMade: _by_field(
         "right",
         {

@@ -130,8 +130,3 @@ def cost_sentence(cost: float) -> str:
 
 def _points(points: float) -> str:
     return str(round(points)) if points == round(points) else points_text(points)
-
-
-def held_sentence(opponent: str, hand: Sequence[Card]) -> str:
-    """Return the opponent's cards in words."""
-    return _("%(player)s holds %(cards)s.") % {"player": opponent, "cards": card_list(sort_cards(hand))}

@@ -64,7 +64,6 @@ DOORS: dict[str, dict[str, int]] = {
     **each(
         "desk:dispute desk:hands desk:rule desk:person desk:message desk:reports", answers(302, staff=403, root=200)
     ),
-    "games:design": answers(302, staff=200, root=200),
     **each("desk:stop desk:go_on", answers(302, staff=403, root=405)),
     "desk:decide": answers(302, staff=405, root=405),
     "games:following": MEMBERS,
