@@ -1,11 +1,8 @@
-"""Rules for names and docstrings, checked on the source. Each check returns the troubles it finds."""
+"""Rules for names, checked on the source."""
 
 import ast
-import re
 
 from tests.architecture import Source
-
-# --- names ----------------------------------------------------------------------------------------------------------
 
 CONVENTIONAL = frozenset(
     "__init__ admin apps auth_backends forms models receivers selectors services signals tasks urls views".split()
@@ -56,16 +53,3 @@ def repeated_names(modules: list[Source]) -> list[str]:
         for name in sorted({name for name, _ in named})
         if len(places := [module for other, module in named if other == name]) > 1
     ]
-
-
-# --- docstrings -----------------------------------------------------------------------------------------------------
-
-CLAUSE = re.compile(r"(What|Whether|How|Who|Whoever|Which|Where|Whose)\b")
-
-
-def clause_docstrings(source: Source) -> list[str]:
-    """A docstring is a phrase that names or commands; none opens with a clause."""
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [node for node in ast.walk(source.tree) if isinstance(node, documented)]
-    opened = [(getattr(node, "lineno", 1), CLAUSE.match(ast.get_docstring(node) or "")) for node in nodes]
-    return [f"line {line} has a docstring that opens with {match[0]!r}" for line, match in opened if match]

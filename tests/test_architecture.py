@@ -22,7 +22,7 @@ from tests.architecture import (
     writes_around_services,
     wrong_layer,
 )
-from tests.naming import REPEATED, clause_docstrings, repeated_names
+from tests.naming import REPEATED, repeated_names
 
 type Check = Callable[[Source], list[str]]
 
@@ -33,11 +33,6 @@ CHECKS: list[Check] = [impure_domain, wrong_layer, writes_around_services, named
 def test_the_code_keeps_to_it(check: Check) -> None:
     troubles = [f"{source.module} {trouble}" for source in sources() for trouble in check(source)]
     assert troubles == []
-
-
-def test_no_docstring_opens_with_a_clause() -> None:
-    checked = sources("accounts", "casino", "games", "tests")
-    assert [f"{source.module} {trouble}" for source in checked for trouble in clause_docstrings(source)] == []
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
@@ -128,19 +123,6 @@ BAD: list[tuple[Check, str, str, str]] = [
     (named_presets, "games.services", "preset.startswith('royal')", "line 1 names the preset 'royal'"),
     (too_long, "games.services", "def long():\n" + "    pass\n" * 40, "long has 41 lines"),
     (too_long, "games.services", "def one(): pass\n" + "x = 1\n" * 350, "has 351 lines"),
-    (clause_docstrings, "tests.pages", '"""What a page needs."""', "line 1 has a docstring that opens with 'What'"),
-    (
-        clause_docstrings,
-        "games.services",
-        'class Seat:\n    async def free(self):\n        """Whether it is free."""',
-        "line 2 has a docstring that opens with 'Whether'",
-    ),
-    (
-        clause_docstrings,
-        "games.services",
-        'class Mover:\n    """Who, if anyone, moves."""',
-        "line 1 has a docstring that opens with 'Who'",
-    ),
 ]
 
 
@@ -168,8 +150,6 @@ GOOD: list[tuple[Check, str, str]] = [
     (named_presets, "games.domain.presets", "PRESETS = {'royal-draw': 1}"),
     (too_long, "games.services", "def short():\n" + "    pass\n" * 39),
     (too_long, "games.services", "x = 1\n" * 351),
-    (clause_docstrings, "games.services", 'def turn():\n    """Return who moves."""\n    return "What"'),
-    (clause_docstrings, "games.services", '"""Whole games."""\n\ndef bare():\n    pass'),
 ]
 
 

@@ -22,14 +22,14 @@ from tests.bench.registry import Reading, Round, bench
 from tests.bench.timing import EACH, seconds
 from tests.property.random_games import Step, play_at_random
 
-POSITIONS = Path(__file__).parent.parent / "golden" / "cases" / "positions.jsonl"
+POSITIONS = Path(__file__).parent.parent / "conformance" / "cases" / "positions.jsonl"
 MOVES_OF_LOG = 200
 TIMES = 5
 
 
 @bench("legal moves")
 def listing() -> Round:
-    """Every position of play among the golden cases, each listed a few times."""
+    """Every position of play among the public cases of the rulebook, each listed a few times."""
     positions = [position_asked(json.loads(line)["ask"]) for line in POSITIONS.read_text().splitlines()]
     moves = sum(len(legal_moves(position)) for position in positions)
 

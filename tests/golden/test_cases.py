@@ -1,18 +1,19 @@
-"""Check every case in cases/: examples, positions, score sheets and whole games of all presets."""
+"""Check every public case of the rulebook, and whole games of the presets that it does not have."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.domain.json_api import handle_request
 from games.domain.presets import PRESETS
+from tests.architecture import PROJECT
 from tests.golden.meaning import difference, items
+from tests.golden.whole_game import GAMES
 
 type Json = dict[str, Any]
 
-FILES = sorted((Path(__file__).parent / "cases").glob("*.jsonl"))
+FILES = [*sorted((PROJECT / "tests" / "conformance" / "cases").glob("*.jsonl")), *GAMES.parent.glob(GAMES.name)]
 CASES = {file.stem: [json.loads(line) for line in file.read_text().splitlines()] for file in FILES}
 
 
@@ -25,7 +26,8 @@ def test_case(case: Json) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_there_is_a_whole_game_of_every_preset(preset: str) -> None:
-    endings = [case["answer"]["winner"] for case in CASES["games"] if case["ask"]["rules"] == preset]
+    whole_games = [*CASES["games"], *CASES.get(GAMES.stem, [])]
+    endings = [case["answer"]["winner"] for case in whole_games if case["ask"]["rules"] == preset]
     assert [winner for winner in endings if winner]
 
 

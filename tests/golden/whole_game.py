@@ -1,4 +1,4 @@
-"""Add a whole game of a preset to cases/games.jsonl, played at random: `python -m tests.golden.whole_game casino`."""
+"""Add a whole game of a preset to whole_games.jsonl, played at random: `python -m tests.golden.whole_game casino`."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ from games.domain.rules_validation import seatings
 from games.domain.variants import resolve_rules
 from tests.property.random_games import play_at_random
 
-GAMES = Path(__file__).parent / "cases" / "games.jsonl"
+GAMES = Path(__file__).parent / "whole_games.jsonl"
 
 
 def whole_game(preset: str) -> dict[str, Any]:
