@@ -1,19 +1,28 @@
 """Sets that add up: the search compared with the plainest way to find them, and its bounds on crowded tables."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
-from games.domain.move_generation import MAX_MOVES, legal_moves
-from games.domain.moves import Trail
+from games.domain.captures import Captures
+from games.domain.cards import PACKS, Card
+from games.domain.json_api import handle_request
+from games.domain.move_generation import MAX_MOVES, MoveGenerator, legal_moves
+from games.domain.moves import Capture, Trail
 from games.domain.notation import read_cards, read_table, write_move
+from games.domain.play_checks import may_take
 from games.domain.position import Position
+from games.domain.refusal import explain
 from games.domain.subset_sum import (
+    MAX_PLAYED,
     Mask,
     Steps,
     Values,
     bits,
+    common_group_totals,
+    disjoint_pairs,
     disjoint_unions,
     groups_by_sum,
     most_groups,
@@ -21,6 +30,7 @@ from games.domain.subset_sum import (
     reachable_mask,
     totals,
 )
+from games.domain.table import Table
 from games.domain.variants import resolve_rules
 
 
@@ -121,3 +131,91 @@ def test_a_crowded_table_is_listed_in_part_and_never_without_end() -> None:
     assert len(moves) == MAX_MOVES
     assert len(set(map(write_move, moves))) == MAX_MOVES
     assert {move for move in moves if isinstance(move, Trail)} == set(map(Trail, CROWDED.hand))
+
+
+# --- the end of the steps -----------------------------------------------------------------------------------------
+
+ONES = [(1,)] * 52
+UNEVEN = [(value,) for value in (2, 4, 6, 8, 10, 12) * 6] + [(1,), (3,), (5,), (7,), (9,), (9,)]
+"""Even values with a few odd ones: they do not split into many groups of an odd number, which takes long to see."""
+
+SEARCHES: dict[str, Callable[[Steps], object]] = {
+    "groups": lambda steps: groups_by_sum(ONES, 20, steps),
+    "unions": lambda steps: disjoint_unions([1 << number for number in range(40)], steps),
+    "pairs": lambda steps: disjoint_pairs(range(1 << 12), range(1 << 12), steps),
+    "reach": lambda steps: reachable_mask((1 << 30) - 1, [3 << number for number in range(30)], steps),
+    "split": lambda steps: partition_by_sum(UNEVEN, 13, steps),
+}
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_a_search_that_ends_early_says_so(search: Callable[[Steps], object]) -> None:
+    steps = Steps(1 << 10)
+    search(steps)
+    assert steps.cut
+    assert not steps.complete
+
+
+def test_a_crowded_table_still_lists_each_card_alone() -> None:
+    steps = Steps()
+    groups = groups_by_sum(ONES, 20, steps)
+    assert steps.cut
+    assert groups[1] == {1 << number for number in range(52)}
+
+
+def test_a_move_that_cannot_be_judged_is_refused_in_words() -> None:
+    rules = resolve_rules({"preset": "casino", "ace_values": [1, 14], "face_values": "royal"})
+    table = Table(PACKS["standard"][:40])
+    generator = MoveGenerator(Position(rules, 1, (Card("JS"),), table), Steps(0))
+    refusal = may_take(generator, Capture((Card("JS"),), table.loose, ()))
+    assert refusal is not None
+    assert explain(refusal) == "There are too many ways to add these cards up. Choose fewer of them. (rule 4.2)"
+
+
+def test_a_position_with_too_many_moves_to_list_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.domain.json_api.LISTING_STEPS", 1 << 16)
+    ask = {"op": "legal", "rules": "royal", "hand": "KS QC JD", "table": " ".join(PACKS["standard"][:40])}
+    assert handle_request(ask) == {
+        "error": {
+            "code": "bad-request",
+            "message": "This position has too many legal moves to list: the limit is 100,000.",
+        }
+    }
+
+
+def test_no_more_hand_cards_are_played_together_than_a_hand_may_hold() -> None:
+    assert common_group_totals(((2,),) * MAX_PLAYED) == (2, 4, 8, 16)
+    assert common_group_totals(((2,),) * (MAX_PLAYED + 1)) == ()
+
+
+def spent(rules: str | dict[str, Any], hand: str, table: str) -> MoveGenerator:
+    """Return the moves of a position for whose searches no step is left."""
+    return MoveGenerator(Position(resolve_rules(rules), 1, read_cards(hand), read_table(table)), Steps(0))
+
+
+def listed(generator: MoveGenerator) -> set[str]:
+    return {write_move(move) for move in (*generator.plays(), *generator.additions())}
+
+
+def test_without_steps_trails_are_still_listed() -> None:
+    assert listed(spent("casino", "9C 4H", "5H 2D")) == {"9C", "4H"}
+    assert listed(spent({"preset": "casino", "hand_cards": "sum"}, "2C 3H", "5H")) == {"2C", "3H"}
+    together = Position(
+        resolve_rules({"preset": "casino", "hand_cards": "sum"}), 1, read_cards("2C 3H 4H"), read_table("5H 7H 9H")
+    )
+    assert {"2C&3Hx5H", "3H&4Hx7H"} <= listed(MoveGenerator(together))
+    assert not {"2C&3Hx5H", "3H&4Hx7H"} <= listed(MoveGenerator(together, Steps(1 << 9)))
+    assert listed(spent("south-african", "9C 4H", "[5H+2D=7@1] 7C")) <= {"9C", "4H"}
+
+
+def test_a_build_is_not_raised_in_a_listing_without_steps() -> None:
+    generator = spent("casino", "3C 9S", "[4H+2D=6@2] 5S")
+    assert generator.builds.build_sets(Card("3C"), 9) == set()
+
+
+def test_of_a_capture_in_a_crowded_listing_the_rest_is_still_left_behind() -> None:
+    position = Position(resolve_rules("casino"), 1, read_cards("9C"), read_table("4H 5H 9D 3C 6C"))
+    captures = Captures(position)
+    captures.steps.cut = True
+    taken = captures.items.mask(read_cards("4H 5H"), ())
+    assert captures.items.unpack(captures.missed_items(read_cards("9C"), taken))[0] == read_cards("3C 6C 9D")

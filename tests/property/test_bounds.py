@@ -10,14 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from games.bots import LEVELS
-from games.domain.cards import PACKS, Card
-from games.domain.json_api import handle_request
-from games.domain.move_generation import MoveGenerator
-from games.domain.moves import Capture
 from games.domain.perspective import perspective_of
-from games.domain.play_checks import may_take
-from games.domain.position import Position
-from games.domain.refusal import explain
 from games.domain.subset_sum import (
     MAX_PLAYED,
     Steps,
@@ -30,8 +23,7 @@ from games.domain.subset_sum import (
     partition_by_sum,
     reachable_mask,
 )
-from games.domain.table import Table
-from games.domain.variants import resolve_rules
+from tests.domain.test_subset_sum import ONES, UNEVEN
 from tests.property.crowded import hard_position, hard_state, questions
 
 MAX_WORK = 1_000_000
@@ -99,10 +91,7 @@ def test_a_computers_turn_at_a_crowded_table_is_bounded(level: str) -> None:
     assert work_of(lambda: LEVELS[level].choose(perspective, Random(1))) < MAX_TURN
 
 
-ONES = [(1,)] * 52
 FLEXIBLE = [(1, 2, 3, 4)] * 52
-UNEVEN = [(value,) for value in (2, 4, 6, 8, 10, 12) * 6] + [(1,), (3,), (5,), (7,), (9,), (9,)]
-"""Even values with a few odd ones: they do not split into many groups of an odd number, which takes long to see."""
 
 
 @pytest.mark.parametrize("things", [ONES, FLEXIBLE, UNEVEN], ids=["ones", "flexible", "uneven"])
@@ -122,46 +111,3 @@ def test_every_search_is_bounded_whoever_asks(things: list[Values], target: int)
     for search in searches:
         assert work_of(search) < MAX_WORK
         assert memory_of(search) < MAX_MEMORY
-
-
-SEARCHES: dict[str, Callable[[Steps], object]] = {
-    "groups": lambda steps: groups_by_sum(ONES, 20, steps),
-    "unions": lambda steps: disjoint_unions([1 << number for number in range(40)], steps),
-    "pairs": lambda steps: disjoint_pairs(range(1 << 12), range(1 << 12), steps),
-    "reach": lambda steps: reachable_mask((1 << 30) - 1, [3 << number for number in range(30)], steps),
-    "split": lambda steps: partition_by_sum(UNEVEN, 13, steps),
-}
-
-
-@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_a_search_that_ends_early_says_so(search: Callable[[Steps], object]) -> None:
-    steps = Steps(1 << 10)
-    search(steps)
-    assert steps.cut
-    assert not steps.complete
-
-
-def test_a_crowded_table_still_lists_each_card_alone() -> None:
-    steps = Steps()
-    groups = groups_by_sum(ONES, 20, steps)
-    assert steps.cut
-    assert groups[1] == {1 << number for number in range(52)}
-
-
-def test_a_move_that_cannot_be_judged_is_refused_in_words() -> None:
-    rules = resolve_rules({"preset": "casino", "ace_values": [1, 14], "face_values": "royal"})
-    table = Table(PACKS["standard"][:40])
-    generator = MoveGenerator(Position(rules, 1, (Card("JS"),), table), Steps(0))
-    refusal = may_take(generator, Capture((Card("JS"),), table.loose, ()))
-    assert refusal is not None
-    assert explain(refusal) == "There are too many ways to add these cards up. Choose fewer of them. (rule 4.2)"
-
-
-def test_a_position_with_too_many_moves_to_list_is_refused_in_words() -> None:
-    ask = {"op": "legal", "rules": "royal", "hand": "KS QC JD", "table": " ".join(PACKS["standard"][:40])}
-    assert handle_request(ask) == {
-        "error": {
-            "code": "bad-request",
-            "message": "This position has too many legal moves to list: the limit is 100,000.",
-        }
-    }
