@@ -16,7 +16,7 @@ def database_metrics() -> Iterator[Figure]:
     counted = Game.objects.order_by().values_list("status").annotate(Count("pk"))
     yield "casino_games", "Games in the database", "status", {status: float(number) for status, number in counted}
     late = {"task": seconds_late(), "clock": clock_late()}
-    yield "casino_seconds_late", "How long what is due has waited", "what", late
+    yield "casino_seconds_late", "How long overdue work has waited", "what", late
 
 
 def clock_late() -> float:

@@ -150,12 +150,12 @@ def _excesses(rules: Rules) -> Iterator[InvalidRules]:
     valued = (("extra_values", matching.extra_values), ("hand_values", matching.hand_values))
     for option, listed, most in (*((*each, MAX_VALUED) for each in valued), ("card_points", points, MAX_PRICED)):
         if len(listed) > most:
-            yield InvalidRules(_("“%(option)s” can name at most %(most)s cards or ranks."), option=option, most=most)
+            yield InvalidRules(_("“%(option)s” can list at most %(most)s cards or ranks."), option=option, most=most)
     for option, listed in valued:
         for card, values in listed:
             if len(values) > MAX_VALUES or len({*values}) < len(values):
                 yield InvalidRules(
-                    _("“%(option)s” can give %(card)s one to %(most)s different values."),
+                    _("“%(option)s” can give %(card)s up to %(most)s different values."),
                     option=option,
                     card=card,
                     most=MAX_VALUES,

@@ -95,7 +95,7 @@ def read_import(text: str) -> ImportedGame:
     log = (opening, *seated, *rest)
     size = len(json.dumps([encode(event) for event in log]))
     if size > MAX_LOG_BYTES:
-        raise ValidationError(_("This record is too long to keep. Leave out some of its rounds."))
+        raise ValidationError(_("This record is too long to save. Leave out some rounds."))
     return ImportedGame(run.preset, players, log, size)
 
 

@@ -72,7 +72,7 @@ def _check_shown(game: Game, events: list[StoredEvent], seats: list[Seat]) -> No
     if any(seat.bot and seat.bot not in bots.LEVELS for seat in seats):
         raise ImportRejectedError("A seat is held by a computer player that is unknown here.")
     if any(BIDI_CONTROLS.search(seat.name) for seat in seats):
-        raise ImportRejectedError("A name has marks in it that reverse the text around it.")
+        raise ImportRejectedError("A name contains marks that reverse the text around it.")
     if max([game.created, *(event.at for event in events)]) > now() + CLOCKS_DIFFER:
         raise ImportRejectedError("The game was played in the future.")
 

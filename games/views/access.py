@@ -38,7 +38,7 @@ def get_watchable_game(request: HttpRequest, public_id: str) -> Game:
     game = get_game_or_404(public_id)
     if not can_watch(game, request.user):
         if game.is_challenge and not _has_begun(game):
-            raise PermissionDenied(_("This is a challenge to one player. If it was sent to you, log in to see it."))
+            raise PermissionDenied(_("This challenge is for one player only. If that’s you, log in to see it."))
         raise PermissionDenied(_("This table doesn’t allow spectators. Only its players can see it."))
     return game
 

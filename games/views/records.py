@@ -108,7 +108,7 @@ def records(request: HttpRequest) -> HttpResponse:
     try:
         hit_client("record_size", request, math.ceil(size / 1000))
     except RateLimitExceeded as full:
-        words = _("You, or others on your network, have imported a lot of records today.")
+        words = _("You or others on your network have imported too many records today.")
         form.add_error(None, f"{words} {wait_text(full.wait)}")
         return _records_page(request, form, status=429)
     record = services.save_imported_record(person, preset, players, log)

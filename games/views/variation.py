@@ -89,7 +89,7 @@ def _variation_context(
 
 def _notice(variation: Variation, rules_url: str) -> str:
     if variation.cut_short:
-        return _("These moves take too long to work out, so only the first ones are shown. Try fewer of them.")
+        return _("These moves take too long to calculate, so only the first ones are shown. Try fewer.")
     return linked_refusal(variation.refusal, rules_url) if variation.refusal else ""
 
 

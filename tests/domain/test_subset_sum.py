@@ -169,7 +169,7 @@ def test_a_move_that_cannot_be_judged_is_refused_in_words() -> None:
     generator = MoveGenerator(Position(rules, 1, (Card("JS"),), table), Steps(0))
     refusal = may_take(generator, Capture((Card("JS"),), table.loose, ()))
     assert refusal is not None
-    assert explain(refusal) == "There are too many ways to add these cards up. Choose fewer of them. (rule 4.2)"
+    assert explain(refusal) == "There are too many ways to add up these cards. Choose fewer. (rule 4.2)"
 
 
 def test_a_position_with_too_many_moves_to_list_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

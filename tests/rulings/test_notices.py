@@ -112,7 +112,7 @@ def test_nobody_tells_those_they_are_playing_with(kind: str, dora: Person) -> No
     ann = browser_of(person("Ann"))
     ann.post(reverse("games:take_seat", args=[game.public_id]))
     page = tell(dora, kind=kind, until=TOMORROW)
-    assert "You’re playing a game with this player, so someone else must decide." in page.text
+    assert "You’re playing a game with this player, so another director must decide." in page.text
     assert not any(rows.objects.exists() for rows in (Sanction, Suspension, ChatBan))
     services.resign(Seat.objects.exclude(person=dora).get(game=game), Game.objects.get(pk=game.pk).seq)
     assert "Sent and recorded." in tell(dora, kind=kind, until=TOMORROW).text

@@ -31,7 +31,7 @@ from tests.games.viewers import HTMX, Viewer, friend, laid, told_after
 
 pytestmark = pytest.mark.django_db
 
-NOT_AWAITED = "The game isn’t waiting for this player now."
+NOT_AWAITED = "It’s not this player’s turn."
 
 TWO = ("9S 8C 3C 2H", "QC JC TC 5C")
 

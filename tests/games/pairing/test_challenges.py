@@ -101,7 +101,7 @@ def test_who_has_the_link_alone_sees_neither_table_nor_message(
     for browser in (Client(), browser_of(person("Eve")), browser_of(create_guest())):
         page = Page(browser.get(url))
         assert page.status == 403
-        assert "If it was sent to you, log in to see it." in page.text
+        assert "If that’s you, log in to see it." in page.text
         assert "Fancy a game?" not in page.html
     assert browser_of(ann).get(url).status_code == browser_of(bob).get(url).status_code == 200
 
@@ -152,7 +152,7 @@ def test_the_challenger_changes_nothing_about_the_table_that_was_offered(ann: Pe
     game = sent(ann, bob, USUAL._replace(first="them"))
     person("Cleo")
     page = Page(browser_of(ann).get(f"/g/{game.public_id}/"))
-    assert "The other seat is kept for the player you challenged." in page.text
+    assert "The other seat is reserved for the player you challenged." in page.text
     offered = {"Copy", "Swap", "Invite", "Move to seat 2", "Fill empty seats with computers and start"}
     assert not offered & page.buttons.keys()
     refused = [

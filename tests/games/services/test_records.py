@@ -177,7 +177,7 @@ def test_opening_a_record_is_noted_once_a_day(played: Game, client: Client, djan
 
 
 def test_the_page_tells_guests_alone_how_long_their_records_stay(client: Client) -> None:
-    words = "no one has opened it for 30 days"
+    words = "if no one opens it for 30 days"
     assert words in Page(client.get(RECORDS)).text
     client.force_login(person("Ann"))
     assert words not in Page(client.get(RECORDS)).text
@@ -251,7 +251,7 @@ def test_what_is_no_record_is_refused_with_a_sentence(client: Client, text: str,
 
 @pytest.mark.parametrize(
     ("limit", "said"),
-    [("MAX_SECONDS", "This record takes too long to check"), ("MAX_LOG_BYTES", "This record is too long to keep")],
+    [("MAX_SECONDS", "This record takes too long to check"), ("MAX_LOG_BYTES", "This record is too long to save")],
 )
 def test_a_record_that_costs_too_much_is_refused_and_nothing_typed_is_lost(
     limit: str, said: str, played: Game, client: Client, monkeypatch: pytest.MonkeyPatch
@@ -284,7 +284,7 @@ def test_a_person_and_an_address_store_no_more_than_so_much_a_day(by: str, playe
         assert "Replay" in bring(ann, text).text
     page = Page((ann if by == "record_size" else Client()).post(RECORDS, {"text": text}))
     assert (page.status, ImportedRecord.objects.count()) == (429, 2)
-    assert "have imported a lot of records today. Please wait 24 hours." in page.text
+    assert "have imported too many records today. Please wait 24 hours." in page.text
     assert "1: " in page.html
     assert "Replay" in bring(Client(REMOTE_ADDR="192.0.2.7"), text).text
 

@@ -126,4 +126,4 @@ def test_a_line_that_takes_too_long_is_cut_short_and_says_so(game: Game, monkeyp
     seats = Page(Client().get(address, {"at": 0})).offered("hand")
     asked: dict[str, Any] = {"at": 0, "line": [seats[0], "claim@2", "claim@1"]}
     page = Page(Client().get(address, asked))
-    assert "These moves take too long to work out" in page.text
+    assert "These moves take too long to calculate" in page.text

@@ -325,7 +325,7 @@ def test_nobody_else_takes_the_seat_of_a_previous_player_in_a_rematch(spectators
     services.resign(Seat.objects.select_related("game").get(game=game, person=bob), fresh(game).seq)
     rematch = services.join_rematch(game, ann)
     assert isinstance(rematch, Game)
-    assert "kept for the players of the last game" in Viewer(rematch, ann).look().text
+    assert "reserved for the players from the last game" in Viewer(rematch, ann).look().text
     for viewer in (Viewer(rematch, eve), Viewer(rematch)):
         page = viewer.look()
         assert page.status == (200 if spectators else 403)
