@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -17,8 +18,12 @@ from accounts.models import Person
 from accounts.services import create_guest
 from casino.cleanup import clean_up
 from games import services
+from games.domain.cards import PACKS
+from games.domain.codec import decode, encode
 from games.domain.json_api import handle_request
+from games.domain.options import read_recorded_rules
 from games.domain.record import read_record
+from games.domain.replay import fold
 from games.domain.setup_events import GameOpened
 from games.domain.variants import resolve_rules
 from games.forms import record_import
@@ -309,3 +314,45 @@ def test_names_in_a_record_are_only_names(client: Client) -> None:
     text = packed().replace('"1 Ann"', '"1 <b>Ann</b>"')
     assert "<b>Ann</b>" not in bring(client, text).html.replace("&lt;b&gt;", "")
     assert "&lt;b&gt;Ann&lt;/b&gt;" in bring(client, text).html
+
+
+# --- rules and tables as hard as they can be ----------------------------------------------------------------------
+
+
+def asked(options: dict[str, Any], moves: Sequence[str] = ()) -> dict[str, Any]:
+    """Return a record of two players with these options and moves, as JSON."""
+    rules = {"preset": "casino", **options}
+    return {"rules": rules, "seats": 2, "dealer": 2, "decks": [" ".join(PACKS["standard"])], "moves": [*moves]}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"seats": [2], "deals": {"2": [40, 6]}}, "At most 8 cards can be dealt to the table"),
+        ({"extra_values": {card: [1] for card in PACKS["standard"]}}, "can name at most 8 cards or ranks"),
+        ({"extra_values": {"TD": [1] * 900}}, "one to 4 different values"),
+    ],
+    ids=["table", "cards", "values"],
+)
+def test_rules_beyond_the_limits_are_refused_in_words(options: dict[str, Any], said: str, client: Client) -> None:
+    assert said in bring(client, json.dumps(asked(options))).text
+    assert not ImportedRecord.objects.exists()
+
+
+def test_games_begun_with_such_rules_still_replay(client: Client) -> None:
+    rules = {"extra_values": {"TD": [1, *range(1, 21)]}, "deals": {"2": [40, 6]}}
+    recorded = read_recorded_rules(rules)
+    assert recorded.matching.extra_values[0][1][:2] == (1, 1)
+    opened = GameOpened(recorded, "casino", 2, False, 2, "")
+    assert decode(*encode(opened)) == opened
+    assert fold([opened]).rules == recorded
+
+
+def test_a_table_filled_by_trails_is_read_and_shown(client: Client) -> None:
+    options = {"seats": [2], "deals": {"2": [8, 22]}, "ace_values": [1, 14], "face_values": "royal"}
+    hands = [hand.split() for hand in handle_request({**asked(options), "op": "replay"})["hands"]]
+    trails = [card for pair in zip(*hands, strict=True) for card in pair][:32]
+    assert "Replay" in bring(client, json.dumps(asked(options, trails))).text
+    address = reverse("games:record_variation", args=[ImportedRecord.objects.get().public_id])
+    for at in (10, 20, 33):
+        assert client.get(address, {"at": at}).status_code == 200
