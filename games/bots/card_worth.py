@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from games.domain.cards import CARD_INDEX, PACKS, Card, is_orange
 from games.domain.moves import Capture, Play
 from games.domain.position import Position
 from games.domain.rules import Rules, Scoring
-from games.domain.scoring import BIG_SWEEP, counts_points, points_of_card
+from games.domain.scoring import BIG_SWEEP, MAJORITIES, STANDARD, counts_points, points_of_card
 from games.domain.table import Table
 from games.domain.turns import ORANGE_POINTS, tablanette_points
 
@@ -16,7 +17,8 @@ type Worth = dict[Card, float]
 STOLEN_FACTOR = 2.0
 """A stolen card counts for its taker and against its former owner."""
 
-NO_POINTS = Scoring(most_cards=0, most_spades=0, big_casino=0, little_casino=0, aces=0)
+_NOTHING: dict[str, Any] = dict.fromkeys(STANDARD, 0)
+NO_POINTS = Scoring(**_NOTHING)
 
 
 def effective_scoring(rules: Rules) -> Scoring:
@@ -37,11 +39,11 @@ def _points(card: Card, rules: Rules) -> float:
 
 
 def _share(card: Card, rules: Rules) -> float:
-    """Return the card's share in the points for the most, which half of the deck or of a suit wins."""
-    scoring, pack = effective_scoring(rules), PACKS[rules.dealing.deck]
-    most_cards = scoring.most_cards * 2 / len(pack) if counts_points(rules) else 1.0
-    of_suit = {"S": scoring.most_spades, "D": scoring.most_diamonds}.get(card.suit, 0)
-    return most_cards + of_suit * 2 / sum(other.suit == card.suit for other in pack)
+    """Return the card's share in the points for the most, which half of the cards that count wins."""
+    if not counts_points(rules):
+        return 1.0
+    counts = ((getattr(rules.scoring, key), count) for key, count in MAJORITIES.items() if count((card,)))
+    return sum((points * 2 / count(PACKS[rules.dealing.deck]) for points, count in counts), 0.0)
 
 
 def mask_of(cards: Iterable[Card]) -> int:

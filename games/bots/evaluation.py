@@ -10,8 +10,8 @@ from games.bots.hidden_hands import visible_round
 from games.bots.simulation import SimState, Simulator, ends_on_table
 from games.domain.cards import BIG_CASINO, PACKS
 from games.domain.rules import Rules
-from games.domain.scoring import MAJORITIES, SINGLE, counts_points, points_of_card, scoring_cards
-from games.domain.winning import Ways, listed_ways
+from games.domain.scoring import EACH_CARD, MAJORITIES, counts_points, points_of_card, scoring_cards, tie_rule
+from games.domain.winning import restrictions
 
 WIN_VALUE = 8.0
 """The worth of winning the game, in points, to a player that can see the end."""
@@ -40,7 +40,7 @@ def category_masks(rules: Rules) -> CategoryMasks:
     scoring, pack = effective_scoring(rules), PACKS[rules.dealing.deck]
     per_card = tuple(
         (key, mask_of(card for card in pack if count((card,)) >= times), float(getattr(scoring, key)))
-        for key, count in SINGLE.items()
+        for key, count in EACH_CARD.items()
         for times in (1, 2)  # a card that counts twice is in two masks
     )
     majorities = {
@@ -49,15 +49,15 @@ def category_masks(rules: Rules) -> CategoryMasks:
     }
     listed = {card: points_of_card(scoring, card) for card in pack} if scoring.card_points else {}
     for card, points in listed.items():
-        single = sum(getattr(scoring, key) * count((card,)) for key, count in SINGLE.items())
-        per_card = (*per_card, ("card_points", mask_of([card]), float(points - single)))
+        alone = sum(getattr(scoring, key) * count((card,)) for key, count in EACH_CARD.items())
+        per_card = (*per_card, ("card_points", mask_of([card]), float(points - alone)))
     if not counts_points(rules):
         per_card = (("cards", mask_of(pack), CARD_VALUE),)
         majorities["most_cards"] = mask_of(pack), WIN_VALUE
     fours = scoring.fours_of_a_kind
     ranks = [mask_of(card for card in pack if card.rank == rank) for rank in fours.ranks] if fours else []
     return CategoryMasks(
-        tuple(way for way in per_card if way[1] and way[2]),
+        tuple(counted for counted in per_card if counted[1] and counted[2]),
         tuple((rank, fours.points if fours else 0) for rank in ranks),
         {key: counted for key, counted in majorities.items() if counted[1]},
     )
@@ -72,18 +72,18 @@ class Evaluator:
         scoring = simulator.rules.scoring
         if scoring.majorities == "two_sides" and simulator.sides > 2:
             self.masks = self.masks._replace(majorities={})
-        self._split = {"most_cards": scoring.most_cards_tie, "most_spades": scoring.most_spades_tie}
+        # What is carried over is worth as much to each.
+        self._shared = {key for key in MAJORITIES if tie_rule(scoring, key) in ("split", "carry")}
         self._carried = dict(simulator.perspective.carried)
         self.pack = mask_of(PACKS[simulator.rules.dealing.deck])
         round_, perspective = visible_round(simulator.perspective), simulator.perspective
-        self.win_paths: Ways = listed_ways(simulator.rules, round_.totals_at_start)
+        self.restrictions = restrictions(simulator.rules, round_.totals_at_start)
         bonus = [sum(points.values()) for points in round_.bonus_points]
         self._totals_at_start = tuple(total - points for total, points in zip(perspective.totals, bonus, strict=True))
         self._clears = simulator.rules.winning.ending == "clear_table"
         winning = simulator.rules.winning
         self._target = perspective.target if winning.ending == "target" else None
-        rounds = winning.rounds or (winning.rounds_per_seat or 0) * simulator.seats
-        self._last_round = winning.ending == "rounds" and round_.number >= rounds
+        self._last_round = winning.ending == "rounds" and round_.number >= winning.all_rounds(simulator.seats)
         self._tie_breaker = mask_of([BIG_CASINO]) if winning.level_winner == "big_casino" else 0
         self._clean = mask_of(scoring_cards(scoring)) if scoring.clean_win and simulator.sides == 2 else 0
 
@@ -128,7 +128,7 @@ class Evaluator:
         return points
 
     def _side_points(self, side: int, piles: Piles, extra: float) -> float:
-        pile, listed = piles[side], self.win_paths[side]
+        pile, listed = piles[side], self.restrictions[side]
         points = 0.0 if listed is not None else extra
         for key, mask, points_each in self.masks.per_card:
             if listed is None or key in listed:
@@ -148,14 +148,14 @@ class Evaluator:
         mask, worth = counted
         counts = [(pile & mask).bit_count() for pile in piles]
         worth += self._carried.get(key, 0)
-        shared = self._split.get(key) in ("split", "carry")  # what is carried over is worth as much to each
+        shared = key in self._shared
         clean = self._clean and not still_open and [bool(pile & self._clean) for pile in piles]
         if clean and clean.count(True) == 1:
             parts = [float(has) for has in clean]  # 15.6: the only side with a scoring card
         else:
             parts = majority_shares(counts, (still_open & mask).bit_count(), shared)
         for side, share in enumerate(parts):
-            listed = self.win_paths[side]
+            listed = self.restrictions[side]
             if listed is None:
                 points[side] += worth * share
             elif key in listed:

@@ -38,13 +38,13 @@ class MarginalValues:
 
     def sweep(self, side: int, cards: int) -> float:
         """Return the points for emptying the table of so many cards; 0 for a side that may not score it (7.4)."""
-        if self.evaluator.win_paths[side] is not None or not self.evaluator.simulator.sweeps_count:
+        if self.evaluator.restrictions[side] is not None or not self.evaluator.simulator.sweeps_count:
             return 0.0
         return sweep_worth(cards, False, self.evaluator.simulator.rules)
 
     def orange(self, side: int) -> float:
         """Return the points for an orange (8.6)."""
-        return ORANGE_POINTS if self.evaluator.win_paths[side] is None else 0.0
+        return ORANGE_POINTS if self.evaluator.restrictions[side] is None else 0.0
 
     def _computed(self, side: int) -> list[float]:
         values = [0.0] * DECK_BITS
@@ -59,7 +59,7 @@ class MarginalValues:
         return values
 
     def _stake(self, side: int, key: str, points: float) -> float:
-        listed = self.evaluator.win_paths[side]
+        listed = self.evaluator.restrictions[side]
         if listed is None:
             return points
         return WIN_VALUE / len(listed) if key in listed else 0.0

@@ -30,12 +30,11 @@ from games.presenters.chat import message_text, speaker
 from games.presenters.clocks import duration
 from games.presenters.dispute_move_check import MoveCheckView, move_check_view
 from games.presenters.dispute_move_check import named_rules as rules_of_move
-from games.presenters.dispute_score_check import ScoreCheckView, score_check_view
-from games.presenters.dispute_score_check import named_rules as rules_of_sheet
 from games.presenters.dispute_sentences import RULING_KINDS, ruling_words
 from games.presenters.names import Names
 from games.presenters.replay import ReplayView, entry_words
 from games.presenters.rulebook.page import rule_words
+from games.presenters.score_sheet import ComparedSheet, compared_sheet
 from games.presenters.timeline import TimelineEntry, timeline
 from games.rulings.models import Dispute
 from games.rulings.ruling_service import has_revealed_hands
@@ -134,15 +133,15 @@ class DisputeCase:
             else None
         )
 
-    def score_check(self) -> ScoreCheckView | None:
+    def score_check(self) -> ComparedSheet | None:
         """Return the comparison of score sheets if one is disputed, else None."""
         comparison = compare_score(self.log, self.dispute.event_seq)
-        return score_check_view(comparison, self.names) if comparison else None
+        return compared_sheet(comparison, self.names) if comparison else None
 
     def named_rules(self) -> dict[str, str]:
         """Return the rules cited by the engine's verdict, in words."""
         if score_check := self.score_check():
-            return rules_of_sheet(score_check)
+            return score_check.named_rules
         return rules_of_move(self.revalidation, rule_words(self.state.rules)) if self.revalidation else {}
 
     def rules_version_text(self) -> str:

@@ -14,13 +14,13 @@ from .record import read_record, write_record
 from .refusal import Refusal, explain
 from .rules import InvalidRules, Rules
 from .rules_validation import max_hand, validate_seating
-from .scoring import MAJORITIES, counts_points, score_sheet, under_ceiling
+from .scoring import AT_ONCE, CATEGORIES, MAJORITIES, counts_points, score_sheet, under_ceiling
 from .state import GameState, Sweep, partner_of
 from .subset_sum import Steps, totals
 from .table import Build
 from .values import card_values
 from .variants import resolve_rules
-from .winning import listed_ways
+from .winning import restrictions
 
 type Answer = dict[str, Any]
 
@@ -197,7 +197,7 @@ def _score(ask: Mapping[str, Any]) -> Answer:
     piles = tuple(read_cards(text) for text in _list(ask, "piles", str))
     sides = len(piles)
     _check_cards(rules, (card for pile in piles for card in pile))
-    if rules.scoring.tablanette or not counts_points(rules):
+    if any(CATEGORIES[key].value(rules.scoring) for key in AT_ONCE) or not counts_points(rules):
         raise BadRequest("The points of this game are not in its piles alone: ask for a replay.")
     if not 2 <= sides <= 6 or len({card for pile in piles for card in pile}) != sum(map(len, piles)):
         raise BadRequest("“piles” are the cards of two to six sides, each card once.")
@@ -208,7 +208,7 @@ def _score(ask: Mapping[str, Any]) -> Answer:
     if not under_ceiling(rules.scoring, before):
         sweeps = [()] * sides
     last = None if ask.get("last_capture") is None else _number(ask, "last_capture", 1, sides) - 1
-    sheet = score_sheet(rules, piles, sweeps, last, listed_ways(rules, before), [{}] * sides, _carried(ask))
+    sheet = score_sheet(rules, piles, sweeps, last, restrictions(rules, before), [{}] * sides, _carried(ask))
     return {"points": list(sheet)}
 
 

@@ -194,63 +194,77 @@ _SOUTH_AFRICAN = {
     "level_winner": "big_casino",
 }
 
-_ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("casino", "Casino (Anglo-American)", {}),
-    ("casino-sweeps", "Casino with sweeps", _SWEEPS),
-    ("cassino", "Cassino (Wikipedia)", _SWEEPS | {"extra_groups": False, "single_build_in_sums": "opponents"}),
-    ("cassino-21", "Twenty-one point Cassino", _TWO_SIDES | _SWEEPS | {"claims": "wins_or_loses"}),
-    ("cassino-sudden-death", "Sudden-death Cassino", _SWEEPS | {"count_as_earned": "all"}),
-    ("cassino-difference", "Eleven-point difference game", _TWO_SIDES | {"target": 11, "difference": True}),
-    ("michigan", "Michigan Cassino", _MICHIGAN),
-    ("five-handed", "Five-handed Cassino", _FIVE_HANDED),
-    ("pluck", "Pluck Cassino", _SWEEPS | {"pluck": True}),
-    ("draw", "Draw Cassino", _DRAW),
-    ("royal-draw", "Royal Draw Cassino", _DRAW | _ROYAL_VALUES),
-    ("portuguese", "Portuguese Cassino", _TWO_SIDES | _SWEEPS | {"target": 31, "most_cards_tie": "most_spades"}),
-    ("california", "California Cassino", _CALIFORNIA),
-    ("trailing-royals", "Trailing-royals Cassino", {"face_capture": "any", "face_builds": True}),
-    ("spade", "Spade Casino", {"most_spades": 0, "each_spade": 1, "jack_of_spades": 1, "target": 61}),
-    ("spade-25", "Spade Cassino (25 points)", {"each_spade": 1, "jack_of_spades": 1, "target": 61}),
-    ("diamond", "Diamond Cassino", _DIAMOND),
-    ("royal", "Royal Casino (North America)", _ROYAL),
-    ("royal-sweeps", "Royal Casino with sweeps", _ROYAL | _SWEEPS),
-    ("royal-short", "Royal Cassino (Wikipedia, short)", _ROYAL_SHORT),
-    ("buckeye", "Buckeye Cassino", _ROYAL_SHORT | {"extra_values": {"TD": [11]}, "target": 21}),
-    ("dominican", "Dominican Casino", _DOMINICAN),
-    ("dominican-soto", "Dominican Casino (Soto's endgame)", _DOMINICAN | {"endgame": "soto"}),
+_ROWS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
+    ("casino", "Casino (Anglo-American)", "casino", {}),
+    ("casino-sweeps", "Casino with sweeps", "casino", _SWEEPS),
+    (
+        "cassino",
+        "Cassino (Wikipedia)",
+        "casino",
+        _SWEEPS | {"extra_groups": False, "single_build_in_sums": "opponents"},
+    ),
+    ("cassino-21", "Twenty-one point Cassino", "casino", _TWO_SIDES | _SWEEPS | {"claims": "wins_or_loses"}),
+    ("cassino-sudden-death", "Sudden-death Cassino", "casino", _SWEEPS | {"count_as_earned": "all"}),
+    ("cassino-difference", "Eleven-point difference game", "casino", _TWO_SIDES | {"target": 11, "difference": True}),
+    ("michigan", "Michigan Cassino", "casino", _MICHIGAN),
+    ("five-handed", "Five-handed Cassino", "casino", _FIVE_HANDED),
+    ("pluck", "Pluck Cassino", "casino", _SWEEPS | {"pluck": True}),
+    ("draw", "Draw Cassino", "draw", _DRAW),
+    ("royal-draw", "Royal Draw Cassino", "draw", _DRAW | _ROYAL_VALUES),
+    (
+        "portuguese",
+        "Portuguese Cassino",
+        "casino",
+        _TWO_SIDES | _SWEEPS | {"target": 31, "most_cards_tie": "most_spades"},
+    ),
+    ("california", "California Cassino", "casino", _CALIFORNIA),
+    ("trailing-royals", "Trailing-royals Cassino", "casino", {"face_capture": "any", "face_builds": True}),
+    ("spade", "Spade Casino", "spade", {"most_spades": 0, "each_spade": 1, "jack_of_spades": 1, "target": 61}),
+    ("spade-25", "Spade Cassino (25 points)", "spade", {"each_spade": 1, "jack_of_spades": 1, "target": 61}),
+    ("diamond", "Diamond Cassino", "diamond", _DIAMOND),
+    ("royal", "Royal Casino (North America)", "royal", _ROYAL),
+    ("royal-sweeps", "Royal Casino with sweeps", "royal", _ROYAL | _SWEEPS),
+    ("royal-short", "Royal Cassino (Wikipedia, short)", "royal", _ROYAL_SHORT),
+    ("buckeye", "Buckeye Cassino", "royal", _ROYAL_SHORT | {"extra_values": {"TD": [11]}, "target": 21}),
+    ("dominican", "Dominican Casino", "dominican", _DOMINICAN),
+    ("dominican-soto", "Dominican Casino (Soto's endgame)", "dominican", _DOMINICAN | {"endgame": "soto"}),
     (
         "dominican-partner",
         "Dominican, building for partner",
+        "dominican",
         _DOMINICAN | {"build_for_partner": True, "seats": [4], "partnership": "required"},
     ),
     (
         "royal-gamerules",
         "Royal Casino (gamerules.com)",
+        "dominican",
         _DOMINICAN
         | {"partnership": "required", "dealer_moves": "left"}
         | {"add_to_partner_build": False, "endgame": "little_casino_at_20"},
     ),
-    ("tuxedo", "Tuxedo", _TUXEDO),
-    ("hungarian", "Hungarian Casino", _HUNGARIAN),
+    ("tuxedo", "Tuxedo", "tuxedo", _TUXEDO),
+    ("hungarian", "Hungarian Casino", "hungarian", _HUNGARIAN),
     (
         "casino-en-deux",
         "Casino en deux (Ulmann)",
+        "hungarian",
         _HUNGARIAN | {"hand_cards": "sums", "claims": "no", "first_play_sweep": 2, "cut_peek": True},
     ),
-    ("tablanette", "Tablanette", _TABLANETTE),
-    ("callabra", "Callabra", _CALLABRA),
+    ("tablanette", "Tablanette", "tablanette", _TABLANETTE),
+    ("callabra", "Callabra", "callabra", _CALLABRA),
     (
         "callabra-1905",
         "Callabra (Meyers)",
+        "callabra",
         _CALLABRA | {"hand_cards": "one", "table_sums": True, "capture_count_end": {"2": 6, "3": 8}},
     ),
-    ("swedish", "Swedish Kasino", _SWEDISH),
-    ("byggkasino", "Byggkasino", _ROYAL_VALUES | _SWEEPS | {"extra_values": {"2S": [15], "TD": [16]}}),
-    ("dragkasino", "Dragkasino", _SWEDISH | {"refill": "draw"}),
-    ("finnish", "Finnish Kasino", _FINNISH),
-    ("tablic", "Tablić", _TABLIC),
-    ("diloti", "Diloti", _DILOTI),
-    ("south-african", "South African Casino (Khasino)", _SOUTH_AFRICAN),
+    ("swedish", "Swedish Kasino", "nordic", _SWEDISH),
+    ("byggkasino", "Byggkasino", "nordic", _ROYAL_VALUES | _SWEEPS | {"extra_values": {"2S": [15], "TD": [16]}}),
+    ("dragkasino", "Dragkasino", "nordic", _SWEDISH | {"refill": "draw"}),
+    ("finnish", "Finnish Kasino", "nordic", _FINNISH),
+    ("tablic", "Tablić", "tablic", _TABLIC),
+    ("diloti", "Diloti", "diloti", _DILOTI),
+    ("south-african", "South African Casino (Khasino)", "south-african", _SOUTH_AFRICAN),
 )
 
 _DOMINICAN_TERMS = _(
@@ -325,30 +339,26 @@ _TEXTS: dict[str, tuple[str, ...]] = {
     "south-african": (_("South African Casino"), _("Steal the top card of an opponent’s pile.")),
 }
 
-PRESETS = {id_: Preset(id_, name, options, *_TEXTS[id_]) for id_, name, options in _ROWS}
+PRESETS = {id_: Preset(id_, name, options, *_TEXTS[id_]) for id_, name, _family, options in _ROWS}
 
-_PLAIN = (
-    "casino casino-sweeps cassino cassino-21 cassino-sudden-death cassino-difference michigan five-handed pluck "
-    "portuguese california trailing-royals"
+_FAMILIES = (
+    ("casino", _("Casino"), ("pagat", "wikipedia", "parlett")),
+    ("royal", _("Royal Casino"), ("pagat", "wikipedia", "parlett")),
+    ("dominican", _("Dominican Casino"), ("pagat", "gamerules")),
+    ("spade", _("Spade Casino"), ("pagat", "wikipedia", "parlett")),
+    ("diamond", _("Diamond Casino"), ("parlett",)),
+    ("draw", _("Draw Casino"), ("pagat", "wikipedia", "parlett")),
+    ("tuxedo", _("Tuxedo"), ("pagat", "wikipedia", "parlett")),
+    ("hungarian", _("Hungarian Casino"), ("ulmann",)),
+    ("tablanette", _("Tablanette"), ("phillips",)),
+    ("callabra", _("Callabra"), ("wikipedia", "meyers")),
+    ("nordic", _("Nordic Kasino"), ("pagat", "korttipelit")),
+    ("tablic", _("Tablić"), ("pagat",)),
+    ("diloti", _("Diloti"), ("pagat", "diloti-online")),
+    ("south-african", _("South African Casino"), ("kasa", "pagat")),
 )
-_DOMINICANS = "dominican dominican-soto dominican-partner royal-gamerules"
+FAMILY_OF: dict[str, str] = {id_: family for id_, _name, family, _options in _ROWS}
 FAMILIES: dict[str, Family] = {
-    id_: Family(id_, title, tuple(presets.split()), tuple(sources.split()))
-    for id_, title, presets, sources in (
-        ("casino", _("Casino"), _PLAIN, "pagat wikipedia parlett"),
-        ("royal", _("Royal Casino"), "royal royal-sweeps royal-short buckeye", "pagat wikipedia parlett"),
-        ("dominican", _("Dominican Casino"), _DOMINICANS, "pagat gamerules"),
-        ("spade", _("Spade Casino"), "spade spade-25", "pagat wikipedia parlett"),
-        ("diamond", _("Diamond Casino"), "diamond", "parlett"),
-        ("draw", _("Draw Casino"), "draw royal-draw", "pagat wikipedia parlett"),
-        ("tuxedo", _("Tuxedo"), "tuxedo", "pagat wikipedia parlett"),
-        ("hungarian", _("Hungarian Casino"), "hungarian casino-en-deux", "ulmann"),
-        ("tablanette", _("Tablanette"), "tablanette", "phillips"),
-        ("callabra", _("Callabra"), "callabra callabra-1905", "wikipedia meyers"),
-        ("nordic", _("Nordic Kasino"), "swedish byggkasino dragkasino finnish", "pagat korttipelit"),
-        ("tablic", _("Tablić"), "tablic", "pagat"),
-        ("diloti", _("Diloti"), "diloti", "pagat diloti-online"),
-        ("south-african", _("South African Casino"), "south-african", "kasa pagat"),
-    )
+    id_: Family(id_, title, tuple(preset for preset, family in FAMILY_OF.items() if family == id_), sources)
+    for id_, title, sources in _FAMILIES
 }
-FAMILY_OF: dict[str, str] = {preset: family.id for family in FAMILIES.values() for preset in family.presets}

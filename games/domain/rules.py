@@ -145,6 +145,10 @@ class Winning:
     count_as_earned: Literal["no", "sweeps", "all"] = "no"
     claims: Literal["no", "wins_or_loses", "wins"] = "no"
 
+    def all_rounds(self, seats: int) -> int:
+        """The number of rounds of a game with so many seats, if its ending is `rounds` (7.3)."""
+        return self.rounds or (self.rounds_per_seat or 0) * seats
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:

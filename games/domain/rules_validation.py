@@ -5,12 +5,9 @@ from collections.abc import Iterable, Iterator
 from .cards import PACKS, Card
 from .messages import _
 from .rules import InvalidRules, Rules
-from .scoring import MAJORITIES, SINGLE
+from .scoring import CATEGORIES, STANDARD
 from .subset_sum import MAX_PLAYED
 from .values import card_values
-
-STANDARD_POINTS = frozenset(("most_cards", "most_spades", "big_casino", "little_casino", "aces"))
-"""The five ways to score of the plain game, sweeps apart."""
 
 MAX_VALUED, MAX_VALUES, MAX_PRICED = 8, 4, 26
 """Maximum number of cards or ranks with listed values, of values for one of them, and of cards or ranks with points."""
@@ -240,5 +237,5 @@ def _winning_conflicts(rules: Rules) -> Iterator[InvalidRules]:
 
 
 def _only_standard_points(rules: Rules) -> bool:
-    others = {*SINGLE, *MAJORITIES, "last_capture", "fours_of_a_kind", "tablanette", "card_points"} - STANDARD_POINTS
-    return not rules.specials.orange and not any(getattr(rules.scoring, key) for key in others)
+    others = CATEGORIES.keys() - STANDARD - {"sweeps", "all_points"}
+    return not rules.specials.orange and not any(CATEGORIES[key].value(rules.scoring) for key in others)

@@ -10,13 +10,13 @@ from .events import Event
 from .replay import fold
 from .revalidation import revalidate
 from .rules import Rules
-from .scoring import CATEGORIES, MAJORITIES, SINGLE
+from .scoring import CATEGORIES, EACH_CARD, MAJORITIES
 
 TOTAL_RULE = "6.4"
 
 
 class ScoreLine(NamedTuple):
-    """One way to score, with its rule.
+    """One category, with its rule.
 
     By side: the number of such cards in the pile (`counted`; empty where no cards are counted), the recorded points
     (`recorded`), and those that today's engine computes (`current`).
@@ -77,11 +77,11 @@ def _lines(
     piles: Sequence[Sequence[Card]], recorded: events.RoundScored, current: events.RoundScored
 ) -> tuple[ScoreLine, ...]:
     keys = {key for sheet in (*recorded.points, *current.points) for key in sheet}
-    counts = MAJORITIES | SINGLE
+    counts = MAJORITIES | EACH_CARD
     return tuple(
         ScoreLine(
             key,
-            CATEGORIES.get(key, TOTAL_RULE),
+            CATEGORIES[key].rule if key in CATEGORIES else TOTAL_RULE,
             tuple(counts[key](pile) for pile in piles) if key in counts else (),
             tuple(side.get(key, 0) for side in recorded.points),
             tuple(side.get(key, 0) for side in current.points),

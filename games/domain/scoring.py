@@ -1,9 +1,9 @@
-"""The score sheet: points for piles and sweeps (RULEBOOK 6). Sides are counted from 0."""
+"""The categories, and the points for piles and sweeps on a score sheet (RULEBOOK 6). Sides are counted from 0."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import assert_never
+from typing import Any, Literal, NamedTuple, assert_never
 
 from .cards import BIG_CASINO, LITTLE_CASINO, PACKS, Card
 from .rules import Rules, Scoring
@@ -15,6 +15,9 @@ type Carried = tuple[tuple[str, int], ...]
 
 NOTHING_CARRIED: Carried = ()
 
+type Restrictions = Sequence[tuple[str, ...] | None]
+"""For each side the only categories that it may still score, None if it is unrestricted (7.4)."""
+
 BIG_SWEEP = 4
 """Sweeps of this many table cards or more count in full under `by_size`."""
 
@@ -24,7 +27,86 @@ def counts_points(rules: Rules) -> bool:
     return rules.winning.ending != "clear_table"
 
 
-# --- the ways to score --------------------------------------------------------------------------------------------
+# --- the categories -----------------------------------------------------------------------------------------------
+
+type Kind = Literal["majority", "card", "listed", "play", "round", "at_once"]
+"""`majority`: the side with the most scores; `card`: each card scores by itself; `listed`: cards that the option lists;
+`play`: a way of taking; `round`: the whole round; `at_once`: given during the round by `EventCollector.award`."""
+
+type CountCards = Callable[[Sequence[Card]], int]
+
+
+class Category(NamedTuple):
+    """A kind of points: its key on a score sheet, the count of its cards in a pile, where cards are counted, and its
+    rule. The option of the same key says how many points it is worth."""
+
+    key: str
+    kind: Kind
+    count: CountCards = lambda _pile: 0
+    rule: str = "6.2"
+
+    @property
+    def standard_points(self) -> int:
+        """The points in the standard game; 0 for a category that it doesn't have."""
+        usual = self.value(Scoring())
+        return usual if type(usual) is int else 0
+
+    def value(self, scoring: Scoring) -> Any:
+        """The value of its option: false if the rules never give points for it. None without an option."""
+        return getattr(scoring, "sweep" if self.key == "sweeps" else self.key, None)
+
+
+def _suit(suit: str) -> CountCards:
+    return lambda pile: sum(card.suit == suit for card in pile)
+
+
+def _rank(ranks: str) -> CountCards:
+    return lambda pile: sum(card.rank in ranks for card in pile)
+
+
+def _card(card: Card | str) -> CountCards:
+    return lambda pile: int(card in pile)
+
+
+_TABLE = (
+    Category("most_cards", "majority", len),
+    Category("most_spades", "majority", _suit("S")),
+    Category("big_casino", "card", _card(BIG_CASINO)),
+    Category("little_casino", "card", _card(LITTLE_CASINO)),
+    Category("aces", "card", _rank("A")),
+    Category("jack_of_spades", "card", _card("JS")),
+    Category("each_spade", "card", _suit("S")),
+    Category("most_diamonds", "majority", _suit("D")),
+    Category("seven_of_diamonds", "card", _card("7D")),
+    Category("fives", "card", _rank("5")),
+    Category("last_capture", "play"),
+    Category("card_points", "listed", rule="6.6"),
+    Category("fours_of_a_kind", "listed"),
+    Category("honours", "card", lambda pile: _rank("AKQJT")(pile) + (BIG_CASINO in pile) + ("2C" in pile)),
+    Category("sweeps", "play"),
+    Category("all_points", "round", rule="6.3"),
+    Category("cards", "round", rule="8.8"),
+    Category("orange", "at_once", rule="8.6"),
+    Category("tablanette", "at_once"),
+    Category("defaults", "at_once", rule="8.7"),
+)
+CATEGORIES: dict[str, Category] = {category.key: category for category in _TABLE}
+"""All keys of a score sheet but `total`, in the order in which they are shown."""
+
+
+def _counts(kind: Kind) -> dict[str, CountCards]:
+    return {category.key: category.count for category in _TABLE if category.kind == kind}
+
+
+MAJORITIES, EACH_CARD = _counts("majority"), _counts("card")
+"""The counts that decide the majorities, and those of the cards that score by themselves."""
+
+AT_ONCE = frozenset(category.key for category in _TABLE if category.kind == "at_once")
+STANDARD = frozenset(category.key for category in _TABLE if category.standard_points)
+"""The categories of the standard game."""
+
+
+# --- the points of a round ----------------------------------------------------------------------------------------
 
 
 def category_points(
@@ -74,7 +156,7 @@ def most_winners(scoring: Scoring, piles: Piles) -> dict[str, int | None]:
     winners = {key: _strictly_most([count(pile) for pile in piles]) for key, count in MAJORITIES.items()}
     if winners["most_cards"] is None and scoring.most_cards_tie == "most_spades":
         sizes = [len(pile) for pile in piles]
-        spades = [_suit(pile, "S") if len(pile) == max(sizes) else -1 for pile in piles]
+        spades = [MAJORITIES["most_spades"](pile) if len(pile) == max(sizes) else -1 for pile in piles]
         winners["most_cards"] = _strictly_most(spades)
     return winners
 
@@ -87,14 +169,15 @@ def clean_winner(scoring: Scoring, piles: Piles) -> int | None:
     return scoring_sides[0] if len(scoring_sides) == 1 else None
 
 
-def _tie_rule(scoring: Scoring, key: str) -> str:
-    return {"most_cards": scoring.most_cards_tie, "most_spades": scoring.most_spades_tie}.get(key, "nobody")
+def tie_rule(scoring: Scoring, key: str) -> str:
+    """The value of the option for ties in this majority; `nobody` where there is no such option (6.2, 6.7)."""
+    return str(getattr(scoring, f"{key}_tie", "nobody"))
 
 
 def _sharing(scoring: Scoring, key: str, piles: Piles) -> tuple[int, ...]:
     """The sides that share the points of a tie; none where they are not shared, or tied at zero (6.7)."""
     counts = [MAJORITIES[key](pile) for pile in piles]
-    if _tie_rule(scoring, key) != "split" or not max(counts):
+    if tie_rule(scoring, key) != "split" or not max(counts):
         return ()
     return tuple(side for side, count in enumerate(counts) if count == max(counts))
 
@@ -105,7 +188,7 @@ def carried_over(scoring: Scoring, piles: Piles, carried: Carried) -> Carried:
     return tuple(
         (key, worth)
         for key, worth in majorities_worth(scoring, len(piles), carried).items()
-        if winners[key] is None and _tie_rule(scoring, key) == "carry"
+        if winners[key] is None and tie_rule(scoring, key) == "carry"
     )
 
 
@@ -114,63 +197,17 @@ def _strictly_most(counts: Sequence[int]) -> int | None:
     return counts.index(most) if most and list(counts).count(most) == 1 else None
 
 
-def _suit(pile: Sequence[Card], suit: str) -> int:
-    return sum(card.suit == suit for card in pile)
-
-
-def _rank(pile: Sequence[Card], rank: str) -> int:
-    return sum(card.rank == rank for card in pile)
-
-
-def _honours(pile: Sequence[Card]) -> int:
-    return sum(card.rank in "AKQJT" for card in pile) + (BIG_CASINO in pile) + ("2C" in pile)
-
-
-MAJORITIES: dict[str, Callable[[Sequence[Card]], int]] = {
-    "most_cards": len,
-    "most_spades": lambda pile: _suit(pile, "S"),
-    "most_diamonds": lambda pile: _suit(pile, "D"),
-}
-"""The count that decides each of the “most” categories."""
-
-
-SINGLE: dict[str, Callable[[Sequence[Card]], int]] = {
-    "big_casino": lambda pile: int(BIG_CASINO in pile),
-    "little_casino": lambda pile: int(LITTLE_CASINO in pile),
-    "aces": lambda pile: _rank(pile, "A"),
-    "jack_of_spades": lambda pile: int("JS" in pile),
-    "each_spade": lambda pile: _suit(pile, "S"),
-    "seven_of_diamonds": lambda pile: int("7D" in pile),
-    "fives": lambda pile: _rank(pile, "5"),
-    "honours": _honours,
-}
-"""The count for each of the categories in which every card scores by itself."""
-
-
-AT_ONCE: dict[str, str] = {"orange": "8.6", "tablanette": "6.2", "defaults": "8.7"}
-"""The points that are given during a round, by `EventCollector.award`, and their rules."""
-
-CATEGORIES: dict[str, str] = {
-    **dict.fromkeys((*MAJORITIES, *SINGLE, "last_capture", "fours_of_a_kind", "sweeps"), "6.2"),
-    "card_points": "6.6",
-    "all_points": "6.3",
-    "cards": "8.8",
-    **AT_ONCE,
-}
-"""Every key of a score sheet but `total`, and its rule."""
-
-
 def _points_of_cards(scoring: Scoring, pile: Sequence[Card]) -> Points:
     """Points by category for particular cards in the pile."""
-    points = {key: worth * SINGLE[key](pile) for key, worth in _single_worth(scoring).items()}
+    points = {key: worth * EACH_CARD[key](pile) for key, worth in _card_worth(scoring).items()}
     if scoring.card_points:
         points["card_points"] = sum(_listed_points(scoring, card) for card in pile)
     return points | {"fours_of_a_kind": _fours(scoring, pile)}
 
 
 @lru_cache(256)
-def _single_worth(scoring: Scoring) -> Points:
-    return {key: getattr(scoring, key) for key in SINGLE if getattr(scoring, key)}
+def _card_worth(scoring: Scoring) -> Points:
+    return {key: getattr(scoring, key) for key in EACH_CARD if getattr(scoring, key)}
 
 
 def _listed_points(scoring: Scoring, card: Card) -> int:
@@ -186,8 +223,8 @@ def listed_cards(scoring: Scoring, pile: Sequence[Card]) -> int:
 
 def points_of_card(scoring: Scoring, card: Card) -> int:
     """The points of a card that scores by itself, 0 for others (7.5, 8.5)."""
-    single = sum(worth * SINGLE[key]((card,)) for key, worth in _single_worth(scoring).items())
-    return single + _listed_points(scoring, card)
+    alone = sum(worth * EACH_CARD[key]((card,)) for key, worth in _card_worth(scoring).items())
+    return alone + _listed_points(scoring, card)
 
 
 @lru_cache(64)
@@ -204,7 +241,7 @@ def _fours(scoring: Scoring, pile: Sequence[Card]) -> int:
 
 def complete_ranks(ranks: str, pile: Sequence[Card]) -> int:
     """The number of these ranks of which all four cards are in the pile."""
-    return sum(_rank(pile, rank) == 4 for rank in ranks)
+    return sum(_rank(rank)(pile) == 4 for rank in ranks)
 
 
 # --- sweeps -------------------------------------------------------------------------------------------------------
@@ -248,9 +285,10 @@ def _usual_sweep_worth(scoring: Scoring, sweep: Sweep) -> int:
 
 @lru_cache(256)
 def points_in_round(rules: Rules, sides: int = 2, carried: Carried = NOTHING_CARRIED) -> Mapping[str, int]:
-    """The points of a side that takes every card of a round, by category, without sweeps."""
+    """The points of a side that takes every card of a round, by category in order, without sweeps."""
     whole_pack: Piles = (PACKS[rules.dealing.deck], *((),) * (sides - 1))
-    return MappingProxyType(category_points(rules.scoring, whole_pack, 0, carried)[0])
+    points = category_points(rules.scoring, whole_pack, 0, carried)[0]
+    return MappingProxyType({key: points[key] for key in CATEGORIES if key in points})
 
 
 def takes_every_point(
@@ -270,34 +308,34 @@ def score_sheet(
     piles: Piles,
     sweeps: Sequence[Sequence[Sweep]],
     last_capture: int | None,
-    ways: Sequence[tuple[str, ...] | None],
+    restrictions: Restrictions,
     bonus_points: Sequence[Points],
     carried: Carried = NOTHING_CARRIED,
 ) -> tuple[Points, ...]:
     """Each side's points by category, with `total`.
 
-    `ways`: the only categories a restricted side may score (7.4), None for others; `bonus_points`: points given at
-    once; `carried`: points that earlier ties have carried over.
+    `bonus_points`: points given at once; `carried`: points that earlier ties have carried over.
     """
     sheet = category_points(rules.scoring, piles, last_capture, carried)
-    counted = recorded_sweeps(rules, sweeps, ways)
+    counted = recorded_sweeps(rules, sweeps, restrictions)
     for side, points in enumerate(sweep_points(rules.scoring, counted)):
         if points:
             sheet[side]["sweeps"] = points
     winner = takes_every_point(rules, piles, last_capture, carried) if rules.scoring.all_points == "bonus" else None
     if winner is not None:
         sheet[winner]["all_points"] = 1
-    sheet = [_only(points, listed) | extra for points, listed, extra in zip(sheet, ways, bonus_points, strict=True)]
+    sheet = [_only(points, listed) for points, listed in zip(sheet, restrictions, strict=True)]
+    sheet = [points | extra for points, extra in zip(sheet, bonus_points, strict=True)]
     return _with_totals(rules.scoring, sheet)
 
 
 def recorded_sweeps(
-    rules: Rules, sweeps: Sequence[Sequence[Sweep]], ways: Sequence[tuple[str, ...] | None]
+    rules: Rules, sweeps: Sequence[Sequence[Sweep]], restrictions: Restrictions
 ) -> list[Sequence[Sweep]]:
     """The sweeps that cancel and count: a restricted side's may not be recorded at all (7.4)."""
     if rules.winning.restricted_sweeps_cancel:
         return list(sweeps)
-    return [() if listed is not None else side for side, listed in zip(sweeps, ways, strict=True)]
+    return [() if listed is not None else side for side, listed in zip(sweeps, restrictions, strict=True)]
 
 
 def _only(points: Points, listed: tuple[str, ...] | None) -> Points:

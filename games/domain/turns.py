@@ -40,9 +40,9 @@ from .winning import (
     Win,
     earned_points,
     instant_winner,
-    listed_ways,
     raises_target,
     restricted_winner,
+    restrictions,
     winner_at_round_end,
     winner_on_table,
 )
@@ -315,9 +315,9 @@ def _end_round(collector: EventCollector, seat: int) -> None:
 def _score_round(collector: EventCollector, earned: Earned) -> Win | None:
     """Score the round; return the win it brings, or None for another round (6.2, 7.1)."""
     before, round_, rules = collector.state, collector.round, collector.state.rules
-    ways = listed_ways(rules, round_.totals_at_start)
     piles, last, bonus = round_.piles, round_.last_capture, round_.bonus_points
-    points = score_sheet(rules, piles, round_.sweeps, last, ways, bonus, before.carried)
+    restricted = restrictions(rules, round_.totals_at_start)
+    points = score_sheet(rules, piles, round_.sweeps, last, restricted, bonus, before.carried)
     totals = tuple(score + side["total"] for score, side in zip(round_.totals_at_start, points, strict=True))
     win = winner_at_round_end(before, round_, points, totals, earned)
     collector.add(events.RoundScored(points, totals))

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, assert_never
 
-from .cards import BIG_CASINO, LITTLE_CASINO, PACKS
+from .cards import BIG_CASINO, PACKS
 from .finishing import Earned, first_to_target, items_in_order
 from .rules import Rules, Winning
 from .scoring import (
-    MAJORITIES,
+    CATEGORIES,
     Carried,
     Points,
+    Restrictions,
     card_points,
     majorities_worth,
     most_winners,
@@ -20,8 +21,6 @@ from .scoring import (
 )
 from .state import EndReason, GameState, Piles, RoundState
 
-type Ways = tuple[tuple[str, ...] | None, ...]
-
 _DOMINICAN: dict[int, tuple[str, ...]] = {18: ("most_cards",), 19: ("big_casino",), 20: ("most_spades",)}
 ENDGAMES: dict[str, dict[int, tuple[str, ...]]] = {
     "none": {},
@@ -29,7 +28,7 @@ ENDGAMES: dict[str, dict[int, tuple[str, ...]]] = {
     "little_casino_at_20": _DOMINICAN | {20: ("little_casino",)},
     "soto": _DOMINICAN | {16: ("most_cards", "big_casino"), 17: ("most_cards", "most_spades")},
 }
-"""The only ways to score for a side that starts a round on these points (7.4)."""
+"""The only categories for a side that starts a round on these points (7.4)."""
 
 TARGET_INCREASE = 11
 """Points by which the target is raised when several sides reach it unclaimed (7.6)."""
@@ -46,7 +45,7 @@ class Win(NamedTuple):
 # --- restrictions -------------------------------------------------------------------------------------------------
 
 
-def listed_ways(rules: Rules, before: Sequence[int]) -> Ways:
+def restrictions(rules: Rules, before: Sequence[int]) -> Restrictions:
     """For each side the categories it may score from its score before the round, None if unrestricted (7.4, 9.12)."""
     if any(score >= rules.winning.target for score in before):
         return (None,) * len(before)
@@ -54,31 +53,30 @@ def listed_ways(rules: Rules, before: Sequence[int]) -> Ways:
     return tuple(endgame.get(score) for score in before)
 
 
-def is_secured(way: str, side: int, rules: Rules, piles: Piles) -> bool:
-    """Return whether the side has this category for certain, wherever the cards still in play go."""
+def is_secured(key: str, side: int, rules: Rules, piles: Piles) -> bool:
+    """Return whether the side has all of this category for certain, wherever the cards still in play go."""
     if rules.specials.steal:
         return False
-    if way == "big_casino":
-        return BIG_CASINO in piles[side]
-    if way == "little_casino":
-        return LITTLE_CASINO in piles[side]
-    counts = [MAJORITIES[way](pile) for pile in piles]
-    open_cards = MAJORITIES[way](PACKS[rules.dealing.deck]) - sum(counts)
+    count = CATEGORIES[key].count
+    counts, every = [count(pile) for pile in piles], count(PACKS[rules.dealing.deck])
+    if CATEGORIES[key].kind == "card":
+        return counts[side] == every > 0
+    open_cards = every - sum(counts)
     safe = all(counts[side] > other + open_cards for rival, other in enumerate(counts) if rival != side)
     return safe and (not rules.scoring.clean_win or not scoring_cards(rules.scoring).isdisjoint(piles[side]))
 
 
 def restricted_winner(state: GameState, round_: RoundState, mover: int, round_over: bool = False) -> Win | None:
-    """The win of a restricted side that has secured all its ways, the mover checked first (7.4, 7.7), or None."""
-    ways = listed_ways(state.rules, round_.totals_at_start)
-    if not any(ways):
+    """The win of a restricted side that has secured all its categories, the mover checked first (7.4, 7.7), or None."""
+    restricted = restrictions(state.rules, round_.totals_at_start)
+    if not any(restricted):
         return None
     scoring, piles = state.rules.scoring, round_.piles
     winners = most_winners(scoring, piles) if round_over else {}
     for side in (mover, *(side for side in range(state.sides) if side != mover)):
-        listed = ways[side]
+        listed = restricted[side]
         if listed is not None and all(
-            winners[way] == side if way in winners else is_secured(way, side, state.rules, piles) for way in listed
+            winners[key] == side if key in winners else is_secured(key, side, state.rules, piles) for key in listed
         ):
             target = state.rules.winning.target
             return Win(
@@ -92,16 +90,16 @@ def restricted_winner(state: GameState, round_: RoundState, mover: int, round_ov
 
 def earned_points(state: GameState, round_: RoundState, counting: str) -> list[Points]:
     """The points each side has earned in the round by category, with its sweeps, by `sweeps` or `all` of 7.5."""
-    rules, ways = state.rules, listed_ways(state.rules, round_.totals_at_start)
+    rules, restricted = state.rules, restrictions(state.rules, round_.totals_at_start)
     points: list[Points] = [{} for _ in range(state.sides)]
     if counting == "all":
         points = certain_points(rules, round_.piles, state.carried)
-    swept = sweep_points(rules.scoring, recorded_sweeps(rules, round_.sweeps, ways)) if counting != "no" else ()
+    swept = sweep_points(rules.scoring, recorded_sweeps(rules, round_.sweeps, restricted)) if counting != "no" else ()
     for own, sweeps in zip(points, swept, strict=False):
         own["sweeps"] = sweeps
     return [
         {key: value for key, value in own.items() if listed is None or key in listed}
-        for own, listed in zip(points, ways, strict=True)
+        for own, listed in zip(points, restricted, strict=True)
     ]
 
 
@@ -165,7 +163,7 @@ def winner_at_round_end(
         return Win((everything,), "all-points", totals)
     match winning.ending:
         case "rounds":
-            over = round_.number >= (winning.rounds or (winning.rounds_per_seat or 0) * before.seats)
+            over = round_.number >= winning.all_rounds(before.seats)
             return Win(_level_winners(before.rules, round_, totals), "rounds", totals) if over else None
         case "target":
             counted = earned or Earned([{} for _ in totals], round_.piles)

@@ -159,7 +159,7 @@ def game_length(rules: Rules) -> str:
         case "target":
             rounds = rules.winning.target / max(every, 1)
         case "rounds":
-            rounds = rules.winning.rounds or (rules.winning.rounds_per_seat or 1) * min(rules.dealing.seats)
+            rounds = rules.winning.all_rounds(min(rules.dealing.seats))
         case _:
             rounds = 1
     return "short" if rounds <= 1 else "medium" if rounds < LONG_GAME else "long"

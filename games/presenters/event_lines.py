@@ -21,9 +21,9 @@ from games.domain.table import NO_SEAT
 
 from . import dispute_sentences
 from .cards import CardView, card_list, card_short, card_views, join_with_and, value_words
+from .categories import category_title
 from .names import Names, seat_sentence
 from .results import reason_words
-from .score_sheet import point_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def _added(event: events.BuildAddedTo, names: Names) -> EventLine:
 def _carried(event: events.MajoritiesCarried, _names: Names) -> EventLine | None:
     if not event.points:
         return None
-    each = (f"{point_words(key)} {points}" for key, points in event.points)
+    each = (f"{category_title(key)} {points}" for key, points in event.points)
     return EventLine(
         _("These points carry over to the next round: %(points)s.") % {"points": ", ".join(each)}, "points"
     )
@@ -214,7 +214,7 @@ def _disowned(event: events.BuildsReleased, _names: Names) -> EventLine:
 
 
 def _points(event: events.PointsAwarded, names: Names) -> EventLine:
-    words = {"side": names.side(event.side), "for": point_words(event.key)}
+    words = {"side": names.side(event.side), "for": category_title(event.key)}
     counted = ngettext("%(points)d point", "%(points)d points", event.points) % {"points": event.points}
     return EventLine(_("%(side)s: %(points)s (%(for)s).") % {**words, "points": counted}, "points")
 

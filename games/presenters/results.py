@@ -1,17 +1,21 @@
 """The result of a game, in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from games.domain.cards import PACKS
 from games.domain.perspective import Perspective
+from games.domain.running_score import running_score
+from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, Points
 from games.domain.state import Piles
-from games.presenters.deciding import CASINOS, deciding_keys, majority_counts
+from games.domain.winning import restrictions
 
 from .cards import join_with_and
+from .categories import CATEGORY_WORDS
 from .names import Names
 from .score_sheet import ScoreSheet, score_sheet
 
@@ -36,33 +40,6 @@ _REASONS = {
     "ruled-drawn": lazy("A director ruled it a draw."),
     "annulled": lazy("A director annulled the game."),
 }
-
-DECIDING = {
-    "most_cards": lazy("cards"),
-    "most_spades": lazy("spades"),
-    "most_diamonds": lazy("diamonds"),
-    "big_casino": lazy("the big casino"),
-    "little_casino": lazy("the little casino"),
-    "aces": lazy("aces"),
-    "jack_of_spades": lazy("the jack of spades"),
-    "each_spade": lazy("spades"),
-    "seven_of_diamonds": lazy("the seven of diamonds"),
-    "fives": lazy("fives"),
-    "last_capture": lazy("the last capture"),
-    "card_points": lazy("single cards"),
-    "fours_of_a_kind": lazy("four of a kind"),
-    "honours": lazy("honor cards"),
-    "sweeps": lazy("sweeps"),
-    "cards": lazy("cards"),
-    "all_points": lazy("taking every point"),
-    "orange": lazy("oranges"),
-    "tablanette": lazy("tablanettes"),
-    "defaults": lazy("penalties"),
-}
-"""The ways to score, as they stand after “decided by”."""
-
-_COUNTED = ("aces", "fives", "each_spade")
-"""Ways in which every card has the same points, so that the points tell the number of cards."""
 
 
 def reason_words(reason: str) -> str:
@@ -142,7 +119,7 @@ def _winners(number: int) -> str:
 
 
 def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> str:
-    """Return what decided the game: a way to score without which the winner would not have won, else the margin.
+    """Return what decided the game: a category without which the winner would not have won, else the margin.
 
     Empty where no single side has won, or where the score did not decide. `piles` are those of the last round: with
     them the sentence gives the counts of a majority.
@@ -164,7 +141,7 @@ def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> s
 
 
 def _decided_by(key: str, counts: Sequence[int], winner: int) -> str:
-    words = {"what": str(DECIDING[key])}
+    words = {"what": str(CATEGORY_WORDS[key].deciding)}
     if not counts:
         return _("Decided by %(what)s.") % words
     words["own"] = str(counts[winner])
@@ -173,8 +150,9 @@ def _decided_by(key: str, counts: Sequence[int], winner: int) -> str:
 
 
 def _card_counts(perspective: Perspective, key: str) -> Sequence[int]:
-    """Return each side's number of cards, where its points in the last round tell it."""
-    if key not in _COUNTED or perspective.round is not None:
+    """Return each side's number of cards, where its points in the last round tell it: each card has the same points."""
+    worths = [EACH_CARD[key]((card,)) for card in PACKS[perspective.rules.dealing.deck]] if key in EACH_CARD else []
+    if perspective.round is not None or sum(worths) < 2 or max(worths) > 1:
         return ()
     worth = getattr(perspective.rules.scoring, key)
     return [points.get(key, 0) // worth for points in perspective.sheets[-1].points]
@@ -188,3 +166,106 @@ def _margin(perspective: Perspective, winner: int) -> str:
     margin = perspective.totals[winner] - max(n for side, n in enumerate(perspective.totals) if side != winner)
     sentence = ngettext("Decided by %(margin)d point.", "Decided by %(margin)d points.", margin)
     return sentence % {"margin": margin}
+
+
+# --- the deciding category -----------------------------------------------------------------------------------------
+
+type Totals = tuple[int, ...]
+
+CASINOS = ("big_casino", "little_casino")
+
+
+def deciding_keys(perspective: Perspective, winner: int, piles: Piles | None) -> tuple[str, ...]:
+    """The one category, or the two casinos together, without whose points the side would not have won (7); or ().
+
+    `piles`: those of the last round, if they are known, so that a close majority is preferred.
+    """
+    if perspective.result is None:
+        return ()
+    if perspective.result.reason == "restriction":
+        return _restricted_categories(perspective, winner)[:1]
+    points = _last_points(perspective)
+    deciding = [keys for keys in _candidates(points, winner) if not _still_wins(perspective, points, winner, keys)]
+    return min(deciding, key=lambda keys: _preference(keys, points[winner], winner, piles), default=())
+
+
+def _restricted_categories(perspective: Perspective, winner: int) -> tuple[str, ...]:
+    if perspective.round is None:
+        return ()
+    return restrictions(perspective.rules, perspective.round.totals_at_start)[winner] or ()
+
+
+def _last_points(perspective: Perspective) -> Sequence[Points]:
+    """Each side's points in the last round: from its sheet, or as earned where the game was won in mid-round."""
+    round_ = perspective.round
+    if round_ is None or not _won_as_earned(perspective):
+        return perspective.sheets[-1].points if perspective.sheets else ()
+    rules, points = perspective.rules, [dict(bonus) for bonus in round_.bonus_points]
+    only_sweeps = rules.winning.count_as_earned == "sweeps"
+    for score in running_score(rules, round_.piles, round_.sweeps, round_.last_capture, round_.totals_at_start):
+        for side, scored in enumerate(score.points if score.key == "sweeps" or not only_sweeps else ()):
+            points[side][score.key] = scored
+    return points
+
+
+def _won_as_earned(perspective: Perspective) -> bool:
+    return perspective.result is not None and perspective.result.reason in ("instant", "claim")
+
+
+def _candidates(points: Sequence[Points], winner: int) -> Iterator[tuple[str, ...]]:
+    """Every category in which the winner scored; then, if it took both casinos, these together."""
+    if not points:
+        return
+    scored = [key for key in CATEGORIES if points[winner].get(key, 0) > 0]
+    yield from ((key,) for key in scored)
+    if set(CASINOS) <= set(scored):
+        yield CASINOS
+
+
+def _still_wins(perspective: Perspective, points: Sequence[Points], winner: int, without: tuple[str, ...]) -> bool:
+    """Return whether the side would have won without these points; True where that is not known."""
+    reason, target = perspective.result and perspective.result.reason, perspective.target
+    totals = _totals_without(perspective, points, winner, without)
+    others = max((total for side, total in enumerate(totals) if side != winner), default=0)
+    match reason:
+        case "rounds":
+            return totals[winner] >= others
+        case "target" | "instant":
+            return totals[winner] >= target and totals[winner] > others
+        case "in-order" | "claim":
+            return totals[winner] >= target
+        case _:
+            return True
+
+
+def _totals_without(
+    perspective: Perspective, points: Sequence[Points], winner: int, without: tuple[str, ...]
+) -> Totals:
+    """The final totals if the winner had not made these points."""
+    fewer = [
+        {key: value for key, value in own.items() if side != winner or key not in without}
+        for side, own in enumerate(points)
+    ]
+    differs = perspective.rules.scoring.difference and not _won_as_earned(perspective)
+    was, would = _added(points, differs), _added(fewer, differs)
+    return tuple(total - more + less for total, more, less in zip(perspective.totals, was, would, strict=True))
+
+
+def _added(points: Sequence[Points], difference: bool) -> Totals:
+    """The sum that each side adds to its total with these points; where only the `difference` counts, that (6.4)."""
+    sums = tuple(sum(value for key, value in own.items() if key != "total") for own in points)
+    if not difference:
+        return sums
+    return tuple(max(0, own - other) for own, other in zip(sums, reversed(sums), strict=True))
+
+
+def _preference(keys: tuple[str, ...], own: Points, winner: int, piles: Piles | None) -> tuple[int, int, int]:
+    """One category comes before two, of these the narrowest majority, then the one with the most points."""
+    counts = majority_counts(keys[0], piles)
+    margin = counts[winner] - max(count for side, count in enumerate(counts) if side != winner) if counts else 100
+    return (len(keys), margin, -sum(own[key] for key in keys))
+
+
+def majority_counts(key: str, piles: Piles | None) -> tuple[int, ...]:
+    """Each side's count in a majority; () for any other category, or without piles."""
+    return tuple(map(MAJORITIES[key], piles)) if piles is not None and key in MAJORITIES else ()

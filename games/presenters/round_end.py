@@ -1,22 +1,22 @@
-"""The end of a round: the piles, every way to score with its counts, and each side on its way to the target."""
+"""The end of a round: the piles, every category with its counts, and each side on its way to the target."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.domain.cards import PACKS, Card
 from games.domain.perspective import Perspective, RoundView
 from games.domain.rules import Rules
 from games.domain.running_score import CategoryScore, running_score
-from games.domain.scoring import MAJORITIES, SINGLE, points_in_round
+from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, points_in_round
 
 from .cards import CardView, card_views
+from .categories import CATEGORY_WORDS
 from .names import Names
 from .pegs import PegBar, peg_bar
-from .score_sheet import missing_points, point_words, sheet_position
+from .score_sheet import ScoreCell, ScoreRow, missing_points, signed
 from .seats import SeatView
 
 MAX_FAN = 6
@@ -27,15 +27,6 @@ MAX_NAMED = 4
 
 MAX_COUNT_UP = 12
 """Number of steps in which points count up."""
-
-_LABELS = {
-    "most_cards": lazy("Cards"),
-    "most_spades": lazy("Spades"),
-    "most_diamonds": lazy("Diamonds"),
-    "big_casino": lazy("Big casino"),
-    "little_casino": lazy("Little casino"),
-}
-"""Short labels, where the cards and counts beside them say the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +53,6 @@ class SideScore:
 
 
 @dataclass(frozen=True, slots=True)
-class CategoryCell:
-    """One side in one category: a count or the cards themselves, and the points; `counts`: the side may score it."""
-
-    count: str
-    cards: tuple[CardView, ...]
-    points: str
-    counts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryRow:
-    """One way to score, with a cell for each side."""
-
-    label: str
-    cells: tuple[CategoryCell, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RoundEndView:
     """The end of a round; the viewer's side comes first. Without `rows` the round was not played to its end.
 
@@ -89,7 +62,7 @@ class RoundEndView:
     number: int
     headline: str
     sides: tuple[SideScore, ...]
-    rows: tuple[CategoryRow, ...]
+    rows: tuple[ScoreRow, ...]
     remarks: tuple[str, ...]
     next_words: tuple[str, ...]
 
@@ -150,7 +123,7 @@ def _side(side: int, perspective: Perspective, round_: RoundView, seats: Sequenc
         seats=tuple(sorted(own, key=lambda seat: seat.number != perspective.viewer)),
         fan=card_views(_fan(perspective.rules, pile)),
         pile=len(pile),
-        gain=_signed(gain),
+        gain=signed(gain),
         steps=range(max(0, gain - MAX_COUNT_UP), gain + 1) if gain > 0 else range(0),
         total=total,
         pegs=peg_bar(total, perspective.target, max(0, gain)) if winning.ending == "target" else None,
@@ -160,9 +133,9 @@ def _side(side: int, perspective: Perspective, round_: RoundView, seats: Sequenc
 def _fan(rules: Rules, pile: Sequence[Card]) -> Sequence[Card]:
     """Return the cards of the pile that tell most: those that score by themselves, then those of a counted suit."""
     keys = points_in_round(rules)
-    single = [SINGLE[key] for key in keys if key in SINGLE]
+    alone = [EACH_CARD[key] for key in keys if key in EACH_CARD]
     suits = [count for key, count in MAJORITIES.items() if key in keys and key != "most_cards"]
-    scoring = [card for card in pile if any(count([card]) for count in single)]
+    scoring = [card for card in pile if any(count([card]) for count in alone)]
     suited = [card for card in pile if any(count([card]) for count in suits)]
     return tuple(dict.fromkeys((*scoring, *suited, *pile)))[:MAX_FAN]
 
@@ -170,41 +143,37 @@ def _fan(rules: Rules, pile: Sequence[Card]) -> Sequence[Card]:
 # --- the categories -----------------------------------------------------------------------------------------------
 
 
-def _rows(perspective: Perspective, round_: RoundView, order: Sequence[int]) -> Iterator[CategoryRow]:
-    """Yield every category of the rules, then what else brought points in this round."""
+def _rows(perspective: Perspective, round_: RoundView, order: Sequence[int]) -> Iterator[ScoreRow]:
+    """Yield every category of the rules, and what else brought points in this round."""
     rules, points = perspective.rules, perspective.sheets[-1].points
-    lines = {
-        line.key: line
-        for line in running_score(rules, round_.piles, round_.sweeps, round_.last_capture, round_.totals_at_start)
+    scores = {
+        score.key: score
+        for score in running_score(rules, round_.piles, round_.sweeps, round_.last_capture, round_.totals_at_start)
     }
-    extra = {key for side in points for key, value in side.items() if value and key != "total"}
-    for key in sorted(lines.keys() | extra, key=sheet_position):
-        cells = (
-            _cell(rules, lines.get(key), round_.piles[side], side, key, points[side].get(key, 0)) for side in order
-        )
-        yield CategoryRow(str(_LABELS.get(key) or point_words(key)), tuple(cells))
+    for key in CATEGORIES:
+        if key in scores or any(side.get(key) for side in points):
+            cells = (
+                _cell(rules, scores.get(key), round_.piles[side], side, key, points[side].get(key, 0)) for side in order
+            )
+            yield ScoreRow(str(CATEGORY_WORDS[key].short or CATEGORY_WORDS[key].title), tuple(cells))
 
 
 def _cell(
-    rules: Rules, line: CategoryScore | None, pile: Sequence[Card], side: int, key: str, points: int
-) -> CategoryCell:
-    if line is None:
-        return CategoryCell("", (), _signed(points), True)
-    cards, number = _scoring_cards(rules, key, pile), line.counts[side]
+    rules: Rules, score: CategoryScore | None, pile: Sequence[Card], side: int, key: str, points: int
+) -> ScoreCell:
+    if score is None:
+        return ScoreCell(points)
+    cards, number = _scoring_cards(rules, key, pile), score.counts[side]
     counted = cards is None and key != "last_capture" and (number or key in MAJORITIES)
-    return CategoryCell(str(number) if counted else "", card_views(cards or ()), _signed(points), line.counting[side])
+    return ScoreCell(points, number if counted else None, score.counting[side], card_views(cards or ()))
 
 
 def _scoring_cards(rules: Rules, key: str, pile: Sequence[Card]) -> tuple[Card, ...] | None:
     """Return the cards of the pile that score in this category; None where they are too many to name."""
-    count = SINGLE.get(key)
+    count = EACH_CARD.get(key)
     if count is None or sum(bool(count([card])) for card in PACKS[rules.dealing.deck]) > MAX_NAMED:
         return None
     return tuple(card for card in pile if count([card]))
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else ""
 
 
 # --- in words -----------------------------------------------------------------------------------------------------
@@ -225,7 +194,7 @@ def _next_words(perspective: Perspective) -> Iterator[str]:
         yield _("%(player)s deals.") % {"player": Names(perspective).seat(perspective.dealer)}
     winning = perspective.rules.winning
     if winning.ending == "rounds":
-        left = (winning.rounds_per_seat or 0) * perspective.seats - perspective.latest_round
+        left = winning.all_rounds(perspective.seats) - perspective.latest_round
         yield ngettext("%(rounds)d round to go.", "%(rounds)d rounds to go.", left) % {"rounds": left}
     elif winning.ending == "target" and perspective.viewer:
         needed = perspective.target - perspective.totals[perspective.side_of(perspective.viewer)]

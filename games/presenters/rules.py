@@ -23,7 +23,7 @@ def goal_words(rules: Rules, target: int, seats: int) -> str:
         case "target":
             return ngettext("to %(target)d point", "to %(target)d points", target) % {"target": target}
         case "rounds":
-            rounds = rules.winning.rounds or seats * (rules.winning.rounds_per_seat or 1)
+            rounds = rules.winning.all_rounds(seats)
             return ngettext("%(rounds)d round", "%(rounds)d rounds", rounds) % {"rounds": rounds}
         case "clear_table":
             return _("one round, most cards wins")

@@ -1,88 +1,103 @@
-"""Score sheets: every way to score a line, every side a column."""
+"""The score sheet of a round: every category a row, every side a column. Running, final, or recomputed in a dispute."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.domain.perspective import Perspective, RoundView
 from games.domain.rules import Rules
-from games.domain.scoring import AT_ONCE, counts_points, points_in_round
+from games.domain.running_score import CategoryScore, running_score
+from games.domain.score_comparison import ScoreComparison, ScoreLine
+from games.domain.scoring import CATEGORIES, counts_points, points_in_round
+from games.domain.winning import restrictions
 
-_LABELS = {
-    "most_cards": lazy("Most cards"),
-    "most_spades": lazy("Most spades"),
-    "big_casino": lazy("Big casino (10♦)"),
-    "little_casino": lazy("Little casino (2♠)"),
-    "aces": lazy("Aces"),
-    "jack_of_spades": lazy("Jack of spades"),
-    "each_spade": lazy("Spades"),
-    "most_diamonds": lazy("Most diamonds"),
-    "seven_of_diamonds": lazy("Seven of diamonds"),
-    "fives": lazy("Fives"),
-    "last_capture": lazy("Last capture"),
-    "card_points": lazy("Single cards"),
-    "fours_of_a_kind": lazy("Four of a kind"),
-    "honours": lazy("Honor cards"),
-    "sweeps": lazy("Sweeps"),
-    "all_points": lazy("All the points"),
-    "cards": lazy("Cards"),
-    "orange": lazy("Oranges"),
-    "tablanette": lazy("Tablanettes"),
-    "defaults": lazy("Opponent’s penalties"),
-    "total": lazy("Total"),
-}
-"""The keys of a sheet (RULEBOOK 6.2, 13) in the order they are shown."""
+from .cards import CardView, join_with_and
+from .categories import CATEGORY_WORDS, category_title
+from .names import Names
 
-_ONLY_IF_SCORED = ("all_points", "cards", *AT_ONCE)
-"""Keys that are not shown if no side has points for them.
+WHILE_CLAIMING = ("most_cards", "sweeps")
+"""The categories of which the counts are shown while claims are in force."""
 
-The others are shown if the rules count them, since a tie is worth knowing.
-"""
+
+@dataclass(frozen=True, slots=True)
+class ScoreCell:
+    """One side in one category. On a running sheet the points are those that are certain.
+
+    `count`: the cards or sweeps, where they are counted; `cards`: those that are named one by one; `counts`: the side
+    may score the category (7.4); `current`: the points by today's engine, in a dispute.
+    """
+
+    points: int
+    count: int | None = None
+    counts: bool = True
+    cards: tuple[CardView, ...] = ()
+    current: int | None = None
+
+    @property
+    def signed(self) -> str:
+        return signed(self.points)
+
+    @property
+    def same(self) -> bool:
+        return self.current in (None, self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One way to score, with each side's points."""
+    """One category, with a cell for each side. `worth`: the points there are in it, 0 for any number."""
 
     label: str
-    points: tuple[int, ...]
+    cells: tuple[ScoreCell, ...]
+    worth: int = 0
+    rule: str = ""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(cell.points for cell in self.cells)
+
+    @property
+    def same(self) -> bool:
+        return all(cell.same for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A round's score sheet.
+    """The points of a round, and the game's totals with them; no totals if they are shown elsewhere.
 
-    `totals` are the game's after it; empty if they are shown elsewhere. `check` says how many points no side got.
+    `at_start`: the totals before the round, while it is running; `remarks` say what is needed to win, what no longer
+    counts, and how many points are still open or went to no side.
     """
 
     number: int
     sides: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
-    added: tuple[int, ...]
+    points: tuple[int, ...]
     totals: tuple[int, ...] = ()
-    check: str = ""
+    at_start: tuple[int, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
-def sheet_position(key: str) -> int:
-    """The position of this key's line on a sheet, from 0."""
-    return list(_LABELS).index(key)
+def signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else ""
 
 
-def point_words(key: str) -> str:
-    return str(_LABELS.get(key, key))
+# --- after the round ----------------------------------------------------------------------------------------------
 
 
 def score_sheet(
     rules: Rules, number: int, sides: Sequence[str], points: Sequence[dict[str, int]], totals: Sequence[int] = ()
 ) -> ScoreSheet:
-    """The sheet of a round from the points by key that each side made in it."""
-    keys = [
-        key for key in _LABELS if key != "total" and (_counted(rules, key) or any(each.get(key) for each in points))
-    ]
-    rows = tuple(ScoreRow(point_words(key), tuple(each.get(key, 0) for each in points)) for key in keys)
+    """The sheet of a finished round from the points by key that each side made in it.
+
+    Categories of the rules are shown even if no side has points for them, since a tie is worth knowing.
+    """
+    keys = [key for key in CATEGORIES if _always_scored(rules, key) or any(each.get(key) for each in points)]
+    rows = tuple(ScoreRow(category_title(key), tuple(ScoreCell(each.get(key, 0)) for each in points)) for key in keys)
     added = tuple(each.get("total", 0) for each in points)
-    return ScoreSheet(number, tuple(sides), rows, added, tuple(totals), missing_points(rules, points))
+    remarks = tuple(filter(None, [missing_points(rules, points)]))
+    return ScoreSheet(number, tuple(sides), rows, added, tuple(totals), remarks=remarks)
 
 
 def missing_points(rules: Rules, points: Sequence[dict[str, int]]) -> str:
@@ -95,8 +110,140 @@ def missing_points(rules: Rules, points: Sequence[dict[str, int]]) -> str:
     return sentence % {"missing": missing} if missing else ""
 
 
-def _counted(rules: Rules, key: str) -> bool:
-    """Return whether the rules give points for this key in every round."""
-    if key in _ONLY_IF_SCORED or not counts_points(rules):
-        return False
-    return bool(rules.scoring.sweep if key == "sweeps" else getattr(rules.scoring, key))
+def _always_scored(rules: Rules, key: str) -> bool:
+    """Return whether the rules give points for this category in every round."""
+    by_chance = CATEGORIES[key].kind in ("round", "at_once")
+    return counts_points(rules) and not by_chance and bool(CATEGORIES[key].value(rules.scoring))
+
+
+# --- during the round ---------------------------------------------------------------------------------------------
+
+
+def running_sheet(perspective: Perspective) -> ScoreSheet | None:
+    """The sheet of the current round, from the cards in the piles, which all can see and count."""
+    round_ = perspective.round
+    if round_ is None or perspective.result:
+        return None
+    rules, start = perspective.rules, round_.totals_at_start
+    scores = running_score(rules, round_.piles, round_.sweeps, round_.last_capture, start, perspective.carried)
+    claims = rules.winning.claims != "no"
+    bonuses = [sum(bonus.values()) for bonus in round_.bonus_points]
+    if claims:  # the players count the points themselves (7.6)
+        none = (0,) * len(bonuses)
+        bonuses = [*none]
+        scores = tuple(score._replace(points=none) for score in scores if score.key in WHILE_CLAIMING)
+    certain = tuple(map(sum, zip(bonuses, *(score.points for score in scores), strict=True)))
+    sides = Names(perspective).sides()
+    return ScoreSheet(
+        number=round_.number,
+        sides=sides,
+        rows=(*map(_running_row, scores), *(() if claims else _bonus_rows(round_))),
+        points=certain,
+        totals=tuple(map(sum, zip(start, certain, strict=True))),
+        at_start=start,
+        remarks=_while_claiming(perspective) if claims else tuple(_remarks(perspective, round_, sides, scores)),
+    )
+
+
+def _running_row(score: CategoryScore) -> ScoreRow:
+    cells = zip(score.points, score.counts, score.counting, strict=True)
+    return ScoreRow(category_title(score.key), tuple(ScoreCell(*cell) for cell in cells), score.worth)
+
+
+def _bonus_rows(round_: RoundView) -> list[ScoreRow]:
+    """The rows of points that were given during the round."""
+    keys = dict.fromkeys(key for bonus in round_.bonus_points for key in bonus)
+    cells = {key: tuple(ScoreCell(bonus.get(key, 0), 0) for bonus in round_.bonus_points) for key in keys}
+    return [ScoreRow(category_title(key), cells[key]) for key in keys]
+
+
+def _while_claiming(perspective: Perspective) -> tuple[str, ...]:
+    return _target(perspective), _("Count the points yourselves: this game is won by a claim.")
+
+
+def _remarks(
+    perspective: Perspective, round_: RoundView, sides: Sequence[str], scores: Sequence[CategoryScore]
+) -> list[str]:
+    remarks = [_target(perspective)] if perspective.rules.winning.ending == "target" else []
+    restricted = restrictions(perspective.rules, round_.totals_at_start)
+    for side, before, listed in zip(sides, round_.totals_at_start, restricted, strict=True):
+        if listed is not None:
+            remarks.append(_restricted(side, before, listed))
+    if perspective.rules.scoring.difference:
+        remarks.append(_("When the round ends, the side with more points scores the difference."))
+    if counts_points(perspective.rules):
+        remarks.append(_settled(perspective, scores))
+    return remarks
+
+
+def _target(perspective: Perspective) -> str:
+    return ngettext("To win: %(target)d point.", "To win: %(target)d points.", perspective.target) % {
+        "target": perspective.target
+    }
+
+
+def _restricted(side: str, score: int, listed: Sequence[str]) -> str:
+    ways = join_with_and(str(CATEGORY_WORDS[key].restricted) for key in listed)
+    sentence = ngettext(
+        "%(side)s, at %(score)d: only %(ways)s counts now.",
+        "%(side)s, at %(score)d: only %(ways)s count now.",
+        len(listed),
+    )
+    return sentence % {"side": side, "score": score, "ways": ways}
+
+
+def _settled(perspective: Perspective, scores: Sequence[CategoryScore]) -> str:
+    """A sentence with the certain points and all the points in a round."""
+    every = sum(points_in_round(perspective.rules, len(perspective.totals), perspective.carried).values())
+    certain = sum(sum(score.points) for score in scores if score.worth)
+    words = {"sure": certain, "every": every}
+    if perspective.rules.scoring.sweep:
+        return _("Each round has %(every)d points, not counting sweeps. Secured so far: %(sure)d.") % words
+    return _("Each round has %(every)d points. Secured so far: %(sure)d.") % words
+
+
+# --- in a dispute -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSheet:
+    """The recorded points beside those of today's engine; without `rows` it would score no round there. `totals` are
+    those of the game, after the round."""
+
+    number: int
+    sides: tuple[str, ...]
+    rows: tuple[ScoreRow, ...]
+    totals: tuple[ScoreCell, ...]
+    same: bool
+
+    @property
+    def named_rules(self) -> dict[str, str]:
+        """The rules of the rows, in words: first those of the rows that differ."""
+        labels: dict[str, list[str]] = {}
+        for row in sorted(self.rows, key=lambda row: row.same):
+            labels.setdefault(row.rule, []).append(row.label)
+        return {rule: ", ".join(each) for rule, each in labels.items()}
+
+
+def compared_sheet(comparison: ScoreComparison, names: Names) -> ComparedSheet:
+    lines = {line.key: line for line in comparison.lines}
+    return ComparedSheet(
+        number=comparison.round,
+        sides=tuple(names.side(side) for side in range(len(comparison.recorded_totals))),
+        rows=tuple(_compared_row(lines[key]) for key in CATEGORIES if key in lines),
+        totals=_compared_cells(comparison.recorded_totals, comparison.current_totals),
+        same=comparison.same,
+    )
+
+
+def _compared_row(line: ScoreLine) -> ScoreRow:
+    cells = _compared_cells(line.recorded, line.current, line.counted)
+    return ScoreRow(category_title(line.key), cells, rule=line.rule)
+
+
+def _compared_cells(
+    recorded: Sequence[int], current: Sequence[int], counted: Sequence[int] = ()
+) -> tuple[ScoreCell, ...]:
+    counts: Sequence[int | None] = counted or [None] * len(recorded)
+    cells = zip(recorded, counts, current, strict=False)
+    return tuple(ScoreCell(points, count, current=now) for points, count, now in cells)

@@ -17,8 +17,8 @@ from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, move_options
 from .names import Names
 from .results import ResultView, result_view
 from .round_end import RoundEndView, round_end_view
-from .round_score import RoundScore, round_score
 from .rules import game_name, goal_words, house_rules
+from .score_sheet import ScoreSheet, running_sheet
 from .seats import NO_DETAILS, SeatDetails, SeatView, seat_views
 from .slots import BuildSlot, CardSlot, PileTop, SlotBuilder, width_of
 
@@ -78,7 +78,7 @@ class TableView:
     controls: Controls
     activity: ActivityFeed
     card_moves: tuple[CardMove, ...]
-    round_score: RoundScore | None
+    running_sheet: ScoreSheet | None
     round_end: RoundEndView | None
     result: ResultView | None
 
@@ -134,7 +134,7 @@ def table_view(
         controls=_controls(perspective, log, moves, choice),
         activity=activity,
         card_moves=card_moves(perspective, log, last_seq, unseen),
-        round_score=round_score(perspective),
+        running_sheet=running_sheet(perspective),
         round_end=round_end_view(perspective, seats),
         result=result_view(perspective),
     )

@@ -8,12 +8,18 @@ import pytest
 from games.domain.cards import PACKS
 from games.domain.options import OPTIONS as ALL_OPTIONS
 from games.domain.options import read_rules
-from games.domain.rules import InvalidRules
+from games.domain.rules import InvalidRules, Scoring
+from games.domain.scoring import CATEGORIES
 from tests.domain.positions import allows, ask, clash, house, legal
 
 PACK = PACKS["standard"]
 
-OPTIONS: dict[str, list[Any]] = {
+POINTS: dict[str, list[Any]] = {
+    key: [category.standard_points, int(not category.standard_points)]
+    for key, category in CATEGORIES.items()
+    if key != "sweeps" and type(category.value(Scoring())) is int
+}
+OPTIONS: dict[str, list[Any]] = POINTS | {
     "deck": ["standard", "five_handed"],
     "seats": [[2], [2, 3], [2, 3, 4], [2, 6]],
     "partnership": ["optional", "never", "required"],
@@ -64,16 +70,7 @@ OPTIONS: dict[str, list[Any]] = {
     "majorities": ["always", "two_sides"],
     "clean_win": [False, True],
     "card_points": [{}, {"2C": 1, "9": 99}],
-    "big_casino": [2, 0],
-    "little_casino": [1, 0],
-    "aces": [1, 0],
-    "jack_of_spades": [0, 1],
-    "each_spade": [0, 1],
-    "most_diamonds": [0, 1],
-    "seven_of_diamonds": [0, 1],
     "fives": [0, 5],
-    "last_capture": [0, 1],
-    "honours": [0, 1],
     "fours_of_a_kind": [None, {"ranks": "76A", "points": 2}],
     "sweep": [0, 1, 10],
     "sweep_rule": ["each", "cancel", "by_size"],
@@ -95,6 +92,7 @@ OPTIONS: dict[str, list[Any]] = {
     "count_as_earned": ["no", "sweeps", "all"],
     "claims": ["no", "wins_or_loses", "wins"],
 }
+"""Some values of every option, numbers of points by themselves."""
 
 
 LISTS = [("extra_values", {"9S": [3]}), ("hand_values", {"9S": [3]})]

@@ -6,7 +6,7 @@ from functools import cache
 
 from games.domain.cards import PACKS, Card
 from games.presenters.cards import card_name, card_short
-from games.presenters.score_sheet import _LABELS as LABELS
+from games.presenters.categories import CATEGORY_WORDS
 
 DRAWINGS = re.compile(r"<symbol.*</symbol>", re.DOTALL)
 
@@ -15,7 +15,7 @@ def named_in(text: str, cards: Iterable[str]) -> list[str]:
     """Return those of the cards that the text names. Texts on every score sheet about the rules do not count."""
     text = DRAWINGS.sub("", text)
     pattern, meant = every_name()
-    for label in map(str, LABELS.values()):
+    for label in (str(words.title) for words in CATEGORY_WORDS.values()):
         text = text.replace(label, "") if pattern.search(label) else text
     return sorted(set(cards) & {meant[found.lower()] for found in pattern.findall(text)})
 

@@ -19,7 +19,7 @@ from tests.property.oracle_position import (
     read_position,
     subsets,
 )
-from tests.property.oracle_presets import Options
+from tests.property.oracle_scores import scores_alone
 
 
 class Play(NamedTuple):
@@ -215,22 +215,6 @@ def may_pluck(position: Position) -> list[Card]:
         return []
     cards = [item.cards[0] for item in position.loose]
     return [card for card in cards if not scores_alone(position.rules, card)]
-
-
-def scores_alone(rules: Options, card: Card) -> bool:
-    """Return whether the card scores by itself under these rules (6.2, 6.6)."""
-    rank, suit = card[0], card[1]
-    scoring = {
-        "big_casino": card == "TD",
-        "little_casino": card == "2S",
-        "aces": rank == "A",
-        "jack_of_spades": card == "JS",
-        "each_spade": suit == "S",
-        "seven_of_diamonds": card == "7D",
-        "fives": rank == "5",
-        "honours": rank in "AKQJT" or card == "2C",
-    }
-    return any(rules[way] and such for way, such in scoring.items()) or bool({card, rank} & set(rules["card_points"]))
 
 
 def without(position: Position, card: Card) -> Position:

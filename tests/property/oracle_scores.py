@@ -56,7 +56,7 @@ def single_cards(rules: Options, pile: Pile) -> Points:
         "fives": ranks.count("5"),
         "honours": sum(map(ranks.count, "AKQJT")) + pile.count("TD") + pile.count("2C"),
     }
-    points = {key: rules[key] * count for key, count in each.items()}
+    points = {key: rules.get(key, 0) * count for key, count in each.items()}
     listed = rules["card_points"]
     points["card_points"] = sum(listed.get(card, listed.get(card[0], 0)) for card in pile)
     fours = rules["fours_of_a_kind"]

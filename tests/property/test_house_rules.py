@@ -12,13 +12,13 @@ from games.domain import events
 from games.domain.cards import PACKS
 from games.domain.codec import decode, encode
 from games.domain.json_api import handle_request, outcome
-from games.domain.options import OPTIONS, write_options
-from games.domain.presets import PRESETS
+from games.domain.options import OPTIONS
 from games.domain.record import write_record
 from games.domain.replay import fold
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import seating_error, seatings
 from games.domain.variants import resolve_rules
+from tests.domain.test_rule_10_options import OPTIONS as SOME_VALUES
 from tests.property.random_games import ALL_PRESETS, Step, play_at_random
 from tests.property.test_engine import cards_of
 
@@ -40,14 +40,13 @@ NUMBERS: dict[str, list[Any]] = {
     "hand_values": [{}, {"A": [14], "2": [9, 12]}],
     "deals": [None, None, None, {"2": [0, 10, 10], "3": [1, 13], "4": [0, 10]}, {"2": [4, 12, 12], "4": [4, 3, 9]}],
 }
-"""Values of options that are not listed with them."""
+"""Values of options that are tried more often than others, or in other combinations."""
 
 
 def choices(key: str) -> list[Any]:
-    """Return some values of an option: those listed, those above, or those of the presets."""
-    listed = OPTIONS[key].choices
-    usual = [write_options(resolve_rules(preset))[key] for preset in PRESETS]
-    return NUMBERS.get(key) or list(listed or usual)
+    """Return some values of an option: those above, all there are, or those that section 10 tries. None come from the
+    presets, so that a new one leaves all games as they were."""
+    return NUMBERS.get(key) or list(OPTIONS[key].choices or SOME_VALUES[key])
 
 
 def random_rules(dice: Random, preset: str) -> Rules:

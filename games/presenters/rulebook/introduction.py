@@ -12,7 +12,7 @@ from games.domain.scoring import counts_points
 from games.domain.variants import resolve_rules
 
 from .option_groups import OPTION_TEXTS
-from .points import WAYS
+from .points import CATEGORY_OPTIONS
 
 SOURCES = {
     "diloti-online": "diloti.online",
@@ -29,7 +29,7 @@ SOURCES = {
 
 TOLD_BY_THE_FACTS = frozenset({"seats", "target", "ending", "rounds", "rounds_per_seat"})
 KNOWN_AT_THE_TABLE = frozenset({"seats"})
-_WAYS = frozenset(way.key for way in WAYS)
+IN_TABLE = frozenset(option.key for option in CATEGORY_OPTIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _differences(rules: Rules, facts: frozenset[str]) -> Iterator[str]:
         option = OPTION_TEXTS[key]
         if value == usual[key] or key in facts or not option.applies(rules):
             continue
-        if key not in _WAYS:
+        if key not in IN_TABLE:
             yield option.sentence(value)
         elif value:
             scored.append(option.sentence(value))

@@ -17,7 +17,7 @@ from .fixed_rules import FixedRule
 from .option_groups import OPTION_TEXTS
 from .option_text import anchor_of
 from .playing import card_or_rank
-from .points import WAYS
+from .points import CATEGORY_OPTIONS, COUNTING_OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Rule:
 class ScoringLine:
     """A line of the scoring table."""
 
-    way: str
+    title: str
     points: int | str
     changed: bool
     preset_points: str
@@ -123,9 +123,8 @@ PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
         lazy("Scoring"),
         (
             fixed.ROUND_END,
-            *(way.key for way in WAYS),
-            *("most_cards_tie", "most_spades_tie", "majorities", "clean_win", "sweep_rule", "first_play_sweep"),
-            *("last_deal_sweeps", "sweep_ceiling", "tablanette", "all_points", "difference", fixed.BY_CARDS),
+            *(option.key for option in CATEGORY_OPTIONS + COUNTING_OPTIONS),
+            fixed.BY_CARDS,
         ),
     ),
     (
@@ -148,7 +147,7 @@ PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
 )
 """The rules in the order of play: options by their keys, and sentences that always hold."""
 
-_WAYS = frozenset(way.key for way in WAYS)
+IN_TABLE = frozenset(option.key for option in CATEGORY_OPTIONS)
 NUMBERS = frozenset(part.rule for _key, _title, parts in PARTS for part in parts if isinstance(part, FixedRule)) | {
     number
     for option in OPTION_TEXTS.values()
@@ -173,7 +172,7 @@ def rule_words(rules: Rules) -> dict[str, str]:
     """Return each rule's first sentence as these rules have it, by number."""
     builder = _PageBuilder(rules, rules)
     rule_lines = [
-        line for _key, _title, parts in PARTS for part in parts if part not in _WAYS for line in builder.lines(part)
+        line for _key, _title, parts in PARTS for part in parts if part not in IN_TABLE for line in builder.lines(part)
     ]
     sentences: dict[str, str] = {}
     for number, line in (*rule_lines, *builder.absent):
@@ -193,7 +192,7 @@ class _PageBuilder:
         self.absent: list[tuple[str, RuleLine]] = []
 
     def section(self, key: str, title: object, parts: tuple[Part, ...]) -> RulesSection:
-        lines = [line for part in parts if part not in _WAYS for line in self.lines(part)]
+        lines = [line for part in parts if part not in IN_TABLE for line in self.lines(part)]
         scores = tuple(self._scores()) if key == "points" else ()
         return RulesSection(key, str(title), tuple(self.rules(lines)), scores, examples(self.game, key))
 
@@ -235,14 +234,15 @@ class _PageBuilder:
     def _scores(self) -> Iterator[ScoringLine]:
         if not counts_points(self.game):
             return
-        for way in WAYS:
-            value, preset_value = self.values[way.key], self.preset_values[way.key]
-            changed = way.key in self.changed
+        for option in CATEGORY_OPTIONS:
+            value, preset_value = self.values[option.key], self.preset_values[option.key]
+            changed = option.key in self.changed
             if value or changed:
-                yield ScoringLine(_way_title(way.title, value), _points(value), changed, _points_text(preset_value))
+                title = _scoring_title(option.title, value)
+                yield ScoringLine(title, _points(value), changed, _points_text(preset_value))
 
 
-def _way_title(title: object, value: Any) -> str:
+def _scoring_title(title: object, value: Any) -> str:
     if isinstance(value, dict) and "ranks" in value:
         return _("All four of a rank (%(ranks)s), each") % {"ranks": ", ".join(value["ranks"])}
     return str(title)

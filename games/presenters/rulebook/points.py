@@ -1,4 +1,4 @@
-"""Points in words (RULEBOOK 6). Ways to score listed in a table have short titles; zero says that one is not scored."""
+"""Points in words (RULEBOOK 6). Categories in a table have short titles; zero says that one is not scored."""
 
 from typing import Any
 
@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.domain.rules import Rules
-from games.domain.scoring import counts_points
+from games.domain.scoring import CATEGORIES, counts_points
+from games.presenters.categories import CATEGORY_WORDS
 
 from .option_text import OptionText, ValueText
 from .playing import card_or_rank
@@ -21,14 +22,17 @@ def points_words(points: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
 
 
-def _counted(key: str, title: object) -> OptionText:
-    """A way to score that is worth a number of points."""
+def _counted(key: str) -> OptionText:
+    """An option that is a number of points."""
+    category = "sweeps" if key == "sweep" else key
+    words = CATEGORY_WORDS[category]
+    title = words.scoring or words.title
 
     def speak(points: int) -> str:
-        words = {"way": title, "points": points_words(points)}
-        return _("%(way)s: %(points)s.") % words if points else _("%(way)s: not scored.") % words
+        texts = {"way": title, "points": points_words(points)}
+        return _("%(way)s: %(points)s.") % texts if points else _("%(way)s: not scored.") % texts
 
-    return OptionText(key, "6.2", title, format=speak, hidden_values=(0,), applies=counts_points)
+    return OptionText(key, CATEGORIES[category].rule, title, format=speak, hidden_values=(0,), applies=counts_points)
 
 
 def _fours(value: dict[str, Any] | None) -> str:
@@ -84,44 +88,37 @@ def _ceiling_name(points: int | None) -> str:
     return _("never") if points is None else str(points)
 
 
-WAYS = (
-    _counted("most_cards", lazy("Most cards")),
-    _counted("most_spades", lazy("Most spades")),
-    _counted("big_casino", lazy("Big casino, the 10♦")),
-    _counted("little_casino", lazy("Little casino, the 2♠")),
-    _counted("aces", lazy("Each ace")),
-    _counted("jack_of_spades", lazy("The jack of spades")),
-    _counted("each_spade", lazy("Each spade")),
-    _counted("most_diamonds", lazy("Most diamonds")),
-    _counted("seven_of_diamonds", lazy("The seven of diamonds")),
-    _counted("fives", lazy("Each five")),
-    _counted("last_capture", lazy("The last capture")),
-    _counted("honours", lazy("Each ace, king, queen, jack, and ten; 10♦ again; 2♣")),
-    OptionText(
+_LISTED = {
+    "card_points": OptionText(
         "card_points",
         "6.6",
-        lazy("Single cards"),
+        CATEGORY_WORDS["card_points"].title,
         format=_card_points,
         format_label=_card_points_name,
         choices=({}, {"2C": 1}),
         hidden_values=({},),
         applies=counts_points,
     ),
-    OptionText(
+    "fours_of_a_kind": OptionText(
         "fours_of_a_kind",
         "6.2",
-        lazy("All four of a rank"),
+        CATEGORY_WORDS["fours_of_a_kind"].scoring,
         format=_fours,
         format_label=_fours_name,
         choices=(None, {"ranks": "76A", "points": 2}),
         hidden_values=(None,),
         applies=counts_points,
     ),
-    _counted("sweep", lazy("Each sweep")),
-)
-"""The ways to score that the scoring table lists."""
+}
 
-COUNTING = (
+CATEGORY_OPTIONS = tuple(
+    _LISTED[key] if key in _LISTED else _counted("sweep" if key == "sweeps" else key)
+    for key, category in CATEGORIES.items()
+    if category.kind not in ("round", "at_once")
+)
+"""The options that the scoring table lists: a number of points for each category."""
+
+COUNTING_OPTIONS = (
     OptionText(
         "most_cards_tie",
         "6.2",
@@ -237,4 +234,4 @@ COUNTING = (
     ),
 )
 
-SCORING = WAYS + COUNTING
+SCORING = CATEGORY_OPTIONS + COUNTING_OPTIONS

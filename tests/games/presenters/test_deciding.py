@@ -8,8 +8,7 @@ from games.domain.scoring import Points
 from games.domain.state import GameState, Result, RoundSheet
 from games.domain.variants import resolve_rules
 from games.domain.winning import winner_at_round_end
-from games.presenters.deciding import deciding_keys
-from games.presenters.results import deciding_sentence
+from games.presenters.results import deciding_keys, deciding_sentence
 from tests.games.test_bots import dealt
 from tests.property.random_games import ALL_PRESETS, Step, play_at_random
 

@@ -16,7 +16,6 @@ from games.domain.variants import resolve_rules
 from games.presenters.event_lines import describe
 from games.presenters.names import Names
 from games.presenters.results import reason_words
-from games.presenters.score_sheet import point_words
 from games.presenters.seats import NO_DETAILS, seat_views
 from tests.games.presenters.perspectives import BEGUN, opened, table_of
 
@@ -151,8 +150,3 @@ def test_a_line_shows_the_played_card_and_what_it_took() -> None:
 )
 def test_every_end_has_its_reason(reason: str) -> None:
     assert reason_words(reason).endswith(".")
-
-
-def test_every_way_to_score_has_its_words() -> None:
-    for key in ("most_cards", "honours", "sweeps", "all_points", "orange", "tablanette", "defaults", "cards"):
-        assert point_words(key) != key

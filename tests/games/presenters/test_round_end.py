@@ -44,7 +44,7 @@ def test_in_every_game_the_rows_add_up_for_every_viewer(preset: str) -> None:
 
 def check_points(shown: RoundEndView) -> None:
     for place, side in enumerate(shown.sides):
-        points = [number(row.cells[place].points) for row in shown.rows]
+        points = [row.cells[place].points for row in shown.rows]
         assert sum(points) == number(side.points), shown
 
 
@@ -66,12 +66,12 @@ def test_counts_cards_and_points_stand_in_their_cells() -> None:
     shown = scored()
     rows = {row.label: row.cells for row in shown.rows}
     piles = state.finished_round.piles
-    assert [cell.count for cell in rows["Cards"]] == [str(len(pile)) for pile in piles]
-    assert [cell.count for cell in rows["Spades"]] == [str(sum(card[1] == "S" for card in pile)) for pile in piles]
+    assert [cell.count for cell in rows["Cards"]] == [len(pile) for pile in piles]
+    assert [cell.count for cell in rows["Spades"]] == [sum(card[1] == "S" for card in pile) for pile in piles]
     for place, pile in enumerate(piles):
         assert {card.code for card in rows["Aces"][place].cards} == {card for card in pile if card[0] == "A"}
         assert [card.code for card in rows["Big casino"][place].cards] == [card for card in pile if card == "TD"]
-        assert rows["Big casino"][place].points == ("+2" if "TD" in pile else "")
+        assert rows["Big casino"][place].signed == ("+2" if "TD" in pile else "")
 
 
 def test_the_fan_shows_what_scores_first() -> None:
@@ -106,6 +106,14 @@ def test_who_took_the_round_and_what_comes_next_in_words() -> None:
     level = view_of(ahead._replace(totals=(start[0] + 3, start[1] + 3)))
     assert level
     assert level.headline == "Round 1 is a tie"
+
+
+@pytest.mark.parametrize(("number", "left"), [({"rounds": 5}, "4 rounds"), ({"rounds_per_seat": 1}, "1 round")])
+def test_of_a_fixed_number_of_rounds_it_tells_those_to_go(number: dict[str, int], left: str) -> None:
+    rules = resolve_rules({"preset": "casino", "ending": "rounds", **number})
+    shown = view_of(after_a_round("casino", 2, False)._replace(rules=rules))
+    assert shown
+    assert shown.next_words[1:] == (f"{left} to go.",)
 
 
 def test_points_below_nothing_have_no_steps_and_a_minus_sign() -> None:

@@ -12,13 +12,13 @@ from games.domain.presets import DEFAULT_PRESET, PRESETS
 from games.domain.rules import Rules
 from games.domain.scoring import CATEGORIES
 from games.domain.variants import resolve_rules
-from games.presenters.results import DECIDING
+from games.domain.winning import ENDGAMES
+from games.presenters.categories import CATEGORY_WORDS
 from games.presenters.rulebook.examples import SKETCHES, try_out
 from games.presenters.rulebook.introduction import introduction
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rulebook.option_text import anchor_of
 from games.presenters.rulebook.page import NUMBERS, PARTS, rules_page
-from games.presenters.score_sheet import point_words
 from tests.architecture import sources
 from tests.games.viewers import Page, laid
 
@@ -29,7 +29,7 @@ def told(rules: str | dict[str, Any], usual: str = "casino") -> str:
     """Return all text of the page but its examples."""
     page = rules_page(resolve_rules(rules), resolve_rules(usual))
     lines = [line.text for section in page.sections for rule in section.rules for line in rule.lines]
-    return " ".join(lines + [f"{score.way}: {score.points}" for section in page.sections for score in section.scores])
+    return " ".join(lines + [f"{score.title}: {score.points}" for section in page.sections for score in section.scores])
 
 
 def test_every_option_has_words_and_a_place_on_the_page() -> None:
@@ -39,8 +39,9 @@ def test_every_option_has_words_and_a_place_on_the_page() -> None:
 
 
 def test_everything_that_scores_has_words_on_the_sheet_and_for_what_decided_a_game() -> None:
-    assert [key for key in CATEGORIES if point_words(key) == key] == []
-    assert set(DECIDING) == set(CATEGORIES)
+    assert list(CATEGORY_WORDS) == list(CATEGORIES)
+    named = {key for listed in ENDGAMES.values() for keys in listed.values() for key in keys}
+    assert named <= {key for key, words in CATEGORY_WORDS.items() if words.restricted}
 
 
 @pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if option.choices])

@@ -1,7 +1,20 @@
-"""Score sheets."""
+"""Score sheets, of finished and of running rounds."""
 
+import re
+from typing import Any
+
+import pytest
+
+from games.domain.events import PointsAwarded
+from games.domain.notation import read_cards
+from games.domain.perspective import perspective_of
+from games.domain.replay import fold
+from games.domain.rules import Rules
+from games.domain.state import GameState
 from games.domain.variants import resolve_rules
-from games.presenters.score_sheet import score_sheet
+from games.presenters.score_sheet import ScoreCell, ScoreSheet, running_sheet, score_sheet
+from tests.games.presenters.perspectives import BEGUN
+from tests.games.viewers import laid
 
 
 def test_a_sheet_shows_every_way_that_counts_even_a_tie() -> None:
@@ -20,15 +33,15 @@ def test_a_sheet_shows_every_way_that_counts_even_a_tie() -> None:
         "Aces",
     ]
     assert [row.points for row in found.rows] == [(0, 0), (0, 0), (0, 2), (0, 0), (3, 1)]
-    assert (found.number, found.added, found.totals) == (2, (3, 3), (9, 8))
+    assert (found.number, found.points, found.totals) == (2, (3, 3), (9, 8))
 
 
 def test_a_sheet_checks_its_sum_against_all_there_is() -> None:
     points = ({"most_cards": 3, "aces": 3, "total": 6}, {"aces": 1, "big_casino": 2, "sweeps": 2, "total": 5})
-    assert score_sheet(resolve_rules("casino"), 1, ("You", "Ben"), points).check == "2 points weren’t awarded."
+    assert score_sheet(resolve_rules("casino"), 1, ("You", "Ben"), points).remarks == ("2 points weren’t awarded.",)
     all_awarded = ({**points[0], "most_spades": 1, "little_casino": 1}, points[1])
-    assert score_sheet(resolve_rules("casino-sweeps"), 1, ("You", "Ben"), all_awarded).check == ""
-    assert score_sheet(resolve_rules("callabra"), 1, ("You", "Ben"), ({"cards": 9}, {"cards": 3})).check == ""
+    assert score_sheet(resolve_rules("casino-sweeps"), 1, ("You", "Ben"), all_awarded).remarks == ()
+    assert score_sheet(resolve_rules("callabra"), 1, ("You", "Ben"), ({"cards": 9}, {"cards": 3})).remarks == ()
 
 
 def test_where_only_the_number_of_cards_counts_the_sheet_has_no_other_line() -> None:
@@ -48,3 +61,73 @@ def test_a_sheet_leaves_out_what_does_not_count() -> None:
     assert "Oranges" in labels
     assert "Aces" not in labels
     assert "Tablanettes" not in labels
+
+
+# --- while the round is running ------------------------------------------------------------------------------------
+
+
+def stands(rules: Rules, totals: tuple[int, ...] = (0, 0), *piles: str, given: Any = ()) -> ScoreSheet:
+    """Return the sheet for seat 1, with these totals before the round and these cards taken."""
+    begun = fold(BEGUN)
+    assert begun.round
+    taken = tuple(map(read_cards, piles or ("", "")))
+    now = begun.round._replace(totals_at_start=totals, piles=taken)
+    state: GameState = begun._replace(rules=rules, totals=totals, target=rules.winning.target, round=now)
+    found = running_sheet(perspective_of(fold(given, state), 1))
+    assert found
+    return found
+
+
+def row(found: ScoreSheet, label: str) -> tuple[ScoreCell, ...]:
+    return next(each.cells for each in found.rows if each.label == label)
+
+
+def test_it_counts_what_everybody_has_seen_go_to_the_piles() -> None:
+    found = stands(resolve_rules("casino"), (4, 7), "AS 9S 9H", "TD 2C")
+    assert row(found, "Most cards") == (ScoreCell(0, 3), ScoreCell(0, 2))
+    assert row(found, "Most spades") == (ScoreCell(0, 2), ScoreCell(0, 0))
+    assert row(found, "Aces") == (ScoreCell(1, 1), ScoreCell(0, 0))
+    assert (found.at_start, found.points, found.totals) == ((4, 7), (1, 2), (5, 9))
+
+
+def test_it_says_what_is_to_be_reached_and_checks_the_sum() -> None:
+    found = stands(resolve_rules("casino"), (0, 0), "AS 9S 9H", "TD 2C")
+    assert found.remarks == ("To win: 21 points.", "Each round has 11 points. Secured so far: 3.")
+    swept = stands(resolve_rules("casino-sweeps"))
+    assert swept.remarks[-1] == "Each round has 11 points, not counting sweeps. Secured so far: 0."
+
+
+def test_it_says_what_alone_counts_now() -> None:
+    found = stands(resolve_rules("dominican"), (19, 3), "AS", "")
+    assert "You, at 19: only big casino counts now." in found.remarks
+    assert row(found, "Aces") == (ScoreCell(0, 1, counts=False), ScoreCell(0, 0))
+    found = stands(resolve_rules("dominican-soto"), (2, 16))
+    assert "Ben, at 16: only most cards and big casino count now." in found.remarks
+
+
+def test_points_given_at_once_have_their_line() -> None:
+    found = stands(resolve_rules("tuxedo"), given=[PointsAwarded(1, "orange", 10)])
+    assert row(found, "Oranges") == (ScoreCell(0, 0), ScoreCell(10, 0))
+    assert found.points == (0, 10)
+
+
+def test_a_difference_is_taken_in_the_end() -> None:
+    found = stands(resolve_rules("cassino-difference"))
+    assert "When the round ends, the side with more points scores the difference." in found.remarks
+
+
+def test_where_cards_decide_there_are_no_points_to_sum() -> None:
+    found = stands(resolve_rules("callabra"), (0, 0), "AS 2S", "")
+    assert [each.label for each in found.rows] == ["Cards"]
+    assert found.remarks == ()
+
+
+@pytest.mark.django_db
+def test_it_lies_open_to_everybody_at_any_time() -> None:
+    ann, bob = laid("casino", "9S", "8S", table="9H 8D KS QS")
+    ann.play("9Sx9H")
+    text = bob.look().text
+    assert "Score sheet Round 1, so far" in text
+    assert re.search(r"Most cards 3 points 2 0 ", text)
+    ann.post("resign", seq=bob.look().seq)
+    assert "Round 1, so far" not in bob.look().text
