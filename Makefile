@@ -1,7 +1,7 @@
 # make play         the site on http://127.0.0.1:8000/ (PORT=8123, HOST=0.0.0.0 for others in the house, DATA=folder)
 # make quick        lint, types and the rules' own tests, in about a minute; for while you work
-# make test         checks and tests on SQLite, with browser tests when there is a Chromium
-# make test-all     make test, then the tests again on PostgreSQL and Redis (DATABASE_URL, REDIS_URL)
+# make test         checks and tests on SQLite, with browser tests when there is a Chromium; a few minutes
+# make test-all     make test, then the rest: types of the tests, all examples, PostgreSQL and Redis (DATABASE_URL, REDIS_URL)
 # make conform      holds the rules against the conformance cases of tests/conformance (RULES=folder)
 # make bench        speed, beside yardsticks
 # make chaos        breaks things while people play: processes killed, stores away, disks full (CHAOS="--on sqlite --scale 0.2")
@@ -33,7 +33,7 @@ install = $(PIP); "$$@" -r requirements-build.txt && "$$@" -r $(1)
 POSTGRESQL = postgres://postgres@127.0.0.1:5432/postgres
 REDIS = redis://127.0.0.1:6379/0
 
-.PHONY: play quick test checks lint types tests-domain tests-sqlite test-all test-services conform bench chaos capacity bots screens messages lock clean
+.PHONY: play quick test checks lint types types-all tests-domain tests-sqlite test-all test-rest tests-others test-services conform bench chaos capacity bots screens messages lock clean
 
 play: .venv/.play
 	@exec env CASINO_DATA="$(DATA)" $(RUN) manage.py play --host "$(HOST)" --port "$(PORT)"
@@ -53,6 +53,9 @@ lint: .venv/.test
 	.venv/bin/ruff format --check .
 
 types: .venv/.test
+	.venv/bin/mypy manage.py casino games accounts
+
+types-all: .venv/.test
 	.venv/bin/mypy
 
 tests-domain: .venv/.test
@@ -61,7 +64,12 @@ tests-domain: .venv/.test
 tests-sqlite: .venv/.test
 	DATABASE_URL= REDIS_URL= $(RUN) -m tests.suite
 
-test-all: test test-services
+test-all: test test-rest
+
+test-rest: types-all tests-others test-services
+
+tests-others: .venv/.test
+	DATABASE_URL= REDIS_URL= $(RUN) -m tests.suite --rest
 
 test-services: .venv/.test
 	DATABASE_URL="$${DATABASE_URL:-$(POSTGRESQL)}" REDIS_URL="$${REDIS_URL:-$(REDIS)}" $(RUN) -m tests.suite --services

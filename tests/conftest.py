@@ -18,6 +18,7 @@ from casino.mail import mailer
 from casino.rate_limits import limiter
 from games.community import banners
 from games.log import triggers
+from tests import examples  # noqa: F401  registers the profiles before one is chosen
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
 

@@ -1,5 +1,6 @@
-"""Runs the tests: `python -m tests.suite`, on SQLite; with --services those of what the stores do, on the
-PostgreSQL and Redis that DATABASE_URL and REDIS_URL name, and those of several processes over them.
+"""Runs the tests: `python -m tests.suite`, on SQLite, with some of many examples; with --rest the other examples; with
+--services the tests of what the stores do, on the PostgreSQL and Redis that DATABASE_URL and REDIS_URL name, and those
+of several processes over them.
 
 First the card game by its own tests alone, which must cover every branch of it; then random games and the site, without
 the cost of measuring that; then a real browser drives it (over the services, what the server pushes) and needs a
@@ -9,7 +10,6 @@ Chromium: where none is found that is said, and in CI it is a failure.
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import psycopg
 import redis
@@ -34,38 +34,36 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
 COVERED = ["--cov=games/domain", "--cov-branch", "--cov-fail-under=100", "--cov-report=term-missing:skip-covered"]
 SERVICES = ["tests/services", "tests/browser/test_connection.py"]  # several processes, and what is pushed to a browser
 BROWSER = "tests/browser"
-LONG = ("test_accessibility.py", "test_pages.py", "test_whole_games.py")
-"""Files that would keep one of the two busy alone at the end."""
+SITE = ["tests", *(f"--ignore={place}" for place in (BROWSER, SERVICES[0], *CARD_GAME))]
+SOME = ["-m", "not exhaustive"]
+REST = ["-m", "exhaustive or hypothesis", "--hypothesis-profile=all"]
 SLOWEST = ["--durations=30", "--durations-min=5"]
 SIDE_BY_SIDE = ["-n", "auto"]
+TWO_SITES = ["-n", "2", "--dist", "worksteal"]
+"""Two workers, each with a site and a browser that its tests share."""
 BY_FILES = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
-"""Two workers, each with a separate site that the tests of a file share."""
 
 
 def main(arguments: list[str]) -> int:
-    services = "--services" in arguments
     found = chromium()
-    for trouble in (out_of_reach() if services else "", "" if found else no_browser()):
+    for trouble in (out_of_reach() if "--services" in arguments else "", "" if found else no_browser()):
         if trouble:
             print(trouble, file=sys.stderr)
             return 1
-    site = ["tests", *(f"--ignore={place}" for place in (BROWSER, SERVICES[0], *CARD_GAME)), *SIDE_BY_SIDE]
-    stores = [*ON_STORES, *SIDE_BY_SIDE]
-    runs = [stores] if services else [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], site]
-    if services:
-        runs.append([*(SERVICES if found else SERVICES[:1]), *BY_FILES])
-    elif found:
-        runs.append([*browser_files(), *BY_FILES])
-    failed = [run for run in runs if not passes(run)]
+    failed = [run for run in runs(arguments, browser=bool(found)) if not passes(run)]
     if not found:
         print("No Chromium found: the browser tests did not run. Name one with CHROMIUM=path.")
     return 1 if failed else 0
 
 
-def browser_files() -> list[str]:
-    """Return the files of the browser tests, the long ones first."""
-    files = sorted(Path(BROWSER).glob("test_*.py"), key=lambda file: (file.name not in LONG, file.name))
-    return [str(file) for file in files]
+def runs(arguments: list[str], *, browser: bool) -> list[list[str]]:
+    """Return the arguments of each run of pytest."""
+    if "--services" in arguments:
+        return [[*ON_STORES, *SIDE_BY_SIDE], [*(SERVICES if browser else SERVICES[:1]), *BY_FILES]]
+    in_browser = [[BROWSER, *TWO_SITES]] if browser else []
+    if "--rest" in arguments:
+        return [[*run, *REST] for run in [[*SITE, *CARD_GAME, *SIDE_BY_SIDE], *in_browser]]
+    return [[*run, *SOME] for run in [[*CARD_GAME, *COVERED, *SIDE_BY_SIDE], [*SITE, *SIDE_BY_SIDE], *in_browser]]
 
 
 def passes(run: list[str]) -> bool:

@@ -23,6 +23,7 @@ from games.domain.rules_validation import seatings
 from games.domain.table import Table
 from games.domain.values import card_values
 from games.domain.variants import resolve_rules
+from tests.examples import some
 from tests.games.test_bots import dealt, sight_of
 from tests.property.random_games import some_game
 
@@ -107,7 +108,7 @@ def test_the_best_move_is_hinted() -> None:
     assert given.reason == reason_for(perspective, given.move)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", some(PRESETS))
 def test_there_is_a_hint_in_every_game(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "BUDGET", Budget(20, 1, 3, (2, 1), 0.3, 1.0))
     rules = resolve_rules(preset)

@@ -1,13 +1,13 @@
 """Fixtures of the browser tests: a Chromium, and a new visitor each time one is asked for."""
 
-import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
+from tests.browser.entering import world_of
 from tests.browser.player import Player
 from tests.chromium import headless_chromium
 from tests.live import LiveSite, live_site
@@ -17,6 +17,8 @@ ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 USUAL = {"service_workers": "block", "reduced_motion": "reduce"}  # what moves has tests of its own
 OUTRUN = ("htmx:afterRequest", "htmx:sendAbort")  # said when a quicker tap has outrun the one before
 
+IMPATIENT = {"COMPUTER_PAUSE": "0.05", "ROUND_PAUSE": "6"}
+
 expect.set_options(timeout=TIMEOUT)
 
 
@@ -25,42 +27,38 @@ def marked(request: pytest.FixtureRequest) -> None:
     request.applymarker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="module")
-def executable() -> str | None:
-    """The path of the browser."""
-    return headless_chromium()
-
-
-@pytest.fixture(scope="module")
-def browser(executable: str | None) -> Iterator[Browser]:
-    """For one module at a time: while it runs, its event loop keeps others from running in this thread."""
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """Until the last of these tests: its event loop keeps other tests from running in this thread."""
+    with sync_playwright() as running:
         yield running
-        running.close()
 
 
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data of a new site."""
-    folder = tmp_path_factory.mktemp("migrated")
-    LiveSite(folder, {"DATABASE_URL": ""}).manage("migrate")
-    return folder
+@contextmanager
+def launched(playwright: Playwright, executable: str | None) -> Iterator[Browser]:
+    running = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+    yield running
+    running.close()
 
 
-@pytest.fixture(scope="module")
-def data(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same for one module alone, which saves its site the migrations."""
-    return Path(shutil.copytree(migrated, tmp_path_factory.mktemp("site") / "data"))
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, headless_chromium()) as running:
+        yield running
 
 
-@pytest.fixture(scope="module")
-def site(data: Path) -> Iterator[LiveSite]:
-    """The whole site in its own process, with computers that do not keep a test waiting."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("COMPUTER_PAUSE", "0.05")
-        with live_site(data) as running:
-            yield running
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+    """The site that all tests share, in its own process: what one leaves there, the others find. Computers and the
+    ends of rounds do not keep a test waiting."""
+    with live_site(tmp_path_factory.mktemp("site") / "data", IMPATIENT) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def names(site: LiveSite) -> dict[str, str]:
+    """The world of tests/world.py on this site."""
+    return world_of(site)
 
 
 @pytest.fixture

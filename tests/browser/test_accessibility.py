@@ -8,8 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.entering import look_at, world_of
+from tests.browser.entering import look_at
 from tests.browser.player import Player
+from tests.examples import some
 from tests.live import LiveSite
 from tests.pages import PAGES, Look
 
@@ -21,12 +22,7 @@ ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 AXE = Axe()
 
 
-@pytest.fixture(scope="module")
-def names(site: LiveSite) -> dict[str, str]:
-    return world_of(site)
-
-
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", some(PAGES, 10))
 def test_axe_finds_nothing(name: str, visit: Callable[..., Player], site: LiveSite, names: dict[str, str]) -> None:
     page = visit(color_scheme="light", reduced_motion="reduce").page
     hosts: set[str] = set()

@@ -1,12 +1,13 @@
 """The site as an app: it can be installed, shows notifications, and says so when there is no network."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import Browser, CDPSession, Playwright, expect
 
+from tests.browser.conftest import launched
 from tests.browser.player import Player
 from tests.chromium import chromium
 from tests.live import LiveSite
@@ -15,9 +16,10 @@ TITLES = "async () => (await (await navigator.serviceWorker.ready).getNotificati
 
 
 @pytest.fixture(scope="module")
-def executable() -> str | None:
-    """A browser with windows: without them there are no notifications, and nothing can be installed."""
-    return chromium()
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One with windows: without them there are no notifications, and nothing can be installed."""
+    with launched(playwright, chromium()) as running:
+        yield running
 
 
 def installed(visit: Callable[..., Player]) -> tuple[Player, CDPSession]:

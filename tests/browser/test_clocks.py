@@ -33,15 +33,10 @@ def office() -> Iterator[tuple[Letters, str]]:
 
 
 @pytest.fixture(scope="module")
-def site(data: Path, ahead: Path, office: tuple[Letters, str]) -> Iterator[LiveSite]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("EMAIL_URL", office[1])
-        patch.setenv("NOTIFICATION_DELAY", "0")
-        patch.setenv("COMPUTER_PAUSE", "0.05")
-        patch.setenv("CASINO_TEST_CLOCK", str(ahead))
-        patch.setenv("CASINO_HEARTBEAT", "1")
-        with live_site(data) as running:
-            yield running
+def site(tmp_path_factory: pytest.TempPathFactory, ahead: Path, office: tuple[Letters, str]) -> Iterator[LiveSite]:
+    settings = {"EMAIL_URL": office[1], "NOTIFICATION_DELAY": "0", "COMPUTER_PAUSE": "0.05", "CASINO_HEARTBEAT": "1"}
+    with live_site(tmp_path_factory.mktemp("site") / "data", settings | {"CASINO_TEST_CLOCK": str(ahead)}) as running:
+        yield running
 
 
 def put_forward(ahead: Path, seconds: int) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.entering import Laid, enter, scene, wait_for_fonts
 from tests.browser.one_screen import SCENES, SIZES
 from tests.browser.player import Player
+from tests.examples import some
 from tests.live import LiveSite
 
 FAULTS = Path(__file__).with_name("layout_faults.js").read_text(encoding="utf-8")
@@ -48,7 +49,7 @@ def faults(page: Page, sizes: list[tuple[int, int]] = SIZES) -> dict[str, list[s
     return found
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", some(SCENES, 4))
 def test_a_table_is_one_screen(visit: Callable[..., Player], site: LiveSite, name: str) -> None:
     assert faults(seated(visit, site, name).page) == {}
 
@@ -156,7 +157,7 @@ def test_the_check_would_find_faults(visit: Callable[..., Player], site: LiveSit
         assert any(fault in each for each in page.evaluate(FAULTS)), fault
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 650)])
+@pytest.mark.parametrize(("width", "height"), some([(390, 844), (1366, 650)], 1))
 def test_nothing_shifts_in_a_whole_game(visit: Callable[..., Player], width: int, height: int) -> None:
     player = visit(viewport={"width": width, "height": height})
     player.page.add_init_script(SHIFTS)

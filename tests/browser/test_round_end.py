@@ -1,27 +1,18 @@
 """The end of a round in a real browser: shown to both players, until they go on or ten seconds have passed."""
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import enter, scene, scenes
 from tests.browser.player import Player
-from tests.live import LiveSite, live_site
+from tests.live import LiveSite
 
-SECONDS = 6  # for which the end of a round is shown on this site
 SIZES = [(360, 640), (390, 844), (740, 360), (820, 1180), (1366, 650), (1440, 900)]
 PAGE_SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 FELT_OVERFLOW = "() => [document.querySelector('.ending')].map((felt) => felt.scrollHeight - felt.clientHeight)[0]"
-
-
-@pytest.fixture(scope="module")
-def site(data: Path) -> Iterator[LiveSite]:
-    settings = {"COMPUTER_PAUSE": "0.05", "ROUND_PAUSE": str(SECONDS)}
-    with live_site(data, settings) as running:
-        yield running
 
 
 def last_play(visit: Callable[..., Player], site: LiveSite, **options: object) -> tuple[Player, Player]:

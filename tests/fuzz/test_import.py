@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -20,18 +20,11 @@ from games.log.store import recent_states, row_hash
 from games.log.verification import verify_game
 from games.models import GENESIS, Game, Seat, Snapshot, StoredEvent
 from games.services.transfer import ImportRejectedError, import_game
+from tests.examples import examples
 from tests.fuzz.test_pages import texts, values
 from tests.games.log.test_tampering import game_of
 
 pytestmark = pytest.mark.django_db
-
-bounded = settings(
-    max_examples=60,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],  # all begin with the same game, which goes again
-)
 
 Told = dict[str, Any]
 
@@ -113,7 +106,7 @@ def test_the_game_as_it_was_is_taken_in(told: Told, answered: Callable[[str], bo
     assert answered(chained(told))
 
 
-@bounded
+@examples(60)
 @given(st.data())
 def test_a_game_with_something_else_in_it_is_in_order_or_refused(
     told: Told, answered: Callable[[str], bool], data: st.DataObject
@@ -150,7 +143,7 @@ def test_what_no_server_of_ours_writes_is_refused(
     assert not answered(chained(told))
 
 
-@bounded
+@examples(60)
 @given(st.data())
 def test_so_is_one_with_something_else_in_its_row(
     told: Told, answered: Callable[[str], bool], data: st.DataObject
@@ -162,7 +155,7 @@ def test_so_is_one_with_something_else_in_its_row(
     answered(chained(changed))
 
 
-@bounded
+@examples(60)
 @given(st.data())
 def test_so_is_one_whose_log_goes_otherwise(told: Told, answered: Callable[[str], bool], data: st.DataObject) -> None:
     changed = json.loads(json.dumps(told))
@@ -181,7 +174,7 @@ def test_so_is_one_whose_log_goes_otherwise(told: Told, answered: Callable[[str]
     answered(chained(changed))
 
 
-@bounded
+@examples(60)
 @given(st.data())
 @example(data=None)
 def test_so_is_a_line_that_was_cut_or_written_over(
@@ -195,7 +188,7 @@ def test_so_is_a_line_that_was_cut_or_written_over(
     answered(line[:here] + data.draw(texts) + line[here + data.draw(st.integers(0, 40)) :])
 
 
-@bounded
+@examples(60)
 @given(st.binary(max_size=400))
 @example(b"")
 @example(b"\n\n")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -16,16 +16,9 @@ from games.domain.notation import read_cards, read_move, read_table
 from games.domain.record import read_record
 from games.models import StoredEvent
 from games.views.records import export
+from tests.examples import examples
 from tests.games.finished import finished_game
 from tests.games.viewers import HTMX, Viewer, laid
-
-bounded = settings(
-    max_examples=50,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],  # all try it at the same table, which stays as it is
-)
 
 ODD = ["\0", "9S\0", "９Ｓ", "٣", "\u2028", "\u202e9S", "9" * 5000, "-1", "NaN", "1e999", "[" * 3000, "x" * 90_000]
 pieces: SearchStrategy[str] = st.text("A23456789TJQK1SHDCBRGYx+&,;[]=@/p!^ -.", max_size=30)
@@ -40,7 +33,7 @@ def ann(db: None) -> Viewer:
     return laid("casino", "9S 2H 3H 4H", "2C 3C 4C 5C", table="KD QD JD TD")[0]
 
 
-@bounded
+@examples(50)
 @given(forms, sendable, st.booleans())
 @example({}, "9S\0", False)
 @example({"seq": "9" * 5000}, "9S", True)
@@ -52,7 +45,7 @@ def test_a_move_that_makes_no_sense_is_answered(ann: Viewer, more: dict[str, str
     assert StoredEvent.objects.count() == before
 
 
-@bounded
+@examples(50)
 @given(st.sampled_from(["table", "move_choices", "replay", "presence"]), forms)
 @example("replay", {"at": "9" * 5000})
 @example("table", {"hand": "\0", "item": "[" * 3000})
@@ -74,7 +67,7 @@ def told(db: None) -> dict[str, Any]:
     return export(finished_game())
 
 
-@bounded
+@examples(50)
 @given(st.dictionaries(st.sampled_from(KEYS), values, min_size=1, max_size=3), st.booleans())
 @example({"players": ["\ud800", "\0", "a" * 10_000]}, True)
 @example({"seats": 10**4000}, False)
@@ -82,7 +75,7 @@ def test_a_record_that_was_changed_is_read_or_refused(told: dict[str, Any], othe
     assert brought(json.dumps(told | {"moves": told["moves"][:8]} | other), file) == 200
 
 
-@bounded
+@examples(50)
 @given(texts | st.binary(max_size=300).map(lambda raw: raw.decode("latin-1")))
 @example("{" + '"a":[' * 20_000)
 @example('{"decks": ' + "[" * 100_000)
@@ -92,7 +85,7 @@ def test_so_is_any_text_at_all(db: None, text: str) -> None:
     assert brought(text.encode("utf-8", "replace").decode(), False) == 200
 
 
-@bounded
+@examples(50)
 @given(st.binary(max_size=300))
 @example(b"\xff\xfe9\x00S\x00")
 @example(b"{" * 300_000)
@@ -109,7 +102,7 @@ def brought(text: str, file: bool) -> int:
 # --- notation --------------------------------------------------------------------------------------------------------
 
 
-@bounded
+@examples(50)
 @given(texts)
 @example("9S" * 50_000)
 @example("[" + "5S+" * 30_000 + "4C=9@2]")

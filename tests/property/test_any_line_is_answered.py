@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -14,6 +14,7 @@ from games.domain.options import OPTIONS, write_options
 from games.domain.presets import PRESETS
 from games.domain.variants import resolve_rules
 from games.management.commands.casino import answer_line, answer_lines
+from tests.examples import examples
 
 type Json = dict[str, Any]
 
@@ -22,8 +23,6 @@ KEYS = (
     "op rules seats partners turn hand table stock others proved plucked move piles sweeps last_capture before".split()
 )
 KEYS += "dealer decks moves text tops carried".split()
-
-bounded = settings(max_examples=150, derandomize=True, deadline=None, database=None)
 
 
 def question(case: str) -> Json:
@@ -89,7 +88,7 @@ def assert_answered(line: str) -> None:
         assert reply["error"]["message"]
 
 
-@bounded
+@examples(150)
 @given(st.text(max_size=60) | pieces)
 @example("")
 @example("[" * 100_000)
@@ -102,19 +101,19 @@ def test_any_text(line: str) -> None:
     assert_answered(line)
 
 
-@bounded
+@examples(150)
 @given(garbage)
 def test_any_json(value: Any) -> None:
     assert_answered(json.dumps(value))
 
 
-@bounded
+@examples(150)
 @given(st.sampled_from(QUESTIONS), st.sampled_from(KEYS), garbage)
 def test_a_question_with_one_part_that_is_something_else(ask: Json, key: str, value: Any) -> None:
     assert_answered(json.dumps(ask | {key: value}))
 
 
-@bounded
+@examples(150)
 @given(st.sampled_from(QUESTIONS), st.dictionaries(st.sampled_from(KEYS), garbage, min_size=2, max_size=4), st.data())
 def test_a_question_with_several_other_parts_and_one_missing(ask: Json, other: Json, data: st.DataObject) -> None:
     changed = ask | other
@@ -122,7 +121,7 @@ def test_a_question_with_several_other_parts_and_one_missing(ask: Json, other: J
     assert_answered(json.dumps(changed))
 
 
-@bounded
+@examples(150)
 @given(st.sampled_from(QUESTIONS), st.sampled_from(sorted(PRESETS)), house_rules | wild_options)
 def test_a_question_about_other_rules(ask: Json, preset: str, rules: Json) -> None:
     assert_answered(json.dumps(ask | {"rules": {"preset": preset, **rules}}))
@@ -138,7 +137,7 @@ def test_values_that_look_like_those_of_an_option_are_turned_away(key: str) -> N
         assert key in answer_line(line)["error"]["message"]
 
 
-@bounded
+@examples(150)
 @given(st.sampled_from(QUESTIONS), st.data())
 def test_a_question_with_other_letters_in_its_texts(ask: Json, data: st.DataObject) -> None:
     texts = [key for key, value in ask.items() if isinstance(value, str) and key != "op"]
@@ -146,7 +145,7 @@ def test_a_question_with_other_letters_in_its_texts(ask: Json, data: st.DataObje
     assert_answered(json.dumps(ask | {key: scribbled(ask[key], data)}))
 
 
-@bounded
+@examples(150)
 @given(st.sampled_from(QUESTIONS), st.data())
 def test_a_line_with_other_letters(ask: Json, data: st.DataObject) -> None:
     assert_answered(scribbled(json.dumps(ask), data))
@@ -158,7 +157,7 @@ def scribbled(text: str, data: st.DataObject) -> str:
     return text[:at] + data.draw(pieces) + text[at + data.draw(st.integers(0, 6)) :]
 
 
-@bounded
+@examples(150)
 @given(st.lists(st.text(max_size=20).map(lambda text: text.replace("\r", "").replace("\n", "")), max_size=5))
 def test_every_line_has_its_answer_in_order(lines: list[str]) -> None:
     asked = [*lines, json.dumps(QUESTIONS[0])]

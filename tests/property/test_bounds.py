@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.bots import LEVELS
@@ -24,6 +24,7 @@ from games.domain.subset_sum import (
     reachable_mask,
 )
 from tests.domain.test_subset_sum import ONES, UNEVEN
+from tests.examples import examples
 from tests.property.crowded import hard_position, hard_state, questions
 
 MAX_WORK = 1_000_000
@@ -72,7 +73,7 @@ def test_the_measure_of_work_counts_calls_and_rounds() -> None:
     assert work_of(lambda: sum(abs(number) for number in range(1000))) > 2000
 
 
-@settings(max_examples=3, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(3)
 @example(seed=7232)  # the slowest of 700
 @example(seed=7121)
 @example(seed=7387)

@@ -22,10 +22,11 @@ from games.domain.refusal import Refusal, explain
 from games.domain.replay import fold
 from games.domain.scoring import category_points, majorities_worth, most_winners
 from games.domain.state import GameState
+from tests.examples import some
 from tests.property.random_games import ALL_PRESETS, Step, some_game
 
 
-@pytest.fixture(scope="module", params=ALL_PRESETS)
+@pytest.fixture(scope="module", params=some(ALL_PRESETS))
 def games(request: pytest.FixtureRequest) -> list[list[Step]]:
     """Random games of a preset, played once for all these tests."""
     return [some_game(request.param, Random(f"{request.param} {number}")) for number in range(4)]

@@ -33,6 +33,7 @@ from games.domain.seating import Protection, protection
 from games.domain.setup_events import ClientSeedRevealed
 from games.domain.state import GameState
 from games.domain.variants import resolve_rules
+from tests.examples import some
 
 SIZE = 2
 SEEDS = tuple(str(number) for number in range(SIZE))
@@ -161,13 +162,16 @@ def test_the_operator_alone_does_no_better_than_chance(honest: Literal["hash", "
 
 @pytest.mark.parametrize(
     ("level", "honest", "chance"),
-    [
-        ("everyone", "hash", CHANCE),
-        ("operator", "hash", CHANCE),
-        ("everyone", "seed", 0),
-        ("operator", "seed", CHANCE),
-        ("operator", "nothing", CHANCE),
-    ],
+    some(
+        [
+            ("everyone", "hash", CHANCE),
+            ("operator", "hash", CHANCE),
+            ("everyone", "seed", 0),
+            ("operator", "seed", CHANCE),
+            ("operator", "nothing", CHANCE),
+        ],
+        1,
+    ),
 )
 def test_a_player_alone_does_no_better_than_chance(
     level: Protection, honest: Literal["hash", "seed", "nothing"], chance: Fraction
@@ -180,7 +184,7 @@ def test_the_operator_with_a_player_does_no_better_than_chance_when_all_seeds_we
     assert best("everyone", "hash", operator=True) == CHANCE
 
 
-@pytest.mark.parametrize("honest", ["seed", "nothing"])
+@pytest.mark.parametrize("honest", some(["nothing", "seed"], 1))
 def test_the_operator_with_a_player_chooses_where_the_page_does_not_claim_otherwise(
     honest: Literal["seed", "nothing"],
 ) -> None:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.domain import events
@@ -19,11 +19,11 @@ from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import seating_error, seatings
 from games.domain.variants import resolve_rules
 from tests.domain.test_rule_10_options import OPTIONS as SOME_VALUES
+from tests.examples import examples
 from tests.property.random_games import ALL_PRESETS, Step, play_at_random
 from tests.property.test_engine import cards_of
 
 MAX_ROUNDS = 60
-few = settings(max_examples=6, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 dice = st.integers(0, 2**32).map(Random)
 
 NUMBERS: dict[str, list[Any]] = {
@@ -75,7 +75,7 @@ def played(rules: Rules, dice: Random) -> list[Step]:
 
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
-@few
+@examples(6)
 @given(dice=dice)
 def test_games_under_any_house_rules_end_with_all_cards(preset: str, dice: Random) -> None:
     rules = random_rules(dice, preset)

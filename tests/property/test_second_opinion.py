@@ -7,10 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.domain import json_api
+from tests.examples import examples
 from tests.property import oracle
 from tests.property.oracle_deals import Ask, house_rules, random_ask
 from tests.property.oracle_position import item_order, read_position
@@ -21,7 +22,6 @@ WITH_BUILDS += ["byggkasino", "diloti", "south-african"]
 A_MOVE = re.compile(r"(\^\S+ )?([^ x+;]+)(?:([x+;])([^ =]+))?(?:=(\w+)(/p)?)?( \^\S+)?")
 
 dice = st.integers(0, 2**40).map(Random)
-ordinary_run = settings(derandomize=True, deadline=None, database=None, phases=[Phase.generate])
 
 
 def engine_moves(ask: Ask) -> set[str]:
@@ -101,20 +101,20 @@ def assert_second_opinion(ask: Ask, dice: Random) -> None:
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 @given(dice=dice)
-@settings(ordinary_run, max_examples=15)
+@examples(15)
 def test_every_preset_allows_what_the_rulebook_allows(preset: str, dice: Random) -> None:
     assert_second_opinion(random_ask(dice, preset), dice)
 
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 @given(dice=dice)
-@settings(ordinary_run, max_examples=15)
+@examples(15)
 def test_house_rules_go_together_as_the_rulebook_says(preset: str, dice: Random) -> None:
     assert_second_opinion(random_ask(dice, house_rules(dice, preset)), dice)
 
 
 @pytest.mark.parametrize("preset", WITH_BUILDS)
 @given(dice=dice)
-@settings(ordinary_run, max_examples=75)
+@examples(75)
 def test_builds_are_made_joined_raised_and_kept_as_the_rulebook_says(preset: str, dice: Random) -> None:
     assert_second_opinion(random_ask(dice, house_rules(dice, preset)), dice)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.domain import events
@@ -11,12 +11,12 @@ from games.domain.cards import PACKS
 from games.domain.options import write_options
 from games.domain.replay import fold
 from games.domain.state import GameState, RoundState
+from tests.examples import examples
 from tests.property import oracle_scores as oracle
 from tests.property.random_games import ALL_PRESETS, Step
 from tests.property.test_house_rules import played, random_rules
 
 dice = st.integers(0, 2**40).map(Random)
-ordinary_run = settings(derandomize=True, deadline=None, database=None, phases=[Phase.generate])
 
 
 def counted(state: GameState, round_: RoundState) -> oracle.Count:
@@ -140,7 +140,7 @@ def assert_in_play(step: Step) -> None:
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 @given(dice=dice)
-@settings(ordinary_run, max_examples=5)
+@examples(5)
 def test_points_and_winners_are_as_the_rulebook_says(preset: str, dice: Random) -> None:
     rules = random_rules(dice, preset)
     for step in played(rules, dice):

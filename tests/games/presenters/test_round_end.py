@@ -10,6 +10,7 @@ from games.domain.state import GameState, Sweep
 from games.domain.variants import resolve_rules
 from games.presenters.round_end import RoundEndView, round_end_view
 from games.presenters.seats import NO_DETAILS, seat_views
+from tests.examples import some
 from tests.property.random_games import ALL_PRESETS, play_at_random
 
 
@@ -27,7 +28,7 @@ def after_a_round(preset: str, seats: int, partners: bool, seed: int = 1) -> Gam
     return next(step.after for step in steps if step.after.sheets or step.after.result)
 
 
-@pytest.mark.parametrize("preset", ALL_PRESETS)
+@pytest.mark.parametrize("preset", some(ALL_PRESETS))
 def test_in_every_game_the_rows_add_up_for_every_viewer(preset: str) -> None:
     for seats, partners in seatings(resolve_rules(preset)):
         state = after_a_round(preset, seats, partners)

@@ -20,9 +20,8 @@ from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rulebook.option_text import anchor_of
 from games.presenters.rulebook.page import NUMBERS, PARTS, rules_page
 from tests.architecture import sources
+from tests.examples import some
 from tests.games.viewers import Page, laid
-
-pytestmark = pytest.mark.django_db
 
 
 def told(rules: str | dict[str, Any], usual: str = "casino") -> str:
@@ -63,7 +62,8 @@ def test_a_value_without_words_is_noticed() -> None:
         OPTION_TEXTS["duty"].sentence("whatever")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.django_db
+@pytest.mark.parametrize("preset", some(PRESETS))
 def test_every_game_has_its_page(client: Client, preset: str) -> None:
     response = client.get(reverse("games:preset_rules", args=[preset]))
     html = response.content.decode()
@@ -92,7 +92,8 @@ def test_every_game_says_in_short_how_it_is_played_and_where_its_rules_are_from(
     assert ("build" in told.play) == resolve_rules(preset).building.building
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.django_db
+@pytest.mark.parametrize("preset", some(PRESETS))
 def test_every_game_shows_a_picture_and_can_be_played_at_one_tap(client: Client, preset: str) -> None:
     page = Page(client.get(reverse("games:preset_rules", args=[preset])))
     assert page.buttons["Play the computer"]["value"] == page.buttons["Play a friend"]["value"] == preset
@@ -100,6 +101,7 @@ def test_every_game_shows_a_picture_and_can_be_played_at_one_tap(client: Client,
     assert "Sources:" in page.text
 
 
+@pytest.mark.django_db
 def test_the_rules_of_a_running_game_offer_no_other_game() -> None:
     ann, _ = laid("casino", "", "")
     page = Page(ann.client.get(ann.address("game_rules")))
@@ -107,6 +109,7 @@ def test_the_rules_of_a_running_game_offer_no_other_game() -> None:
     assert "Sources:" not in page.text
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("preset", ["casino", "royal"])
 def test_the_rules_of_a_running_game_begin_in_short_and_with_what_scores(client: Client, preset: str) -> None:
     ann, _ = laid(preset, "", "")
@@ -121,6 +124,7 @@ def test_the_rules_of_a_running_game_begin_in_short_and_with_what_scores(client:
     assert ("Differences from Casino" in own.text) == (preset != DEFAULT_PRESET)
 
 
+@pytest.mark.django_db
 def test_in_short_the_rules_of_a_game_tell_its_house_rules() -> None:
     changed = {"preset": "casino", "building": False, "table_sums": False, "target": 11, "most_cards": 2}
     ann, _ = laid(changed, "", "")
@@ -134,6 +138,7 @@ def test_in_short_the_rules_of_a_game_tell_its_house_rules() -> None:
     assert "Differences from Casino" not in text
 
 
+@pytest.mark.django_db
 def test_the_book_lists_every_game_once(client: Client) -> None:
     html = client.get(reverse("games:rulebook")).content.decode()
     assert [html.count(f'href="{reverse("games:preset_rules", args=[preset])}"') for preset in PRESETS] == [1] * len(
@@ -141,6 +146,7 @@ def test_the_book_lists_every_game_once(client: Client) -> None:
     )
 
 
+@pytest.mark.django_db
 def test_a_game_that_is_not_there_has_no_rules(client: Client) -> None:
     assert client.get(reverse("games:preset_rules", args=["poker"])).status_code == 404
 
@@ -153,7 +159,7 @@ def test_what_is_told_follows_the_options() -> None:
     assert "build" not in told("tablanette").replace("There are no builds in this game.", "").lower()
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", some(PRESETS))
 @pytest.mark.parametrize("sketch", SKETCHES, ids=lambda sketch: str(sketch.title))
 def test_what_an_example_shows_is_what_the_engine_says(preset: str, sketch: Any) -> None:
     shown = try_out(resolve_rules(preset), sketch)
@@ -178,12 +184,14 @@ def test_every_rule_of_a_refusal_is_told_in_the_book() -> None:
     assert refused_rules() - NUMBERS == {"", "12.5"}
 
 
+@pytest.mark.django_db
 def test_a_game_with_builds_has_a_place_for_every_refusal(client: Client) -> None:
     html = client.get(reverse("games:preset_rules", args=["casino"])).content.decode()
     missing = {rule for rule in refused_rules() & NUMBERS if f'id="{anchor_of(rule)}"' not in html}
     assert missing == set()
 
 
+@pytest.mark.django_db
 def test_the_rules_of_a_game_mark_what_differs() -> None:
     ann, _ = laid({"preset": "casino", "target": 11, "duty": "free"}, "", "")
     page = Page(ann.client.get(ann.address("game_rules")))
@@ -192,6 +200,7 @@ def test_the_rules_of_a_game_mark_what_differs() -> None:
     assert "House rule. Normally: The target is 21 points." in page.text
 
 
+@pytest.mark.django_db
 def test_points_that_differ_are_marked_in_the_table() -> None:
     ann, _ = laid({"preset": "casino", "most_cards": 2, "last_capture": 1}, "", "")
     text = Page(ann.client.get(ann.address("game_rules"))).text
@@ -199,11 +208,13 @@ def test_points_that_differ_are_marked_in_the_table() -> None:
     assert "The last capture house rule; normally 0 1" in text
 
 
+@pytest.mark.django_db
 def test_the_table_links_to_its_rules() -> None:
     ann, _ = laid("casino", "", "")
     assert f'href="{ann.address("game_rules")}"' in ann.look().html
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("htmx", [False, True])
 def test_a_refusal_links_to_its_rule(htmx: bool) -> None:
     ann, _ = laid("casino", "9C", "")
