@@ -18,7 +18,7 @@ from tests.examples import examples
 
 type Json = dict[str, Any]
 
-CASES = Path(__file__).parent.parent / "golden" / "cases"
+CASES = Path(__file__).parent.parent / "conformance" / "cases"
 KEYS = (
     "op rules seats partners turn hand table stock others proved plucked move piles sweeps last_capture before".split()
 )
