@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from .lead_graph import Graph, lead_graph
+from .graphs import Graph, lead_graph
 from .turn_evaluation import GRADE_LABELS, MIN_COSTS, TurnEvaluation, points_text, signed_points
 
 MAX_COSTLY = 3

@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from .line_graph import LineGraph, graph_lines
+from .graphs import LineGraph, graph_lines
 from .played_games import Played, Tally, by_family, tally_games
 from .turn_evaluation import points_text
 

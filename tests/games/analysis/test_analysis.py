@@ -27,7 +27,7 @@ from games.domain.ruling import Ruling
 from games.log.player_names import load_full_log
 from games.models import Game, Seat
 from games.presenters.analysis import MoveText, analysis_view, selected_number
-from games.presenters.lead_graph import GraphMarks
+from games.presenters.graphs import GraphMarks
 from games.presenters.turn_evaluation import TurnEvaluation
 from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
