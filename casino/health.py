@@ -127,7 +127,7 @@ async def check_workers() -> str:
 
 def check_tasks() -> str:
     try:
-        seconds_late = import_string("casino.task_queue.seconds_late")  # models can be imported once Django is set up
+        seconds_late = import_string("casino.worker.seconds_late")  # models can be imported once Django is set up
         return "no task worker" if seconds_late(DEFAULT_TASK_QUEUE_NAME) > WORKERS_LATE else ""
     finally:
         connection.close()

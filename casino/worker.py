@@ -7,22 +7,23 @@ layer.
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Event, Thread
 from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Min
 from django.tasks import TaskResult, TaskResultStatus
 from django.tasks.signals import task_enqueued, task_finished, task_started
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
 from django_tasks_db import DatabaseBackend
 from django_tasks_db.management.commands.db_worker import Worker
-from django_tasks_db.models import DBTaskResult
+from django_tasks_db.models import DBTaskResult, get_date_max
 
-from casino import task_queue
 from casino.cleanup import clean_up
 from casino.transactions import give_back_connection, write_transaction
 
@@ -38,8 +39,8 @@ CLEANUP_INTERVAL = 24 * 3600.0  # seconds between two times when old rows are de
 
 
 class TaskWorker(Worker):
-    """Runs due tasks one after the other until it is stopped; woken at once by new tasks of this process and, on
-    PostgreSQL, of the others. Queues that block on network I/O or compute for long have helper threads."""
+    """Runs due tasks one after the other until it is stopped; woken at once by new tasks of this process. Queues that
+    block on network I/O or compute for long have helper threads."""
 
     def __init__(self, helper_queue: str = "") -> None:
         super().__init__(
@@ -62,7 +63,7 @@ class TaskWorker(Worker):
         try:
             self.attempt(requeue_interrupted)
             self.call_hooks(settings.WORKER_STARTUP_HOOKS)
-            with running_helpers(self.helpers), task_queue.listening(self.wake_for):
+            with running_helpers(self.helpers):
                 while self.running:
                     self.attempt(self.run_due_tasks)
                     self.attempt(self.run_periodic_hooks)
@@ -100,12 +101,6 @@ class TaskWorker(Worker):
         if task_result.task.run_after is None and self.runs(task_result.task.queue_name):
             transaction.on_commit(self.wake.set)
 
-    def wake_for(self, queue: str) -> None:
-        """Wake up the worker or the helpers of this queue."""
-        for worker in (self, *self.helpers):
-            if worker.runs(queue):
-                worker.wake.set()
-
     def runs(self, queue: str) -> bool:
         return queue not in self.excluded_queue_names if self.process_all_queues else queue in self.queue_names
 
@@ -141,8 +136,7 @@ class TaskWorker(Worker):
         try:
             result = db_task_result.task_result
             task_started.send(sender=DatabaseBackend, task_result=result)
-            result.task.call(*result.args, **result.kwargs)
-            task_queue.finish(db_task_result)
+            db_task_result.set_successful(result.task.call(*result.args, **result.kwargs))
         except BaseException as error:  # for instance that no task has this name any more
             logger.exception("The task %s has failed.", db_task_result.task_path)
             db_task_result.set_failed(error)
@@ -177,9 +171,14 @@ class TaskWorker(Worker):
 
     def claim_next(self) -> DBTaskResult[..., Any] | None:
         """Claim the next due task of this worker."""
-        queues = self.excluded_queue_names if self.process_all_queues else self.queue_names
-        with write_transaction() if connection.vendor == "sqlite" else nullcontext():
-            return task_queue.claim_next(self.worker_id, queues, excluded=self.process_all_queues)
+        due = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
+        due = due.exclude(queue_name__in=self.excluded_queue_names)
+        if not self.process_all_queues:
+            due = due.filter(queue_name__in=self.queue_names)
+        with write_transaction():
+            if task := due.get_locked():
+                task.claim(self.worker_id)
+            return task
 
 
 @contextmanager
@@ -211,3 +210,14 @@ def requeue_interrupted() -> None:
     if connection.vendor == "sqlite":
         with write_transaction():
             DBTaskResult.objects.running().update(status=TaskResultStatus.READY)
+
+
+def seconds_late(queue: str = "") -> float:
+    """The delay of the task, of this queue or any, that has been due longest. A task without a due time is due when
+    enqueued."""
+    waiting, at = DBTaskResult.objects.ready().filter(**{"queue_name": queue} if queue else {}), timezone.now()
+    since = [
+        waiting.filter(run_after__lte=at).aggregate(first=Min("run_after"))["first"],
+        waiting.filter(run_after=get_date_max()).aggregate(first=Min("enqueued_at"))["first"],
+    ]
+    return max(((at - first).total_seconds() for first in since if first), default=0.0)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.db.models import Count, Min
 
 from casino.clock import now
-from casino.task_queue import seconds_late
+from casino.worker import seconds_late
 from games.models import Game
 
 type Figure = tuple[str, str, str, dict[str, float]]

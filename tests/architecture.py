@@ -122,7 +122,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("games.domain", "games.models", "games.live", "accounts.sessions"),
         *("casino.live_server.after_response", "casino.transactions", "casino.clock"),
     ),
-    "games.metrics": ("games.models", "casino.clock", "casino.task_queue"),
+    "games.metrics": ("games.models", "casino.clock", "casino.worker"),
     "games.ratings": (*LOG, *WRITING_SERVICES),
     "games.level_suggestion": ("games.models", "games.bots"),
     "games.seat_results": (*LOG, *WRITING_SERVICES, "games.ratings"),

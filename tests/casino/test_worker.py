@@ -42,6 +42,16 @@ def make_an_event() -> None:
     Event()
 
 
+@task
+def number(_: int) -> None:
+    """Do nothing."""
+
+
+@task(queue_name="thinking")
+def slow_number(_: int) -> None:
+    """Do nothing, in the queue of those that take long."""
+
+
 said = Event()
 
 
@@ -156,7 +166,9 @@ async def test_it_survives_whatever_a_hook_raises(error: type[BaseException], mo
             for number in range(1, 4):
                 await sync_to_async(announce.enqueue)("still there")
                 await until_finished(number)
-    assert len(begun) > 2
+            async with asyncio.timeout(10):
+                while len(begun) < 3:
+                    await asyncio.sleep(0.01)
     assert await states() == {TaskResultStatus.SUCCESSFUL: 3}
 
 
@@ -235,6 +247,79 @@ def test_it_polls_at_the_same_moments_however_long_the_task_before_took(
     monkeypatch.setattr(worker.wake, "wait", waited.append)
     worker.pause()
     assert busy_until + waited[0] == pytest.approx(1000.25)
+
+
+# --- the queue ------------------------------------------------------------------------------------------------------
+
+
+def claimed(helper_queue: str = "") -> list[int] | None:
+    row = TaskWorker(helper_queue).claim_next()
+    return list(row.args_kwargs["args"]) if row else None
+
+
+def test_every_task_is_claimed_once_and_says_by_whom() -> None:
+    for each in (1, 2):
+        number.enqueue(each)
+    worker = TaskWorker()
+    rows = [worker.claim_next() for _ in range(3)]
+    assert [row and row.args_kwargs["args"] for row in rows] == [[1], [2], None]
+    row = DBTaskResult.objects.first()
+    assert row
+    assert (row.status, row.worker_ids) == (TaskResultStatus.RUNNING, [worker.worker_id])
+    assert row.started_at
+
+
+def test_a_task_for_later_waits_and_one_that_is_due_does_not() -> None:
+    number.using(run_after=timezone.now() + timedelta(hours=1)).enqueue(1)
+    number.using(run_after=timezone.now() - timedelta(milliseconds=1)).enqueue(2)
+    assert [claimed(), claimed()] == [[2], None]
+
+
+def test_of_two_tasks_the_one_of_higher_priority_is_claimed_first() -> None:
+    number.using(priority=-5).enqueue(1)
+    number.enqueue(2)
+    assert [claimed(), claimed()] == [[2], [1]]
+
+
+def test_only_tasks_of_the_queues_wanted_are_claimed() -> None:
+    slow_number.enqueue(1)
+    assert claimed() is None
+    assert claimed("notifications") is None
+    assert claimed("thinking") == [1]
+    slow_number.enqueue(2)
+    with override_settings(WORKER_HELPER_QUEUES=[]):
+        assert claimed() == [2]
+
+
+def test_a_finished_task_is_no_longer_due() -> None:
+    number.enqueue(1)
+    worker = TaskWorker()
+    assert worker.is_due()
+    worker.run_due_tasks()
+    assert not worker.is_due()
+    row = DBTaskResult.objects.get()
+    assert row.status == TaskResultStatus.SUCCESSFUL
+    assert row.finished_at
+
+
+def test_a_task_wakes_the_worker_of_its_queue_alone() -> None:
+    worker = TaskWorker()
+    workers = [worker, *worker.helpers]
+    for each in workers:
+        each.wake_after_commit(slow_number.enqueue(1))
+    assert [each.queue_names for each in workers if each.wake.is_set()] == [["thinking"]] * 2
+    worker.wake_after_commit(number.enqueue(1))
+    assert worker.wake.is_set()
+
+
+def test_the_worker_wakes_the_helpers_for_tasks_of_other_processes() -> None:
+    worker = TaskWorker()
+    slow_number.enqueue(1)
+    assert not worker.is_due()
+    assert [each.queue_names for each in worker.helpers if each.wake.is_set()] == [["thinking"]] * 2
+
+
+# --- interruptions --------------------------------------------------------------------------------------------------
 
 
 def test_what_was_cut_off_is_run_again_where_one_process_runs_all() -> None:
