@@ -20,7 +20,8 @@ def database(url: str, data: Path, connections: int = 8, pgbouncer: bool = False
     config: dict[str, Any] = dict(dj_database_url.parse(url)) if url else {"NAME": data / "casino.sqlite3"}
     sqlite = config.get("ENGINE", "sqlite3").endswith("sqlite3")
     if sqlite:
-        config["ENGINE"] = "casino.live_server.sqlite3"
+        # Each thread keeps its connection: as fast as a pool of our own (docs/measurements.md).
+        config |= {"ENGINE": "casino.live_server.sqlite3", "CONN_MAX_AGE": None}
     postgresql = {"connect_timeout": 5, "pool": POSTGRESQL_POOL | {"max_size": connections}}
     config["OPTIONS"] = {**(SQLITE_OPTIONS if sqlite else postgresql), **config.get("OPTIONS", {})}
     config["DISABLE_SERVER_SIDE_CURSORS"] = pgbouncer

@@ -23,11 +23,14 @@ def read(url: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_and_ends_with_status_0(site: LiveSite, how: signal.Signals) -> None:
+def test_it_serves_and_ends_with_status_0_and_everything_in_one_file(
+    site: LiveSite, how: signal.Signals, tmp_path: Path
+) -> None:
     status, page = read(f"{site.url}/admin/login/")
     assert status == 200
     assert "csrfmiddlewaretoken" in page
     assert site.stop(how) == 0
+    assert [file.name for file in (tmp_path / "data").glob("*.sqlite3*")] in ([], ["casino.sqlite3"])
 
 
 def test_it_starts_again_on_the_same_data(site: LiveSite, tmp_path: Path) -> None:

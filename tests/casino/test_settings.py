@@ -43,6 +43,7 @@ def setting(expression: str, data: Path, **environment: str) -> str:
         ("SECRET_KEY", {"SECRET_KEY": "given"}, "given"),
         ("DATABASES['default']['ENGINE']", {}, "casino.live_server.sqlite3"),
         ("DATABASES['default']['OPTIONS']['transaction_mode']", {}, "IMMEDIATE"),
+        ("DATABASES['default']['CONN_MAX_AGE']", {"DATABASE_URL": "sqlite:////tmp/some.sqlite3"}, "None"),
         ("DATABASES['default']['HOST']", {"DATABASE_URL": "postgres://me:pw@db.local/casino"}, "db.local"),
         ("'pool' in DATABASES['default']['OPTIONS']", {"DATABASE_URL": "postgres://me@db/casino"}, "True"),
         ("DATABASES['default']['OPTIONS']['pool']['max_size']", {"DATABASE_URL": "postgres://me@db/casino"}, "8"),
