@@ -1,7 +1,7 @@
 """Sentences of Django and django-allauth that our pages and mails show. Named here they stand in our catalogues, where
 translators give them the site's own words; those of the project come before those of its libraries.
 
-The libraries' own translations don't replace them: of these 71 sentences, two read the same in Spanish and in both kinds
+The libraries' own translations are no substitute: of these 71 sentences, two read the same in Spanish and in both kinds
 of Portuguese. The libraries say "usted" where the site says "tú", name passkeys differently, and capitalize months."""
 
 from django.utils.translation import gettext_noop as _
