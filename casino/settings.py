@@ -218,7 +218,6 @@ AUTH_USER_MODEL = "accounts.Person"
 AUTHENTICATION_BACKENDS = [
     "accounts.auth_backends.MemberBackend",  # small letters or capitals: the same name
     "accounts.auth_backends.GuestBackend",
-    *("accounts.backends.Accounts", "accounts.backends.Guests"),  # retired names, which sessions may have stored
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"

@@ -4,8 +4,10 @@ from typing import Any
 from django.apps import AppConfig
 from django.apps import apps as registry
 from django.apps.registry import Apps
+from django.core.management.base import CommandError
 from django.db import connections
-from django.db.models.signals import post_migrate
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -14,10 +16,20 @@ class GamesConfig(AppConfig):
     verbose_name = _("games")
 
     def ready(self) -> None:
+        pre_migrate.connect(refuse_database_before_0_1, sender=self, dispatch_uid="before 0.1.0")
         post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
         post_migrate.connect(record_missing_results, sender=self, dispatch_uid="results")
         import_module("games.receivers")
         import_module("games.after_append")  # here, and not with the first move
+
+
+def refuse_database_before_0_1(using: str, **_: Any) -> None:
+    """Leave a database alone whose migrations and logs have the numbers from before release 0.1.0."""
+    if ("games", "0002_seat_seen_round") in MigrationRecorder(connections[using]).applied_migrations():
+        raise CommandError(
+            "This database was made before release 0.1.0. It is left as it is. Move its games to a new one: "
+            "docs/operations.md, “From before 0.1.0”."
+        )
 
 
 def install_triggers(using: str, **_: Any) -> None:

@@ -13,7 +13,6 @@ LAYERS = "domain models services presenters forms views consumers tasks".split()
 """Folders of `games` with one module for each subject: `games/services/chat.py` and `games/views/chat.py`."""
 
 REPEATED = {
-    "backends": "retired names of login backends, settings of the stores",
     "base": "the file that Django loads from a database backend; the interface of the bots",
     "blocks": "queries in the package of the feature, the check of a table's services",
     "building": "building by the engine, the rulebook's section about it",

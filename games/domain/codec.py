@@ -22,27 +22,12 @@ SHAPES = (GameState, RoundState, RoundSheet, Result, Sweep, Table, Build)
 STATE_VERSION = shape_version(SHAPES, OPTIONS)
 """The shape of GameState: snapshots of another one are rebuilt from the log."""
 
-VERSIONS: dict[str, int] = {
-    "game_opened": 4,
-    "seat_taken": 3,
-    "cards_captured": 2,
-    "sweep_made": 2,
-    "build_made": 2,
-}
+VERSIONS: dict[str, int] = {}
 """Event types whose shape has changed since their first version, with the version written now."""
 
 type Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
-UPCASTERS: dict[tuple[str, int], Upcaster] = {
-    ("game_opened", 1): lambda old: {**old, "shuffle_version": 1},  # the packs came from the seed alone
-    ("game_opened", 2): lambda old: {**old, "rules_version": 0},  # not recorded then
-    ("game_opened", 3): lambda old: {**old, "committed_at": ""},  # this event published the commitment
-    ("seat_taken", 1): lambda old: {**old, "client_seed": ""},
-    ("seat_taken", 2): lambda old: {**old, "seed_hash": ""},
-    ("cards_captured", 1): lambda old: {**old, "stolen": []},
-    ("sweep_made", 1): lambda old: {**old, "min_points": 0},
-    ("build_made", 1): lambda old: {**old, "for_partner": old["build"]["owner"] != old["seat"], "stolen": []},
-}
+UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """The pure functions, by (type, version), that turn an old payload into the next version's."""
 
 

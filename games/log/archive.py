@@ -1,6 +1,6 @@
 """Whole games with their logs as text, for another server: one JSON object per line, one game per line.
 
-    {"casino_game": 1, "game": "k7m2p9x4qd", "preset": "casino", "options": {...}, "seats": 2, "partners": false,
+    {"casino_game": 2, "game": "k7m2p9x4qd", "preset": "casino", "options": {...}, "seats": 2, "partners": false,
      "table_settings": {...}, "public": false, "rematch_of": "" or a game's id, "secret": "hexadecimal",
      "key": "" or the key that decrypts the secrets, "commitment": "...",
      "created": "2026-11-21T15:00:00+00:00", "head": "hash of the last event",
@@ -18,9 +18,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.log import encryption
+from games.log.store import row_hash
 from games.models import ACTION_TEXT_LENGTH, GENESIS, HASH_LENGTH, NAME_LENGTH, Game, Seat, StoredEvent
 
-FORMAT = 1
+FORMAT = 2
+FORMAT_BEFORE_0_1 = 1
+VERSIONS_BEFORE_0_1 = {"game_opened": 4, "seat_taken": 3, "cards_captured": 2, "sweep_made": 2, "build_made": 2}
+"""Versions in exports of sites installed before release 0.1.0, in which the same shapes are all version 1."""
 LONGEST = 16_000_000
 """Maximum length of a game's line, in characters."""
 MAX_EVENTS = 50_000
@@ -93,7 +97,7 @@ def parse_game(line: str) -> dict[str, Any]:
         json.dumps(data, ensure_ascii=False).encode()  # a lone surrogate cannot be stored
     except (ValueError, RecursionError):
         raise ArchiveFormatError("this line is no JSON") from None
-    if not isinstance(data, dict) or data.get("casino_game") != FORMAT:
+    if not isinstance(data, dict) or data.get("casino_game") not in (FORMAT_BEFORE_0_1, FORMAT):
         raise ArchiveFormatError(f"this line is no game in format {FORMAT}")
     _validate(data, GAME_KINDS)
     if not _PUBLIC_ID.fullmatch(data["game"]) or "\\u0000" in line or not 2 <= data["seats"] <= 6:
@@ -147,8 +151,23 @@ def build_rows(game: Game, data: dict[str, Any]) -> tuple[list[StoredEvent], lis
             )
         )
         previous = hashed
+    if data["casino_game"] == FORMAT_BEFORE_0_1:
+        _renumber(game, events)
     seats = [Seat(game=game, **{name: seat[name] for name in SEAT_KINDS}) for seat in data["sitting"]]
     return events, seats
+
+
+def _renumber(game: Game, rows: list[StoredEvent]) -> None:
+    """Check the hashes of a game exported before 0.1.0, then give its events their versions and hashes of today.
+    Raises ArchiveFormatError."""
+    if rows[-1].hash != game.head or any(row_hash(game.public_id, row) != row.hash for row in rows):
+        raise ArchiveFormatError(f"the game {game.public_id} is not in order: its hashes do not fit its events")
+    if any(row.version != VERSIONS_BEFORE_0_1.get(row.type, 1) for row in rows):
+        raise ArchiveFormatError(f"the game {game.public_id} began before 24 November 2026: it cannot be moved")
+    game.head = GENESIS
+    for row in rows:
+        row.version, row.previous = 1, game.head
+        row.hash = game.head = row_hash(game.public_id, row)
 
 
 def parse_time(text: str) -> datetime:

@@ -1,10 +1,8 @@
 """Preferences: their owners, their effects on pages, and their cost."""
 
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
@@ -83,12 +81,6 @@ def test_the_switch_at_the_table_is_the_same_preference(browser: Client, person:
     assert (kept.sounds, kept.confirm) == (False, True)
     answer = browser.post("/settings/sounds/", {"sounds": "on", "next": "/rules/"})
     assert (answer.status_code, answer["Location"]) == (302, "/rules/")
-    assert Preferences.objects.get(person=person).sounds
-
-
-def test_whoever_had_no_sounds_by_default_has_them_now(person: Person) -> None:
-    save_preferences(person, sounds=False)
-    import_module("accounts.migrations.0002_sounds_and_second_tap").turn_sounds_on(apps, None)
     assert Preferences.objects.get(person=person).sounds
 
 

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import ConnectionHandler
 from django.test import Client
 from django.urls import reverse
@@ -120,17 +119,6 @@ def test_everybody_is_still_logged_in(visitors: Visitors) -> None:
     assert logged_in(elsewhere) == guest
 
 
-@pytest.mark.parametrize("name", ["accounts.backends.Accounts", "accounts.backends.Guests"])
-def test_a_session_that_began_under_a_retired_name_goes_on(visitors: Visitors, name: str) -> None:
-    for session in Session.objects.all():
-        said = session.get_decoded() | {BACKEND_SESSION_KEY: name}
-        session.session_data = Session.objects.encode(said)
-        session.save()
-    assert logged_in(browser(visitors.member)) == Person.objects.get(username="mara")
-    assert at_the_table(visitors.guest, visitors.playing).look().text.count("Good luck!") == 1
-    assert not browser(visitors.member).login(username="mara", password="wrong")
-
-
 def test_every_queued_task_is_known(visitors: Visitors) -> None:
     queued = DBTaskResult.objects.all()
     assert {row.task_path for row in queued} == {row.task.module_path for row in queued}
@@ -147,3 +135,10 @@ def test_games_what_was_said_and_ratings_are_as_they_were(visitors: Visitors) ->
     for rating in (winner, loser):
         page = Page(member.client.get(reverse("games:profile", args=[rating.person.username])))
         assert str(rating.points) in page.text
+
+
+@pytest.mark.django_db
+def test_a_database_from_before_the_first_release_is_refused_and_left_as_it_is() -> None:
+    MigrationRecorder(connection).record_applied("games", "0002_seat_seen_round")
+    with pytest.raises(CommandError, match=r"Move its games to a new one: docs/operations\.md"):
+        call_command("migrate", verbosity=0)

@@ -134,7 +134,7 @@ def test_the_record_is_plain_and_says_everything() -> None:
     built = next(event for event in ONE_OF_EACH if isinstance(event, events.BuildMade))
     assert encode(built) == (
         "build_made",
-        2,
+        1,
         {
             "seat": 2,
             "played": ["4S"],
@@ -200,23 +200,6 @@ def test_events_are_written_in_the_shape_of_today() -> None:
     assert encode(events.ClaimMade(2, True)) == ("claim_made", 3, {"seat": 2, "right": True})
     with pytest.raises(UnknownEvent):
         decode("claim_made", 4, {"seat": 2, "right": True})
-
-
-def test_before_there_were_words_packs_came_from_the_seed_alone() -> None:
-    _, _, payload = encode(setup_events.GameOpened(resolve_rules("casino"), "casino", 2, False, 1, "the promise"))
-    del payload["shuffle_version"]
-    opened = decode("game_opened", 1, payload)
-    assert isinstance(opened, setup_events.GameOpened)
-    assert opened.shuffle_version == 1
-    assert decode("seat_taken", 1, {"seat": 2, "player": "Ann"}) == setup_events.SeatTaken(2, "Ann", "")
-
-
-def test_who_judged_a_game_was_not_noted_at_first() -> None:
-    _, _, payload = encode(setup_events.GameOpened(resolve_rules("casino"), "casino", 2, False, 1, "the promise", 2, 7))
-    assert payload.pop("rules_version") == 7
-    opened = decode("game_opened", 2, payload)
-    assert isinstance(opened, setup_events.GameOpened)
-    assert (opened.shuffle_version, opened.rules_version) == (2, 0)
 
 
 # --- states -------------------------------------------------------------------------------------------------------

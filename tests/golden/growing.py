@@ -143,7 +143,7 @@ def ended(preset: str, last: str) -> Table:
         table.play(20)
     seat = table.state.turn or 1
     lasts: dict[str, tuple[ask.Command, ...]] = {
-        "cancel": (ask.CancelGame(),),
+        "cancel": (ask.RevealClientSeed(2, "moon"), ask.LeaveSeat(2), ask.CancelGame()),
         "resign": (ask.Resign(seat),),
         "abandon": (ask.ClaimForfeit(seat),),
         "time": (ask.ExpireTurn(seat, "casual"),),

@@ -22,10 +22,6 @@ LETTERS = 16
 
 USUAL = write_options(Rules())
 
-SINCE = frozenset(("public_plays", "finished_round", "bottom"))
-"""Fields that states have got since these logs were kept, for facts that the events already had: no part of the
-meaning."""
-
 
 class Line(NamedTuple):
     """One recorded event, and the hash of the state's meaning after it."""
@@ -75,11 +71,7 @@ def plain(value: Any) -> Any:
         return {key: option for key, option in write_options(value).items() if option != USUAL[key]}
     if hasattr(value, "_fields"):
         usual = value._field_defaults
-        fields = {name: part for name, part in value._asdict().items() if name not in SINCE}
-        told = {name: part for name, part in fields.items() if name not in usual or part != usual[name]}
-        if isinstance(value, GameState) and value.finished_round:  # states of these logs had two facts of it
-            finished = {"latest_deal": value.finished_round.deal, "claim_blocked": value.finished_round.claim_blocked}
-            told |= {name: part for name, part in finished.items() if part}
+        told = {name: part for name, part in value._asdict().items() if name not in usual or part != usual[name]}
         return {name: plain(part) for name, part in told.items()}
     if isinstance(value, dict):
         return {key: plain(part) for key, part in value.items()}

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("games", "0002_seat_seen_round"),
+        ("games", "0001_initial"),
     ]
 
     operations = [

@@ -11,10 +11,10 @@ from cryptography.fernet import Fernet
 from pytest_django import Settings
 
 from games import services
-from games.log.archive import LONGEST
-from games.log.store import load, recent_states
+from games.log.archive import FORMAT_BEFORE_0_1, LONGEST, VERSIONS_BEFORE_0_1, parse_time
+from games.log.store import load, recent_states, row_hash
 from games.log.verification import verify_game
-from games.models import Game, Rating, Seat, Snapshot, StoredEvent
+from games.models import GENESIS, Game, Rating, Seat, Snapshot, StoredEvent
 from games.models.append_only import Attestation
 from tests.commands import run
 from tests.games.computers import fresh
@@ -67,6 +67,41 @@ def test_a_game_goes_out_and_comes_in_as_it_was(tmp_path: Path) -> None:
     assert load(there)[0] == state
     assert verify_game(there) == []
     assert [(seat.name, seat.person) for seat in there.taken_seats.all()] == [("Ann", None), ("Bob", None)]
+
+
+def from_before_0_1(text: str, **versions: int) -> str:
+    """The exported game as a site installed before 0.1.0 would have numbered and hashed its events."""
+    told = json.loads(text) | {"casino_game": FORMAT_BEFORE_0_1}
+    told["head"] = GENESIS
+    for seq, event in enumerate(told["events"], start=1):
+        event[1] = (VERSIONS_BEFORE_0_1 | versions).get(event[0], 1)
+        names = "type version payload actor action_text at".split()
+        row = StoredEvent(seq=seq, previous=told["head"], **dict(zip(names, event[:-1], strict=True)))
+        row.at = parse_time(event[5])
+        event[-1] = told["head"] = row_hash(told["game"], row)
+    return json.dumps(told)
+
+
+def test_a_game_from_before_0_1_comes_in_with_the_versions_of_today(tmp_path: Path) -> None:
+    game = finished_game(words=["rabbit"])
+    before = kept(game)
+    text = from_before_0_1(exported(game))
+    assert json.loads(text)["head"] != before["head"]
+    assert taken(tmp_path, text) == (f"line 1: {game.public_id}\n1 games taken in.\n", "", "")
+    assert kept(Game.objects.get(public_id=game.public_id)) == before
+    assert run("verify")[1:] == ("", "")
+
+
+def test_a_game_from_before_0_1_is_refused_if_it_was_changed_or_is_too_old(tmp_path: Path) -> None:
+    text = exported(finished_game(words=["rabbit"]))
+    changed = json.loads(from_before_0_1(text))
+    changed["events"][8][4] = "KS"
+    assert "its hashes do not fit its events" in taken(tmp_path, json.dumps(changed))[1]
+    shortened = json.loads(from_before_0_1(text))
+    del shortened["events"][-1]
+    assert "its hashes do not fit its events" in taken(tmp_path, json.dumps(shortened))[1]
+    assert "it cannot be moved" in taken(tmp_path, from_before_0_1(text, seat_taken=2))[1]
+    assert not Game.objects.exists()
 
 
 def test_a_seat_can_be_given_to_an_account(tmp_path: Path) -> None:
@@ -183,7 +218,7 @@ def test_what_is_not_whole_is_not_taken_in(tmp_path: Path, place: list[Any], oth
 
 
 @pytest.mark.parametrize(
-    "line", ["", "{", "[]", "null", "[" * 100_000, '{"casino_game": 2}', '{"casino_game": NaN}', '"\\ud800"', "x" * 100]
+    "line", ["", "{", "[]", "null", "[" * 100_000, '{"casino_game": 3}', '{"casino_game": NaN}', '"\\ud800"', "x" * 100]
 )
 def test_what_is_no_game_is_said_to_be_none(tmp_path: Path, line: str) -> None:
     _, err, failure = taken(tmp_path, line + "\n")
