@@ -50,9 +50,9 @@ def test_four_friends_play_in_partnerships_by_a_link(visit: Callable[..., Player
 def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: Callable[..., Player]) -> None:
     host, guest = visit(), visit()
     guest.page.goto("/lobby/")
-    expect(guest.page.get_by_text("No open tables right now.")).to_be_visible()
-    open_table(host, "2 players", "anyone (listed in the lobby)")
-    guest.page.get_by_role("button", name=re.compile("^Join")).click()
+    expect(guest.page.get_by_role("heading", name="Lobby", level=1)).to_be_visible()
+    table = open_table(host, "2 players", "anyone (listed in the lobby)")
+    guest.page.locator(f"#join-{table.strip('/').rpartition('/')[2]}").click()
     for player in (host, guest):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
 
