@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,9 @@ from urllib.parse import urlsplit
 import psycopg
 
 PROJECT = Path(__file__).resolve().parent.parent
+
+ENDING_WITH_US = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+"""Before a command (on Linux): it ends with the process that has started it, even if that one is killed."""
 
 UNLIMITED = {
     "LIMITS": "open_game=none,open_game@address=none,join=none,guest=none,move=none,"
@@ -37,7 +41,7 @@ class LiveSite:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "play", "--port", str(self.port)],
+            [*ENDING_WITH_US, sys.executable, "manage.py", "play", "--port", str(self.port)],
             cwd=PROJECT,
             env=self.environment,
             stdout=subprocess.PIPE,

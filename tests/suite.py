@@ -15,6 +15,7 @@ import psycopg
 import redis
 
 from tests.chromium import chromium
+from tests.live import ENDING_WITH_US
 
 CARD_GAME = ["tests/domain", "tests/golden"]
 ON_STORES = [  # what is stored, locked, counted, announced and queued; words and pages are the same on all
@@ -68,7 +69,9 @@ def runs(arguments: list[str], *, browser: bool) -> list[list[str]]:
 
 def passes(run: list[str]) -> bool:
     print("pytest", *run, flush=True)
-    return subprocess.run([sys.executable, "-m", "pytest", *run, *SLOWEST], check=False).returncode == 0
+    return (
+        subprocess.run([*ENDING_WITH_US, sys.executable, "-m", "pytest", *run, *SLOWEST], check=False).returncode == 0
+    )
 
 
 def no_browser() -> str:

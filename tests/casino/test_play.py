@@ -6,6 +6,7 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from django.core.management.base import CommandError
 
 from casino.management.commands.play import listen, site_url
 from casino.secret_files import private_folder
-from tests.live import PROJECT, LiveSite, live_site
+from tests.live import ENDING_WITH_US, PROJECT, LiveSite, live_site
 
 
 def read(url: str) -> tuple[int, str]:
@@ -40,6 +41,41 @@ def test_it_starts_again_on_the_same_data(site: LiveSite, tmp_path: Path) -> Non
     assert site.url == first_url
     assert (tmp_path / "data" / "secret_key").read_text() == secret
     assert read(f"{site.url}/admin/login/")[0] == 200
+
+
+WAITS = """
+import time
+from pathlib import Path
+from tests.live import live_site
+
+def test_that_takes_long() -> None:
+    with live_site(Path(__file__).with_name("data")) as site:
+        Path(__file__).with_name("pid").write_text(str(site.process.pid))
+        time.sleep(60)
+"""
+
+
+def ended(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    return not stat.exists() or " Z " in stat.read_text()
+
+
+@pytest.mark.skipif(not ENDING_WITH_US, reason="only Linux ends them")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_a_run_of_tests_that_is_interrupted_leaves_no_site_behind(
+    how: signal.Signals, workers: str, tmp_path: Path
+) -> None:
+    (tmp_path / "test_waiting.py").write_text(WAITS)
+    command = [sys.executable, "-m", "pytest", "-c", "pyproject.toml", "--rootdir", ".", "-n", workers, str(tmp_path)]
+    with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        pid = tmp_path / "pid"
+        while not (pid.exists() and pid.read_text()):
+            assert run.poll() is None
+            time.sleep(0.05)
+        run.send_signal(how)
+        while not ended(int(pid.read_text())):
+            time.sleep(0.05)
 
 
 def modes(folder: Path) -> dict[str, int]:

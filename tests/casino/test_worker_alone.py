@@ -14,7 +14,7 @@ import pytest
 from casino.live_server.after_response import run_after_response
 from casino.management.commands.worker import run_beside_loop
 from casino.worker import TaskWorker
-from tests.live import PROJECT, LiveSite, live_site
+from tests.live import ENDING_WITH_US, PROJECT, LiveSite, live_site
 
 PREPARED = """
 from accounts.services import create_guest
@@ -56,7 +56,11 @@ def test_what_was_lost_is_taken_up_by_a_worker_of_its_own(site: LiveSite) -> Non
     systemd.settimeout(30)
     told = site.environment | {"NOTIFY_SOCKET": f"@casino-{os.getpid()}"}
     worker = subprocess.Popen(
-        [sys.executable, "manage.py", "worker"], cwd=PROJECT, env=told, stdout=subprocess.PIPE, text=True
+        [*ENDING_WITH_US, sys.executable, "manage.py", "worker"],
+        cwd=PROJECT,
+        env=told,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     try:
         assert worker.stdout

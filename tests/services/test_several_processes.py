@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from games.domain.table_settings import DAY
 from tests.games.viewers import Page
-from tests.live import PROJECT, LiveSite, scratch_database
+from tests.live import ENDING_WITH_US, PROJECT, LiveSite, scratch_database
 
 TIMEOUT = 20  # seconds that anything may take
 
@@ -28,7 +28,7 @@ class Worker:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "manage.py", "worker"]
+        command = [*ENDING_WITH_US, sys.executable, "manage.py", "worker"]
         self.process = subprocess.Popen(command, cwd=PROJECT, env=self.environment, stdout=subprocess.DEVNULL)
 
     def stop(self, how: signal.Signals) -> None:

@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from tests.live import ENDING_WITH_US
+
 TIMEOUT = 120.0  # seconds to start or to exit
 
 CPU_TIMES = slice(11, 15)
@@ -52,7 +54,12 @@ class ManagedProcess:
         with self.log.open("ab") as output:
             self._log_offset = output.tell()
             self.process = subprocess.Popen(
-                self.command, stdout=output, stderr=output, env=self.environment, user=self.user, start_new_session=True
+                [*ENDING_WITH_US, *self.command],
+                stdout=output,
+                stderr=output,
+                env=self.environment,
+                user=self.user,
+                start_new_session=True,
             )
 
     def wait_until_ready(self) -> None:
