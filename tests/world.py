@@ -91,11 +91,10 @@ def same_deals(host: Person, played: Game) -> tuple[str, str]:
     """A deal of yesterday that a person has played, and one of the host's for a friend, by their addresses."""
     shared = deal_services.create_for_friends(host, DEFAULT_PRESET, bots.DEFAULT_LEVEL)
     deal_services.join(shared, host)
-    yesterday = deal_services.todays_deal()
-    yesterday.day = services.today() - timedelta(days=1)
-    yesterday.save()
+    yesterday = scenes.yesterdays_deal()
     finished = timezone.now() - timedelta(days=1)
     Attempt.objects.create(deal=yesterday, game=played, margin=3, sweeps=1, finished=finished, ranked=True)
+    assert yesterday.day
     return yesterday.day.isoformat(), shared.public_id
 
 
