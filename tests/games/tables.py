@@ -1,4 +1,13 @@
-"""Made-up people, and games written into the log by hand."""
+"""Made-up people, and games written into the log by hand, for tests of what is below the services.
+
+    game, state = game_by_hand()  # Ann and Bob, the first cards of a known pack dealt
+    state = trail_once(game, state)  # a step with its events
+    state = write(game, (TurnStarted(2),), state)  # any events, whether a player could cause them or not
+
+To lay a table with chosen hands and play at it by the rules, take `laid` of `tests/games/viewers.py`. `known_chance`
+lets the services deal the same packs in every run; `past_the_triggers` changes rows that are never changed on the site,
+and `rehash` makes their chain fit again.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,14 @@
-"""People at a table who read its page and press its buttons, as without JavaScript; and laid deals."""
+"""The way to lay a table: `laid`, with people who read its page and press its buttons, as without JavaScript.
+
+    ann, bob = laid("casino", "9S 2H", "9H", table="2C 7D")  # hands by seat; a preset, or a dict with house rules
+    page = ann.look(hand="9S", item=["2C", "7D"])  # what Ann sees with these cards chosen
+    ann.press(page, "Take 2♣ 7♦ with 9♠ (3 cards)")  # the button with these words
+    bob.play("9H")  # or a move in notation, as the page would send it
+
+The game went through the services, as on the site, and is in the database: `ann.game`. A test of the log alone, that
+needs a game without rules and pages, takes `game_by_hand` of `tests/games/tables.py`. Positions for the engine, without
+a database, are in `tests/domain/positions.py`; games in a browser are in `tests/browser/scenes.py`.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
