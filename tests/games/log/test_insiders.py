@@ -98,7 +98,7 @@ def test_a_sweep_that_never_was_is_found(game: Game) -> None:
     with past_the_triggers():
         for row in game.events.filter(seq__gt=trailed.seq).order_by("-seq"):
             StoredEvent.objects.filter(pk=row.pk).update(seq=row.seq + 1)
-        sweep = {"seat": trailed.payload["seat"], "cards": 4, "first_play": False}
+        sweep = {"seat": trailed.payload["seat"], "cards": 4, "first_play": False, "min_points": 0}
         StoredEvent.objects.create(
             game=game, seq=trailed.seq + 1, type="sweep_made", version=1, payload=sweep, actor="seat:1", at=trailed.at
         )
