@@ -35,7 +35,7 @@ class StrangersLists:
 
     def render(self, language: str, filters: LobbyFilters, changed_at: float) -> str:
         with self._lock:
-            read_at, text = self._rendered.get((language, filters), (0.0, ""))
+            read_at, text = self._rendered.get((language, filters), (-1.0, ""))
             if read_at < changed_at:
                 read_at, text = time.monotonic(), render_lists(None, filters)
                 self._rendered[language, filters] = read_at, text

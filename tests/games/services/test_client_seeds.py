@@ -357,5 +357,5 @@ def test_the_page_about_the_shuffle_claims_no_seeds_that_were_not_given(client: 
     services.take_seat(game, person("Bob"), None)
     page = client.get(reverse("games:deal_verification", args=[game.public_id])).content.decode()
     assert "from each player’s browser" not in page
-    assert "for a seat that has none, and for computers, it is derived from the secret" in page
+    assert "for players whose browser adds none, the seed is derived from the secret" in page
     assert "The site together with the last player to give a seed could have." in page

@@ -329,8 +329,8 @@ def asked(options: dict[str, Any], moves: Sequence[str] = ()) -> dict[str, Any]:
     ("options", "said"),
     [
         ({"seats": [2], "deals": {"2": [40, 6]}}, "At most 8 cards can be dealt to the table"),
-        ({"extra_values": {card: [1] for card in PACKS["standard"]}}, "can name at most 8 cards or ranks"),
-        ({"extra_values": {"TD": [1] * 900}}, "one to 4 different values"),
+        ({"extra_values": {card: [1] for card in PACKS["standard"]}}, "can list at most 8 cards or ranks"),
+        ({"extra_values": {"TD": [1] * 900}}, "up to 4 different values"),
     ],
     ids=["table", "cards", "values"],
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django_tasks_db.models import DBTaskResult
 
 from games.log.store import load
@@ -15,7 +15,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("preset", ["casino", "casino-sweeps"])
-def test_two_computers_play_a_whole_game(preset: str, run_tasks: Callable[[], None]) -> None:
+def test_two_computers_play_a_whole_game(
+    preset: str, run_tasks: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
     game = of_computers(preset)
     run_tasks()
     over = fresh(game)
@@ -25,7 +27,10 @@ def test_two_computers_play_a_whole_game(preset: str, run_tasks: Callable[[], No
     assert state.result.reason == "target"
     assert max(over.totals) >= 21
     assert DBTaskResult.objects.failed().count() == 0
-    call_command("verify", over.public_id)
+    with pytest.raises(CommandError):  # only for the computer that was put on a person's seat here
+        call_command("verify", over.public_id)
+    problems = capsys.readouterr().err.splitlines()
+    assert problems == [f"{over.public_id}: a computer plays for seats [1], and the log knows nothing of it"]
 
 
 def test_the_computer_answers_a_move(run_tasks: Callable[[], None]) -> None:

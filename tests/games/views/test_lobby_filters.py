@@ -1,5 +1,7 @@
 """The filters of the lobby: kept by the session, bounded, and the same for what is pushed; ratings at open tables."""
 
+import time
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -59,6 +61,7 @@ def test_a_session_of_another_version_filters_nothing(tables: None) -> None:
 def test_what_is_pushed_is_filtered_alike(tables: None) -> None:
     consumer = LobbyConsumer()
     consumer.scope = {"query_string": b"pace=days", "headers": [], "cookies": {}}
+    consumer.changed_at = time.monotonic()
     assert "seats taken: Bob" in consumer.render()
     assert "seats taken: Ann" not in consumer.render()
 
