@@ -46,7 +46,9 @@ class WaitingConnections:
     def discard(self, connection: "BoundedProtocol") -> None:
         address = self._addresses.pop(connection, None)
         if address is not None:
-            self._count -= Counter([address])
+            self._count[address] -= 1
+            if not self._count[address]:
+                del self._count[address]
 
     def __len__(self) -> int:
         return len(self._addresses)

@@ -90,12 +90,9 @@ def deliver(pk: int) -> None:
 
 
 @task(queue_name=QUEUE)
-def deliver_deferred(person_id: int, method: str = "") -> None:
-    """Send the deferred notifications of this person by this method, merged into one message per destination. A task
-    that an older version has stored names no method."""
-    deferred = Notification.objects.filter(person=person_id, status=Status.DEFERRED)
-    if method:
-        deferred = deferred.filter(method=method)
+def deliver_deferred(person_id: int, method: str) -> None:
+    """Send the deferred notifications of this person by this method, merged into one message per destination."""
+    deferred = Notification.objects.filter(person=person_id, method=method, status=Status.DEFERRED)
     for notifications in claim(deferred):
         send_in_turn(notifications)
     if rest := deferred.filter(due__lte=timezone.now()).first():
@@ -131,7 +128,7 @@ def claim(notifications: QuerySet[Notification]) -> list[list[Notification]]:
 
 
 class Handling(NamedTuple):
-    """the next state of a notification, with the reason."""
+    """The next state of a notification, with the reason."""
 
     status: Notification.Status
     due: datetime

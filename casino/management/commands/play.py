@@ -21,10 +21,8 @@ from casino.migrate_lock import migrate
 
 WILDCARD_HOSTS = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 
-
 MAX_MESSAGE_LENGTH = 10_000
 """Bytes; messages that a page sends over its socket have fewer than a hundred."""
-
 
 MAX_QUEUED = 2048
 """Connections that the system keeps until the server accepts them, as after a restart, when all pages come back."""

@@ -303,7 +303,7 @@ def test_several_calls_at_once_are_one_message(there: Endpoint, ann: Person) -> 
     for number in range(2):
         notify(NotificationKind.INVITATION, None, [ann], dedup_key=f"invitation:{number}")
     Notification.objects.update(status=Notification.Status.DEFERRED, due=datetime(2020, 1, 1, tzinfo=UTC))
-    deliver_deferred.call(ann.pk)
+    deliver_deferred.call(ann.pk, DeliveryMethod.PUSH)
     (posted,) = there.posted
     shown = browser.read(posted.body)
     assert shown["title"] == "2 updates"
