@@ -14,8 +14,8 @@ from games.domain.notation import NotationError, read_move, write_move
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of, redact
 from games.domain.record_entries import entries_of
 from games.domain.replay import effective_seqs, fold
+from games.presenters.analysis import TurnEvaluation
 from games.presenters.timeline import timeline
-from games.presenters.turn_evaluation import TurnEvaluation
 
 
 class PlayedTurn(NamedTuple):

@@ -26,8 +26,7 @@ from games.live import broadcast
 from games.log.player_names import table_names, with_current_names
 from games.log.store import load, lock_game
 from games.models import Game, Seat
-from games.presenters.continuation import line_sentence
-from games.presenters.likely_cards import clue_sentence
+from games.presenters.hints import clue_sentence, line_sentence
 from games.services import Accepted, Outcome, Refused, Stale
 from games.services.outcomes import refused
 

@@ -14,7 +14,7 @@ from games.domain.perspective import Perspective
 from games.domain.position import Position
 from games.domain.table import NO_SEAT, Value
 from games.domain.values import hand_values
-from games.presenters.likely_cards import HandClue
+from games.presenters.hints import HandClue
 
 SAMPLES = 200
 """Number of samples of the hidden hands that are weighed."""

@@ -11,7 +11,7 @@ from games.bots.solver import NodeLimitExceeded, Solver
 from games.domain.moves import Move, Trail
 from games.domain.notation import write_move
 from games.domain.perspective import Perspective
-from games.presenters.continuation import Continuation, FollowingMove
+from games.presenters.hints import Continuation, FollowingMove
 
 MAX_PLIES = 4
 """Maximum number of moves after the first one."""

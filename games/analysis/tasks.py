@@ -14,7 +14,7 @@ from games.bots.move_values import BUDGET
 from games.domain.events import Event, RolledBack
 from games.log.player_names import load_full_log
 from games.models import Game, Seat
-from games.presenters.turn_evaluation import TurnEvaluation
+from games.presenters.analysis import TurnEvaluation
 from games.services.outcomes import Refused, refused
 
 logger = logging.getLogger(__name__)

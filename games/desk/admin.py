@@ -17,7 +17,7 @@ from casino.clock import now
 from games.admin import PresetFilter, RatedFilter
 from games.domain.table_settings import CORRESPONDENCE_CLOCKS
 from games.models import ChatBan, Suspension
-from games.presenters.dispute_sentences import RULING_KINDS
+from games.presenters.event_lines import RULING_KINDS
 from games.presenters.rules import game_name
 from games.rulings.models import Dispute, RulingRecord, Sanction
 from games.rulings.permissions import PERMISSION, can_moderate

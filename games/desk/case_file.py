@@ -26,15 +26,15 @@ from games.log.store import timed_events
 from games.log.verification import verify_game
 from games.models import Game
 from games.models.social import ChatMessage
-from games.presenters.chat import message_text, speaker
 from games.presenters.clocks import duration
-from games.presenters.dispute_move_check import MoveCheckView, move_check_view
-from games.presenters.dispute_move_check import named_rules as rules_of_move
-from games.presenters.dispute_sentences import RULING_KINDS, ruling_words
+from games.presenters.disputes import MoveCheckView, move_check_view
+from games.presenters.disputes import named_rules as rules_of_move
+from games.presenters.event_lines import RULING_KINDS, ruling_words
 from games.presenters.names import Names
 from games.presenters.replay import ReplayView, entry_words
 from games.presenters.rulebook.page import rule_words
 from games.presenters.score_sheet import ComparedSheet, compared_sheet
+from games.presenters.social_panel import message_text, speaker
 from games.presenters.timeline import TimelineEntry, timeline
 from games.rulings.models import Dispute
 from games.rulings.ruling_service import has_revealed_hands

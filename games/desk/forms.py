@@ -16,7 +16,7 @@ from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
 from games.domain.ruling import Ruling
 from games.models.social import ChatMessage, MessageReport
-from games.presenters.dispute_move_check import alternatives
+from games.presenters.disputes import alternatives
 from games.presenters.moves import MoveWords
 from games.presenters.rulebook.page import NUMBERS
 from games.rulings.models import Sanction

@@ -19,7 +19,7 @@ from games.forms.seeds import SeedForm
 from games.forms.table_settings import TableForm, optional_choice
 from games.models import NAME_LENGTH
 from games.presenters.catalogue import Seating, game_listing, playable_seatings
-from games.presenters.rulebook.house_rules_form import (
+from games.presenters.rulebook.house_rules import (
     FieldGroup,
     OptionField,
     changed_query,

@@ -18,8 +18,8 @@ from games.models import NAME_LENGTH, Game, Seat
 from games.notifications.kinds import TURN_SCOPED, NotificationKind
 from games.notifications.models import NotificationPreferences
 from games.notifications.preferences import preferences_by_person
-from games.presenters.dispute_sentences import ruling_words
-from games.presenters.game_summary import GameSummary, game_summary
+from games.presenters.event_lines import ruling_words
+from games.presenters.lobby import GameSummary, game_summary
 
 MAX_RULING_LENGTH = 1000
 

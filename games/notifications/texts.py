@@ -11,8 +11,7 @@ from games.notifications.game_details import MAX_RULING_LENGTH, game_details, pl
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
 from games.notifications.preferences import preferences_by_person
-from games.presenters.notices import notice_words
-from games.presenters.notifications import NotificationLine, notification_line
+from games.presenters.notifications import NotificationLine, notice_words, notification_line
 
 
 def lines_of(person: Person, notifications: Sequence[Notification]) -> list[NotificationLine]:

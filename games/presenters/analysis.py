@@ -1,8 +1,9 @@
 """Analysis of a finished game: the cost of each move, the lead as a line, turning points, opportunities taken."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 from typing import NamedTuple
 
 from django.utils.formats import number_format
@@ -10,8 +11,79 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from .graphs import Graph, lead_graph
-from .turn_evaluation import GRADE_LABELS, MIN_COSTS, TurnEvaluation, points_text, signed_points
+GRAPH_WIDTH, GRAPH_HEIGHT = 1000, 200
+"""The units of a graph, which is stretched to the available space."""
+
+MIN_COSTLY = 0.25
+"""A move that costs less is as good as the best: the computer only guesses at the hidden cards."""
+MIN_COSTS = {"best": 0.0, "good": 0.05, "inaccuracy": MIN_COSTLY, "mistake": 1.0, "blunder": 2.5}
+"""The least cost, in points of the lead, of a move of each grade."""
+GRADE_LABELS = {
+    "best": lazy("Best"),
+    "good": lazy("Good"),
+    "inaccuracy": lazy("Inaccuracy"),
+    "mistake": lazy("Mistake"),
+    "blunder": lazy("Blunder"),
+}
+
+
+class TurnEvaluation(NamedTuple):
+    """The evaluation of a turn.
+
+    `timeline_index`: its place in the replay; `lead_at_start`: the lead of the side in the game when the round began;
+    `value` and `best_value`: the points that the move played, and the best one, add to that on average;
+    `opportunities`: those there were, `taken`: those that the move took.
+    """
+
+    timeline_index: int
+    round: int
+    played: str
+    best: str
+    lead_at_start: float
+    value: float
+    best_value: float
+    opportunities: tuple[str, ...]
+    taken: tuple[str, ...]
+
+    @property
+    def cost(self) -> float:
+        return max(0.0, self.best_value - self.value)
+
+    @property
+    def best_lead(self) -> float:
+        """The expected lead with the best move, in points."""
+        return self.lead_at_start + self.best_value
+
+    @property
+    def lead(self) -> float:
+        """The expected lead after the move played, in points."""
+        return self.lead_at_start + self.value
+
+    @property
+    def is_costly(self) -> bool:
+        return self.cost >= MIN_COSTLY
+
+    @property
+    def grade(self) -> str:
+        """The size of the mistake, by the cost as it is shown; “best” and “good” are none."""
+        return grade_of(self.cost)
+
+
+def grade_of(cost: float) -> str:
+    """Return the grade of a move that costs so many points."""
+    return next(grade for grade in reversed(MIN_COSTS) if cost >= MIN_COSTS[grade])
+
+
+def points_text(points: float) -> str:
+    """“2.5”, as the reader's language writes numbers."""
+    return number_format(round(points, 1), 1)
+
+
+def signed_points(points: float) -> str:
+    rounded = round(points, 1)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return sign + points_text(abs(rounded))
+
 
 MAX_COSTLY = 3
 MIN_TURNING = 1.5
@@ -77,6 +149,26 @@ class OpportunityRow:
     label: str
     taken: int
     missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class GraphMarks:
+    """The moves of one grade, as a path of dots."""
+
+    grade: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The lead as a line: `line` and `rounds` are paths, `current` that of the selected move; the middle is a tie."""
+
+    line: str
+    rounds: str
+    current: str
+    marks: tuple[GraphMarks, ...]
+    max_lead: int
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +286,57 @@ def _bounds(least: float, most: float | None) -> str:
     if most is None:
         return _("%(least)s points or more") % words
     return (_("%(least)s to %(most)s points") if least else _("under %(most)s points")) % words
+
+
+# --- the lead after each move --------------------------------------------------------------------------------------
+
+
+def lead_graph(evaluations: Sequence[TurnEvaluation], selected: int) -> Graph:
+    """Return the graph with the move number `selected` marked."""
+    leads = [evaluation.lead for evaluation in evaluations]
+    max_lead = max(1, ceil(max(map(abs, leads))))
+    points = [
+        _point(number, evaluation.lead, len(evaluations), max_lead) for number, evaluation in enumerate(evaluations)
+    ]
+    round_starts = [
+        points[number + 1]
+        for number, (previous, current) in enumerate(pairwise(evaluations))
+        if previous.round != current.round
+    ]
+    words = {"first": signed_points(leads[0]), "last": signed_points(leads[-1]), "best": signed_points(max(leads))}
+    words["worst"] = signed_points(min(leads))
+    return Graph(
+        line="M" + " L".join(f"{x} {y}" for x, y in points),
+        rounds=" ".join(f"M{x} 0 V{GRAPH_HEIGHT}" for x, _y in round_starts),
+        current=f"M{points[selected - 1][0]} 0 V{GRAPH_HEIGHT}" if selected else "",
+        marks=tuple(_marks(evaluations, points)),
+        max_lead=max_lead,
+        description=" ".join(
+            (
+                _("Points ahead after your first move: %(first)s, after your last: %(last)s.") % words,
+                _("Highest %(best)s, lowest %(worst)s.") % words,
+            )
+        ),
+    )
+
+
+def _marks(evaluations: Sequence[TurnEvaluation], points: Sequence[tuple[int, int]]) -> Iterator[GraphMarks]:
+    """Dots for all moves that cost something, grade by grade."""
+    for grade in MIN_COSTS:
+        dots = [
+            f"M{x} {y} h0"
+            for (x, y), evaluation in zip(points, evaluations, strict=True)
+            if evaluation.is_costly and evaluation.grade == grade
+        ]
+        if dots:
+            yield GraphMarks(grade, " ".join(dots))
+
+
+def _point(number: int, lead: float, count: int, max_lead: int) -> tuple[int, int]:
+    """The point in the middle of the move's share of the width, where its link is."""
+    return round(GRAPH_WIDTH * (number + 0.5) / count), round(
+        GRAPH_HEIGHT / 2 - (GRAPH_HEIGHT / 2 - 8) * lead / max_lead
+    )
 
 
 # --- turning points -----------------------------------------------------------------------------------------------

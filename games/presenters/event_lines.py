@@ -1,17 +1,21 @@
 """The events of a game, in sentences."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import batched
+from datetime import datetime
+from itertools import batched, pairwise
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from games.domain import events, setup_events
+from games.domain import dispute_events, events, setup_events
 from games.domain.cards import Card
+from games.domain.events import GameEnded, RolledBack
 from games.domain.moves import BuildName, Stolen
 from games.domain.notation import read_cards
 from games.domain.perspective import RedactedDeal, RedactedPack, VisibleEvent
@@ -19,7 +23,6 @@ from games.domain.scoring import sweep_worth
 from games.domain.state import Sweep
 from games.domain.table import NO_SEAT
 
-from . import dispute_sentences
 from .cards import CardView, card_list, card_short, card_views, join_with_and, value_words
 from .categories import category_title
 from .names import Names, seat_sentence
@@ -40,22 +43,20 @@ class EventLine:
 
 def describe(event: VisibleEvent, names: Names) -> EventLine | None:
     """Return the event in a sentence; None for events that need none."""
-    if sentence := dispute_sentences.SENTENCES.get(type(event)):
+    if sentence := DISPUTE_SENTENCES.get(type(event)):
         return EventLine(sentence(event, names), "call")
-    to_line = _SENTENCES.get(type(event))
+    to_line = _LINES.get(type(event))
     line = to_line(event, names) if to_line else None
     return line and replace(line, seat=getattr(event, "seat", NO_SEAT))
 
 
 def event_lines(events: Iterable[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
-    return tuple(line for event in dispute_sentences.without_implied(events) if (line := describe(event, names)))
+    return tuple(line for event in without_implied(events) if (line := describe(event, names)))
 
 
 def lines_with_left_behind(events: Iterable[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
     """The events in sentences, with the cards left behind if the table's terms point them out to all (4.10)."""
-    sentence = (
-        (describe(event, names), _left_behind(event, names)) for event in dispute_sentences.without_implied(events)
-    )
+    sentence = ((describe(event, names), _left_behind(event, names)) for event in without_implied(events))
     return tuple(line for pair in sentence for line in pair if line)
 
 
@@ -248,8 +249,103 @@ def _compensated(event: events.TimeCompensated, names: Names) -> EventLine | Non
     return EventLine(seat_sentence(event, names, own, other), "talk")
 
 
+# --- disputes and rulings ------------------------------------------------------------------------------------------
+
+
+_RULINGS: dict[str, Promise] = {
+    "upheld": lazy("Ruling by %(director)s: the move stands."),
+    "rolled_back": lazy("Ruling by %(director)s: the game goes back."),
+    "move_replaced": lazy("Ruling by %(director)s: the move is replaced by another."),
+    "score_corrected": lazy("Ruling by %(director)s: the score is corrected."),
+    "win_awarded": lazy("Ruling by %(director)s: the game is awarded."),
+    "drawn": lazy("Ruling by %(director)s: the game is a draw."),
+    "annulled": lazy("Ruling by %(director)s: the game is annulled."),
+    "clock_adjusted": lazy("Ruling by %(director)s: a clock is changed."),
+    "warned": lazy("Ruling by %(director)s: a warning."),
+    "suspended": lazy("Ruling by %(director)s: a suspension."),
+}
+
+RULING_KINDS: dict[str, Promise] = {
+    "upheld": lazy("the move stands"),
+    "rolled_back": lazy("the game goes back to before the move"),
+    "move_replaced": lazy("the move is replaced by another"),
+    "score_corrected": lazy("the score is corrected"),
+    "win_awarded": lazy("the game is awarded"),
+    "drawn": lazy("the game is a draw"),
+    "annulled": lazy("the game is annulled"),
+    "clock_adjusted": lazy("a clock is changed"),
+    "warned": lazy("a player is warned"),
+    "suspended": lazy("a player is suspended"),
+}
+"""The kinds of rulings, to choose among."""
+
+
+def without_implied(events: Iterable[VisibleEvent]) -> Iterator[VisibleEvent]:
+    """The events without those that a ruling just before them already describes."""
+    for previous, event in pairwise([None, *events]):
+        implied = isinstance(previous, dispute_events.RulingMade) and isinstance(event, IMPLIED_BY_RULING)
+        if event is not None and not implied:
+            yield event
+
+
+IMPLIED_BY_RULING = (RolledBack, GameEnded)
+
+
+def ruling_words(ruling: dispute_events.RulingMade) -> str:
+    """“Ruling by Dora: it stands. You hold a nine. (rule 4.1)”"""
+    head = _RULINGS[ruling.kind] % {"director": ruling.director}
+    words = {"ruling": head, "reason": ruling.reason, "rule": ruling.rule}
+    if ruling.overrules:
+        words["ruling"] += " " + _("Ruling %(number)s was overturned.") % {"number": ruling.overrules}
+    return (_("%(ruling)s %(reason)s (rule %(rule)s)") if ruling.rule else _("%(ruling)s %(reason)s")) % words
+
+
+def until_words(until: str) -> str:
+    return date_format(timezone.localtime(datetime.fromisoformat(until)), "DATETIME_FORMAT")
+
+
+def _stopped(event: dispute_events.GamePaused, _names: Names) -> str:
+    if event.director:
+        return _("Director %(director)s has paused the game.") % {"director": event.director}
+    return _("The game is paused until a director decides.")
+
+
+def _resumed(event: dispute_events.GameResumed, _names: Names) -> str:
+    if event.director:
+        return _("Director %(director)s has resumed the game.") % {"director": event.director}
+    return _("The game continues.")
+
+
+def _looked(event: dispute_events.HandsRevealedToDirector, _names: Names) -> str:
+    return _("Director %(director)s has looked at the hidden hands.") % {"director": event.director}
+
+
+def _corrected(event: dispute_events.ScoreCorrected, names: Names) -> str:
+    sides = (f"{names.side(side)} {total}" for side, total in enumerate(event.totals))
+    return _("The score is now: %(score)s.") % {"score": ", ".join(sides)}
+
+
+def _adjusted(event: dispute_events.ClockAdjusted, names: Names) -> str:
+    words = {"player": names.seat(event.seat), "seconds": f"{abs(event.seconds):g}"}
+    if event.seconds > 0:
+        return _("%(player)s: %(seconds)s seconds added to the clock.") % words
+    return _("%(player)s: %(seconds)s seconds taken off the clock.") % words
+
+
+def _suspended(event: dispute_events.PlayerSuspended, names: Names) -> str:
+    own, other = _("You are suspended until %(until)s."), _("%(player)s is suspended until %(until)s.")
+    return seat_sentence(event, names, own, other, until=until_words(event.until))
+
+
+# --- by type of event -----------------------------------------------------------------------------------------------
+
+
+def _seat_words(own: Promise, other: Promise) -> Callable[[Any, Names], str]:
+    """The maker of a sentence about the seat of an event: to its own player, and to others."""
+    return lambda event, names: seat_sentence(event, names, own, other)
+
+
 def _of_seat(own: Promise, other: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
-    """Return the maker of a sentence about the seat of an event: to its own player, and to others."""
     return lambda event, names: EventLine(seat_sentence(event, names, own, other), kind)
 
 
@@ -267,7 +363,7 @@ def _fixed(text: Promise, kind: str) -> Callable[[Any, Names], EventLine]:
     return lambda _event, _names: EventLine(str(text), kind)
 
 
-_SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
+_LINES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     setup_events.SeatTaken: _of_fields(lazy("%(player)s sat down.")),
     setup_events.SeatLeft: _seat_left,
     setup_events.SeatsSwapped: _seats_swapped,
@@ -345,4 +441,24 @@ _SENTENCES: dict[type[Any], Callable[[Any, Names], EventLine | None]] = {
     events.TimeCompensated: _compensated,
     events.GameEnded: _ended,
     events.GameWon: _won,
+}
+
+DISPUTE_SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
+    dispute_events.DisputeOpened: _seat_words(lazy("You disputed a move."), lazy("%(player)s disputed a move.")),
+    dispute_events.DisputeWithdrawn: _seat_words(
+        lazy("You withdrew the dispute."), lazy("%(player)s withdrew the dispute.")
+    ),
+    dispute_events.PauseRequested: _seat_words(
+        lazy("You asked to pause the game until a director decides."),
+        lazy("%(player)s asked to pause the game until a director decides."),
+    ),
+    dispute_events.GamePaused: _stopped,
+    dispute_events.GameResumed: _resumed,
+    dispute_events.HandsRevealedToDirector: _looked,
+    dispute_events.RulingMade: lambda event, _names: ruling_words(event),
+    dispute_events.ScoreCorrected: _corrected,
+    dispute_events.ClocksSet: lambda _event, _names: _("Clocks restored."),
+    dispute_events.ClockAdjusted: _adjusted,
+    dispute_events.PlayerWarned: _seat_words(lazy("A director warned you."), lazy("A director warned %(player)s.")),
+    dispute_events.PlayerSuspended: _suspended,
 }

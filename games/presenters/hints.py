@@ -1,11 +1,21 @@
-"""A hint in words: the move, and the URL at which its cards are chosen on the table."""
+"""Advice in words: a hint, clues to what the others hold, the line of play behind a move."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple, assert_never
 
-from games.domain.moves import Move
+from django.utils.translation import gettext as _
+
+from games.domain.cards import Card, sort_cards
+from games.domain.moves import Capture, MakeBuild, Move, PluckAndPlay, TableBuild, Trail, play_of
 from games.domain.perspective import Perspective
+from games.domain.table import Value
 
+from .cards import card_list, card_short, join_with_and, value_words
 from .moves import MoveWords
+from .names import Names
+
+# --- a hint --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +29,104 @@ class HintView:
 
 def hint_view(perspective: Perspective, move: Move | None, reason: str, query: str) -> HintView:
     return HintView(MoveWords(perspective.position()).label(move) if move else "", reason, query)
+
+
+# --- clues to hands ------------------------------------------------------------------------------------------------
+
+
+class HandClue(NamedTuple):
+    """A clue to a seat's hand: it `holds` a card of this value, or probably none, because it left these cards."""
+
+    seat: int
+    value: Value
+    holds: bool
+    cards: tuple[Card, ...] = ()
+
+
+def clue_sentence(perspective: Perspective, clue: HandClue) -> str:
+    """Return the clue in words: “Ben owns the build of 9, so they hold a card that takes it.”"""
+    words = {
+        "player": Names(perspective).seat(clue.seat),
+        "cards": card_list(clue.cards),
+        "value": value_words(clue.value),
+        "plural": value_words(clue.value, multiple=True),
+    }
+    if clue.holds:
+        return _("%(player)s owns the build of %(value)s, so they hold a card that takes it.") % words
+    if len(clue.cards) == 1:
+        return _("%(player)s didn’t take %(cards)s, so they probably hold no %(plural)s.") % words
+    return _("%(player)s didn’t take %(cards)s, which make %(value)s, so they probably hold no %(plural)s.") % words
+
+
+# --- the line of play ----------------------------------------------------------------------------------------------
+
+
+class FollowingMove(NamedTuple):
+    """A move of a seat; `forced`: it could only trail."""
+
+    seat: int
+    move: Move
+    forced: bool
+
+
+class Continuation(NamedTuple):
+    """The moves after a first one. `known`: all hands are; `last_capture`: the side that takes the cards `left`."""
+
+    moves: tuple[FollowingMove, ...]
+    known: bool
+    last_capture: int | None = None
+    left: tuple[Card, ...] = ()
+
+
+def line_sentence(perspective: Perspective, line: Continuation) -> str:
+    """“Then Ben must trail 6♠, your 9♥ takes 6♠ 3♦ and the last capture gives you 10♦.” Empty without moves.
+
+    Where hands are hidden the line is a guess, and says so.
+    """
+    steps = [step for following in line.moves for step in _steps(perspective, following)]
+    steps += _last_capture(perspective, line)
+    if not steps:
+        return ""
+    sentence = _("Then %(steps)s.") if line.known else _("A likely line: %(steps)s.")
+    return sentence % {"steps": join_with_and(steps)}
+
+
+def _steps(perspective: Perspective, following: FollowingMove) -> Iterator[str]:
+    words = {"player": Names(perspective).seat(following.seat)}
+    own = following.seat == perspective.viewer
+    if isinstance(following.move, PluckAndPlay):
+        words["card"] = card_short(following.move.card)
+        yield (_("you pluck %(card)s") if own else _("%(player)s plucks %(card)s")) % words
+    match play_of(following.move):
+        case Capture(played, loose, builds):
+            words["card"] = join_with_and(map(card_short, played))
+            words["items"] = card_list(sort_cards([*loose, *(card for build in builds for card in build)]))
+            yield (_("your %(card)s takes %(items)s") if own else _("%(player)s takes %(items)s with %(card)s")) % words
+        case MakeBuild(card=card, value=value) | TableBuild(trailed=card, value=value):
+            words |= {"card": card_short(card), "value": value_words(value)}
+            yield (
+                _("you build %(value)s with %(card)s") if own else _("%(player)s builds %(value)s with %(card)s")
+            ) % words
+        case Trail(card):
+            words["card"] = card_short(card)
+            yield _trail(own, following.forced) % words
+        case other:
+            assert_never(other)
+
+
+def _trail(own: bool, forced: bool) -> str:
+    if own:
+        return _("you must trail %(card)s") if forced else _("you trail %(card)s")
+    return _("%(player)s must trail %(card)s") if forced else _("%(player)s trails %(card)s")
+
+
+def _last_capture(perspective: Perspective, line: Continuation) -> Iterator[str]:
+    """The cards left on the table, which go to the side of the last capture (6.1)."""
+    if line.last_capture is None:
+        return
+    words = {"cards": card_list(sort_cards(line.left)), "player": Names(perspective).side(line.last_capture)}
+    own = line.last_capture == perspective.side_of(perspective.viewer)
+    if own:
+        yield _("the last capture gives you %(cards)s") % words
+    else:
+        yield _("the last capture gives %(player)s %(cards)s") % words

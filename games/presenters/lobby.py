@@ -1,20 +1,76 @@
-"""Lists of games: the viewer's own, and the open tables that anyone can join."""
+"""Lists of games: the viewer's own, open tables that anyone can join, games in progress to watch."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.domain import events
+from games.domain.perspective import Perspective, VisibleEvent
 from games.domain.table_settings import DAY, TableSettings
 
 from .cards import join_with_and
 from .catalogue import Seating
-from .game_summary import GameSummary
-from .portraits import PlayerFace
+from .event_lines import describe
+from .names import Names
+from .portraits import PlayerFace, Portrait
+from .results import result_view
 from .rules import game_name
+from .seats import SeatDetails, SeatView
+from .table import TableView, table_view
 from .table_settings import HOUR, MINUTE, clock_words
+from .timeline import in_effect
+
+# --- a game in a few words -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game as a viewer may know it. `round` is 0 before the first; `result` and `reason` are empty before the end;
+    `won` and `lost` are the viewer's."""
+
+    last_move: str
+    round: int
+    score: str
+    result: str = ""
+    reason: str = ""
+    won: bool = False
+    lost: bool = False
+
+
+def game_summary(perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int) -> GameSummary:
+    """Return the summary; `log` holds the latest events and ends with event `last_seq`."""
+    names, result = Names(perspective), result_view(perspective)
+    return GameSummary(
+        last_move=_last_move(log, last_seq, names),
+        round=perspective.latest_round,
+        score=_score(perspective, names) if perspective.latest_round else "",
+        result=result.headline if result else "",
+        reason=result.reason if result else "",
+        won=bool(result and result.won),
+        lost=bool(result and result.lost),
+    )
+
+
+def _last_move(log: Sequence[VisibleEvent], last_seq: int, names: Names) -> str:
+    """Return the last move that was not undone, in a sentence; empty if there is none among these events."""
+    for _seq, event in reversed(in_effect(log, last_seq)):
+        if isinstance(event, events.PLAYS):
+            line = describe(event, names)
+            return line.text if line else ""
+    return ""
+
+
+def _score(perspective: Perspective, names: Names) -> str:
+    """“You 11 · Bob 8”: the viewer's side first."""
+    own = perspective.side_of(perspective.viewer) if perspective.viewer else 0
+    sides = sorted(range(len(perspective.totals)), key=lambda side: side != own)
+    return " · ".join(f"{names.side(side)} {perspective.totals[side]}" for side in sides)
+
+
+# --- the lists -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +187,40 @@ def open_table(
         sealed=not table_settings.correspondence,
         faces=tuple(faces),
     )
+
+
+# --- games to watch ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SmallSeat:
+    """A player at a small table, with the rating in its game; None for a guest or a computer player."""
+
+    seat: SeatView
+    rating: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTable:
+    """A game in progress, and the number of its spectators."""
+
+    public_id: str
+    table: TableView
+    seats: tuple[SmallSeat, ...]
+    spectators: int
+    rated: bool
+
+
+def small_table(
+    public_id: str,
+    perspective: Perspective,
+    portraits: Mapping[int, Portrait],
+    ratings: Mapping[int, int | None],
+    spectators: int,
+) -> SmallTable:
+    """Return the small table. The perspective must be a spectator's; portraits and ratings are by seat."""
+    if perspective.viewer:
+        raise ValueError("a small table shows what spectators see")
+    table = table_view(perspective, (), details=SeatDetails(portraits=portraits))
+    seats = tuple(SmallSeat(seat, ratings.get(seat.number)) for seat in table.seats)
+    return SmallTable(public_id, table, seats, spectators, perspective.table_settings.rated)

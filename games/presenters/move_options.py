@@ -11,13 +11,12 @@ from games.domain.cards import sort_cards
 from games.domain.move_validation import validate_move
 from games.domain.moves import AddAndPlay, Capture, Move, PluckAndPlay, Trail, play_of
 from games.domain.position import Position
-from games.presenters.selection import MAX_ITEMS, Selection
 
 from .cards import card_short
 from .choices import Choice, ItemKey, MatchingMoves, build_key, filter_moves, pseudo_legal_moves, stolen_key
 from .moves import MoveButton, MoveWords
 from .refusals import refusal_words
-from .selection_reasons import selected_cards, selection_reason
+from .selection import MAX_ITEMS, Selection, selected_cards, selection_reason
 
 MAX_EXTENDING = 6
 

@@ -1,9 +1,12 @@
-"""The texts of a notification: a title, and a line for each thing that happened."""
+"""The texts of a notification: a title, and a line for each thing that happened; and the notices from staff."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
@@ -83,3 +86,24 @@ def notification_body(lines: Sequence[NotificationLine]) -> str:
     if len(lines) == 1:
         return "\n".join(filter(None, [lines[0].about, *lines[0].details]))
     return "\n".join(line.text for line in lines)
+
+
+# --- notices from staff --------------------------------------------------------------------------------------------
+
+
+NOTICES = {
+    "warned": lazy("A director has warned you."),
+    "suspended": lazy("A director has suspended you until %(until)s."),
+    "lifted": lazy("A director has ended your suspension."),
+    "muted": lazy("A moderator has muted you until %(until)s. You can’t chat until then."),
+    "unmuted": lazy("You can chat again."),
+}
+
+
+def notice_words(kind: str, until: datetime | None, zone: ZoneInfo | None = None) -> str:
+    """Return the sentence above the reason, with the end in this time zone, by default the site's."""
+    end = ""
+    if until:
+        local = localtime(until, zone)
+        end = f"{date_format(local, 'DATETIME_FORMAT')} ({zone.key.replace('_', ' ') if zone else local.tzname()})"
+    return NOTICES[kind] % {"until": end}

@@ -13,10 +13,10 @@ from games.domain.perspective import Perspective
 from games.domain.rules import Rules
 from games.domain.scoring import points_of_card
 
+from .analysis import points_text
 from .cards import card_list
-from .continuation import Continuation, line_sentence
+from .hints import Continuation, line_sentence
 from .moves import MoveWords
-from .turn_evaluation import points_text
 
 THEME_NAMES = {
     "sum": lazy("Take a sum"),

@@ -9,13 +9,12 @@ from games.domain import events
 from games.domain.cards import Card, sort_cards
 from games.domain.perspective import Perspective, VisibleEvent
 
-from .card_moves import card_moves
 from .cards import CardView, card_views
 from .event_lines import event_lines
 from .names import Names
 from .seats import NO_DETAILS, SeatDetails, SeatView
 from .table import TableView, table_view
-from .timeline import TimelineEntry, disputable_seq
+from .timeline import TimelineEntry, card_moves, disputable_seq
 
 
 @dataclass(frozen=True, slots=True)

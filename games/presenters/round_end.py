@@ -15,9 +15,8 @@ from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, points_in_ro
 from .cards import CardView, card_views
 from .categories import CATEGORY_WORDS
 from .names import Names
-from .pegs import PegBar, peg_bar
 from .score_sheet import ScoreCell, ScoreRow, missing_points, signed
-from .seats import SeatView
+from .seats import PegBar, SeatView, peg_bar
 
 MAX_FAN = 6
 """Number of cards that are shown of a pile."""

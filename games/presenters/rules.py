@@ -1,15 +1,19 @@
 """A game's rules in a few words."""
 
-from typing import assert_never
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, assert_never
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.domain.options import OPTIONS
 from games.domain.presets import PRESETS
 from games.domain.rules import Rules
 from games.domain.variants import changed_options
 
-from .rulebook.house_rules_form import changed_words
+from .rulebook.house_rules import changed_query, changed_words
 
 
 def game_name(preset: str) -> str:
@@ -40,3 +44,24 @@ def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:
         return ()
     changed = changed_options(rules, preset).items()
     return tuple(changed_words(key, value) for key, value in changed if key not in TOLD_BY_THE_GOAL)
+
+
+# --- saved sets of house rules -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """One set: its game, its changes in words, and its query string."""
+
+    pk: int
+    name: str
+    preset: str
+    game: str
+    changes: tuple[str, ...]
+    query: str
+
+
+def set_row(pk: int, name: str, preset: str, changes: Mapping[str, Any]) -> SetRow:
+    known = {key: value for key, value in changes.items() if key in OPTIONS}
+    words = tuple(changed_words(key, value) for key, value in known.items())
+    return SetRow(pk, name, preset, game_name(preset), words, urlencode(changed_query(known)))

@@ -1,20 +1,103 @@
-"""The seats at the table, as one viewer sees them."""
+"""The seats at the table, as one viewer sees them: their players, clocks, last captures and scores as peg boards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from games.domain.perspective import Perspective, RoundView, VisibleEvent
+from games.domain import events
+from games.domain.cards import Card
+from games.domain.perspective import Perspective, RedactedPack, RoundView, VisibleEvent
 from games.domain.scoring import sweep_worth
 from games.domain.state import playing_order
 
 from .cards import CardView, card_views
 from .clocks import ClockView
-from .last_captures import LastCapture, last_captures
 from .names import Names
-from .pegs import PegBar, peg_bar
 from .portraits import Portrait, person_portrait
+
+# --- a score as a peg board ----------------------------------------------------------------------------------------
+
+
+HOLE = 12
+"""The width of a hole in the drawing."""
+
+MOST_HOLES = 31
+
+
+@dataclass(frozen=True, slots=True)
+class PegBar:
+    """A drawing of `holes`, the first `has` with a peg, the next `new` with a peg of this round. One stands for
+    several points if the target is far."""
+
+    total: int
+    target: int
+    holes: int
+    has: int
+    new: int
+
+    @property
+    def width(self) -> int:
+        return self.holes * HOLE
+
+    @property
+    def all_holes(self) -> str:
+        return _row(0, self.holes)
+
+    @property
+    def pegs(self) -> str:
+        return _row(0, self.has)
+
+    @property
+    def new_pegs(self) -> str:
+        return _row(self.has, self.new)
+
+
+def peg_bar(total: int, target: int, new: int = 0) -> PegBar | None:
+    """Return the bar of a side with `total` points, of which `new` were won just now; None without a target."""
+    if target <= 0:
+        return None
+    worth = -(-target // MOST_HOLES)
+    holes = -(-target // worth)
+    before, now = (min(max(points, 0), target) * holes // target for points in (total - new, total))
+    return PegBar(total, target, holes, before, now - before)
+
+
+def _row(first: int, count: int) -> str:
+    """Return the path through the middles of these holes, empty without any."""
+    return f"M{first * HOLE + HOLE // 2} {HOLE // 2}h{(count - 1) * HOLE or '.01'}" if count else ""
+
+
+# --- the last captures ---------------------------------------------------------------------------------------------
+
+
+class LastCapture(NamedTuple):
+    """The cards taken, then those that took them. `just`: the viewer has not played since."""
+
+    cards: tuple[Card, ...] = ()
+    just: bool = False
+
+
+def last_captures(log: Sequence[VisibleEvent], viewer: int) -> dict[int, LastCapture]:
+    """Return the last capture of each seat in this round; for a spectator only the last play has just been made."""
+    captures: dict[int, LastCapture] = {}
+    for event in log:
+        if isinstance(event, RedactedPack):
+            captures.clear()
+        if isinstance(event, events.PLAYS) and viewer in (0, event.seat):
+            captures = {seat: capture._replace(just=False) for seat, capture in captures.items()}
+        if isinstance(event, events.CardsCaptured | events.BuildMade | events.BuildAddedTo):
+            for card, seat in event.stolen:
+                left = captures.get(seat, LastCapture())
+                captures[seat] = left._replace(cards=tuple(other for other in left.cards if other != card))
+        if isinstance(event, events.CardsCaptured):
+            taken = (*event.loose, *(card for build in event.builds for card in build))
+            stolen = (item.card for item in event.stolen)
+            captures[event.seat] = LastCapture((*taken, *stolen, *event.played), just=event.seat != viewer)
+    return captures
+
+
+# --- the seats -----------------------------------------------------------------------------------------------------
 
 
 class SeatDetails(NamedTuple):

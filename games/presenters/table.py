@@ -1,26 +1,253 @@
 """The whole table as one viewer sees it, ready to be drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.domain import events
-from games.domain.moves import Move
-from games.domain.perspective import Perspective, RoundView, VisibleEvent
+from games.domain.cards import Card, sort_cards
+from games.domain.moves import Move, Stolen
+from games.domain.perspective import Perspective, RedactedPack, RoundView, VisibleEvent
+from games.domain.table import Build
 
-from .activity_feed import ActivityFeed, activity_feed
-from .card_moves import CardMove, card_moves, in_effect
-from .cards import CardView, card_short, card_view
+from .cards import CardView, card_list, card_short, card_view, card_views, value_words
 from .choices import Choice, ItemKey, Pluck, build_key, plucks, stolen_key
-from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, move_options_view
+from .event_lines import DISPUTE_SENTENCES, EventLine, lines_with_left_behind
+from .move_options import DEFAULT_HELP, HelpLevel, MoveOptionsView, element_id, move_options_view
 from .names import Names
 from .results import ResultView, result_view
 from .round_end import RoundEndView, round_end_view
 from .rules import game_name, goal_words, house_rules
-from .score_sheet import ScoreSheet, running_sheet
+from .score_sheet import ScoreSheet, running_sheet, score_sheet
 from .seats import NO_DETAILS, SeatDetails, SeatView, seat_views
-from .slots import BuildSlot, CardSlot, PileTop, SlotBuilder, width_of
+from .timeline import CALL_EVENTS, CardMove, card_moves, in_effect
+
+# --- what happened since the viewer last played --------------------------------------------------------------------
+
+
+MAX_LINES = 14
+MAX_EARLIER = 40
+TALK = (*CALL_EVENTS, *DISPUTE_SENTENCES, events.RolledBack)
+"""Events that are told even if the moves around them were undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityFeed:
+    """Sentences, the score sheets of rounds that ended meanwhile, and the new items on the table, by who put them.
+
+    `earlier` are the sentences of the round before those.
+    """
+
+    lines: tuple[EventLine, ...]
+    earlier: tuple[EventLine, ...]
+    sheets: tuple[ScoreSheet, ...]
+    new_items: Mapping[ItemKey, int]
+
+
+def activity_feed(perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int) -> ActivityFeed:
+    """Return the feed; `log` ends with event `last_seq`. Moves that were undone are left out."""
+    log = [event for _, event in in_effect(log, last_seq, always=TALK)]
+    recent_events = since_own_move(log, perspective.viewer)
+    names = Names(perspective)
+    return ActivityFeed(
+        lines_with_left_behind(recent_events, names)[-MAX_LINES:],
+        _earlier_lines(log[: len(log) - len(recent_events)], names),
+        _sheets(perspective, recent_events, names),
+        _new_items(recent_events, perspective.viewer),
+    )
+
+
+def _earlier_lines(log: Sequence[VisibleEvent], names: Names) -> tuple[EventLine, ...]:
+    rounds = [index for index, event in enumerate(log) if isinstance(event, RedactedPack)]
+    return lines_with_left_behind(log[rounds[-1] if rounds else 0 :], names)[-MAX_EARLIER:]
+
+
+def since_own_move(log: Sequence[VisibleEvent], viewer: int) -> Sequence[VisibleEvent]:
+    """The events from the viewer's last turn on, including that turn; without one, from the beginning of the round."""
+    own = [index for index, event in enumerate(log) if isinstance(event, events.PLAYS) and event.seat == viewer]
+    if own:
+        turns = [index for index, event in enumerate(log[: own[-1]]) if _turn_of(event, viewer)]
+        return log[turns[-1] + 1 if turns else own[-1] :]
+    rounds = [index for index, event in enumerate(log) if isinstance(event, RedactedPack)]
+    return log[rounds[-1] :] if rounds else log
+
+
+def _turn_of(event: VisibleEvent, viewer: int) -> bool:
+    """Return whether the turn passes to the viewer.
+
+    The type is compared too: named tuples of different classes are equal if they hold the same values.
+    """
+    return isinstance(event, events.TurnStarted) and event.seat == viewer
+
+
+def _sheets(perspective: Perspective, recent_events: Sequence[VisibleEvent], names: Names) -> tuple[ScoreSheet, ...]:
+    scored = [event for event in recent_events if isinstance(event, events.RoundScored)]
+    first = len(perspective.sheets) - len(scored) + 1
+    return tuple(
+        score_sheet(perspective.rules, first + n, names.sides(), event.points, event.totals)
+        for n, event in enumerate(scored)
+    )
+
+
+def _new_items(recent_events: Sequence[VisibleEvent], viewer: int) -> dict[ItemKey, int]:
+    """The cards and builds that other players have put on the table, with their seats."""
+    items: dict[ItemKey, int] = {}
+    for event in recent_events:
+        match event:
+            case events.CardTrailed(seat, card) if seat != viewer:
+                items[card] = seat
+            case events.BuildMade(seat=seat, build=build) if seat != viewer:
+                items[build_key(build.cards)] = seat
+            case _:
+                pass
+    return items
+
+
+# --- cards, builds and tops of piles, with their marks -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CardSlot:
+    """A card in hand or loose on the table.
+
+    `can_add`: it can be added to what is chosen; `by`: the player who has just put it here, if another has.
+    """
+
+    key: ItemKey
+    id: str
+    card: CardView
+    chosen: bool
+    can_add: bool
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PileTop:
+    """The top card of another seat's pile where piles lie face up; `open`: the viewer may take it this turn."""
+
+    spot: CardSlot
+    owner: str
+    open: bool
+
+
+MAX_BUILDS_WIDTH = 24
+"""The largest width of builds that the style sheet knows, in half cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSlot:
+    """A build on the table; `locked`: its value never changes; `sets` says of how many sets it is, if of several."""
+
+    key: ItemKey
+    id: str
+    value: str
+    sets: str
+    name: str
+    owner: str
+    owner_seat: int
+    mine: bool
+    locked: bool
+    groups: tuple[tuple[CardView, ...], ...]
+    chosen: bool
+    can_add: bool
+    by: str
+
+    @property
+    def width(self) -> float:
+        """The width on the table, in widths of a card: as the style sheet draws it, with the room beside it."""
+        return 0.45 + sum(0.94 + 0.43 * (len(group) - 1) for group in self.groups)
+
+
+class SlotBuilder:
+    """Cards and builds with their marks."""
+
+    def __init__(
+        self, perspective: Perspective, choice: Choice, options: MoveOptionsView, activity: ActivityFeed
+    ) -> None:
+        self.round = perspective.round
+        self.choice = choice
+        self.addable = {mark.id for mark in options.marks if mark.can_add}
+        self.new_items = activity.new_items
+        self.names = Names(perspective)
+
+    def hand(self) -> tuple[CardSlot, ...]:
+        return tuple(
+            self._card(card, card in self.choice.hand) for card in sort_cards(self.round.hand if self.round else ())
+        )
+
+    def loose(self) -> tuple[CardSlot, ...]:
+        return tuple(
+            self._card(card, card in self.choice.items) for card in (self.round.table.loose if self.round else ())
+        )
+
+    def builds(self) -> tuple[BuildSlot, ...]:
+        return tuple(map(self._build, self.round.table.builds if self.round else ()))
+
+    def tops(self) -> tuple[PileTop, ...]:
+        """The top cards of the other seats' piles where all piles lie face up (15.5)."""
+        perspective, piles = self.names.perspective, self.round.seat_piles if self.round else ()
+        open_to_me = perspective.position().tops if perspective.my_turn else ()
+        tops = [Stolen(pile[-1], seat) for seat, pile in enumerate(piles, 1) if pile and seat != perspective.viewer]
+        return tuple(PileTop(self._top(top), self.names.seat(top.seat), top in open_to_me) for top in tops)
+
+    def _top(self, top: Stolen) -> CardSlot:
+        key = stolen_key(top)
+        chosen, id_ = key in self.choice.items, element_id(key)
+        return CardSlot(key, id_, card_view(top.card), chosen, id_ in self.addable, "")
+
+    def _card(self, card: Card, chosen: bool) -> CardSlot:
+        key = element_id(card)
+        return CardSlot(card, key, card_view(card), chosen, key in self.addable, self._by(card))
+
+    def _by(self, key: ItemKey) -> str:
+        seat = self.new_items.get(key)
+        return self.names.seat(seat) if seat else ""
+
+    def _build(self, build: Build) -> BuildSlot:
+        key = build_key(build.cards)
+        owner = self.names.seat(build.owner) if build.owner else _("no one")
+        return BuildSlot(
+            key=key,
+            id=element_id(key),
+            value=str(build.value),
+            sets=_sets_words(len(build.groups)),
+            name=_build_name(build, owner),
+            owner=owner,
+            owner_seat=build.owner,
+            mine=bool(build.owner) and build.owner == self.names.perspective.viewer,
+            locked=build.multiple,
+            groups=tuple(map(card_views, build.groups)),
+            chosen=key in self.choice.items,
+            can_add=element_id(key) in self.addable,
+            by=self._by(key),
+        )
+
+
+def _build_name(build: Build, owner: str) -> str:
+    """The build's name for screen readers."""
+    words = {
+        "value": value_words(build.value, multiple=build.multiple),
+        "cards": card_list(build.cards),
+        "owner": owner,
+    }
+    if build.multiple:
+        return _("Build of %(value)s, can’t be raised: %(cards)s. Owner: %(owner)s") % words
+    return _("Build of %(value)s: %(cards)s. Owner: %(owner)s") % words
+
+
+def _sets_words(sets: int) -> str:
+    return ngettext("%(sets)d set", "%(sets)d sets", sets) % {"sets": sets} if sets > 1 else ""
+
+
+def width_of(builds: Iterable[BuildSlot]) -> int:
+    """Return the width of all builds in half cards, rounded up: the style sheet makes the cards small enough."""
+    return min(ceil(2 * sum(build.width for build in builds)), MAX_BUILDS_WIDTH)
+
+
+# --- the table -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

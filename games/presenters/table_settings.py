@@ -105,3 +105,12 @@ def terms_lines(table_settings: TableSettings) -> tuple[str, ...]:
     if not table_settings.show_left_behind:
         lines.append(_("missed cards aren’t pointed out"))
     return tuple(lines)
+
+
+def suggestion_sentence(level: str, name: str, rating: int) -> str:
+    """“Your rating against the computers is 1165. We suggest Kit (casual).”"""
+    return _("Your rating against the computers is %(rating)s. We suggest %(name)s (%(level)s).") % {
+        "rating": rating,
+        "name": name,
+        "level": LEVELS[level],
+    }

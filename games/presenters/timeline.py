@@ -1,11 +1,16 @@
-"""A game's log cut into entries: a deal, a turn, a call, the end of a round."""
+"""A game's log cut into entries: a deal, a turn, a call, the end of a round; and into steps of the animation."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 from games.domain import dispute_events, events
 from games.domain.disputes import DISPUTABLE
-from games.domain.perspective import RedactedDeal, RedactedPack, VisibleEvent
+from games.domain.perspective import Perspective, RedactedDeal, RedactedPack, VisibleEvent
+from games.domain.table import NO_SEAT
+
+from .cards import CardView, card_views
 
 
 class TimelineEntry(NamedTuple):
@@ -108,3 +113,94 @@ def timeline(log: Sequence[VisibleEvent]) -> tuple[TimelineEntry, ...]:
 def disputable_seq(log: Sequence[VisibleEvent], entry: TimelineEntry) -> int:
     """The number of the event by which the move of this entry is disputed; 0 if it is no move."""
     return entry.start + 1 if isinstance(log[entry.start], DISPUTABLE) else 0
+
+
+# --- the cards that each event moves -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CardMove:
+    """A step of the animation. `kind`: deal, lay (a card left on the table), build, take, or rest (the last cards).
+
+    `played` come from the hand of the seat, `others` are dealt, built with or taken. `back`: the step is undone.
+    `seq` is the number of its event, which for an undone step is that of the event that undoes it.
+    """
+
+    seq: int
+    kind: str
+    seat: int = NO_SEAT
+    played: tuple[CardView, ...] = ()
+    others: tuple[CardView, ...] = ()
+    back: bool = False
+
+
+type NumberedEvents = list[tuple[int, VisibleEvent]]
+
+
+def card_moves(
+    perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int, unseen: int
+) -> tuple[CardMove, ...]:
+    """Return the steps from the table seen before to the present one.
+
+    `log` is the end of the game's log up to event `last_seq`; its last `unseen` events are new to the viewer. What
+    happened and was undone unseen is left out.
+    """
+    first, seen = last_seq - len(log) + 1, last_seq - unseen
+    current: NumberedEvents = []
+    steps: list[CardMove] = []
+    for seq, event in enumerate(log, start=first):
+        if isinstance(event, events.RolledBack):
+            undone = [old for old in current if event.to_seq < old[0] <= seen]
+            current = [old for old in current if old[0] <= event.to_seq]
+            steps = [step for step in steps if step.back or step.seq <= event.to_seq]
+            again = [_step(perspective, undone, number, old) for number, old in reversed(undone)]
+            steps += [replace(step, seq=seq, back=True) for step in again if step and seq > seen]
+            continue
+        current.append((seq, event))
+        step = _step(perspective, current, seq, event) if seq > seen else None
+        steps += [step] if step else []
+    return tuple(steps)
+
+
+def in_effect(log: Sequence[VisibleEvent], last_seq: int, always: tuple[type, ...] = ()) -> NumberedEvents:
+    """Return the events of the end of a log that no later one has undone, and in any case those of some types."""
+    kept: NumberedEvents = []
+    for seq, event in enumerate(log, start=last_seq - len(log) + 1):
+        if isinstance(event, events.RolledBack):
+            kept = [old for old in kept if old[0] <= event.to_seq or isinstance(old[1], always)]
+        if not isinstance(event, events.RolledBack) or isinstance(event, always):
+            kept.append((seq, event))
+    return kept
+
+
+def _step(perspective: Perspective, before: NumberedEvents, seq: int, event: VisibleEvent) -> CardMove | None:
+    match event:
+        case RedactedDeal(hand=hand, table=table):
+            return CardMove(seq, "deal", others=card_views([*hand, *table]))
+        case events.CardTrailed(seat, card):
+            return CardMove(seq, "lay", seat, card_views([card]))
+        case events.BuildMade(seat, played, loose, builds):
+            others = (*loose, *chain(*builds), *(item.card for item in event.stolen))
+            return CardMove(seq, "build", seat, card_views(played), card_views(others))
+        case events.BuildAddedTo(seat, name, loose, stolen):
+            added = (*name, *loose, *(item.card for item in stolen))
+            return CardMove(seq, "build", seat, others=card_views(added))
+        case events.CardsCaptured(seat, played, loose, builds):
+            others = (*loose, *chain(*builds), *(item.card for item in event.stolen))
+            return CardMove(seq, "take", seat, card_views(played), card_views(others))
+        case events.TableRedealt(table):
+            return CardMove(seq, "deal", others=card_views(table))
+        case events.CardPlucked(seat, card):
+            return CardMove(seq, "take", seat, others=card_views([card]))
+        case events.PairsTaken(seat, cards):
+            return CardMove(seq, "take", seat, others=card_views(cards))
+        case events.RemainingCardsAwarded(side) if side is not None:
+            return CardMove(seq, "rest", _last_to_capture(perspective, before, side))
+        case _:
+            return None
+
+
+def _last_to_capture(perspective: Perspective, before: NumberedEvents, side: int) -> int:
+    """Return the seat of the side's last capture; if that is too long ago, the side's first seat."""
+    takers = [event.seat for _, event in before if isinstance(event, events.CardsCaptured)]
+    return next((seat for seat in reversed(takers) if perspective.side_of(seat) == side), side + 1)

@@ -10,7 +10,6 @@ from games.domain.events import RoundScored
 from games.domain.moves import Move
 from games.domain.perspective import Perspective, VisibleEvent
 
-from .card_moves import card_moves
 from .cards import card_views
 from .choices import Choice
 from .event_lines import event_lines
@@ -18,7 +17,7 @@ from .names import Names
 from .replay import SeatWithHand, entry_words
 from .score_sheet import ScoreSheet, score_sheet
 from .table import TableView, table_view
-from .timeline import TimelineEntry
+from .timeline import TimelineEntry, card_moves
 
 
 @dataclass(frozen=True, slots=True)

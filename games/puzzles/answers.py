@@ -14,7 +14,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.perspective import Perspective, perspective_of
-from games.presenters.continuation import Continuation
+from games.presenters.hints import Continuation
 from games.puzzles.catalog import Puzzle, all_puzzles
 from games.puzzles.proof import MAX_NODES
 

@@ -25,14 +25,13 @@ from games.domain.replay import fold
 from games.domain.state import GameState
 from games.log.player_names import load_full_log, table_names
 from games.models import Game, Seat
-from games.presenters.analysis import MoveText, analysis_view, costliest, selected_number
+from games.presenters.analysis import MoveText, TurnEvaluation, analysis_view, costliest, selected_number
 from games.presenters.moves import MoveWords
 from games.presenters.names import Names
 from games.presenters.replay import entry_words
-from games.presenters.rulebook.links import linked_refusal
+from games.presenters.rulebook.page import linked_refusal
 from games.presenters.table import table_view
 from games.presenters.timeline import timeline
-from games.presenters.turn_evaluation import TurnEvaluation
 from games.presenters.variation import open_seats
 from games.views.access import HtmxRequest, get_own_seat_or_404
 

@@ -23,7 +23,7 @@ from games.deals.models import Attempt, SharedDeal
 from games.domain.options import read_recorded_rules
 from games.forms.new_game import SameCardsForm
 from games.presenters.deals import AttemptRow, together_words, versus_words
-from games.presenters.rulebook.links import linked_refusal
+from games.presenters.rulebook.page import linked_refusal
 from games.presenters.rules import game_name
 from games.presenters.table_settings import LEVELS
 from games.views.access import reveal_words

@@ -20,7 +20,7 @@ from games.forms.table import DisputeForm, DisputeNumberForm
 from games.log.player_names import current_names, load_full_log, with_current_names
 from games.log.store import load
 from games.models import Game, Seat
-from games.presenters.dispute_list import StoredDispute, disputable_moves, dispute_views, ruling_views
+from games.presenters.disputes import StoredDispute, disputable_moves, dispute_views, ruling_views
 from games.presenters.refusals import refusal_words
 from games.rulings import disputes as keeping
 from games.rulings.models import TEXT_LENGTH, Dispute

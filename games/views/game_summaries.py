@@ -6,7 +6,7 @@ from games.domain.perspective import SPECTATOR, perspective_of, redact
 from games.log.batch import LatestState, latest_states
 from games.log.player_names import with_current_names
 from games.models import Game
-from games.presenters.game_summary import GameSummary, game_summary
+from games.presenters.lobby import GameSummary, game_summary
 
 
 def summaries_for(games: Sequence[Game], person_id: int | None) -> dict[int, GameSummary]:

@@ -20,12 +20,10 @@ from games.domain.variants import resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
 from games.level_suggestion import level_suggestion
 from games.models import HouseRules
-from games.presenters.level_suggestion import suggestion_sentence
-from games.presenters.rulebook.house_rules_form import read_changes
+from games.presenters.rulebook.house_rules import option_page, read_changes
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
-from games.presenters.rulebook.option_page import option_page
-from games.presenters.rules import game_name
-from games.presenters.saved_house_rules import set_row
+from games.presenters.rules import game_name, set_row
+from games.presenters.table_settings import suggestion_sentence
 from games.views.access import HtmxRequest
 
 

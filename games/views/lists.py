@@ -26,9 +26,8 @@ from games.invitations.selectors import host_messages, invitations_of, unanswere
 from games.models import Game, Seat
 from games.models.social import Presence
 from games.presenters.catalogue import Seating
-from games.presenters.game_summary import GameSummary
-from games.presenters.lobby import GameRow, OpenTable, game_row, open_table
-from games.presenters.notices import notice_words
+from games.presenters.lobby import GameRow, GameSummary, OpenTable, game_row, open_table
+from games.presenters.notifications import notice_words
 from games.presenters.portraits import PlayerFace, person_portrait
 from games.ratings import ratings_in
 from games.rulings.models import Sanction

@@ -4,8 +4,7 @@ from django.db.models import Case, Q, When
 
 from accounts.models import Person
 from games.models import Game, RatingChange, Seat, SeatResult, points_of
-from games.presenters.graphs import LineGraph, rating_graph
-from games.presenters.played_games import Played, Tally, tally
+from games.presenters.statistics import LineGraph, Played, Tally, rating_graph, tally
 from games.views.result_filters import visible_to
 from games.views.result_lists import NEWEST_FIRST, WINDOW
 

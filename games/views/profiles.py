@@ -25,10 +25,10 @@ from games.level_suggestion import level_suggestion
 from games.models import Rating, Seat, SeatResult
 from games.personal_data import export_personal_data
 from games.presenters.cards import join_with_and
-from games.presenters.level_suggestion import suggestion_sentence
-from games.presenters.played_games import best_games, counted, streaks, tallies_by_game, tallies_by_level
 from games.presenters.portraits import PlayerFace, Portrait, person_portrait
 from games.presenters.rules import game_name
+from games.presenters.statistics import best_games, counted, streaks, tallies_by_game, tallies_by_level
+from games.presenters.table_settings import suggestion_sentence
 from games.views.following import follow_context
 from games.views.player_results import (
     MAX_COUNTED,

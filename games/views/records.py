@@ -27,7 +27,7 @@ from games.log.encryption import decrypt_secret
 from games.log.player_names import current_names, load_full_log
 from games.log.store import load, recorded_options
 from games.models import Game, ImportedRecord
-from games.presenters.records import RecordRow, record_row
+from games.presenters.statistics import RecordRow, record_row
 from games.views.access import get_watchable_game, reveal_notice
 
 

@@ -8,8 +8,8 @@ from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
 from games.domain.state import side_of
 from games.models import Game, Seat, SeatResult
-from games.presenters.played_games import PlayerScore, ResultRow
 from games.presenters.rules import game_name
+from games.presenters.statistics import PlayerScore, ResultRow
 from games.views.lists import MAX_ROWS, Page
 from games.views.portraits import player_face
 from games.views.result_filters import ResultFilters

@@ -14,7 +14,7 @@ from games.log.player_names import table_names, with_current_names
 from games.log.store import load
 from games.models import Game
 from games.pictures import portrait_symbols
-from games.presenters.result_picture import ResultPicture, result_picture
+from games.presenters.pictures import ResultPicture, result_picture
 from games.views.access import get_watchable_game
 from games.views.portraits import portraits_of
 

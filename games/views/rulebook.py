@@ -11,8 +11,7 @@ from games.domain.rules import Rules
 from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.presenters.catalogue import game_categories, game_listing
-from games.presenters.rulebook.introduction import KNOWN_AT_THE_TABLE, TOLD_BY_THE_FACTS, introduction
-from games.presenters.rulebook.page import rules_page
+from games.presenters.rulebook.page import KNOWN_AT_THE_TABLE, TOLD_BY_THE_FACTS, introduction, rules_page
 from games.presenters.rules import game_name
 from games.views.access import get_game_or_404
 

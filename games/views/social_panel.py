@@ -12,9 +12,8 @@ from games.invitations.blocks import hidden_messages
 from games.live import presence
 from games.models import Game
 from games.models.social import ChatMessage, Mute, PrivateNote
-from games.presenters.chat import ChatView, Readers, chat_view
-from games.presenters.presence_panel import PresencePanel, presence_panel
 from games.presenters.refusals import refusal_words
+from games.presenters.social_panel import ChatView, PresencePanel, Readers, chat_view, presence_panel
 from games.views.portraits import portraits_of
 from games.views.table_context import ViewedTable
 

@@ -12,8 +12,7 @@ from accounts.views import member_of
 from games.analysis.models import GameAnalysis
 from games.analysis.tasks import evaluations_of
 from games.presenters.analysis import OpportunityRow, opportunity_rows
-from games.presenters.played_games import counted, tallies_by_level
-from games.presenters.statistics import statistics
+from games.presenters.statistics import counted, statistics, tallies_by_level
 from games.views.player_results import own_games
 from games.views.result_lists import WINDOW
 

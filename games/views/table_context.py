@@ -41,7 +41,7 @@ from games.pairing.models import QuickPairing
 from games.pairing.selectors import pairing_at, pairing_during
 from games.presenters.choices import Choice, choice_of
 from games.presenters.clocks import clock_views
-from games.presenters.dispute_list import PauseView, pause_view
+from games.presenters.disputes import PauseView, pause_view
 from games.presenters.hints import HintView, hint_view
 from games.presenters.move_options import HelpLevel
 from games.presenters.offers import OffersView, offers_view

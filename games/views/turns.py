@@ -20,7 +20,7 @@ from games.log.store import cached_seat
 from games.models import Seat
 from games.presenters.choices import Choice, choice_of
 from games.presenters.move_options import offered_moves
-from games.presenters.rulebook.links import linked_refusal
+from games.presenters.rulebook.page import linked_refusal
 from games.tasks.turns import schedule_bot_turn
 from games.views.access import HtmxRequest, get_own_seat_or_404
 from games.views.table import render_table

@@ -16,7 +16,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of, redact
 from games.domain.presets import DEFAULT_PRESET
 from games.forms.table import read_choice
-from games.presenters.rulebook.links import linked_refusal
+from games.presenters.rulebook.page import linked_refusal
 from games.presenters.table import table_view
 from games.presenters.tutorial import (
     EXERCISE_TEXTS,

@@ -21,7 +21,7 @@ from games.domain.record_entries import entries_of
 from games.domain.replay import fold
 from games.forms.table import CHOICE_FIELDS, read_choice
 from games.presenters import variation as presenter
-from games.presenters.rulebook.links import linked_refusal
+from games.presenters.rulebook.page import linked_refusal
 from games.presenters.timeline import TimelineEntry, timeline
 from games.views.access import HtmxRequest, get_watchable_game
 from games.views.move_line_urls import hidden_fields, line_url, requested_line

@@ -21,7 +21,7 @@ from games.log.batch import latest_states
 from games.log.player_names import with_current_names
 from games.models import Game
 from games.models.social import Presence
-from games.presenters.small_table import SmallTable, small_table
+from games.presenters.lobby import SmallTable, small_table
 from games.views.access import allows_spectators
 from games.views.lists import LIST_FIELDS, WITH_SEATS, ratings_at
 from games.views.portraits import seat_portrait

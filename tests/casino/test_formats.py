@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from games.presenters.dispute_sentences import until_words
+from games.presenters.event_lines import until_words
 from games.rulings.models import Sanction
 from tests.games.tables import person
 from tests.live import PROJECT

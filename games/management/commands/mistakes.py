@@ -17,7 +17,7 @@ from games.bots.move_values import BUDGET, value_moves
 from games.domain.commands import CallOrange, Claim
 from games.domain.perspective import Perspective, perspective_of
 from games.management.matches import BotGame, Match, Pairing, ThinkingTimes
-from games.presenters.turn_evaluation import MIN_COSTS, grade_of
+from games.presenters.analysis import MIN_COSTS, grade_of
 
 EVERY = 5
 """One turn of so many is judged, so that a sample spans several games."""

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 
 from casino.site_context import SHARE_PICTURE
 from games.pictures import card_symbols, picture
-from games.presenters.page_pictures import site_picture
+from games.presenters.pictures import site_picture
 
 
 class Command(BaseCommand):

@@ -26,9 +26,8 @@ from games.domain.replay import fold
 from games.domain.ruling import Ruling
 from games.log.player_names import load_full_log
 from games.models import Game, Seat
-from games.presenters.analysis import MoveText, analysis_view, selected_number
-from games.presenters.graphs import GraphMarks
-from games.presenters.turn_evaluation import TurnEvaluation
+from games.presenters.analysis import MoveText, TurnEvaluation, analysis_view, selected_number
+from games.presenters.statistics import GraphMarks
 from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute

@@ -10,7 +10,7 @@ from games.domain.perspective import perspective_of
 from games.domain.state import GameState
 from games.domain.table import PublicPlay
 from games.domain.variants import resolve_rules
-from games.presenters.likely_cards import clue_sentence
+from games.presenters.hints import clue_sentence
 from tests.games.test_bots import dealt, with_hidden_cards_shuffled
 
 

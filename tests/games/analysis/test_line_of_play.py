@@ -17,7 +17,7 @@ from games.domain.refusal import Refusal
 from games.domain.replay import fold
 from games.domain.state import GameState
 from games.domain.variants import resolve_rules
-from games.presenters.continuation import Continuation, FollowingMove, line_sentence
+from games.presenters.hints import Continuation, FollowingMove, line_sentence
 from tests.examples import some
 from tests.games.test_bots import dealt, with_hidden_cards_shuffled
 from tests.property.random_games import ALL_PRESETS, some_game

@@ -16,7 +16,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
 from games.models import Game, StoredEvent
-from games.presenters.turn_evaluation import MIN_COSTLY, MIN_COSTS
+from games.presenters.analysis import MIN_COSTLY, MIN_COSTS
 from games.presenters.tutorial import EXERCISE_TEXTS, TITLES
 from tests.games.viewers import HTMX, Page
 

@@ -12,7 +12,7 @@ from games.domain.options import OPTIONS, write_options
 from games.domain.presets import PRESETS
 from games.domain.variants import resolve_rules
 from games.models import Game
-from games.presenters.rulebook.house_rules_form import changed_query, field_groups
+from games.presenters.rulebook.house_rules import changed_query, field_groups
 from tests.examples import some
 from tests.games.viewers import Page, Viewer, path_of
 

@@ -1,4 +1,4 @@
-"""The rules pages: made from the options, so that they agree with the engine."""
+"""The rules pages, and options explained: made from the options, so that they agree with the engine."""
 
 import ast
 from typing import Any
@@ -14,11 +14,11 @@ from games.domain.scoring import CATEGORIES
 from games.domain.variants import resolve_rules
 from games.domain.winning import ENDGAMES
 from games.presenters.categories import CATEGORY_WORDS
-from games.presenters.rulebook.examples import SKETCHES, try_out
-from games.presenters.rulebook.introduction import introduction
-from games.presenters.rulebook.option_groups import OPTION_TEXTS
+from games.presenters.rulebook.examples import OPTION_SKETCHES, SKETCHES, try_out
+from games.presenters.rulebook.house_rules import option_page
+from games.presenters.rulebook.option_groups import GROUPS, OPTION_TEXTS
 from games.presenters.rulebook.option_text import anchor_of
-from games.presenters.rulebook.page import NUMBERS, PARTS, rules_page
+from games.presenters.rulebook.page import NUMBERS, PARTS, introduction, rules_page
 from tests.architecture import sources
 from tests.examples import some
 from tests.games.viewers import Page, laid
@@ -222,3 +222,46 @@ def test_a_refusal_links_to_its_rule(htmx: bool) -> None:
     answer = ann.post("play", htmx=htmx, move="9CxKS", seq=page.seq)
     html = answer.content.decode() if htmx else ann.look().html
     assert f'<a href="{ann.address("game_rules")}#rule-4-2">(rule 4.2)</a>' in html
+
+
+# --- options of the house rules, explained -------------------------------------------------------------------------
+
+
+CASINO = resolve_rules("casino")
+WITHOUT_POSITION = {"owner", "add_to_partner_build", "build_for_partner", "last_deal_duty"}
+"""Options whose difference shows later than with one move of seat 1."""
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+def test_every_option_can_be_explained_in_every_game(key: str) -> None:
+    for preset in ("casino", "tuxedo", "south-african"):
+        values = option_page(resolve_rules(preset), {}, key).values
+        assert sum(value.chosen for value in values) == 1
+        assert sum(value.is_default for value in values) == 1
+        assert all(value.sentence or value.conflict for value in values)
+
+
+def test_every_option_of_capturing_and_building_has_a_position() -> None:
+    keys = {option.key for group in GROUPS if group.key in ("matching", "building") for option in group.options}
+    royal = resolve_rules("royal")
+    missing = {key for key in keys if not any(option_page(rules, {}, key).example for rules in (CASINO, royal))}
+    assert missing == WITHOUT_POSITION
+
+
+def test_the_position_shows_what_the_values_change() -> None:
+    yes, no = option_page(CASINO, {}, "raise_with_table_cards").values
+    judged = [[bool(move.refusal) for move in value.moves] for value in (yes, no)]
+    assert judged == [[False, False], [True, False]]
+
+
+def test_other_changes_count() -> None:
+    page = option_page(CASINO, {"building": False}, "raise_own")
+    assert page.example is None
+
+
+def test_every_sketch_of_options_is_shown_in_some_game() -> None:
+    games = [resolve_rules(preset) for preset in PRESETS]
+    games += [resolve_rules({"preset": "casino", "extra_values": {"TD": [11]}})]
+    games += [resolve_rules({"preset": "casino", "hand_cards": "sum", "building": False})]
+    for sketch in OPTION_SKETCHES:
+        assert any(try_out(rules, sketch) for rules in games), sketch.title

@@ -1,9 +1,14 @@
-"""The table as a view."""
+"""The table as a view, and the events since the viewer last played."""
 
-from games.domain.perspective import perspective_of
+from games.domain import events
+from games.domain.cards import Card
+from games.domain.events import Event
+from games.domain.perspective import VisibleEvent, perspective_of, redact
 from games.domain.replay import fold
 from games.domain.variants import resolve_rules
-from games.presenters.table import status_words, table_view
+from games.presenters.event_lines import event_lines
+from games.presenters.names import Names
+from games.presenters.table import MAX_LINES, activity_feed, since_own_move, status_words, table_view
 from tests.games.presenters.perspectives import BEGUN, table_of
 
 
@@ -36,3 +41,46 @@ def test_only_a_game_to_a_number_of_points_shows_the_way_to_it() -> None:
 
     assert with_pegs("casino") == [True, True]
     assert with_pegs("california") == with_pegs("callabra") == [False, False]
+
+
+# --- the events since the viewer last played -----------------------------------------------------------------------
+
+
+def trail(seat: int, card: str) -> tuple[Event, ...]:
+    return events.CardTrailed(seat, Card(card)), events.TurnStarted(3 - seat)
+
+
+def recent(*happened: Event, viewer: int = 1) -> list[str]:
+    log = [redact(event, viewer) for event in (*BEGUN, *happened)]
+    state = fold((*BEGUN, *happened))
+    return [line.text for line in activity_feed(perspective_of(state, viewer), log, len(log)).lines]
+
+
+def test_before_ones_first_move_the_whole_round_is_news() -> None:
+    assert recent(viewer=1) == ["Round 1. Dealer: Ben."]
+    assert recent(*trail(1, "9S"), viewer=2) == ["Round 1. Dealer: You.", "Anna trailed 9♠."]
+
+
+def test_after_that_it_begins_with_ones_own_last_move() -> None:
+    happened = (*trail(1, "9S"), *trail(2, "9H"), *trail(1, "8S"), *trail(2, "8H"))
+    assert recent(*happened) == ["You trailed 8♠.", "Ben trailed 8♥."]
+    assert recent(*happened, viewer=2) == ["You trailed 8♥."]
+
+
+def test_what_one_did_before_playing_belongs_to_ones_move() -> None:
+    plucked = (*trail(1, "9S"), *trail(2, "9H"), events.CardPlucked(1, Card("KD")), *trail(1, "8S"))
+    assert recent(*plucked) == ["You plucked K♦.", "You trailed 8♠."]
+
+
+def test_a_log_that_begins_later_is_news_as_a_whole() -> None:
+    log: list[VisibleEvent] = [events.CardTrailed(2, Card("9H")), events.TurnStarted(1)]
+    assert since_own_move(log, viewer=1) == log
+    own: list[VisibleEvent] = [events.CardTrailed(1, Card("9S")), events.CardTrailed(2, Card("9H"))]
+    assert since_own_move(own, viewer=1) == own
+
+
+def test_news_are_never_endless() -> None:
+    happened = [event for card in "9S 8S 7S 6S".split() for event in trail(1, card)] * 5
+    log = [redact(event, 0) for event in (*BEGUN, *happened)]
+    assert len(activity_feed(table_of(viewer=0), log, len(log)).lines) == MAX_LINES
+    assert len(event_lines(log, Names(table_of(0)))) > MAX_LINES

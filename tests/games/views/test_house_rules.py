@@ -13,7 +13,7 @@ from accounts.services import create_guest
 from games import services
 from games.domain.presets import DEFAULT_PRESET
 from games.models import Game, HouseRules
-from games.presenters.rulebook.house_rules_form import field_groups
+from games.presenters.rulebook.house_rules import field_groups
 from games.services import MAX_SAVED_RULES
 from tests.games.forms.test_house_rules import FRIENDS
 from tests.games.tables import RULES, person

@@ -19,7 +19,7 @@ from games.log.store import load
 from games.models import Game, Rating
 from games.pictures import COLORS, card_symbols, portrait_symbols
 from games.presenters.cards import card_views
-from games.presenters.page_pictures import deal_picture, player_picture
+from games.presenters.pictures import deal_picture, player_picture
 from games.presenters.portraits import person_portrait
 from tests.games.tables import person
 

@@ -16,7 +16,7 @@ from accounts.models import Person
 from games.analysis.models import GameAnalysis
 from games.deals.models import Attempt, SharedDeal
 from games.models import Game, RatingChange, Seat, SeatResult
-from games.presenters.turn_evaluation import TurnEvaluation
+from games.presenters.analysis import TurnEvaluation
 from games.services import today
 from games.views import result_lists
 from games.views.lists import MAX_ROWS

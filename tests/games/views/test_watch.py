@@ -19,7 +19,7 @@ from games.live import presence
 from games.log.store import load
 from games.models import Game, Rating
 from games.presenters.cards import card_name
-from games.presenters.small_table import small_table
+from games.presenters.lobby import small_table
 from games.views import watch
 from tests.games.consumers.test_table import ORIGIN, in_thread
 from tests.games.tables import RULES, person

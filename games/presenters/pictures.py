@@ -1,4 +1,4 @@
-"""The picture of a result, to share: everything on it, with its place."""
+"""The pictures of pages and results, to share. Everything on them has its place."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,9 +8,10 @@ from unicodedata import category, normalize
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.domain.cards import Card
 from games.domain.perspective import Perspective
 
-from .cards import join_with_and
+from .cards import card_views, join_with_and
 from .names import Names
 from .portraits import Portrait, person_portrait
 from .results import reason_words
@@ -271,3 +272,83 @@ def size_to_fit(text: str, width: int) -> int:
     """Return the largest font size, in pixels, at which the text is no wider than this: letters are half as wide as
     high on average."""
     return int(width / (0.52 * len(text)))
+
+
+# --- pages ---------------------------------------------------------------------------------------------------------
+
+
+WIDTH, MIDDLE, GAP = 176, 600, 26
+"""The width of a card on the table, the middle of the picture, and the space between two cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card by its upper left corner, its width, and its turn in degrees about its middle."""
+
+    face: str
+    x: int
+    y: int
+    width: int = WIDTH
+    turn: int = 0
+
+    @property
+    def height(self) -> int:
+        return self.width * 7 // 5
+
+    @property
+    def center(self) -> tuple[int, int]:
+        return self.width // 2, self.height // 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """Cards on the felt, with two lines of text."""
+
+    title: str
+    subtitle: str
+    cards: tuple[PlacedCard, ...]
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        return tuple(card.face for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPicture:
+    """A player's name and portrait, and a line for each of the best-known ratings."""
+
+    name: str
+    portrait: Portrait
+    lines: tuple[tuple[str, str], ...]
+
+    @property
+    def name_size(self) -> int:
+        return min(84, size_to_fit(self.name, 620))
+
+
+SITE_TABLE = ("8h", "5s", "Qd")
+SITE_HAND = (("As", -12), ("10d", -4), ("Kh", 4), ("2s", 12))
+
+
+def site_picture() -> CardPicture:
+    """Return the picture of the site: a table and a hand. It has no words but the name, so that it suits everyone."""
+    table = (PlacedCard(face, 650 + 146 * index, 72, 128) for index, face in enumerate(SITE_TABLE))
+    hand = (
+        PlacedCard(face, 560 + 128 * index, 296 + abs(turn) * 2, 178, turn)
+        for index, (face, turn) in enumerate(SITE_HAND)
+    )
+    return CardPicture("Casino", "", (*table, *hand))
+
+
+def deal_picture(table: Sequence[Card], day: date) -> CardPicture:
+    """Return the picture of a day's deal: only the cards that lie face up when everyone begins."""
+    left = MIDDLE - (len(table) * (WIDTH + GAP) - GAP) // 2
+    cards = (PlacedCard(card.face, left + index * (WIDTH + GAP), 276) for index, card in enumerate(card_views(table)))
+    return CardPicture(_("Daily deal"), date_format(day, "DATE_FORMAT"), tuple(cards))
+
+
+def player_picture(name: str, portrait: Portrait, lines: Sequence[tuple[str, str]]) -> PlayerPicture:
+    shown = drawable(name) or _("Player")
+    if portrait.initial not in DRAWABLE | {""}:
+        portrait = replace(portrait, initial=person_portrait(shown).initial)
+    return PlayerPicture(shown, portrait, tuple(lines))

@@ -1,5 +1,6 @@
-"""The messages written at the table, as one viewer reads them."""
+"""The people at the table, and the messages that they write, as one viewer reads them."""
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,11 +9,71 @@ from typing import NamedTuple, Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from games.domain.perspective import Perspective
+from games.domain.perspective import SPECTATOR, Perspective
 from games.domain.table import NO_SEAT
 
 from .names import Names
 from .portraits import Portrait, person_portrait
+
+# --- the people at the table ---------------------------------------------------------------------------------------
+
+
+STATUS_TEXTS = {"visible": lazy("online"), "hidden": lazy("away"), "gone": lazy("offline")}
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlayer:
+    """Another person at the table."""
+
+    number: int
+    name: str
+    status: str
+    status_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PresencePanel:
+    """The other people at the table.
+
+    `absent`: the player to move, for whom the viewer need not wait any longer; `recheck_seconds`: seconds after which
+    the view must be refreshed; `follows_turn`: it must be after each move too, because someone has gone; `two_seats`:
+    the player who stays wins.
+    """
+
+    others: tuple[OtherPlayer, ...]
+    spectators: int
+    two_seats: bool
+    absent: OtherPlayer | None
+    recheck_seconds: int | None
+    follows_turn: bool
+
+
+def presence_panel(
+    perspective: Perspective, statuses: Mapping[int, str], spectators: int, turn: int, wait: float | None
+) -> PresencePanel:
+    """Return the other people at the table.
+
+    `statuses`: the presence of each person by seat; `wait`: seconds that the viewer must still wait for the seat to
+    play, `turn`, whose player has gone; None if there is nothing to wait for.
+    """
+    names = Names(perspective)
+    others = tuple(
+        OtherPlayer(seat, names.seat(seat), status, str(STATUS_TEXTS[status]))
+        for seat, status in sorted(statuses.items())
+        if seat != perspective.viewer
+    )
+    return PresencePanel(
+        others=others,
+        spectators=spectators,
+        two_seats=perspective.seats == 2,
+        absent=next((player for player in others if player.number == turn and wait == 0), None),
+        recheck_seconds=math.ceil(wait) + 1 if wait else None,
+        follows_turn=perspective.viewer != SPECTATOR and any(player.status == "gone" for player in others),
+    )
+
+
+# --- the chat ------------------------------------------------------------------------------------------------------
+
 
 PHRASES = {
     "hello": lazy("Hello!"),

@@ -1,4 +1,4 @@
-"""The way to score that decided a game, checked against the engine's own judgment of the winner."""
+"""The categories that decided games, checked against the engine's own judgment of the winner."""
 
 from random import Random
 

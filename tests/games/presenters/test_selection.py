@@ -24,8 +24,7 @@ from games.domain.variants import resolve_rules
 from games.presenters.cards import card_name, card_short
 from games.presenters.choices import Choice, Pluck, build_key, pseudo_legal_moves
 from games.presenters.move_options import HelpLevel, MoveOptionsView, move_options_view
-from games.presenters.selection import Selection
-from games.presenters.selection_reasons import selection_reason
+from games.presenters.selection import Selection, selection_reason
 from tests.examples import some
 from tests.property.random_games import ALL_PRESETS, play_at_random
 

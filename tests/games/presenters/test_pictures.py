@@ -8,8 +8,8 @@ import pytest
 
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of
 from games.domain.variants import resolve_rules
+from games.presenters.pictures import DRAWABLE, MAX_NAME, ResultPicture, drawable_name, result_picture
 from games.presenters.portraits import NEUTRAL, person_portrait
-from games.presenters.result_picture import DRAWABLE, MAX_NAME, ResultPicture, drawable_name, result_picture
 from tests.property.random_games import play_at_random
 
 DAY = date(2026, 11, 22)
