@@ -179,7 +179,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
 """Imports allowed in each room: domain <- bots, presenters, log, services <- views, consumers, tasks, admin.
 Rulings use services, never the other way."""
 
-UNSEEN_BY_BOTS = ("games.domain.state", "games.domain.decide", "games.domain.evolve", "games.domain.replay")
+UNSEEN_BY_BOTS = ("games.domain.state", "games.domain.decide", "games.domain.evolve")
 """A computer player knows its perspective and nothing else."""
 
 

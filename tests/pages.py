@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.domain.ruling import KINDS
+from games.domain.disputes import KINDS
 
 
 class Look(NamedTuple):

@@ -28,8 +28,7 @@ from games.deals.models import Attempt
 from games.domain.cards import Card
 from games.domain.conditional_moves import ConditionalMove
 from games.domain.moves import Trail
-from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
-from games.domain.variants import resolve_rules
+from games.domain.presets import DEFAULT_PRESET, FAMILY_OF, resolve_rules
 from games.log.player_names import load_full_log
 from games.log.store import events_after
 from games.models import Game, Rating, Seat

@@ -8,12 +8,12 @@ from games.analysis.opportunities import opportunities
 from games.bots.move_values import value_moves
 from games.bots.strong import Budget
 from games.domain.events import Event
+from games.domain.evolve import effective_seqs, fold
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of, redact
-from games.domain.record_entries import entries_of
-from games.domain.replay import effective_seqs, fold
+from games.domain.record import entries_of
 from games.presenters.analysis import TurnEvaluation
 from games.presenters.timeline import timeline
 

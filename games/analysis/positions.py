@@ -4,11 +4,10 @@ from functools import cache
 from typing import NamedTuple
 
 from games.domain.cards import Card
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.rules import Rules
 from games.domain.state import GameState, RoundState
 from games.domain.table import Table
-from games.domain.variants import resolve_rules
 
 LEARNER, OPPONENT = 1, 2
 

@@ -9,11 +9,11 @@ from games.domain.cards import PACKS
 from games.domain.commands import Play
 from games.domain.decide import decide
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.moves import Move
 from games.domain.notation import NotationError, read_cards, read_move, read_table, write_move
 from games.domain.perspective import perspective_of
 from games.domain.refusal import Refusal, refuse
-from games.domain.replay import fold
 from games.domain.state import GameState
 
 

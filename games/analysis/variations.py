@@ -6,9 +6,9 @@ from typing import NamedTuple
 from casino.work_budget import TooMuchWork, within_budget
 from games.domain.decide import decide
 from games.domain.events import Event
-from games.domain.playthrough import RejectedEntry, parse_entry
+from games.domain.evolve import fold
+from games.domain.record import RejectedEntry, parse_entry
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
 from games.domain.state import GameState
 
 MAX_SECONDS = 2.0

@@ -16,9 +16,9 @@ from games.bots.marginal_values import MarginalValues
 from games.bots.move_ordering import BUILD_WEIGHT
 from games.bots.simulation import Simulator
 from games.domain.cards import FACES
+from games.domain.rounds import DEFAULT_PENALTY_POINTS
 from games.domain.subset_sum import bits
 from games.domain.table import NO_SEAT, Table, Value
-from games.domain.turns import DEFAULT_PENALTY_POINTS
 
 MAX_BUILDS = 3
 """Maximum number of builds simulated for one card and value."""

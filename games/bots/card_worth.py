@@ -7,10 +7,10 @@ from typing import Any
 from games.domain.cards import CARD_INDEX, PACKS, Card, is_orange
 from games.domain.moves import Capture, Play
 from games.domain.position import Position
+from games.domain.rounds import ORANGE_POINTS, tablanette_points
 from games.domain.rules import Rules, Scoring
 from games.domain.scoring import BIG_SWEEP, MAJORITIES, STANDARD, counts_points, points_of_card
 from games.domain.table import Table
-from games.domain.turns import ORANGE_POINTS, tablanette_points
 
 type Worth = dict[Card, float]
 

@@ -3,8 +3,8 @@
 from games.bots.card_worth import mask_of, sweep_worth
 from games.bots.evaluation import WIN_VALUE, Evaluator, majority_shares
 from games.bots.hidden_hands import visible_round
+from games.domain.rounds import ORANGE_POINTS
 from games.domain.subset_sum import bits
-from games.domain.turns import ORANGE_POINTS
 
 DECK_BITS = 64
 """More than the number of cards in any deck."""

@@ -28,14 +28,13 @@ from games.domain.moves import (
     unplucked,
 )
 from games.domain.perspective import Perspective, stealable
-from games.domain.piles import add_to_seat_pile
 from games.domain.plucking import pluckable_after, pluckable_before, without_card
 from games.domain.position import Position
+from games.domain.rounds import DEFAULT_PENALTY_POINTS, ORANGE_POINTS, tablanette_points
 from games.domain.rules import Rules
 from games.domain.scoring import under_ceiling
 from games.domain.subset_sum import Steps
-from games.domain.table import NO_SEAT, Build, Table, Value, make_build
-from games.domain.turns import DEFAULT_PENALTY_POINTS, ORANGE_POINTS, tablanette_points
+from games.domain.table import NO_SEAT, Build, Table, Value, add_to_seat_pile, make_build, replace_at
 from games.domain.values import hand_values, unmatched_values
 
 type Proofs = tuple[frozenset[Value], ...]
@@ -221,8 +220,8 @@ class Simulator:
         """Return the state once the stolen cards have left their piles (15.3)."""
         for card, seat in stolen:
             side, pile = self.side_of(seat), state.seat_piles[seat - 1][:-1]
-            piles = (*state.piles[:side], state.piles[side] & ~(1 << CARD_INDEX[card]), *state.piles[side + 1 :])
-            seat_piles = (*state.seat_piles[: seat - 1], pile, *state.seat_piles[seat:])
+            piles = replace_at(state.piles, side, state.piles[side] & ~(1 << CARD_INDEX[card]))
+            seat_piles = replace_at(state.seat_piles, seat - 1, pile)
             state = state._replace(piles=piles, seat_piles=seat_piles)
         return state
 
@@ -247,7 +246,7 @@ class Simulator:
             case MakeBuild() | TableBuild():
                 table, owner = self._after_build(state, play)
                 if owner == state.turn or play.for_partner:
-                    proved = (*proved[: owner - 1], proved[owner - 1] | {play.value}, *proved[owner:])
+                    proved = replace_at(proved, owner - 1, proved[owner - 1] | {play.value})
                 return state._replace(hands=hands, table=table, proved=proved)
             case other:
                 assert_never(other)
@@ -257,7 +256,7 @@ class Simulator:
         if not mine:
             return state.proved
         spent = {value for card in played for value in (*self._values[card], card.rank)}
-        return (*state.proved[: state.turn - 1], mine - spent, *state.proved[state.turn :])
+        return replace_at(state.proved, state.turn - 1, mine - spent)
 
     def _after_build(self, state: SimState, play: MakeBuild | TableBuild) -> tuple[Table, int]:
         position = self.position(state)
@@ -279,7 +278,7 @@ class Simulator:
         if left.empty:
             points += sweep_worth(len(taken), not state.started, self.rules) if self.sweeps_count else 0
             points += self._tablanette(state, play)
-        extra = (*state.extra[:side], state.extra[side] + points, *state.extra[side + 1 :])
+        extra = replace_at(state.extra, side, state.extra[side] + points)
         taken = (*taken, *(top.card for top in play.stolen))
         piles = _add_to_pile(state.piles, side, mask_of(taken) | mask_of(play.played))
         seat_piles = add_to_seat_pile(state.seat_piles, state.turn, taken, play.played)
@@ -309,7 +308,7 @@ class Simulator:
             return state
         builds = [build._replace(owner=NO_SEAT) if build in lost else build for build in state.table.builds]
         other = 1 - self.side_of(seat)
-        extra = (*state.extra[:other], state.extra[other] + DEFAULT_PENALTY_POINTS, *state.extra[other + 1 :])
+        extra = replace_at(state.extra, other, state.extra[other] + DEFAULT_PENALTY_POINTS)
         return state._replace(table=_sorted_table(state.table.loose, builds), extra=extra)
 
 
@@ -322,15 +321,15 @@ def ends_on_table(rules: Rules, seats: int, piles: tuple[int, ...], cleared: boo
 
 
 def _add_to_pile(masks: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
-    return (*masks[:side], masks[side] | more, *masks[side + 1 :])
+    return replace_at(masks, side, masks[side] | more)
 
 
 def _with_card(hands: Hands, seat: int, card: Card) -> Hands:
-    return (*hands[: seat - 1], sort_cards((*hands[seat - 1], card)), *hands[seat:])
+    return replace_at(hands, seat - 1, sort_cards((*hands[seat - 1], card)))
 
 
 def _without_cards(hands: Hands, seat: int, played: tuple[Card, ...]) -> Hands:
-    return (*hands[: seat - 1], tuple(card for card in hands[seat - 1] if card not in played), *hands[seat:])
+    return replace_at(hands, seat - 1, tuple(card for card in hands[seat - 1] if card not in played))
 
 
 def _sorted_table(loose: Sequence[Card], builds: Sequence[Build]) -> Table:

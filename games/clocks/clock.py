@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from games.clocks.calendar import Calendar
 from games.domain import dispute_events, events, setup_events
+from games.domain.codec import from_json_value, to_json_value
 from games.domain.events import Event
-from games.domain.serialization import from_json_value, to_json_value
 from games.domain.state import GameState
-from games.domain.table import NO_SEAT
+from games.domain.table import NO_SEAT, replace_at
 from games.domain.table_settings import TableSettings
 
 type Holidays = tuple[tuple[str, str], ...]
@@ -64,7 +64,7 @@ def _step(clock: Clock, event: Event, state: GameState, at: float) -> Clock:
         case events.PlayerReturned(seat) if seat == clock.seat:
             return _started(clock, seat, at)
         case events.VacationSet(seat, days):
-            return clock._replace(vacations=_put(clock.vacations, seat, days))
+            return clock._replace(vacations=replace_at(clock.vacations, seat - 1, days))
         case _ if isinstance(event, events.PLAYS) and event.seat == clock.seat:
             return clock._replace(has_moved=True)
         case _:
@@ -113,7 +113,9 @@ def _held(clock: Clock, state: GameState, at: float) -> Clock:
 def _adjusted(clock: Clock, table_settings: TableSettings, seat: int, seconds: float) -> Clock:
     if table_settings.clock == "turn":
         return clock._replace(compensated=clock.compensated + seconds)
-    return clock._replace(remaining=_put(clock.remaining, seat, max(0.0, clock.remaining[seat - 1] + seconds)))
+    return clock._replace(
+        remaining=replace_at(clock.remaining, seat - 1, max(0.0, clock.remaining[seat - 1] + seconds))
+    )
 
 
 def _charged(clock: Clock, table_settings: TableSettings, at: float) -> Clock:
@@ -125,8 +127,8 @@ def _charged(clock: Clock, table_settings: TableSettings, at: float) -> Clock:
     left = max(0.0, over) + (table_settings.increment if clock.has_moved else 0)
     reserve = max(0.0, clock.reserve[seat - 1] + min(0.0, over))
     return clock._replace(
-        remaining=_put(clock.remaining, seat, round(left, ROUNDING)),
-        reserve=_put(clock.reserve, seat, round(reserve, ROUNDING)),
+        remaining=replace_at(clock.remaining, seat - 1, round(left, ROUNDING)),
+        reserve=replace_at(clock.reserve, seat - 1, round(reserve, ROUNDING)),
     )
 
 
@@ -143,10 +145,6 @@ def _calendar(clock: Clock, table_settings: TableSettings, seat: int) -> Calenda
         table_settings.days_off,
         clock.vacations[seat - 1] if table_settings.vacations else (),
     )
-
-
-def _put[T](values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[: seat - 1], value, *values[seat:])
 
 
 # --- reading the clocks -------------------------------------------------------------------------------------------

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from games.clocks.clock import Clock, update_clock
 from games.domain.events import Event, RolledBack
-from games.domain.evolve import evolve
-from games.domain.replay import fold
+from games.domain.evolve import evolve, fold
 from games.domain.state import GameState
 
 

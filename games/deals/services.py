@@ -13,11 +13,10 @@ from games.deals.models import Attempt, SharedDeal
 from games.domain.cards import Card
 from games.domain.dealing import first_deal
 from games.domain.options import read_recorded_rules, write_options
-from games.domain.presets import DEFAULT_PRESET, PRESETS
+from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.provably_fair import commitment_v1, shuffled_pack
 from games.domain.rules import InvalidRules, Rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.log.encryption import decrypt_shared_seed, encrypt_shared_seed
 from games.log.shuffling import first_dealer, new_seed
 from games.models import Game

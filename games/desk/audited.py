@@ -8,7 +8,7 @@ from django.contrib.admin.models import CHANGE, LogEntry
 
 from accounts.models import Person
 from casino.transactions import write_transaction
-from games.domain.ruling import Ruling
+from games.domain.disputes import Ruling
 from games.models.social import ChatMessage, MessageReport
 from games.rulings import ruling_service, sanctions
 from games.rulings.models import Dispute, Sanction

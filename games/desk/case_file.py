@@ -14,11 +14,10 @@ from games.clocks.clock import Clock
 from games.deals.reveal import secrets_revealed
 from games.domain.dispute_events import RulingMade
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of, redact
-from games.domain.replay import fold
-from games.domain.revalidation import Revalidation, revalidate
+from games.domain.revalidation import Revalidation, compare_score, revalidate
 from games.domain.rules import RULES_VERSION
-from games.domain.score_comparison import compare_score
 from games.domain.setup_events import GameOpened
 from games.domain.state import GameState
 from games.log.player_names import current_names, load_full_log, with_current_names

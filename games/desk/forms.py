@@ -12,9 +12,9 @@ from accounts.models import Person
 from games.desk.audited import NOTICES
 from games.desk.case_file import DisputeCase
 from games.domain.dispute_events import RulingKind
+from games.domain.disputes import Ruling
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
-from games.domain.ruling import Ruling
 from games.models.social import ChatMessage, MessageReport
 from games.presenters.disputes import alternatives
 from games.presenters.moves import MoveWords

@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 
 from games.desk.case_file import DisputeCase
 from games.desk.forms import RulingForm
+from games.domain.disputes import RevealedCards
 from games.domain.perspective import SPECTATOR, Perspective, redact
-from games.domain.revealed import RevealedCards
 from games.models import Game
 from games.presenters.cards import card_list
 from games.presenters.event_lines import event_lines

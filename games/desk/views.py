@@ -18,8 +18,8 @@ from games.desk.forms import RulingForm, SanctionForm, end_of
 from games.desk.moderation_views import moderator_of
 from games.desk.view_models import case_header, preview_view
 from games.domain.dispute_events import RulingKind
+from games.domain.disputes import KINDS
 from games.domain.refusal import Refusal
-from games.domain.ruling import KINDS
 from games.log.player_names import current_names, with_current_names
 from games.presenters.refusals import refusal_words
 from games.rulings.models import Dispute

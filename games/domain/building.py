@@ -5,11 +5,11 @@ from itertools import chain
 
 from .captures import Captures
 from .cards import Card
-from .moves import MakeBuild, Stolen, TableBuild
+from .moves import AddAndPlay, Capture, MakeBuild, Play, Stolen, TableBuild
 from .position import Position
 from .rules import Building
 from .subset_sum import Mask, Values, bits, disjoint_pairs, disjoint_unions, groups_by_sum, partition_by_sum, totals
-from .table import NO_SEAT, Build, Group, Groups, Value
+from .table import NO_SEAT, Build, Group, Groups, Table, Value, make_build
 from .values import highest_value
 
 
@@ -325,3 +325,28 @@ class Builds:
         if groups is None or (len(groups) > 1 and not self.options.extra_groups):
             return None
         return tuple(tuple(move.loose[number] for number in bits(group)) for group in groups)
+
+
+def own_build(position: Position, added: AddAndPlay) -> Build | None:
+    """Return the build that is added to, or None if the seat owns no such build."""
+    mine = (build for build in position.table.builds if build.owner == position.seat)
+    return next((build for build in mine if build.cards == added.build), None)
+
+
+def extended_build(build: Build, groups: Groups) -> Build:
+    """Return the build with these groups added."""
+    return make_build((*build.groups, *groups), build.value, build.owner)
+
+
+def with_addition(position: Position, build: Build, extended: Build, stolen: tuple[Stolen, ...]) -> Position:
+    """Return the position once the build has been extended. Of each pile one card is stolen in a turn (15.3)."""
+    added: set[Card] = {*extended.cards}
+    builds = tuple(extended if other is build else other for other in position.table.builds)
+    loose = tuple(card for card in position.table.loose if card not in added)
+    tops = tuple(top for top in position.tops if top not in stolen)
+    return position._replace(table=Table(loose, builds), tops=tops)
+
+
+def leaves_alone(added: AddAndPlay, play: Play) -> bool:
+    """Return whether the play leaves the build alone, under its old name and its new one."""
+    return not isinstance(play, Capture) or not {added.build, added.cards} & {*play.builds}

@@ -188,9 +188,29 @@ class ClaimForfeit(NamedTuple):
     seat: int
 
 
-type SeedCommand = CommitClientSeed | RevealClientSeed
-type TalkCommand = PlayForced | MakeOffer | AnswerOffer | ClaimForfeit
-type TimeCommand = ExpireTurn | SubstituteBot | ReturnToSeat | CompensateTime | SetVacation
-type SeatingCommand = TakeSeat | LeaveSeat | SwapSeats | SeedCommand
-type SeatCommand = SeatingCommand | Play | PlayConditional | Claim | CallOrange | Resign | TalkCommand | TimeCommand
-type Command = OpenGame | FixTableSettings | CancelGame | CollectClientSeeds | StartRound | SeatCommand
+type Command = (
+    OpenGame
+    | FixTableSettings
+    | TakeSeat
+    | LeaveSeat
+    | SwapSeats
+    | CancelGame
+    | CommitClientSeed
+    | RevealClientSeed
+    | CollectClientSeeds
+    | StartRound
+    | Play
+    | PlayForced
+    | PlayConditional
+    | Claim
+    | CallOrange
+    | Resign
+    | MakeOffer
+    | AnswerOffer
+    | ClaimForfeit
+    | ExpireTurn
+    | SubstituteBot
+    | ReturnToSeat
+    | CompensateTime
+    | SetVacation
+)

@@ -1,17 +1,29 @@
-"""Apply events to the state of a game, one at a time. It does not validate: a recorded event is a fact."""
+"""Apply events to the state of a game: one, or a whole log. It does not validate: a recorded event is a fact."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from . import events, setup_events
 from .cards import Card
 from .dispute_events import HANDLERS as DISPUTE_HANDLERS
-from .dispute_events import unchanged, without_offer
-from .piles import add_to_pile, add_to_seat_pile, rob, take_from
+from .dispute_events import GamePaused, GameResumed, unchanged, without_offer
+from .events import BotTookOver, Event, PlayerReturned, RolledBack, VacationSet
+from .moves import Stolen
 from .setup_events import HANDLERS as OPENING_HANDLERS
-from .setup_events import initial_state
-from .state import GameState, LastPlay, Offer, Result, RoundSheet, RoundState, Sweep, partner_of, replace_at
-from .table import NO_SEAT, Build, PublicPlay, Table, Value
+from .setup_events import SeatLeft, SeatsSwapped, SeatTaken, TableSettingsFixed, initial_state
+from .state import (
+    EndReason,
+    GameState,
+    LastPlay,
+    Offer,
+    Piles,
+    Result,
+    RoundSheet,
+    RoundState,
+    Sweep,
+    partner_of,
+)
+from .table import NO_SEAT, Build, PublicPlay, Table, Value, add_to_seat_pile, replace_at
 from .values import hand_values
 
 type Proofs = tuple[frozenset[Value], ...]
@@ -27,6 +39,23 @@ def evolve(state: GameState | None, event: events.Event) -> GameState:
     if step is None:
         return _GAME_HANDLERS[type(event)](state, event)
     return state._replace(round=step(state, round_of(state), event))
+
+
+# --- cards between the table and the piles (4.7, 15.3, 15.5) ----------------------------------------------------------
+
+
+def add_to_pile(piles: Piles, side: int, cards: tuple[Card, ...]) -> Piles:
+    return replace_at(piles, side, piles[side] + cards)
+
+
+def rob(game: GameState, round_: RoundState, stolen: tuple[Stolen, ...]) -> RoundState:
+    """The round once the stolen cards have left their piles."""
+    piles, seat_piles = round_.piles, round_.seat_piles
+    for card, seat in stolen:
+        side = game.side_of(seat)
+        piles = replace_at(piles, side, tuple(other for other in piles[side] if other != card))
+        seat_piles = replace_at(seat_piles, seat - 1, seat_piles[seat - 1][:-1])
+    return round_._replace(piles=piles, seat_piles=seat_piles)
 
 
 # --- small steps --------------------------------------------------------------------------------------------------
@@ -89,7 +118,7 @@ def _table_redealt(_: GameState, round_: RoundState, event: events.TableRedealt)
 
 
 def _pairs_taken(game: GameState, round_: RoundState, event: events.PairsTaken) -> RoundState:
-    (left, _), side = take_from(round_.table, event.cards, ()), game.side_of(event.seat)
+    left, side = round_.table.without(event.cards), game.side_of(event.seat)
     return round_._replace(
         table=left,
         piles=add_to_pile(round_.piles, side, event.cards),
@@ -112,14 +141,13 @@ def _card_trailed(game: GameState, round_: RoundState, event: events.CardTrailed
 
 
 def _cards_captured(game: GameState, round_: RoundState, event: events.CardsCaptured) -> RoundState:
+    side, taken = game.side_of(event.seat), (*event.loose, *(card for name in event.builds for card in name))
     if event.stolen:
         round_ = rob(game, round_, event.stolen)
-    (left, taken), side = take_from(round_.table, event.loose, event.builds), game.side_of(event.seat)
-    if event.stolen:
         taken = (*taken, *(item.card for item in event.stolen))
     return round_._replace(
         hands=_hands_without(round_, event.seat, event.played),
-        table=left,
+        table=round_.table.without(event.loose, event.builds),
         piles=add_to_pile(round_.piles, side, event.played + taken),
         seat_piles=add_to_seat_pile(round_.seat_piles, event.seat, taken, event.played),
         public_plays=_add_public_play(round_, event.seat, PublicPlay(round_.table, event.played, taken)),
@@ -143,7 +171,7 @@ def _sweep_made(game: GameState, round_: RoundState, event: events.SweepMade) ->
 def _build_made(game: GameState, round_: RoundState, event: events.BuildMade) -> RoundState:
     if event.stolen:
         round_ = rob(game, round_, event.stolen)
-    left, _ = take_from(round_.table, event.loose, event.builds)
+    left = round_.table.without(event.loose, event.builds)
     proved = _still_proved(game, round_, event.seat, event.played)
     return round_._replace(
         hands=_hands_without(round_, event.seat, event.played) if event.played else round_.hands,
@@ -166,7 +194,7 @@ def _proved_by_build(game: GameState, proved: Proofs, event: events.BuildMade) -
 def _build_added_to(game: GameState, round_: RoundState, event: events.BuildAddedTo) -> RoundState:
     if event.stolen:
         round_ = rob(game, round_, event.stolen)
-    left, _ = take_from(round_.table, event.loose, (event.before,))
+    left = round_.table.without(event.loose, (event.before,))
     proved = replace_at(
         round_.proven_values, event.seat - 1, round_.proven_values[event.seat - 1] | {event.build.value}
     )
@@ -174,7 +202,7 @@ def _build_added_to(game: GameState, round_: RoundState, event: events.BuildAdde
 
 
 def _card_plucked(game: GameState, round_: RoundState, event: events.CardPlucked) -> RoundState:
-    (left, _), side = take_from(round_.table, (event.card,), ()), game.side_of(event.seat)
+    left, side = round_.table.without((event.card,)), game.side_of(event.seat)
     return round_._replace(
         table=left, piles=add_to_pile(round_.piles, side, (event.card,)), pluck_used=round_.pluck_used | {event.seat}
     )
@@ -315,10 +343,101 @@ _GAME_HANDLERS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
     events.TargetRaised: lambda state, event: state._replace(target=event.target),
     **dict.fromkeys((events.SeatResigned, events.SeatForfeited, *events.AUTOMATIC, events.TurnExpired), unchanged),
     **dict.fromkeys((events.TimeCompensated, events.VacationSet), unchanged),
-    events.RolledBack: lambda state, _: without_offer(state),  # `replay.effective_seqs` leaves out the undone events
+    events.RolledBack: lambda state, _: without_offer(state),  # `effective_seqs` leaves out the undone events
     events.GameEnded: _game_ended,
     events.BotTookOver: _seat_given,
     events.PlayerReturned: _seat_returned,
     events.GameWon: _game_won,
     **DISPUTE_HANDLERS,
 }
+
+
+# --- whole logs -----------------------------------------------------------------------------------------------------
+
+
+UNAFFECTED_BY_ROLLBACK = (
+    *(SeatTaken, SeatLeft, SeatsSwapped, BotTookOver, PlayerReturned, VacationSet, TableSettingsFixed),
+    *(GamePaused, GameResumed),
+)
+"""Events that going back does not undo: the players of the seats, the terms, and freezing the game."""
+
+
+def fold(events: Iterable[Event], start: GameState | None = None) -> GameState:
+    """Return the state after these events, from the opening or from `start`.
+
+    Raises ValueError for an empty game, and for one that goes back on events it has not been given. The same as
+    evolving one by one, but a series of events that change only the round is folded on the round alone.
+    """
+    log = tuple(events)
+    if any(isinstance(event, RolledBack) for event in log):
+        if start is not None:
+            raise ValueError("a log that goes back is folded from its beginning")
+        log = tuple(log[number - 1] for number in effective_seqs(log))
+    return _folded(log, start)
+
+
+def _folded(log: Sequence[Event], start: GameState | None) -> GameState:
+    state, round_ = start, start.round if start else None
+    for event in log:
+        step = ROUND_HANDLERS.get(type(event))
+        if step is None or state is None:
+            state = evolve(state and state._replace(round=round_), event)
+            round_ = state.round
+        else:
+            round_ = step(state, round_ or round_of(state), event)
+    if state is None:
+        raise ValueError("a game without events has no state")
+    return state._replace(round=round_)
+
+
+def effective_seqs(log: Sequence[Event]) -> tuple[int, ...]:
+    """Sequence numbers, from 1, of the events still in effect at the end of the whole log: all but those undone.
+
+    The log is read from the end: a RolledBack jumps to the event that it restores. Raises ValueError if
+    that is not an earlier event.
+    """
+    numbers: list[int] = []
+    number = len(log)
+    while number:
+        numbers.append(number)
+        event = log[number - 1]
+        if not isinstance(event, RolledBack):
+            number -= 1
+            continue
+        if not 1 <= event.to_seq < number:
+            raise ValueError(f"event {number} goes back to event {event.to_seq}")
+        numbers.extend(
+            seq for seq in range(number - 1, event.to_seq, -1) if isinstance(log[seq - 1], UNAFFECTED_BY_ROLLBACK)
+        )
+        number = event.to_seq
+    return tuple(reversed(numbers))
+
+
+# --- events as they are decided --------------------------------------------------------------------------------------
+
+
+class EventCollector:
+    """The events that a command leads to, and the state after them."""
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.events: tuple[events.Event, ...] = ()
+
+    def add(self, event: events.Event) -> None:
+        self.events = (*self.events, event)
+        self.state = evolve(self.state, event)
+
+    @property
+    def round(self) -> RoundState:
+        """The round in progress. Raises ValueError if there is none."""
+        return round_of(self.state)
+
+    def award(self, side: int, key: str, points: int) -> None:
+        """Add points to a side's total at once; zero points are not recorded."""
+        if points:
+            self.add(events.PointsAwarded(side, key, points))
+
+    def end_game(self, sides: tuple[int, ...], reason: EndReason, totals: tuple[int, ...]) -> None:
+        """End the game; the event names the winning sides' seats."""
+        seats = sorted(seat for side in sides for seat in self.state.seats_of(side))
+        self.add(events.GameWon(tuple(seats), reason, totals))

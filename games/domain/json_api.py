@@ -8,9 +8,9 @@ from .move_generation import legal_moves, position_of_play
 from .move_validation import left_behind, validate_move
 from .moves import Stolen, play_of
 from .notation import read_cards, read_move, read_table, read_value, write_cards, write_items, write_move, write_table
-from .playthrough import GameScript, RejectedEntry, replay_script
 from .position import Position
-from .record import read_record, write_record
+from .presets import resolve_rules
+from .record import GameScript, RejectedEntry, read_record, replay_script, write_record
 from .refusal import Refusal, explain
 from .rules import InvalidRules, Rules
 from .rules_validation import max_hand, validate_seating
@@ -19,7 +19,6 @@ from .state import GameState, Sweep, partner_of
 from .subset_sum import Steps, totals
 from .table import Build
 from .values import card_values
-from .variants import resolve_rules
 from .winning import restrictions
 
 type Answer = dict[str, Any]

@@ -1,15 +1,16 @@
-"""Every legal move of a position (RULEBOOK 4, 5, 8, 15)."""
+"""The moves of a position: `legal_moves`, all that the rules allow (RULEBOOK 4, 5, 8, 15), and `pseudo_legal_plays`,
+all that a player could announce with some cards, legal or not."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, combinations, islice
 
-from .additions import extended_build, leaves_alone, own_build, with_addition
-from .building import Builds
+from .building import Builds, extended_build, leaves_alone, own_build, with_addition
 from .captures import FIVE_OF_SPADES, Captures
 from .cards import Card, sort_cards
 from .moves import (
     AddAndPlay,
+    BuildName,
     Capture,
     MakeBuild,
     Move,
@@ -26,7 +27,7 @@ from .plucking import pluckable_after, pluckable_before, without_card
 from .position import Position
 from .subset_sum import Mask, Steps
 from .table import Build, Groups, Value
-from .values import unmatched_values
+from .values import hand_values, unmatched_values
 
 MOVE, CHOICE, POSITION = 1 << 5, 1 << 8, 1 << 12
 """Steps for a look at one move, at several cards to play together, and at a position within the turn."""
@@ -345,3 +346,56 @@ def _with_plucks(generator: MoveGenerator, moves: list[Play | AddAndPlay]) -> It
     for move in moves:
         after = pluckable_after(generator.position, move)
         yield from (PluckAndPlay(card, move, before=False) for card in after)
+
+
+# --- pseudo-legal plays ---------------------------------------------------------------------------------------------
+
+
+def pseudo_legal_plays(
+    position: Position,
+    hand: Iterable[Card],
+    loose: Iterable[Card],
+    builds: Iterable[BuildName],
+    stolen: tuple[Stolen, ...] = (),
+) -> tuple[Play, ...]:
+    """The plays that use exactly these hand cards and items, whether or not they are legal."""
+    played, taken, whole = sort_cards(hand), sort_cards(loose), tuple(sorted(builds))
+    if not played:
+        return ()
+    if not taken and not whole and not stolen:
+        return (Trail(played[0]),) if len(played) == 1 else ()
+    capture = Capture(played, taken, whole, stolen=stolen)
+    return (capture, *(_pseudo_legal_builds(position, played[0], taken, whole, stolen) if len(played) == 1 else ()))
+
+
+def _pseudo_legal_builds(
+    position: Position,
+    card: Card,
+    loose: tuple[Card, ...],
+    builds: tuple[BuildName, ...],
+    stolen: tuple[Stolen, ...],
+) -> Iterator[MakeBuild | TableBuild]:
+    """Builds of every value that the seat can take again, or that its partner is proved to hold a card for (5.14)."""
+    building = position.rules.building
+    if not building.building:
+        return
+    own = _values_taken(position, (other for other in position.hand if other != card))
+    if building.owner == "valued":
+        own += [build.value for build in position.table.builds if build.value not in own]
+    shown = position.proven_values if building.build_for_partner else frozenset()
+    said = [*((value, False) for value in own), *((value, True) for value in sorted(shown, key=str))]
+    for value, for_partner in said:
+        yield MakeBuild(card, loose, builds, value, for_partner, stolen)
+        if building.table_only_builds and len(loose) > 1 and not builds and not stolen:
+            yield TableBuild(card, loose, value, for_partner)
+
+
+def _values_taken(position: Position, cards: Iterable[Card]) -> list[Value]:
+    """Values that these cards can take, each once; for faces without values their rank, if faces are built (5.9)."""
+    values = hand_values(position.rules.matching)
+    values_taken: dict[Value, None] = {}
+    for card in cards:
+        values_taken |= dict.fromkeys(values[card])
+        if not values[card] and position.rules.building.face_builds:
+            values_taken[card.rank] = None
+    return list(values_taken)

@@ -4,16 +4,13 @@ The caller chooses the seats to ask; this module decides which events follow.
 """
 
 from collections.abc import Sequence
-from typing import assert_never
 
-from . import commands, events
+from . import events
 from .dispute_events import RulingMade
-from .event_collector import EventCollector
 from .events import Event
+from .evolve import EventCollector, effective_seqs
 from .refusal import Refusal, refuse
-from .replay import effective_seqs
 from .state import EndReason, GameState, OfferKind
-from .turns import play_forced
 
 NEW_CARDS = (events.CardsDealt, events.CardDrawn)
 
@@ -21,23 +18,10 @@ ENDS: dict[OfferKind, EndReason] = {"drawn": "drawn", "abort": "aborted"}
 """The offers that end the game without a winner, with the reason that GameEnded records."""
 
 
-def decide_offer_command(state: GameState, command: commands.TalkCommand) -> tuple[Event, ...] | Refusal:
-    """Return the events that follow from the command, or the refusal."""
-    match command:
-        case commands.PlayForced(seat):
-            return play_forced(state, seat)
-        case commands.MakeOffer():
-            return make_offer(state, command)
-        case commands.AnswerOffer(seat, agreed):
-            return answer_offer(state, seat, agreed)
-        case commands.ClaimForfeit(seat):
-            return claim_forfeit(state, seat)
-        case other:
-            assert_never(other)
-
-
-def make_offer(state: GameState, command: commands.MakeOffer) -> tuple[Event, ...] | Refusal:
-    """Make an offer to the seats in `command.asked`: return the events that follow, or the refusal.
+def make_offer(
+    state: GameState, seat: int, kind: OfferKind, asked: tuple[int, ...], to_seq: int = 0
+) -> tuple[Event, ...] | Refusal:
+    """Make an offer to the seats in `asked`.
 
     With no seat to ask, the offer takes effect at once; a draw needs another seat. No offer is made while a computer
     holds a player's seat, because that player could not be asked.
@@ -48,12 +32,12 @@ def make_offer(state: GameState, command: commands.MakeOffer) -> tuple[Event, ..
         return refuse("bad-request", "", "offer-open")
     if state.bot_seats:
         return refuse("bad-request", "", "offer-held-seat")
-    if command.kind == "takeback" and not state.table_settings.takebacks:
+    if kind == "takeback" and not state.table_settings.takebacks:
         return refuse("bad-request", "", "takeback-never")
-    if command.kind == "drawn" and not command.asked:
+    if kind == "drawn" and not asked:
         return refuse("bad-request", "", "draw-alone")
     collector = EventCollector(state)
-    collector.add(events.OfferMade(*command))
+    collector.add(events.OfferMade(seat, kind, asked, to_seq))
     _apply_accepted_offer(collector)
     return collector.events
 

@@ -48,36 +48,28 @@ def is_last_play(position: Position, move: Play | AddAndPlay) -> bool:
 
 def without_card(position: Position, card: Card) -> Position:
     """The position once the loose card has been plucked from the table."""
-    loose = tuple(other for other in position.table.loose if other != card)
-    return position._replace(table=position.table._replace(loose=loose), pluck_used=True)
+    return position._replace(table=position.table.without((card,)), pluck_used=True)
 
 
 def table_after(table: Table, move: Play | AddAndPlay) -> Table:
     """The table once the play is made; a new build has its cards and value, but no owner and no groups."""
     match move:
         case AddAndPlay(name, loose, play, _):
-            left = _without(table, loose, ())
+            left = table.without(loose)
             builds = (build._replace(cards=move.cards) if build.cards == name else build for build in left.builds)
             return table_after(left._replace(builds=tuple(builds)), play)
         case Trail(card):
             return table._replace(loose=(*table.loose, card))
         case Capture(_, loose, builds):
-            return _without(table, loose, builds)
+            return table.without(loose, builds)
         case MakeBuild(card, loose, builds, value):
-            left = _without(table, loose, builds)
+            left = table.without(loose, builds)
             return left._replace(builds=(*left.builds, Build((card, *loose), value, NO_SEAT, ())))
         case TableBuild(trailed, loose, value, _):
-            left = _without(table, loose, ())
+            left = table.without(loose)
             return Table((*left.loose, trailed), (*left.builds, Build(loose, value, NO_SEAT, ())))
         case other:
             assert_never(other)
-
-
-def _without(table: Table, loose: tuple[Card, ...], builds: tuple[tuple[Card, ...], ...]) -> Table:
-    return Table(
-        tuple(card for card in table.loose if card not in loose),
-        tuple(build for build in table.builds if build.cards not in builds),
-    )
 
 
 def validate_pluck(position: Position, move: PluckAndPlay) -> Refusal | None:
@@ -90,11 +82,7 @@ def validate_pluck(position: Position, move: PluckAndPlay) -> Refusal | None:
     if not move.before and move.card in played_cards(play_of(move)):
         return refuse("pluck", "8.5", "pluck-own")
     if move.card not in table.loose:
-        return (
-            refuse("item", "8.5", "pluck-loose")
-            if move.card not in table.cards
-            else refuse("pluck", "8.5", "pluck-loose")
-        )
+        return refuse("pluck" if move.card in table.cards else "item", "8.5", "pluck-loose")
     if move.card in scoring_cards(position.rules.scoring):
         return refuse("pluck", "8.5", "pluck-never")
     if len(table.loose) + len(table.builds) < 2:

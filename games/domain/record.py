@@ -1,23 +1,108 @@
-"""A game as a readable text record and back (RULEBOOK 12): tags, then rounds, deals and turns, one a line, results.
+"""A game as a readable text record and back (RULEBOOK 12): tags, then rounds, deals and turns, one a line, results;
+and a whole game played from its packs and the entries of its record (RULEBOOK 13: replay).
 
 The reader takes the tags, the packs and the turns; deals, scores and results are for people and follow from them.
 """
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
-from . import events, setup_events
-from .cards import NotationError
+from . import commands, events, setup_events
+from .cards import Card, NotationError
+from .decide import decide, needs_round
 from .events import Event
+from .evolve import effective_seqs, fold
 from .messages import _
-from .notation import read_cards, write_cards
+from .moves import AddAndPlay, Capture, MakeBuild, Play, PluckAndPlay, TableBuild, Trail
+from .notation import read_cards, read_move, write_cards, write_move
 from .options import write_options
-from .presets import PRESETS
-from .record_entries import CALL, entries_of
-from .replay import effective_seqs, fold
-from .variants import changed_options
+from .presets import PRESETS, changed_options
+from .refusal import Refusal, refuse
+from .rules import Rules
+from .state import GameState
+
+# --- entries --------------------------------------------------------------------------------------------------------
+
+
+CALL = re.compile(r"(claim|orange|resign)@([1-6])")
+
+type Entry = tuple[int, str]
+"""A seat and the text of its move, claim, call or resignation."""
+
+
+class _Turn:
+    """One turn being assembled from its events."""
+
+    def __init__(self) -> None:
+        self.seat = 0
+        self.play: Play | None = None
+        self.added: events.BuildAddedTo | None = None
+        self.pluck: Card | None = None
+        self.before = False
+
+    def plays(self, seat: int, play: Play) -> None:
+        self.seat, self.play = seat, play
+
+    def plucks(self, event: events.CardPlucked) -> None:
+        self.pluck, self.before = event.card, self.play is None
+
+    def entry(self) -> Iterator[Entry]:
+        """The finished turn, if a card was played in it."""
+        if self.play is not None:
+            rest = self._with_addition(self.play)
+            move = rest if self.pluck is None else PluckAndPlay(self.pluck, rest, self.before)
+            yield self.seat, write_move(move)
+
+    def _with_addition(self, play: Play) -> Play | AddAndPlay:
+        added = self.added
+        return play if added is None else AddAndPlay(added.before, added.loose, play, added.stolen)
+
+
+def entries_of(log: Iterable[events.Event]) -> Iterator[Entry]:
+    """Everything played, claimed, called and resigned, in order, as text."""
+    turn = _Turn()
+    for event in log:
+        match event:
+            case events.CardPlucked():
+                turn.plucks(event)
+            case events.CardTrailed(seat, card):
+                turn.plays(seat, Trail(card))
+            case events.BuildAddedTo():
+                turn.added = event
+            case events.BuildMade(seat):
+                turn.plays(seat, _building(turn.play, event))
+            case events.CardsCaptured(seat, played, loose, builds):
+                turn.plays(seat, Capture(played, loose, builds, stolen=event.stolen))
+            case events.OrangeCalled(seat) if isinstance(turn.play, Capture) and seat == turn.seat:
+                turn.play = turn.play._replace(orange=True)
+            case events.SweepMade() | events.PointsAwarded() | events.BuildsReleased() | events.ClaimBanLifted():
+                continue
+            case _:
+                yield from turn.entry()
+                yield from _said(event)
+                turn = _Turn()
+    yield from turn.entry()
+
+
+def _building(before: Play | None, event: events.BuildMade) -> Play:
+    if isinstance(before, Trail):
+        return TableBuild(before.card, event.loose, event.build.value, event.for_partner)
+    return MakeBuild(event.played[0], event.loose, event.builds, event.build.value, event.for_partner, event.stolen)
+
+
+def _said(event: events.Event) -> Iterator[Entry]:
+    match event:
+        case events.ClaimMade(seat):
+            yield seat, f"claim@{seat}"
+        case events.OrangeCalled(seat):
+            yield seat, f"orange@{seat}"
+        case events.SeatResigned(seat):
+            yield seat, f"resign@{seat}"
+        case _:
+            return
+
 
 _TAG = re.compile(r'\[([A-Z][a-z]+) "(.*)"\]')
 _TURN = re.compile(r"([1-6]): (.+)")
@@ -138,3 +223,88 @@ def _request(tags: dict[str, str]) -> dict[str, Any]:
     rules: Any = preset["preset"] if preset and not options else preset | options
     partners = tags.get("Partners") == "yes"
     return {"op": "replay", "rules": rules, "seats": seats, "partners": partners, "dealer": dealer}
+
+
+# --- playing a record -----------------------------------------------------------------------------------------------
+
+
+_COMMANDS: dict[str, Callable[[int], commands.Command]] = {
+    "claim": commands.Claim,
+    "orange": commands.CallOrange,
+    "resign": commands.Resign,
+}
+
+
+class GameScript(NamedTuple):
+    """Everything a game was played with: a pack for each round, an entry for each move, claim, call or resignation."""
+
+    rules: Rules
+    preset: str
+    seats: int
+    partners: bool
+    dealer: int
+    packs: tuple[tuple[Card, ...], ...]
+    entries: tuple[str, ...]
+
+
+class RejectedEntry(Exception):
+    """A refused entry: its place, counted from 0, and the refusal."""
+
+    def __init__(self, at: int, refusal: Refusal) -> None:
+        super().__init__(at, refusal)
+        self.at, self.refusal = at, refusal
+
+
+class ScriptStep(NamedTuple):
+    """One entry with the events it led to; the opening and each new pack have an empty entry."""
+
+    entry: str
+    events: tuple[Event, ...]
+
+
+def replay_script(run: GameScript) -> tuple[GameState, tuple[ScriptStep, ...]]:
+    """Return the state that the run leads to, and its steps. Raises RejectedEntry, as `play_script` does."""
+    states, steps = zip(*play_script(run), strict=True)
+    return states[-1], steps
+
+
+def play_script(run: GameScript) -> Iterator[tuple[GameState, ScriptStep]]:
+    """Yield each step of the run, when it is played, after the state that it leads to.
+
+    Raises RejectedEntry; for a bad pack `at` is the number of entries before it.
+    """
+    state, step = _stepped(None, commands.OpenGame(run.rules, run.preset, run.seats, run.partners, run.dealer), 0)
+    yield state, step
+    decks = iter(run.packs)
+    for at in range(len(run.entries) + 1):
+        pack = next(decks, None) if needs_round(state) else None
+        if pack is not None:
+            state, step = _stepped(state, commands.StartRound(pack), at)
+            yield state, step
+        if at < len(run.entries):
+            state, step = _stepped(state, parse_entry(state, run.entries[at], at), at, run.entries[at])
+            yield state, step
+
+
+def _stepped(
+    state: GameState | None, command: commands.Command, at: int, entry: str = ""
+) -> tuple[GameState, ScriptStep]:
+    events = _accepted(decide(state, command), at)
+    return fold(events, state), ScriptStep(entry, events)
+
+
+def _accepted(decided: tuple[Event, ...] | Refusal, at: int) -> tuple[Event, ...]:
+    if isinstance(decided, Refusal):
+        raise RejectedEntry(at, decided)
+    return decided
+
+
+def parse_entry(state: GameState, entry: str, at: int = 0) -> commands.Command:
+    """Return the command of an entry in this state; a move is for the seat to play. Raises RejectedEntry, at `at`."""
+    call = CALL.fullmatch(entry.strip())
+    if call:
+        return _COMMANDS[call[1]](int(call[2]))
+    try:
+        return commands.Play(state.round.turn if state.round else 1, read_move(entry))
+    except NotationError as wrong:
+        raise RejectedEntry(at, refuse("bad-request", "12.5", "unreadable", why=wrong)) from wrong

@@ -1,23 +1,38 @@
-"""Judge a recorded move again with today's engine, for a director to read. No events follow from it."""
+"""Compute again what a log records, with today's engine: a move or a score sheet for a director to read, and all
+results, for the verification of logs. No events follow from it.
 
-from collections.abc import Sequence
-from typing import NamedTuple
+Results are computed from the log's own cards and rules, and its moves are not judged again: they have happened. So no
+one can change a score or a winner and leave the cards as they were.
+"""
 
-from . import events
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from . import dispute_events, events, setup_events
+from .cards import Card
+from .commands import CancelGame, Resign
 from .decide import decide
+from .disputes import OF_A_TURN, SAID, move_start_seq, score_correction
 from .events import Event
+from .evolve import fold
 from .move_generation import legal_moves
 from .move_validation import CheckResult, explain_checks
 from .moves import Move
 from .notation import read_move, write_move
+from .offers import answer_offer, forfeit_seat, make_offer
 from .perspective import perspective_of
-from .playthrough import parse_entry
-from .record_entries import entries_of
+from .record import entries_of, parse_entry
 from .refusal import Refusal
-from .replay import fold
+from .rounds import apply_move, call_orange, claim, start_round
+from .rules import Rules
+from .scoring import CATEGORIES, EACH_CARD, MAJORITIES
 from .state import GameState
+from .timeouts import expire_turn
 
-SAID = (events.ClaimMade, events.OrangeCalled, events.SeatResigned)
+# --- one move -------------------------------------------------------------------------------------------------------
+
+
+CALLS = (events.ClaimMade, events.OrangeCalled, events.SeatResigned)
 
 
 class Revalidation(NamedTuple):
@@ -49,7 +64,7 @@ def revalidate(log: Sequence[Event], at: int) -> Revalidation | None:
     It begins with event `at`, from 1, of this whole log; None if nothing played or said begins there.
     """
     made = log[at - 1] if 1 <= at <= len(log) else None
-    if not isinstance(made, (*events.MOVE_EVENTS, *SAID)):
+    if not isinstance(made, (*events.MOVE_EVENTS, *CALLS)):
         return None
     before = fold(log[: at - 1])
     seat, entry = next(entries_of(log[at - 1 :]))
@@ -72,3 +87,199 @@ def _recorded(log: Sequence[Event], count: int) -> tuple[Event, ...]:
 def _of_move(before: GameState, seat: int, entry: str) -> tuple[tuple[CheckResult, ...], tuple[Move, ...]]:
     position = perspective_of(before, seat).position()
     return explain_checks(position, read_move(entry)), tuple(sorted(legal_moves(position), key=write_move))
+
+
+# --- one score sheet ------------------------------------------------------------------------------------------------
+
+
+TOTAL_RULE = "6.4"
+
+
+class ScoreLine(NamedTuple):
+    """One category, with its rule.
+
+    By side: the number of such cards in the pile (`counted`; empty where no cards are counted), the recorded points
+    (`recorded`), and those that today's engine computes (`current`).
+    """
+
+    key: str
+    rule: str
+    counted: tuple[int, ...]
+    recorded: tuple[int, ...]
+    current: tuple[int, ...]
+
+    @property
+    def same(self) -> bool:
+        return self.recorded == self.current
+
+
+class ScoreComparison(NamedTuple):
+    """The sheet of a round, line by line; without lines if today's engine scores no round there."""
+
+    rules: Rules
+    round: int
+    lines: tuple[ScoreLine, ...]
+    recorded_totals: tuple[int, ...]
+    current_totals: tuple[int, ...]
+
+    @property
+    def same(self) -> bool:
+        return (
+            bool(self.lines) and all(line.same for line in self.lines) and self.recorded_totals == self.current_totals
+        )
+
+
+def compare_score(log: Sequence[Event], at: int) -> ScoreComparison | None:
+    """Recompute the sheet that is event `at`, from 1, of this whole log, from the move that ended the round.
+
+    None if the event is no sheet.
+    """
+    recorded = log[at - 1] if 1 <= at <= len(log) else None
+    if not isinstance(recorded, events.RoundScored):
+        return None
+    before = fold(log[: at - 1])
+    current = _today(log, at)
+    piles = before.round.piles if before.round else ()
+    lines = _lines(piles, recorded, current) if current else ()
+    return ScoreComparison(before.rules, before.latest_round, lines, recorded.totals, current.totals if current else ())
+
+
+def _today(log: Sequence[Event], at: int) -> events.RoundScored | None:
+    """The sheet by today's engine, if it still allows the move that ended the round; else None."""
+    last = max(number for number in range(1, at) if isinstance(log[number - 1], (*events.MOVE_EVENTS, *SAID)))
+    first = move_start_seq(log, last)
+    judged = revalidate(log, first) if isinstance(first, int) else None
+    made = (event for event in (judged.current if judged else ()) if isinstance(event, events.RoundScored))
+    return next(made, None)
+
+
+def _lines(
+    piles: Sequence[Sequence[Card]], recorded: events.RoundScored, current: events.RoundScored
+) -> tuple[ScoreLine, ...]:
+    keys = {key for sheet in (*recorded.points, *current.points) for key in sheet}
+    counts = MAJORITIES | EACH_CARD
+    return tuple(
+        ScoreLine(
+            key,
+            CATEGORIES[key].rule if key in CATEGORIES else TOTAL_RULE,
+            tuple(counts[key](pile) for pile in piles) if key in counts else (),
+            tuple(side.get(key, 0) for side in recorded.points),
+            tuple(side.get(key, 0) for side in current.points),
+        )
+        for key in sorted(keys)
+    )
+
+
+# --- all results of a log -------------------------------------------------------------------------------------------
+
+
+COUNTED = (
+    *(events.SweepMade, events.PointsAwarded, events.RemainingCardsAwarded, events.RoundScored, events.TargetRaised),
+    *(events.GameWon, events.GameEnded, setup_events.GameCancelled, events.RolledBack, dispute_events.ScoreCorrected),
+)
+"""The events that make up results. Each follows from another event; one that does not is a forgery."""
+
+MAX_FACTS = 16
+"""Maximum number of events in one turn."""
+
+
+class Difference(NamedTuple):
+    """A step that begins with event `at`, from 1: its recorded results, and those that today's engine computes."""
+
+    at: int
+    recorded: tuple[Event, ...]
+    computed: tuple[Event, ...]
+
+
+def differences(log: Sequence[Event], befores: Sequence[GameState | None]) -> Iterator[Difference]:
+    """Yield the steps of a whole log whose results do not follow from the cards played.
+
+    `befores`: the state before each event. Raises one of several errors for events that the engine cannot compute with.
+    """
+    starts = [at for at in range(len(log)) if _is_cause(log, at)]
+    for start, end in zip([0, *starts], [*starts, len(log)], strict=True):
+        before = befores[start]
+        computed = _counted(_computed(log[start:end], before)) if before is not None else ()
+        recorded = _counted(log[start:end])
+        if computed != recorded:
+            yield Difference(start + 1, recorded, computed)
+
+
+def _counted(events: Sequence[Event]) -> tuple[Event, ...]:
+    return tuple(event for event in events if isinstance(event, COUNTED))
+
+
+def _is_cause(log: Sequence[Event], at: int) -> bool:
+    """Return whether results follow from this event. Of a turn, only its first play is such a cause."""
+    if type(log[at]) not in _FOLLOWING:
+        return False
+    if not isinstance(log[at], OF_A_TURN):
+        return True
+    first = at
+    while first and isinstance(log[first - 1], OF_A_TURN) and not isinstance(log[first - 1], events.AUTOMATIC):
+        first -= 1
+    return not any(isinstance(event, events.CARD_EVENTS) for event in log[first:at])
+
+
+def _computed(step: Sequence[Event], before: GameState) -> tuple[Event, ...]:
+    """The results of the step's first event; () when today's engine refuses it."""
+    follow = _FOLLOWING.get(type(step[0]))
+    followed = follow(before, step) if follow else ()
+    return () if isinstance(followed, Refusal) else followed
+
+
+# --- what follows from each cause -------------------------------------------------------------------------------------
+
+type _Step = Sequence[Any]
+type _Followed = tuple[Event, ...] | Refusal
+
+
+def _of_turn(before: GameState, step: _Step) -> _Followed:
+    seat, entry = next(entries_of(step[:MAX_FACTS]))
+    return apply_move(before, seat, read_move(entry))
+
+
+def _of_ruling(before: GameState, step: _Step) -> _Followed:
+    """Accept the result that the ruling itself determines."""
+    made, totals = step[0], before.totals
+    match made.kind:
+        case "score_corrected":
+            wanted = (event.totals for event in step if isinstance(event, dispute_events.ScoreCorrected))
+            return score_correction(before, next(wanted, totals))
+        case "rolled_back" | "move_replaced":
+            return (events.RolledBack(made.event_seq - 1),)
+        case "win_awarded":
+            won = (event for event in step if isinstance(event, events.GameWon))
+            return tuple(event._replace(reason="ruling", totals=totals) for event in won)[:1]
+        case "drawn":
+            return (events.GameEnded("ruled-drawn", totals),)
+        case "annulled":
+            return (events.GameEnded("annulled", totals),)
+        case _:
+            return ()
+
+
+def _offered(before: GameState, step: _Step) -> _Followed:
+    """An offer that was recorded stands, also one made while a computer held a seat: older engines allowed that. With
+    no one to ask, it holds at once."""
+    return make_offer(before._replace(bot_seats=frozenset()), *step[0])
+
+
+def _agreed(before: GameState, step: _Step) -> _Followed:
+    """The same for an agreement."""
+    return answer_offer(before._replace(bot_seats=frozenset()), step[0].seat, agreed=True)
+
+
+_FOLLOWING: dict[type[Any], Callable[[GameState, _Step], _Followed]] = {
+    **dict.fromkeys(events.CARD_EVENTS, _of_turn),
+    events.RoundStarted: lambda before, step: start_round(before, step[0].pack),
+    events.ClaimMade: lambda before, step: claim(before, step[0].seat),
+    events.OrangeCalled: lambda before, step: call_orange(before, step[0].seat),
+    events.SeatResigned: lambda before, step: decide(before._replace(paused=False), Resign(step[0].seat)),
+    events.SeatForfeited: lambda before, step: forfeit_seat(before, step[0].seat),
+    events.TurnExpired: lambda before, step: expire_turn(before, step[0].seat, ""),
+    events.OfferMade: _offered,
+    events.OfferAgreed: _agreed,
+    setup_events.GameCancelled: lambda before, _: decide(before, CancelGame(bool(before.latest_round))),
+    dispute_events.RulingMade: _of_ruling,
+}

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from .cards import BIG_CASINO
 from .events import PLAYS, Event, RoundScored, SweepMade
-from .evolve import evolve, round_of
-from .replay import effective_seqs
+from .evolve import effective_seqs, evolve, round_of
 from .scoring import counts_points, points_of_card
 from .state import GameState, Piles
 

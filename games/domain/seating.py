@@ -2,34 +2,17 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Literal, assert_never
+from typing import Literal
 
-from . import commands, setup_events
+from . import setup_events
 from .events import Event
+from .evolve import fold
 from .provably_fair import COMMITTED_BEFORE
 from .refusal import Refusal, refuse
-from .replay import fold
 from .state import GameState
 
 type Protection = Literal["none", "operator", "everyone"]
 """The parties a deal is protected against: none; the operator alone; the operator together with other players."""
-
-
-def decide_seating_command(state: GameState, command: commands.SeatingCommand) -> tuple[Event, ...] | Refusal:
-    """Decide a command about a seat of a game that has not begun."""
-    match command:
-        case commands.TakeSeat():
-            return (setup_events.SeatTaken(*command),)
-        case commands.LeaveSeat(seat, removed):
-            return leave_seat(state, seat, removed)
-        case commands.SwapSeats(seat, other_seat):
-            return swap_seats(state, seat, other_seat)
-        case commands.CommitClientSeed(seat, seed_hash):
-            return promise_seed(state, seat, seed_hash)
-        case commands.RevealClientSeed(seat, seed):
-            return give_seed(state, seat, seed)
-        case other:
-            assert_never(other)
 
 
 def awaits_seeds(state: GameState) -> bool:

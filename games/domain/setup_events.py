@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .rules import Rules
-from .state import GameState, Result, replace_at
+from .state import GameState, Result
+from .table import replace_at
 from .table_settings import TableSettings
 
 

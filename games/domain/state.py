@@ -173,11 +173,6 @@ def partner_of(seat: int, partners: bool) -> int:
     return (seat + 1) % 4 + 1 if partners else NO_SEAT
 
 
-def replace_at[T](values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The values with the one at this place (from 0) replaced."""
-    return (*values[:place], value, *values[place + 1 :])
-
-
 def next_seat(seat: int, seats: int, direction: str) -> int:
     """The seat that plays after this one: number up when clockwise, else down (3.5)."""
     step = 1 if direction == "clockwise" else -1

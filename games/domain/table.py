@@ -1,6 +1,6 @@
 """The table: loose cards and builds (RULEBOOK 1)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from .cards import CARD_INDEX, Card, sort_cards
@@ -48,6 +48,13 @@ class Table(NamedTuple):
         """Every card on the table, those in builds too."""
         return self.loose + tuple(card for build in self.builds for card in build.cards)
 
+    def without(self, loose: Collection[Card], builds: Collection[Group] = ()) -> "Table":
+        """The table once these loose cards, and the builds of these cards, have left it."""
+        return Table(
+            tuple([card for card in self.loose if card not in loose]),
+            tuple([build for build in self.builds if build.cards not in builds]) if builds else self.builds,
+        )
+
 
 class PublicPlay(NamedTuple):
     """The public part of a play: the table before it, the cards from hand, and those taken (none: a trail)."""
@@ -55,6 +62,18 @@ class PublicPlay(NamedTuple):
     table: Table
     played: tuple[Card, ...]
     taken: tuple[Card, ...] = ()
+
+
+def replace_at[T](values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The values with the one at this place (from 0) replaced."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def add_to_seat_pile(piles: tuple[Group, ...], seat: int, taken: Group, played: Group = ()) -> tuple[Group, ...]:
+    """The piles of the seats once one has taken these: low cards above high, those played on top (15.5)."""
+    if not piles:
+        return piles
+    return replace_at(piles, seat - 1, (*piles[seat - 1], *reversed(sort_cards(taken)), *played))
 
 
 def make_build(groups: Iterable[Iterable[Card]], value: Value, owner: int) -> Build:

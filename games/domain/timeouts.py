@@ -4,31 +4,12 @@ Under the timeout "lose", the player of a seat against one other seat loses the 
 no one else is punished for it: the computer plays the seat to the end, and the others' game continues.
 """
 
-from typing import assert_never
-
-from . import commands, events
-from .event_collector import EventCollector
+from . import events
 from .events import Event
+from .evolve import EventCollector
 from .refusal import Refusal, refuse
 from .state import GameState, TimeLossReason
 from .winning import winners_after_resignation
-
-
-def decide_clock_command(state: GameState, command: commands.TimeCommand) -> tuple[Event, ...] | Refusal:
-    """Return the events that follow from a command about time or about a computer's seat, or the refusal."""
-    match command:
-        case commands.ExpireTurn(seat, bot):
-            return expire_turn(state, seat, bot)
-        case commands.SubstituteBot(seat, bot, final):
-            return substitute_bot(state, seat, bot, final)
-        case commands.ReturnToSeat(seat):
-            return return_to_seat(state, seat)
-        case commands.CompensateTime(seat, seconds, reason):
-            return compensate_time(state, seat, seconds, reason)
-        case commands.SetVacation(seat, days):
-            return (events.VacationSet(seat, days),)
-        case other:
-            assert_never(other)
 
 
 def expire_turn(state: GameState, seat: int, bot: str) -> tuple[Event, ...] | Refusal:

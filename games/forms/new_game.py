@@ -11,10 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games import bots
 from games.deals.services import playable_presets
-from games.domain.presets import DEFAULT_PRESET, PRESETS
+from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_seating
-from games.domain.variants import resolve_rules
 from games.forms.seeds import SeedForm
 from games.forms.table_settings import TableForm, optional_choice
 from games.models import NAME_LENGTH

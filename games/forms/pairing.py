@@ -5,9 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.rules_validation import seating_error
-from games.domain.variants import resolve_rules
 from games.forms.table_settings import DefaultsForm, optional_choice
 from games.models.social import MESSAGE_LENGTH
 from games.pairing.challenges import CLOCKS, Challenge

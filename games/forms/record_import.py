@@ -16,10 +16,9 @@ from games.domain.codec import encode
 from games.domain.events import Event
 from games.domain.json_api import handle_request
 from games.domain.notation import read_cards
-from games.domain.playthrough import GameScript, RejectedEntry, play_script
-from games.domain.record import read_record
+from games.domain.presets import resolve_rules
+from games.domain.record import GameScript, RejectedEntry, play_script, read_record
 from games.domain.setup_events import SeatTaken
-from games.domain.variants import resolve_rules
 from games.models import NAME_LENGTH
 from games.presenters.refusals import refusal_words, sentence_words
 

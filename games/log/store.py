@@ -21,7 +21,7 @@ from casino.clock import now
 from games import clocks
 from games.domain.codec import STATE_VERSION, decode, decode_state, encode, encode_state
 from games.domain.events import Event, RolledBack
-from games.domain.replay import fold
+from games.domain.evolve import fold
 from games.domain.seating import awaits_seeds
 from games.domain.state import GameState
 from games.log import encryption

@@ -10,12 +10,10 @@ from games import clocks
 from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
 from games.domain.events import Event, RemainingCardsAwarded, RolledBack, RoundStarted
-from games.domain.evolve import evolve
+from games.domain.evolve import evolve, fold
 from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.refusal import Refusal, explain
-from games.domain.replay import fold
-from games.domain.results import differences
-from games.domain.revalidation import revalidate
+from games.domain.revalidation import differences, revalidate
 from games.domain.rules import RULES_VERSION
 from games.domain.seating import give_seed, with_default_seeds
 from games.domain.setup_events import ClientSeedRevealed, ClientSeedsCollected, GameOpened, TableSettingsFixed

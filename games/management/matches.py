@@ -11,9 +11,9 @@ from games.bots.base import Decision, Strategy
 from games.domain.cards import PACKS, Card
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound
 from games.domain.decide import decide, needs_round
+from games.domain.evolve import fold
 from games.domain.perspective import perspective_of
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
 from games.domain.rules import Rules
 from games.domain.state import GameState
 

@@ -9,9 +9,9 @@ from accounts.models import Person
 from casino.clock import now
 from casino.transactions import do_each, write_transaction
 from games.domain.commands import CancelGame
+from games.domain.presets import resolve_rules
 from games.domain.table import NO_SEAT
 from games.domain.table_settings import DAY, TableSettings
-from games.domain.variants import resolve_rules
 from games.invitations.models import Invitation
 from games.invitations.services import decline, invite
 from games.log.store import SERVER, lock_game

@@ -8,8 +8,8 @@ from django.db import connection
 from accounts.models import Person
 from casino.clock import now
 from games.domain.options import write_options
+from games.domain.presets import resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.live.presence import PRESENCE_TTL
 from games.models import Game
 from games.pairing.models import QuickPairing

@@ -15,8 +15,8 @@ from casino.clock import now
 from casino.transactions import write_transaction
 from games.domain.commands import CancelGame
 from games.domain.events import Event
+from games.domain.presets import resolve_rules
 from games.domain.setup_events import SeatTaken
-from games.domain.variants import resolve_rules
 from games.log.server_seeds import ServerSeed
 from games.log.store import SERVER, lock_game, lock_unless_locked
 from games.models import Game, Seat

@@ -3,10 +3,9 @@
 from typing import NamedTuple
 
 from accounts.models import Person
-from games.domain.presets import FAMILY_OF, FEATURED
+from games.domain.presets import FAMILY_OF, FEATURED, resolve_rules
 from games.domain.rules_validation import seating_error
 from games.domain.table_settings import DAY, TableSettings
-from games.domain.variants import resolve_rules
 from games.models import Game, Rating, points_of
 from games.ratings import BEGINNING
 

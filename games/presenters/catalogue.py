@@ -10,11 +10,10 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card
-from games.domain.presets import FEATURED, PRESETS, Preset
+from games.domain.presets import FEATURED, PRESETS, Preset, resolve_rules
 from games.domain.rules import Rules
 from games.domain.rules_validation import seating_error, seatings
 from games.domain.scoring import points_in_round
-from games.domain.variants import resolve_rules
 
 from .cards import CardView, card_views
 from .rules import goal_words

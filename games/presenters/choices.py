@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, assert_never
 
 from games.domain.cards import Card
+from games.domain.move_generation import pseudo_legal_plays
 from games.domain.moves import (
     AddAndPlay,
     BuildName,
@@ -22,7 +23,6 @@ from games.domain.moves import (
 )
 from games.domain.notation import write_items, write_move
 from games.domain.position import Position
-from games.domain.pseudo_legal import pseudo_legal_plays
 
 type ItemKey = str
 """A loose card's code, or a build or stolen card as a move names it: `[4C5S]`, `8C@2`."""

@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 
 from games.domain import dispute_events
 from games.domain.cards import Card
+from games.domain.disputes import RevealedCards
 from games.domain.events import Event
 from games.domain.move_validation import CheckResult
 from games.domain.moves import Capture, MakeBuild, Move, TableBuild, Trail, play_of, played_cards
 from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, VisibleEvent, perspective_of, redact
 from games.domain.revalidation import Revalidation
-from games.domain.revealed import RevealedCards
 
 from .cards import CardView, card_list, card_views, join_with_and
 from .event_lines import event_lines, ruling_words

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domain.options import OPTIONS
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, changed_options
 from games.domain.rules import Rules
-from games.domain.variants import changed_options
 
 from .rulebook.house_rules import changed_query, changed_words
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domain.perspective import Perspective, RoundView
+from games.domain.revalidation import ScoreComparison, ScoreLine
 from games.domain.rules import Rules
 from games.domain.running_score import CategoryScore, running_score
-from games.domain.score_comparison import ScoreComparison, ScoreLine
 from games.domain.scoring import CATEGORIES, counts_points, points_in_round
 from games.domain.winning import restrictions
 

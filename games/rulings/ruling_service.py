@@ -16,11 +16,10 @@ from casino.transactions import write_transaction
 from games import clocks, ratings
 from games.domain import disputes
 from games.domain.dispute_events import HandsRevealedToDirector, RulingMade
+from games.domain.disputes import Clocks, RevealedCards, Ruling, decide_ruling, revealed_since
 from games.domain.events import BotTookOver, Event, PlayerReturned, RolledBack
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of
 from games.domain.refusal import Refusal
-from games.domain.revealed import RevealedCards, revealed_since
-from games.domain.ruling import Clocks, Ruling, decide_ruling
 from games.log.store import events_after, lock_game, timed_events, user_actor
 from games.models import Game, Suspension
 from games.notifications.dispatch import notify

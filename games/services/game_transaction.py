@@ -7,9 +7,9 @@ from django.utils.module_loading import import_string
 from games.domain.commands import CollectClientSeeds, Command, CompensateTime, SetVacation, StartRound
 from games.domain.decide import decide, needs_round
 from games.domain.events import BotTookOver, Event, PlayerReturned, RolledBack
+from games.domain.evolve import fold
 from games.domain.provably_fair import SERVER_SEED_ONLY
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
 from games.domain.seating import awaits_seeds, with_default_seeds
 from games.domain.state import GameState
 from games.live import broadcast

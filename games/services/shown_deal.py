@@ -6,10 +6,9 @@ from accounts.models import Person
 from games import bots
 from games.domain.cards import Card
 from games.domain.dealing import first_deal
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.provably_fair import SERVER_SEED_ONLY
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.log.server_seeds import ServerSeed, from_token, new_server_seed, to_token
 from games.log.shuffling import Shuffler, first_dealer
 from games.models import Game

@@ -12,12 +12,12 @@ from casino.transactions import write_transaction
 from games import bots
 from games.domain.commands import FixTableSettings, OpenGame
 from games.domain.options import write_options
+from games.domain.presets import resolve_rules
 from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_seating
 from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.live import broadcast
 from games.log.encryption import encrypt_secret, new_data_key
 from games.log.server_seeds import ServerSeed, new_server_seed

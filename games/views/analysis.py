@@ -19,9 +19,9 @@ from games.analysis.hints import advice_sentences
 from games.analysis.models import GameAnalysis
 from games.analysis.tasks import evaluations_of, queue_position, request_analysis
 from games.bots.hints import reason_for
+from games.domain.evolve import fold
 from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of, redact
-from games.domain.replay import fold
 from games.domain.state import GameState
 from games.log.player_names import load_full_log, table_names
 from games.models import Game, Seat

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.rate_limits import rate_limited
 from games import services
 from games.domain.dispute_events import RulingMade
+from games.domain.disputes import RevealedCards, revealed_since
 from games.domain.events import Event, RolledBack
 from games.domain.perspective import SPECTATOR, perspective_of, redact
-from games.domain.revealed import RevealedCards, revealed_since
 from games.forms.table import DisputeForm, DisputeNumberForm
 from games.log.player_names import current_names, load_full_log, with_current_names
 from games.log.store import load

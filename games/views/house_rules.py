@@ -15,8 +15,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
-from games.domain.presets import DEFAULT_PRESET, PRESETS
-from games.domain.variants import resolve_rules
+from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
 from games.level_suggestion import level_suggestion
 from games.models import HouseRules

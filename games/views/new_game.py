@@ -16,8 +16,7 @@ from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
 from games.domain.notation import read_cards
-from games.domain.presets import DEFAULT_PRESET, PRESETS
-from games.domain.variants import resolve_rules
+from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.seeds import SeedForm, seed_problem
 from games.presenters.cards import card_views
 from games.presenters.catalogue import Filters, featured_games, filtered_categories, playable_seatings

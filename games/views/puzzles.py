@@ -24,12 +24,12 @@ from games.bots.hints import reason_for
 from games.domain.commands import Play
 from games.domain.decide import decide
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
 from games.domain.perspective import Perspective, perspective_of, redact
 from games.domain.presets import DEFAULT_PRESET
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
 from games.forms.table import read_choice
 from games.models import ACTION_TEXT_LENGTH
 from games.presenters import puzzles as presenter

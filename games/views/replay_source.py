@@ -6,8 +6,8 @@ from typing import NamedTuple
 from casino.page_cache import Question
 from games.domain.cards import Card
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.perspective import SPECTATOR, perspective_of, redact
-from games.domain.replay import fold
 from games.domain.state import GameState
 from games.presenters.portraits import Portrait
 from games.presenters.replay import ReplayView, replay_view

@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.domain.presets import DEFAULT_PRESET, PRESETS
+from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import Rules
-from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.presenters.catalogue import game_categories, game_listing
 from games.presenters.rulebook.page import KNOWN_AT_THE_TABLE, TOLD_BY_THE_FACTS, introduction, rules_page

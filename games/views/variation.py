@@ -15,10 +15,10 @@ from casino.page_cache import answer_once
 from games.analysis.variations import Variation, can_continue, play_variation
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import SPECTATOR, VisibleEvent, perspective_of, redact
-from games.domain.record_entries import entries_of
-from games.domain.replay import fold
+from games.domain.record import entries_of
 from games.forms.table import CHOICE_FIELDS, read_choice
 from games.presenters import variation as presenter
 from games.presenters.rulebook.page import linked_refusal

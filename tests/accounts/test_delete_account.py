@@ -11,9 +11,8 @@ from accounts.models import Person
 from games import bots, personal_data, services
 from games.domain.commands import SubstituteBot
 from games.domain.dispute_events import GamePaused
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import DELETED_PLAYER, Game, Rating, RatingChange, Seat

@@ -17,8 +17,7 @@ from accounts.adapter import AccountAdapter
 from accounts.lookalikes import INVISIBLE, MAX_KEY_LENGTH, lookalike_keys
 from accounts.models import Person, TakenName
 from games import bots, services
-from games.domain.presets import DEFAULT_PRESET
-from games.domain.variants import resolve_rules
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.models import DELETED_PLAYER, Game, Seat
 from tests.accounts.test_signup import SECRET, guest_at_table, sign_up
 

@@ -12,8 +12,7 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
-from games.domain.presets import DEFAULT_PRESET
-from games.domain.variants import resolve_rules
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.models import Game, Seat
 from games.models.social import PrivateNote
 

@@ -11,13 +11,12 @@ from time import process_time
 from games.domain.codec import decode, encode
 from games.domain.commands import Play
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.json_api import position_asked
 from games.domain.move_generation import legal_moves
-from games.domain.presets import PRESETS
-from games.domain.replay import fold
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.rules import Rules
 from games.domain.rules_validation import seatings
-from games.domain.variants import resolve_rules
 from tests.bench.registry import Reading, Round, bench
 from tests.bench.timing import EACH, seconds
 from tests.property.random_games import Step, play_at_random

@@ -26,7 +26,7 @@ def main() -> None:
 
 def opened(chance: random.Random) -> dict[str, Any]:
     games, services, models = (import_module(name) for name in ("tests.load.games", "games.services", "games.models"))
-    variants, log = import_module("games.domain.variants"), import_module("games.log.store")
+    variants, log = import_module("games.domain.presets"), import_module("games.log.store")
     session_of = import_module("tests.sessions").session_of
     rules = variants.resolve_rules({"preset": variants.DEFAULT_PRESET, "target": 500})
     people = [games.new_person(chance) for _ in range(2)]

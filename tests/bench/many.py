@@ -32,7 +32,7 @@ def main() -> None:
 
 def lay(count: int, left: bool) -> str:
     games, models, tests = (import_module(name) for name in ("tests.load.games", "games.models", "tests.sessions"))
-    variants = import_module("games.domain.variants")
+    variants = import_module("games.domain.presets")
     people = [games.new_person(Random(number)) for number in range(SITTING + 1)]
     preset = variants.DEFAULT_PRESET
     options = import_module("games.domain.options").write_options(variants.resolve_rules(preset))
@@ -65,7 +65,7 @@ def watched(people: list[Any]) -> None:
     """Begin games with pages open at them until tomorrow, as many whatever the number of the others."""
     names = (
         "games.services", "games.live.presence", "games.models.social",
-        "games.domain.table_settings", "games.domain.variants",
+        "games.domain.table_settings", "games.domain.presets",
     )  # fmt: skip
     services, presence, social, settings, variants = map(import_module, names)
     preset = variants.DEFAULT_PRESET

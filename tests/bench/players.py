@@ -12,7 +12,7 @@ from games.bots.simulation import Simulator
 from games.bots.solver import NodeLimitExceeded, Solver
 from games.domain.commands import Play
 from games.domain.perspective import Perspective, perspective_of
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from tests.bench.registry import Reading, Round, bench
 from tests.property.random_games import play_at_random
 

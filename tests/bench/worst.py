@@ -10,10 +10,10 @@ from games.domain.json_api import LISTING_STEPS
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_cards, write_table
 from games.domain.position import Position
+from games.domain.presets import resolve_rules
 from games.domain.subset_sum import Steps
 from games.domain.table import Table, make_build
 from games.domain.values import card_values
-from games.domain.variants import resolve_rules
 from tests.bench.registry import Reading, Round, bench
 from tests.bench.timing import seconds
 from tests.property.crowded import Question, hard_position, questions

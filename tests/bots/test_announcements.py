@@ -8,9 +8,8 @@ import pytest
 from games.bots.announcements import announcement
 from games.domain.commands import CallOrange, Claim
 from games.domain.perspective import SPECTATOR, perspective_of
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.state import GameState, LastPlay, RoundState
-from games.domain.variants import resolve_rules
 from games.domain.winning import has_reached_target
 from tests.property.random_games import Step, play_at_random, some_game
 

@@ -19,9 +19,9 @@ from games.domain.move_validation import validate_move
 from games.domain.moves import Capture, MakeBuild, Play, Trail
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import Perspective, perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.rules import Rules
 from games.domain.table import Table
-from games.domain.variants import resolve_rules
 from tests.bots.test_simulation import before, imagined, plays
 from tests.bots.test_solver import ENDS, lasts
 from tests.bots.test_solver import imagined as imagined_end

@@ -18,11 +18,10 @@ from games.domain.moves import Capture
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import SPECTATOR, perspective_of
 from games.domain.position import Position
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.rules_validation import seatings
 from games.domain.table import Table
 from games.domain.values import card_values
-from games.domain.variants import resolve_rules
 from tests.examples import some
 from tests.games.test_bots import dealt, sight_of
 from tests.property.random_games import some_game

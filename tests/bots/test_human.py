@@ -11,7 +11,7 @@ from games.bots.attention import Oversights, parts
 from games.bots.profiles import PROFILES
 from games.domain.moves import AddAndPlay, Capture, MakeBuild, PluckAndPlay, TableBuild, Trail
 from games.domain.notation import read_move, write_move
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from tests.games.test_bots import sight_of
 
 TURNS = 200

@@ -13,8 +13,8 @@ from games.domain.evolve import round_of
 from games.domain.moves import Trail, play_of, played_cards
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import Perspective, perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.table import PublicPlay
-from games.domain.variants import resolve_rules
 from tests.bots.test_solver import lasts
 from tests.domain.perspectives import after
 from tests.games.test_bots import dealt, sight_of

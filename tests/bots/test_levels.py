@@ -18,7 +18,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, MakeBuild, PluckAndPlay, TableBuild, Trail
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.presenters.table_settings import LEVELS as LEVEL_WORDS
 from tests.bots.players import HASTY, QUICK
 from tests.bots.test_solver import lasts

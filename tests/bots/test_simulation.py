@@ -14,10 +14,10 @@ from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, Move, PluckAndPlay
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.rules import Rules
 from games.domain.state import GameState, RoundState
 from games.domain.table import Table
-from games.domain.variants import resolve_rules
 from tests.examples import some
 from tests.property.random_games import ALL_PRESETS, Step, some_game
 

@@ -12,8 +12,8 @@ from games.domain.commands import Play
 from games.domain.evolve import round_of
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from tests.domain.perspectives import after
 from tests.property.random_games import play_at_random
 

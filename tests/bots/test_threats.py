@@ -10,7 +10,7 @@ from games.domain.evolve import round_of
 from games.domain.moves import Trail
 from games.domain.notation import read_cards, read_move, read_table
 from games.domain.perspective import perspective_of
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from tests.games.test_bots import dealt, sight_of
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.management.commands import tournament
 from games.management.commands.tournament import seating_for, seeds
 from games.management.matches import Match, MatchResult, Pairing, ThinkingTimes, WinCount

@@ -32,11 +32,10 @@ from games.domain.moves import MakeBuild, Move, Trail
 from games.domain.notation import read_cards, read_table, write_move
 from games.domain.options import write_options
 from games.domain.perspective import perspective_of
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.setup_events import GameOpened, SeatTaken, TableSettingsFixed
 from games.domain.state import GameState
 from games.domain.table_settings import DAY, TableSettings
-from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.models import Game, Seat
 from games.presenters.catalogue import playable_seatings

@@ -15,7 +15,7 @@ FRIENDS = """
 from accounts.models import Person
 from games import services
 from games.domain.presets import DEFAULT_PRESET
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from tests.sessions import session_of
 import json
 ann, ben = [Person.objects.create_user(name) for name in ("ann", "benjamin")]

@@ -18,7 +18,7 @@ RESTORED = "casino_restored"
 OPEN_GAMES = """
 from accounts.models import Person
 from games import services
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 person = Person.objects.create_user(username="{name}", display_name="{name}")
 other = Person.objects.create_user(username="{name}s friend", display_name="{name}")
 game = services.start_game(person, resolve_rules("casino"), "casino", 2, False, "friends")

@@ -11,9 +11,8 @@ from games import services
 from games.consumers.lists import UNKNOWN_PERSON
 from games.consumers.routing import websocket_urlpatterns
 from games.consumers.table import NO_SPECTATORS, UNKNOWN_GAME
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from tests.examples import some
 from tests.games.viewers import friend
 from tests.pages import DJANGOS_OWN, NO_PAGE, ONLY_POSTED_TO, PAGES, addresses, every_address

@@ -20,7 +20,7 @@ PREPARED = """
 from accounts.services import create_guest
 from games import services
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 ann, bob = create_guest(), create_guest()
 rules = resolve_rules("casino")
 slow = services.start_game(ann, rules, "casino", 2, False, "friends", TableSettings(clock="live", time=0))

@@ -19,13 +19,13 @@ from games.domain.commands import (
     SubstituteBot,
 )
 from games.domain.events import Event, TurnStarted
+from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.notation import read_cards
 from games.domain.perspective import perspective_of
-from games.domain.replay import fold
+from games.domain.presets import resolve_rules
 from games.domain.state import GameState
 from games.domain.table_settings import DAY, TableSettings
-from games.domain.variants import resolve_rules
 from tests.domain.packs import COUPLE, stack
 from tests.domain.perspectives import decided
 

@@ -4,15 +4,14 @@ and logs."""
 from games.domain.commands import Command, MakeOffer, OpenGame, Play, StartRound
 from games.domain.decide import decide
 from games.domain.events import Event
-from games.domain.evolve import round_of
+from games.domain.evolve import fold, round_of
 from games.domain.notation import read_cards, read_move
 from games.domain.offers import takeback_seq
 from games.domain.perspective import RoundView, perspective_of
-from games.domain.playthrough import GameScript, replay_script
+from games.domain.presets import resolve_rules
+from games.domain.record import GameScript, replay_script
 from games.domain.refusal import Refusal, explain
-from games.domain.replay import fold
 from games.domain.state import GameState, RoundState
-from games.domain.variants import resolve_rules
 from tests.domain.packs import COUPLE, Company, stack
 from tests.domain.positions import Rules
 

@@ -22,11 +22,10 @@ from games.domain.commands import MakeOffer, Resign, StartRound
 from games.domain.events import Event
 from games.domain.moves import Stolen
 from games.domain.options import OPTIONS, write_options
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.state import GameState
 from games.domain.table import Build
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from tests.domain.packs import COUPLE, Company, stack, takes_all
 from tests.domain.perspectives import after, begun
 from tests.domain.positions import house

@@ -8,8 +8,8 @@ from games.domain.commands import Play, PlayConditional
 from games.domain.conditional_moves import ConditionalMove, assumed_position, first_that_fits
 from games.domain.notation import read_cards, read_move, read_table
 from games.domain.position import Position
-from games.domain.record_entries import entries_of
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
+from games.domain.record import entries_of
 from tests.domain.packs import COUPLE, stack
 from tests.domain.perspectives import LoggedGame
 

@@ -1,5 +1,7 @@
 """Commands before the start of a game, while it waits and after its end; and folding the events that follow."""
 
+from typing import get_args
+
 import pytest
 
 from games.domain import events
@@ -15,13 +17,12 @@ from games.domain.commands import (
     StartRound,
     TakeSeat,
 )
-from games.domain.decide import needs_round
-from games.domain.evolve import evolve, round_of
+from games.domain.decide import _HANDLERS, needs_round
+from games.domain.evolve import evolve, fold, round_of
 from games.domain.moves import Trail
+from games.domain.presets import resolve_rules
 from games.domain.refusal import TEMPLATES
-from games.domain.replay import fold
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.domain.winning import winner_at_round_end
 from tests.domain.packs import COUPLE, stack
 from tests.domain.perspectives import after, begun, refusal
@@ -121,3 +122,7 @@ def test_a_game_to_clear_the_table_has_no_winner_by_points() -> None:
     state = after(None, OpenGame(resolve_rules("callabra"), "callabra", 2, False, 2), WHOLE)
     with pytest.raises(ValueError, match="no score"):
         winner_at_round_end(state, round_of(state), [{}, {}], (0, 0))
+
+
+def test_every_command_but_the_opening_has_a_handler() -> None:
+    assert {*_HANDLERS} == {*get_args(Command.__value__)} - {OpenGame}

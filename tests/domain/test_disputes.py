@@ -19,19 +19,29 @@ from games.domain.commands import (
     SubstituteBot,
 )
 from games.domain.dispute_events import DisputeOpened, GamePaused, GameResumed, RulingKind, RulingMade
-from games.domain.disputes import move_start_seq, open_dispute, pause_game, resume_game
+from games.domain.disputes import (
+    KINDS,
+    Clocks,
+    RevealedCards,
+    Ruling,
+    decide_ruling,
+    move_start_seq,
+    open_dispute,
+    pause_game,
+    resume_game,
+    revealed_since,
+    ruling_seqs,
+)
 from games.domain.events import BotTookOver, Event, PlayerReturned, RolledBack
+from games.domain.evolve import effective_seqs, fold
 from games.domain.moves import Move, Trail
 from games.domain.notation import read_move
 from games.domain.offers import takeback_seq
 from games.domain.perspective import perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal, explain
-from games.domain.replay import effective_seqs, fold
-from games.domain.revealed import RevealedCards, revealed_since
-from games.domain.ruling import KINDS, Clocks, Ruling, decide_ruling, ruling_seqs
 from games.domain.state import EndReason
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from tests.domain.packs import COUPLE, Company, Round, stack, takes_all
 from tests.domain.perspectives import LoggedGame, after
 from tests.domain.positions import Rules, house

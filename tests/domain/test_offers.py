@@ -13,14 +13,13 @@ from games.domain.commands import (
     TakeSeat,
 )
 from games.domain.events import Event
+from games.domain.evolve import effective_seqs, fold
 from games.domain.offers import takeback_seq
-from games.domain.record import read_record, write_record
-from games.domain.record_entries import entries_of
+from games.domain.presets import resolve_rules
+from games.domain.record import entries_of, read_record, write_record
 from games.domain.refusal import TEMPLATES, Refusal
-from games.domain.replay import effective_seqs, fold
 from games.domain.state import EndReason, OfferKind
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from tests.domain.packs import COUPLE, Company, stack
 from tests.domain.perspectives import TWO, LoggedGame, begun, refusal
 from tests.domain.positions import house

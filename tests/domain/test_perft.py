@@ -7,9 +7,8 @@ import json
 
 import pytest
 
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.rules_validation import seatings
-from games.domain.variants import resolve_rules
 from tests.golden.perft import TABLE, counts, fixed_deal, name, perft
 
 COUNTS: dict[str, dict[str, list[int]]] = json.loads(TABLE.read_text())

@@ -9,9 +9,10 @@ import pytest
 
 from games.domain import events
 from games.domain.cards import PACKS, Card
-from games.domain.codec import EVENT_TYPES
+from games.domain.codec import EVENT_TYPES, to_json_value
 from games.domain.commands import Play, Resign
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.notation import read_move
 from games.domain.perspective import (
     SPECTATOR,
@@ -24,10 +25,8 @@ from games.domain.perspective import (
     perspective_of,
     redact,
 )
-from games.domain.replay import fold
-from games.domain.serialization import to_json_value
+from games.domain.presets import resolve_rules
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from tests.domain.packs import COUPLE, Company, stack
 from tests.domain.perspectives import after, begun, decided, round_view
 from tests.property.random_games import play_at_random

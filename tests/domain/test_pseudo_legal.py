@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from games.domain.cards import Card
-from games.domain.move_generation import legal_moves
+from games.domain.move_generation import legal_moves, pseudo_legal_plays
 from games.domain.moves import play_of, played_cards
 from games.domain.notation import read_cards, read_table, write_move
 from games.domain.position import Position
-from games.domain.pseudo_legal import pseudo_legal_plays
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 
 
 def said(rules: Any, hand: str, table: str, played: str, items: str = "", **more: Any) -> list[str]:

@@ -8,9 +8,8 @@ from games.domain import events, setup_events
 from games.domain.cards import NotationError
 from games.domain.events import Event
 from games.domain.json_api import handle_request
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.record import read_record, write_record
-from games.domain.variants import resolve_rules
 from tests.domain.packs import COUPLE, Company, stack, takes_all
 from tests.domain.perspectives import script_log
 from tests.domain.positions import house, misunderstood

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domain.record_entries import entries_of
+from games.domain.record import entries_of
 from tests.domain.packs import COUPLE, Company, stack
 from tests.domain.perspectives import script_log
 from tests.domain.positions import Rules, house

@@ -8,8 +8,8 @@ from games.domain import events
 from games.domain.commands import AnswerOffer, ClaimForfeit, MakeOffer, Resign, SubstituteBot
 from games.domain.dispute_events import RulingKind, RulingMade, ScoreCorrected
 from games.domain.events import Event
-from games.domain.replay import fold
-from games.domain.results import Difference, differences
+from games.domain.evolve import fold
+from games.domain.revalidation import Difference, differences
 from tests.domain.perspectives import LoggedGame
 
 

@@ -9,10 +9,10 @@ import pytest
 from games.domain import events
 from games.domain.commands import CallOrange, Claim, Play, PlayForced, Resign
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.notation import read_cards, write_move
-from games.domain.replay import fold
-from games.domain.revalidation import SAID, Revalidation, revalidate
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
+from games.domain.revalidation import CALLS, Revalidation, revalidate
 from tests.domain.packs import COUPLE, stack
 from tests.domain.perspectives import LoggedGame, decided
 from tests.property.random_games import play_at_random
@@ -103,7 +103,7 @@ def test_what_was_said_has_no_checks_of_a_move() -> None:
     resigned = decided(fold(log), Resign(2))
     judged = told([*log, *resigned], len(log) + 1)
     assert (judged.entry, judged.seat, judged.checks, judged.alternatives, judged.same) == ("resign@2", 2, (), (), True)
-    assert events.SeatResigned in SAID
+    assert events.SeatResigned in CALLS
 
 
 @pytest.mark.parametrize("at", [0, 1, 2, 99])

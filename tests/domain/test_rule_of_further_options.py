@@ -8,18 +8,18 @@ from games.domain import events
 from games.domain.cards import Card
 from games.domain.commands import OpenGame, StartRound
 from games.domain.decide import decide
-from games.domain.finishing import Earned, Finish, Item, first_to_target, items_in_order
+from games.domain.disputes import revealed_since
+from games.domain.evolve import fold
 from games.domain.json_api import handle_request
+from games.domain.move_generation import pseudo_legal_plays
 from games.domain.notation import read_cards, read_move, read_table, write_move
 from games.domain.perspective import SPECTATOR, perspective_of
 from games.domain.position import Position
-from games.domain.pseudo_legal import pseudo_legal_plays
+from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
-from games.domain.revealed import revealed_since
+from games.domain.rounds import apply_move
 from games.domain.rules import InvalidRules
-from games.domain.turns import apply_move
-from games.domain.variants import resolve_rules
+from games.domain.winning import Earned, Finish, Item, first_to_target, items_in_order
 from tests.domain.packs import COUPLE, Company, stack
 from tests.domain.perspectives import begun
 from tests.domain.positions import PLAY, Play, Rules, house, judge, left_behind, legal, replay, score

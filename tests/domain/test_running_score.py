@@ -4,11 +4,10 @@ import pytest
 
 from games.domain.cards import PACKS
 from games.domain.notation import read_cards
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.running_score import CategoryScore, running_score
 from games.domain.scoring import MAJORITIES, points_in_round
 from games.domain.state import Sweep
-from games.domain.variants import resolve_rules
 
 
 def standing(

@@ -7,8 +7,8 @@ import pytest
 from games.domain import events
 from games.domain.events import Event
 from games.domain.notation import read_cards
-from games.domain.score_comparison import compare_score
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
+from games.domain.revalidation import compare_score
 from tests.domain.packs import COUPLE, takes_all
 from tests.domain.perspectives import LoggedGame
 from tests.property.random_games import play_at_random

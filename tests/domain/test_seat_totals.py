@@ -14,9 +14,9 @@ from games.domain.events import (
     RoundStarted,
     SweepMade,
 )
+from games.domain.presets import resolve_rules
 from games.domain.seat_totals import SeatTotals, seat_totals
 from games.domain.setup_events import GameOpened, SeatTaken
-from games.domain.variants import resolve_rules
 
 HANDS = ((BIG_CASINO, Card("2S")), (Card("9S"), Card("3C")))
 TABLE = (Card("TS"), Card("9H"))

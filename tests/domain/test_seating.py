@@ -22,15 +22,15 @@ from games.domain.commands import (
 )
 from games.domain.decide import decide, needs_round
 from games.domain.events import Event
+from games.domain.evolve import fold
+from games.domain.presets import resolve_rules
 from games.domain.provably_fair import COMMITTED_BEFORE
 from games.domain.record import write_record
 from games.domain.refusal import explain
-from games.domain.replay import fold
 from games.domain.seating import awaits_seeds, client_seed_sources, protection, required_seed
 from games.domain.setup_events import ClientSeedsCollected, GameCancelled, SeatLeft, SeatsSwapped
 from games.domain.state import GameState, Result
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from tests.domain.perspectives import after, decided, refusal
 
 OPEN = OpenGame(resolve_rules("casino"), "casino", 4, True, 2)

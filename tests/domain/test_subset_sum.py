@@ -10,10 +10,11 @@ from games.domain.captures import Captures
 from games.domain.cards import PACKS, Card
 from games.domain.json_api import handle_request
 from games.domain.move_generation import MAX_MOVES, MoveGenerator, legal_moves
+from games.domain.move_validation import may_take
 from games.domain.moves import Capture, Trail
 from games.domain.notation import read_cards, read_table, write_move
-from games.domain.play_checks import may_take
 from games.domain.position import Position
+from games.domain.presets import resolve_rules
 from games.domain.refusal import explain
 from games.domain.subset_sum import (
     MAX_PLAYED,
@@ -31,7 +32,6 @@ from games.domain.subset_sum import (
     totals,
 )
 from games.domain.table import Table
-from games.domain.variants import resolve_rules
 
 
 def values(text: str) -> list[Values]:

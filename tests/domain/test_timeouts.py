@@ -15,9 +15,9 @@ from games.domain.commands import (
 )
 from games.domain.notation import read_cards
 from games.domain.perspective import perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.state import GameState, Result
 from games.domain.table_settings import ClockKind, TableSettings
-from games.domain.variants import resolve_rules
 from tests.domain.packs import Company, stack
 from tests.domain.perspectives import after, decided, refusal
 

@@ -3,7 +3,7 @@
 from django_tasks_db.models import DBTaskResult
 
 from games import bots, services
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.log.store import load
 from games.models import Game, Seat
 from games.tasks.turns import requeue_bot_turns

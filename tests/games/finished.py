@@ -8,7 +8,7 @@ from games import services
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.log.server_seeds import new_server_seed
 from games.log.store import load
 from games.models import Game, Seat

@@ -18,13 +18,12 @@ from django.db import connection
 from accounts.models import Person
 from games.domain.cards import Card
 from games.domain.events import CardsDealt, CardTrailed, Event, RoundStarted, TurnStarted
+from games.domain.evolve import fold
 from games.domain.options import write_options
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.provably_fair import commitment_v1, shuffled_pack
-from games.domain.replay import fold
 from games.domain.setup_events import GameOpened, SeatTaken
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from games.log import store, triggers
 from games.log.shuffling import first_dealer
 from games.log.store import SERVER, Action

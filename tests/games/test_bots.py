@@ -15,18 +15,17 @@ from games.bots.simulation import Simulator
 from games.domain.cards import CARD_INDEX, PACKS, Card
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound, TakeSeat
 from games.domain.decide import decide
+from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, MakeBuild, Move, PluckAndPlay, TableBuild, Trail
 from games.domain.notation import read_cards, read_move, read_table, write_move
 from games.domain.perspective import Perspective, perspective_of
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.provably_fair import shuffled_pack
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
 from games.domain.rules import Rules
 from games.domain.rules_validation import seatings
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from tests.bots.players import QUICK
 from tests.examples import some
 from tests.games.tables import SEED

@@ -12,11 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Person
 from games import ratings, services
 from games.domain.events import BotTookOver
-from games.domain.presets import DEFAULT_PRESET, FAMILIES, FAMILY_OF, PRESETS
+from games.domain.presets import DEFAULT_PRESET, FAMILIES, FAMILY_OF, PRESETS, resolve_rules
 from games.domain.rules import InvalidRules
 from games.domain.state import OfferKind
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.models import Game, Rating, RatingChange, Seat
 from games.ratings import LOST, WON, Player, Skill, skills_after

@@ -5,8 +5,8 @@ from django.core.management import call_command
 
 from accounts.models import Person
 from games import services
+from games.domain.presets import resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.integrity.game_check import verify_with_related_rows
 from games.log.store import events_after, load
 from games.models import Game, Seat, SeatResult

@@ -25,8 +25,8 @@ from django.urls import reverse
 from accounts.models import Person
 from games import services
 from games.domain.cards import Card
+from games.domain.presets import resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.models import Game
 from tests.domain.packs import Company, stack

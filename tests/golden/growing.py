@@ -29,13 +29,13 @@ from games.domain.dispute_events import (
     ScoreCorrected,
 )
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.offers import takeback_seq
+from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
 from games.domain.rules_validation import seatings
 from games.domain.state import GameState
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from tests.golden import logs
 from tests.property.random_games import next_command
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from games.domain.codec import decode, encode
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.options import write_options
-from games.domain.replay import fold
 from games.domain.rules import Rules
 from games.domain.state import GameState
 

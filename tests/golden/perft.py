@@ -11,10 +11,9 @@ from games.domain.cards import PACKS
 from games.domain.commands import OpenGame, Play, StartRound
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.rules_validation import seatings
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from tests.domain.perspectives import after
 
 TABLE = Path(__file__).parent / "perft.json"

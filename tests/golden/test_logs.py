@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from games.domain.codec import EVENT_TYPES, VERSIONS
-from games.domain.replay import fold
-from games.domain.results import differences
+from games.domain.evolve import fold
+from games.domain.revalidation import differences
 from tests.golden import logs
 
 FILES = logs.files()

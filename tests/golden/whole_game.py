@@ -9,8 +9,8 @@ from typing import Any
 from games.domain.commands import OpenGame, Play, StartRound
 from games.domain.json_api import handle_request
 from games.domain.notation import write_cards, write_move
+from games.domain.presets import resolve_rules
 from games.domain.rules_validation import seatings
-from games.domain.variants import resolve_rules
 from tests.property.random_games import play_at_random
 
 GAMES = Path(__file__).parent / "whole_games.jsonl"

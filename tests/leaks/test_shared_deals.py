@@ -21,10 +21,10 @@ from games.deals import reveal
 from games.deals import services as deal_services
 from games.deals.models import SharedDeal
 from games.desk import case_file as desk
+from games.domain.disputes import KINDS
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
-from games.domain.ruling import KINDS
 from games.log.store import load
 from games.models import Game, Seat
 from games.rulings.disputes import open_dispute

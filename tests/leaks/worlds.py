@@ -14,9 +14,9 @@ from games import services
 from games.domain.cards import PACKS
 from games.domain.commands import CallOrange, Claim, Play
 from games.domain.notation import write_move
+from games.domain.presets import resolve_rules
 from games.domain.rules_validation import seatings
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.log.store import load, recent_states
 from games.models import Game, Seat, StoredEvent
 from tests.browser.scenes import begun, guest

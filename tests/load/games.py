@@ -14,15 +14,14 @@ from accounts.services import create_guest
 from games import services
 from games.domain.commands import Play
 from games.domain.decide import decide, needs_round
+from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
 from games.domain.state import GameState
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.models import Game, Seat
 from tests.sessions import session_of

@@ -12,13 +12,13 @@ from games.domain.move_validation import left_behind, validate_move
 from games.domain.moves import Capture, MakeBuild, TableBuild, Trail
 from games.domain.perspective import perspective_of
 from games.domain.position import Position
+from games.domain.presets import resolve_rules
+from games.domain.rounds import tablanette_points
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import MAX_VALUED, MAX_VALUES, max_hand
 from games.domain.state import GameState
 from games.domain.table import Build, Table, make_build
-from games.domain.turns import tablanette_points
 from games.domain.values import card_values
-from games.domain.variants import resolve_rules
 from tests.property.random_games import accept, shuffled
 
 CHOICES: dict[str, list[Any]] = {

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from games.domain.options import OPTIONS, write_options
-from games.domain.presets import PRESETS
-from games.domain.variants import resolve_rules
+from games.domain.presets import PRESETS, resolve_rules
 from games.management.commands.casino import answer_line, answer_lines
 from tests.examples import examples
 

@@ -8,16 +8,15 @@ from games.domain.cards import PACKS
 from games.domain.commands import PlayConditional
 from games.domain.conditional_moves import ConditionalMove, assumed_position, first_that_fits
 from games.domain.decide import needs_round
+from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
 from games.domain.perspective import perspective_of
 from games.domain.position import Position
-from games.domain.presets import PRESETS
-from games.domain.replay import fold
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.revalidation import revalidate
 from games.domain.rules_validation import seatings
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from tests.property.random_games import accept, next_command, play_at_random
 
 MAX_STEPS = 90

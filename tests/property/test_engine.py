@@ -11,6 +11,7 @@ from games.domain.cards import FACES, PACKS, Card
 from games.domain.codec import decode, decode_state, encode, encode_state
 from games.domain.commands import Play
 from games.domain.decide import decide
+from games.domain.evolve import fold
 from games.domain.json_api import handle_request, outcome
 from games.domain.move_generation import legal_moves
 from games.domain.move_validation import validate_move
@@ -19,7 +20,6 @@ from games.domain.notation import read_move, read_table, write_move, write_table
 from games.domain.perspective import perspective_of
 from games.domain.record import write_record
 from games.domain.refusal import Refusal, explain
-from games.domain.replay import fold
 from games.domain.scoring import category_points, majorities_worth, most_winners
 from games.domain.state import GameState
 from tests.examples import some

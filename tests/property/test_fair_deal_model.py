@@ -27,12 +27,12 @@ from games.domain.commands import (
 from games.domain.decide import decide
 from games.domain.events import Event
 from games.domain.evolve import evolve
+from games.domain.presets import resolve_rules
 from games.domain.provably_fair import COMMITTED_BEFORE
 from games.domain.refusal import Refusal
 from games.domain.seating import Protection, protection
 from games.domain.setup_events import ClientSeedRevealed
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from tests.examples import some
 
 SIZE = 2

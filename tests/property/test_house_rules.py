@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from games.domain import events
 from games.domain.cards import PACKS
 from games.domain.codec import decode, encode
+from games.domain.evolve import fold
 from games.domain.json_api import handle_request, outcome
 from games.domain.options import OPTIONS
+from games.domain.presets import resolve_rules
 from games.domain.record import write_record
-from games.domain.replay import fold
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import seating_error, seatings
-from games.domain.variants import resolve_rules
 from tests.domain.test_rule_10_options import OPTIONS as SOME_VALUES
 from tests.examples import examples
 from tests.property.random_games import ALL_PRESETS, Step, play_at_random

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from games.domain import events
 from games.domain.cards import PACKS
+from games.domain.evolve import fold
 from games.domain.options import write_options
-from games.domain.replay import fold
 from games.domain.state import GameState, RoundState
 from tests.examples import examples
 from tests.property import oracle_scores as oracle

@@ -7,10 +7,10 @@ from django.contrib.auth.models import Permission
 from accounts.models import Person
 from games import services
 from games.domain.dispute_events import RulingKind
+from games.domain.disputes import Ruling
 from games.domain.move_generation import legal_moves
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
-from games.domain.ruling import Ruling
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Seat

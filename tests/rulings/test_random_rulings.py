@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 
 from games import services
-from games.domain.disputes import DISPUTABLE
+from games.domain.disputes import DISPUTABLE, KINDS, Ruling, ruling_seqs
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of, redact
+from games.domain.presets import resolve_rules
 from games.domain.record import write_record
-from games.domain.replay import fold
-from games.domain.ruling import KINDS, Ruling, ruling_seqs
 from games.domain.table_settings import ClockKind, TableSettings
-from games.domain.variants import resolve_rules
 from games.log.store import events_after, load
 from games.models import Game
 from games.presenters.timeline import timeline

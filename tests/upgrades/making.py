@@ -16,9 +16,8 @@ from django_tasks_db.models import DBTaskResult
 from accounts.models import Person
 from accounts.recovery_link import token_of
 from games import services
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.models import Game
 from tests.accounts.test_signup import guest_at_table, log_in, sign_up
 from tests.games.finished import play_out

@@ -15,7 +15,7 @@ from games.analysis.positions import learning_rules
 from games.bots import LEVELS
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
-from games.domain.replay import effective_seqs, fold
+from games.domain.evolve import effective_seqs, fold
 from games.domain.state import GameState
 from games.log.player_names import load_full_log
 from games.management.puzzle_search import FULL_HAND_SIZES, puzzles_in, puzzles_of_round, rated, selected

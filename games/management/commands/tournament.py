@@ -13,10 +13,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from casino.live_server.gc_tuning import freeze_gc
 from games.bots import LEVELS
-from games.domain.presets import DEFAULT_PRESET, PRESETS
+from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import InvalidRules
 from games.domain.rules_validation import seatings, validate_seating
-from games.domain.variants import resolve_rules
 from games.management.matches import Match, Pairing, ThinkingTimes, WinCount
 from games.management.play_profile import Observed, write_profiles
 from games.management.results import Contest, MirroredDeal, Results, deals_ahead, games_won, is_decided, write_csv_row

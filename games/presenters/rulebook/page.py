@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.options import write_options
-from games.domain.presets import DEFAULT_PRESET, FAMILIES, FAMILY_OF
+from games.domain.presets import DEFAULT_PRESET, FAMILIES, FAMILY_OF, resolve_rules
 from games.domain.refusal import TEMPLATES, Refusal
 from games.domain.rules import Rules
 from games.domain.scoring import counts_points
-from games.domain.variants import resolve_rules
 from games.presenters.refusals import refusal_words
 
 from .building import builds

@@ -19,11 +19,11 @@ from games.analysis.opportunities import opportunities
 from games.bots import move_values
 from games.bots.move_values import MoveValue, value_moves
 from games.bots.strong import Budget
+from games.domain.disputes import Ruling
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.notation import read_move
 from games.domain.perspective import perspective_of
-from games.domain.replay import fold
-from games.domain.ruling import Ruling
 from games.log.player_names import load_full_log
 from games.models import Game, Seat
 from games.presenters.analysis import MoveText, TurnEvaluation, analysis_view, selected_number

@@ -7,9 +7,9 @@ import pytest
 from games.analysis.likely_cards import hand_clues
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.state import GameState
 from games.domain.table import PublicPlay
-from games.domain.variants import resolve_rules
 from games.presenters.hints import clue_sentence
 from tests.games.test_bots import dealt, with_hidden_cards_shuffled
 

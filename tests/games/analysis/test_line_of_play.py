@@ -10,13 +10,13 @@ from games.bots.hints import suggest_move
 from games.domain.cards import Card
 from games.domain.commands import Play
 from games.domain.decide import decide
+from games.domain.evolve import fold
 from games.domain.moves import Move, PluckAndPlay, Trail, play_of, played_cards
 from games.domain.notation import read_cards, read_move, read_table
 from games.domain.perspective import Perspective, perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal
-from games.domain.replay import fold
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from games.presenters.hints import Continuation, FollowingMove, line_sentence
 from tests.examples import some
 from tests.games.test_bots import dealt, with_hidden_cards_shuffled

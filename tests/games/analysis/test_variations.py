@@ -10,8 +10,8 @@ from django.urls import reverse
 from games.analysis.variations import play_variation
 from games.domain.cards import Card
 from games.domain.events import RoundStarted
-from games.domain.record_entries import entries_of
-from games.domain.replay import fold
+from games.domain.evolve import fold
+from games.domain.record import entries_of
 from games.log.store import events_after
 from games.models import Game, ImportedRecord, StoredEvent
 from games.presenters.cards import card_name

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from accounts.models import Person
 from games import services
 from games.desk.urls import urlpatterns
-from games.domain.ruling import KINDS
+from games.domain.disputes import KINDS
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Suspension

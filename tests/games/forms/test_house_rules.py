@@ -9,8 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.domain.options import OPTIONS, write_options
-from games.domain.presets import PRESETS
-from games.domain.variants import resolve_rules
+from games.domain.presets import PRESETS, resolve_rules
 from games.models import Game
 from games.presenters.rulebook.house_rules import changed_query, field_groups
 from tests.examples import some

@@ -4,11 +4,11 @@ import pytest
 from django.http import QueryDict
 
 from games.domain.cards import Card
+from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.notation import read_cards
 from games.domain.perspective import Perspective, perspective_of
-from games.domain.replay import fold
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.forms.new_game import SetUpForm
 from games.forms.table import MoveForm, SeatForm, read_choice
 from games.presenters.choices import Choice, Pluck

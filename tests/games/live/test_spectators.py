@@ -14,9 +14,8 @@ from casino.sockets import open_sockets
 from games import services
 from games.consumers.page import TOO_MANY_SOCKETS
 from games.consumers.table import NO_SPECTATORS, TABLE
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.live.batches import Batches, FragmentCache, PushRequest, Rendered
 from games.live.open_pages import push_missed_updates, table_pages
 from games.models import Game, Seat

@@ -16,10 +16,9 @@ from games.bots import DEFAULT_LEVEL
 from games.deals import services as deals
 from games.deals.models import Attempt, SharedDeal
 from games.domain.dispute_events import RulingKind
-from games.domain.presets import DEFAULT_PRESET
-from games.domain.ruling import Ruling
+from games.domain.disputes import Ruling
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.integrity.checkpoints import latest, link_hash
 from games.models import GENESIS, Game, Rating, RatingChange, Seat, SeatResult, Snapshot, StoredEvent
 from games.models.append_only import Attestation, Checkpoint

@@ -5,10 +5,9 @@ from django.utils.translation import override
 
 from accounts.models import Person
 from games import services
-from games.domain.presets import DEFAULT_PRESET
-from games.domain.replay import fold
+from games.domain.evolve import fold
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.setup_events import SeatLeft, SeatsSwapped, SeatTaken
-from games.domain.variants import resolve_rules
 from games.log.player_names import current_names, load_full_log, table_names
 from games.models import DELETED_PLAYER, Game, Seat
 from tests.games.tables import person

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from games.domain import codec
 from games.domain.events import CardTrailed, TurnStarted
-from games.domain.replay import fold
+from games.domain.evolve import fold
 from games.domain.state import GameState
 from games.log import store
 from games.log.store import (

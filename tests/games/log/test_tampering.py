@@ -13,7 +13,7 @@ from games import services
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Seat, StoredEvent

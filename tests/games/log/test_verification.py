@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.domain.events import CardTrailed, RemainingCardsAwarded, RoundStarted, TurnStarted
+from games.domain.evolve import fold
 from games.domain.provably_fair import commitment_v1
-from games.domain.replay import fold
 from games.domain.setup_events import GameOpened
 from games.domain.state import GameState
 from games.log import verification

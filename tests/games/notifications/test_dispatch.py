@@ -15,7 +15,7 @@ from accounts.services import delete_account
 from casino.safe_http import Unreachable
 from games import services
 from games.domain.dispute_events import RulingKind
-from games.domain.ruling import Ruling
+from games.domain.disputes import Ruling
 from games.invitations import services as invitation_services
 from games.live import presence
 from games.models import Game, Seat

@@ -14,9 +14,8 @@ from django.utils import timezone
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services
-from games.domain.presets import DEFAULT_PRESET
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.rules import InvalidRules
-from games.domain.variants import resolve_rules
 from games.integrity.game_check import verify_with_related_rows
 from games.invitations import services as invitation_services
 from games.invitations.models import Invitation

@@ -2,10 +2,10 @@
 
 from games.domain import events, setup_events
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.notation import read_cards
 from games.domain.perspective import Perspective, perspective_of
-from games.domain.replay import fold
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 
 PLAYERS = ("Anna", "Ben", "Carla", "David")
 

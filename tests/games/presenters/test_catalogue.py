@@ -1,7 +1,6 @@
 """The games on offer, their rules in a few words, and score sheets."""
 
-from games.domain.presets import PRESETS
-from games.domain.variants import resolve_rules
+from games.domain.presets import PRESETS, resolve_rules
 from games.presenters.catalogue import (
     Filters,
     Seating,

@@ -7,7 +7,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.moves import Move
 from games.domain.notation import read_cards, read_move, read_table, write_move
 from games.domain.position import Position
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.presenters.choices import Choice, MatchingMoves, Pluck, calling_orange, choice_of, filter_moves, plucks
 from games.presenters.move_options import MAX_EXTENDING, move_options_view
 

@@ -8,11 +8,11 @@ from django.utils import translation
 from games.domain import events, setup_events
 from games.domain.cards import Card
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import perspective_of, redact
-from games.domain.replay import fold
+from games.domain.presets import resolve_rules
 from games.domain.state import Sweep
-from games.domain.variants import resolve_rules
 from games.presenters.event_lines import describe
 from games.presenters.names import Names
 from games.presenters.results import reason_words

@@ -8,7 +8,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.moves import play_of
 from games.domain.notation import read_cards, read_move, read_table, write_move
 from games.domain.position import Position
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.presenters.moves import MoveWords, kind_of
 
 

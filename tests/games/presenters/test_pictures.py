@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.presenters.pictures import DRAWABLE, MAX_NAME, ResultPicture, drawable_name, result_picture
 from games.presenters.portraits import NEUTRAL, person_portrait
 from tests.property.random_games import play_at_random

@@ -3,10 +3,10 @@
 from random import Random
 
 from games.domain.perspective import SPECTATOR, perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.rules_validation import seatings
 from games.domain.scoring import Points
 from games.domain.state import GameState, Result, RoundSheet
-from games.domain.variants import resolve_rules
 from games.domain.winning import winner_at_round_end
 from games.presenters.results import deciding_keys, deciding_sentence
 from tests.games.test_bots import dealt

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from games.domain.perspective import SPECTATOR, Perspective, at_round_end, perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.rules_validation import seatings
 from games.domain.state import GameState, Sweep
-from games.domain.variants import resolve_rules
 from games.presenters.round_end import RoundEndView, round_end_view
 from games.presenters.seats import NO_DETAILS, seat_views
 from tests.examples import some

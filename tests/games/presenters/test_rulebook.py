@@ -8,10 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.domain.options import OPTIONS, write_options
-from games.domain.presets import DEFAULT_PRESET, PRESETS
+from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import Rules
 from games.domain.scoring import CATEGORIES
-from games.domain.variants import resolve_rules
 from games.domain.winning import ENDGAMES
 from games.presenters.categories import CATEGORY_WORDS
 from games.presenters.rulebook.examples import OPTION_SKETCHES, SKETCHES, try_out

@@ -1,6 +1,6 @@
 """The rules of a game in a few words."""
 
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.presenters.rules import game_name, goal_words, house_rules
 
 

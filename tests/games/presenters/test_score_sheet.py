@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from games.domain.events import PointsAwarded
+from games.domain.evolve import fold
 from games.domain.notation import read_cards
 from games.domain.perspective import perspective_of
-from games.domain.replay import fold
+from games.domain.presets import resolve_rules
 from games.domain.rules import Rules
 from games.domain.state import GameState
-from games.domain.variants import resolve_rules
 from games.presenters.score_sheet import ScoreCell, ScoreSheet, running_sheet, score_sheet
 from tests.games.presenters.perspectives import BEGUN
 from tests.games.viewers import laid

@@ -16,11 +16,11 @@ from games.domain.move_validation import validate_move
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import perspective_of
 from games.domain.position import Position
+from games.domain.presets import resolve_rules
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import seatings
 from games.domain.subset_sum import totals
 from games.domain.values import card_values
-from games.domain.variants import resolve_rules
 from games.presenters.cards import card_name, card_short
 from games.presenters.choices import Choice, Pluck, build_key, pseudo_legal_moves
 from games.presenters.move_options import HelpLevel, MoveOptionsView, move_options_view

@@ -3,9 +3,9 @@
 from games.domain import events
 from games.domain.cards import Card
 from games.domain.events import Event
+from games.domain.evolve import fold
 from games.domain.perspective import VisibleEvent, perspective_of, redact
-from games.domain.replay import fold
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.presenters.event_lines import event_lines
 from games.presenters.names import Names
 from games.presenters.table import MAX_LINES, activity_feed, since_own_move, status_words, table_view

@@ -21,10 +21,10 @@ from games.domain.events import (
     RoundStarted,
     TurnStarted,
 )
+from games.domain.evolve import fold
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import SPECTATOR, RedactedDeal, RedactedPack, VisibleEvent, redact
-from games.domain.record_entries import entries_of
-from games.domain.replay import fold
+from games.domain.record import entries_of
 from games.domain.state import GameState
 from games.presenters.cards import CardView, card_name, card_short
 from games.presenters.timeline import CardMove, TimelineEntry, card_moves, in_effect, timeline

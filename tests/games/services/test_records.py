@@ -20,12 +20,12 @@ from casino.cleanup import clean_up
 from games import services
 from games.domain.cards import PACKS
 from games.domain.codec import decode, encode
+from games.domain.evolve import fold
 from games.domain.json_api import handle_request
 from games.domain.options import read_recorded_rules
+from games.domain.presets import resolve_rules
 from games.domain.record import read_record
-from games.domain.replay import fold
 from games.domain.setup_events import GameOpened
-from games.domain.variants import resolve_rules
 from games.forms import record_import
 from games.log.store import load
 from games.models import Game, ImportedRecord, StoredEvent

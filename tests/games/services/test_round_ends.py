@@ -5,8 +5,8 @@ from pytest_django import Settings
 
 from games import services
 from games.clocks import from_json, time_left
+from games.domain.presets import resolve_rules
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.log.store import load
 from games.models import Game, Seat
 from tests.games.computers import fresh

@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from accounts.models import Person
 from games import services
-from games.domain.presets import DEFAULT_PRESET
-from games.domain.variants import resolve_rules
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.forms.seeds import SeedForm
 from games.log.server_seeds import new_server_seed, to_token
 from games.log.store import load

@@ -11,6 +11,7 @@ from accounts.models import Person
 from games import services
 from games.domain.commands import StartRound
 from games.domain.events import RoundStarted
+from games.domain.presets import resolve_rules
 from games.domain.provably_fair import (
     COMMITTED_BEFORE,
     combined_seed,
@@ -23,7 +24,6 @@ from games.domain.setup_events import GameOpened, SeatTaken
 from games.domain.state import GameState
 from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
-from games.domain.variants import resolve_rules
 from games.invitations.services import invite
 from games.log.shuffling import dealer_after
 from games.log.store import events_after, load, recent_states

@@ -12,7 +12,7 @@ import pytest
 
 from games import bots
 from games.domain.perspective import perspective_of
-from games.domain.variants import resolve_rules
+from games.domain.presets import resolve_rules
 from games.tasks import thinking
 from games.tasks.thinking import think
 from tests.games.test_bots import dealt, sight_of

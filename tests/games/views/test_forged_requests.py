@@ -8,8 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
-from games.domain.presets import DEFAULT_PRESET
-from games.domain.variants import resolve_rules
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.log.verification import verify_game
 from games.models import Game, StoredEvent
 from games.models.social import ChatMessage, MessageReport, Mute

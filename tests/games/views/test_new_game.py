@@ -9,9 +9,8 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from games import services
-from games.domain.presets import PRESETS
+from games.domain.presets import PRESETS, resolve_rules
 from games.domain.rules_validation import seating_error, seatings
-from games.domain.variants import resolve_rules
 from games.models import Game, Seat
 from tests.games.tables import person
 from tests.games.viewers import Page, Viewer, friend, laid, path_of

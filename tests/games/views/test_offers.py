@@ -171,7 +171,7 @@ def test_a_process_that_knows_the_state_from_before_goes_on_from_it(ann: Viewer,
 
 def test_going_back_behind_a_snapshot_reads_the_whole_log() -> None:
     from games.domain.events import RolledBack
-    from games.domain.replay import fold
+    from games.domain.evolve import fold
     from games.log.store import SERVER, Action, append_events
 
     game, state = game_by_hand()

@@ -1,16 +1,14 @@
-"""A turn and everything that follows from it: points at once, the next deal, the round's end (RULEBOOK 3 to 8, 15)."""
+"""A round from its first deal to its score: turns, claims and calls, and all that follows (RULEBOOK 3 to 8, 15)."""
 
 from typing import assert_never
 
 from . import events
-from .additions import extended_build, own_build
-from .building import Builds
+from .building import Builds, extended_build, own_build
 from .captures import FIVE_OF_SPADES, Captures
 from .cards import Card, is_orange
-from .dealing import next_deal
-from .event_collector import EventCollector
+from .dealing import first_deal, first_pairs, must_redeal, next_deal
 from .events import Event
-from .finishing import Earned
+from .evolve import EventCollector
 from .move_generation import legal_moves
 from .move_validation import left_behind, validate_move
 from .moves import (
@@ -37,15 +35,80 @@ from .table import Build, make_build
 from .values import takes_value, unmatched_values
 from .winning import (
     TARGET_INCREASE,
+    Earned,
     Win,
     earned_points,
+    has_reached_target,
     instant_winner,
     raises_target,
     restricted_winner,
     restrictions,
+    totals_as_earned,
     winner_at_round_end,
     winner_on_table,
 )
+
+# --- the round begins -----------------------------------------------------------------------------------------------
+
+
+def start_round(state: GameState, pack: tuple[Card, ...]) -> tuple[Event, ...]:
+    """Return the events that begin a round: the pack, the first deal, and everything before the first play."""
+    collector, dealer = EventCollector(state), _next_dealer(state)
+    collector.add(events.RoundStarted(state.latest_round + 1, dealer, pack))
+    deal = first_deal(state.rules.dealing, state.seats, dealer, pack)
+    collector.add(events.CardsDealt(1, deal.last, deal.hands, deal.table))
+    _prepare_table(collector)
+    first = first_seat(state, dealer)
+    before = collector.state
+    _take_pairs(collector, first)
+    if collector.state is before or not end_if_won_immediately(collector, before, collector.state.side_of(first)):
+        collector.add(events.TurnStarted(first))
+    return collector.events
+
+
+def _next_dealer(state: GameState) -> int:
+    if state.latest_round == 0:
+        return state.dealer
+    direction = "clockwise" if state.rules.dealing.dealer_moves == "left" else "counterclockwise"
+    return next_seat(state.dealer, state.seats, direction)
+
+
+def _prepare_table(collector: EventCollector) -> None:
+    """Replace jacks and deal anew as often as the first table cards ask for it (3.7, 3.8).
+
+    Where every deal to come asks for another, the first cards that come again stay.
+    """
+    _replace_jacks(collector)
+    redeal, seen = collector.state.rules.dealing.redeal, {collector.round.table.loose}
+    while redeal and must_redeal(collector.round.table.loose, collector.round.stock, redeal):
+        collector.add(events.TableRedealt(collector.round.stock[: len(collector.round.table.loose)]))
+        _replace_jacks(collector)
+        if collector.round.table.loose in seen:
+            return
+        seen.add(collector.round.table.loose)
+
+
+def _replace_jacks(collector: EventCollector) -> None:
+    """Replace the jacks among the first table cards where a jack takes all (3.7)."""
+    if not collector.state.rules.specials.jack_takes_all:
+        return
+    while True:
+        jacks = [card for card in collector.round.table.loose if card.rank == "J"]
+        if not jacks or all(card.rank == "J" for card in collector.round.stock):
+            return
+        collector.add(events.JackReplaced(jacks[0], collector.round.stock[0]))
+
+
+def _take_pairs(collector: EventCollector, seat: int) -> None:
+    """Give pairs among the first table cards to the seat that plays first (8.4)."""
+    pairs = first_pairs(collector.round.table.loose) if collector.state.rules.specials.initial_pairs else ()
+    if not pairs:
+        return
+    collector.add(events.PairsTaken(seat, pairs))
+    lift_claim_bans(collector)
+    if collector.round.table.empty and sweeps_count(collector):
+        collector.add(events.SweepMade(seat, len(pairs), first_play=False))
+
 
 ORANGE_POINTS = 10
 """Points for an orange called rightly, and the cost of a false call (8.6)."""
@@ -331,3 +394,43 @@ def _score_round(collector: EventCollector, earned: Earned) -> Win | None:
 
 def _score(collector: EventCollector, totals: tuple[int, ...]) -> None:
     collector.add(events.RoundScored(tuple({"cards": count, "total": count} for count in totals), totals))
+
+
+# --- claims and calls -----------------------------------------------------------------------------------------------
+
+
+def claim(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
+    """Claim that the seat's side has reached the target (7.6): return the events that follow, or the refusal."""
+    rule = state.rules.winning.claims
+    if rule == "no":
+        return refuse("claim", "7.6", "no-claims")
+    if state.round is None:
+        return refuse("claim", "7.6", "claim-no-round")
+    if seat in state.round.claim_blocked:
+        return refuse("claim", "7.6", "claim-again")
+    side, totals = state.side_of(seat), totals_as_earned(state, state.round, "all")
+    right = has_reached_target(state, state.round, side)
+    collector = EventCollector(state)
+    collector.add(events.ClaimMade(seat, right))
+    if right:
+        collector.end_game((side,), "claim", totals)
+    elif rule == "wins_or_loses":
+        collector.end_game((1 - side,), "wrong-claim", totals)
+    return collector.events
+
+
+def call_orange(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
+    """Call an orange on the latest play of another seat (8.6): return the events that follow, or the refusal."""
+    if not state.rules.specials.orange:
+        return refuse("call", "8.6", "no-orange")
+    if state.round is None or state.round.last_play is None:
+        return refuse("call", "8.6", "orange-nothing")
+    last = state.round.last_play
+    if last.seat == seat:
+        return refuse("call", "8.6", "orange-own")
+    if last.called:
+        return refuse("call", "8.6", "orange-called")
+    collector = EventCollector(state)
+    record_orange_call(collector, seat, last.orange)
+    end_if_won_immediately(collector, state, state.side_of(seat))
+    return collector.events
