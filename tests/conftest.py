@@ -1,5 +1,6 @@
 """Fixtures of all tests."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,9 +19,19 @@ from casino.mail import mailer
 from casino.rate_limits import limiter
 from games.community import banners
 from games.log import triggers
-from tests import examples  # noqa: F401  registers the profiles before one is chosen
+from tests import examples
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    examples.thin(items)
+
+
+def pytest_collection_finish() -> None:
+    """Exempt all modules and tests from garbage collections, each of which would go through them again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -74,6 +85,8 @@ def django_db_modify_db_settings(
     """Use a database for this run alone. On SQLite it is a file, as on the site: in memory, threads share locks."""
     database = settings.DATABASES["default"]
     sqlite = database["ENGINE"].endswith("sqlite3")
+    if sqlite:
+        database["OPTIONS"]["init_command"] += "; PRAGMA temp_store=MEMORY"  # what each test rolls back
     name = tmp_path_factory.mktemp("database") / "test.sqlite3" if sqlite else f"test_casino_{os.getpid()}"
     database.setdefault("TEST", {})["NAME"] = str(name)
 

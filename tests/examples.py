@@ -1,16 +1,19 @@
 """How many examples a test tries: some of them in `make test`, all of them in `make test-all`.
 
-A table of rows is thinned with `some`: the rows left out carry the mark `exhaustive`. A test with Hypothesis takes
-`examples(n)`: n with the profile "all", a tenth of that otherwise. `make test` runs what is not exhaustive; the rest of
-`make test-all` runs `-m "exhaustive or hypothesis" --hypothesis-profile=all`. One file alone runs all its rows.
+A table of rows is thinned with `some`: the rows left out carry the mark `exhaustive`. If its test uses the database and
+has more than FEW rows, that is done by itself. A test with Hypothesis takes `examples(n)`: n with the profile "all", a
+tenth of that otherwise. `make test` runs what is not exhaustive; the rest of `make test-all` runs `-m "exhaustive or
+hypothesis" --hypothesis-profile=all`. One file alone runs all its rows.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 exhaustive = pytest.mark.exhaustive
+FEW = 4
 
 settings.register_profile(
     "all", max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
@@ -27,8 +30,27 @@ def examples(count: int) -> settings:
 def some(rows: Iterable[object], count: int = 3) -> list[object]:
     """Return the rows of a table, of which `make test` tries so many, spread over the whole table."""
     table = list(rows)
-    kept = {place * len(table) // count for place in range(count)}
+    kept = _spread(len(table), count)
     return [row if place in kept else _marked(row) for place, row in enumerate(table)]
+
+
+def thin(items: Iterable[pytest.Item]) -> None:
+    """Keep a few rows of each long table whose test uses the database, unless `some` has chosen already."""
+    tables = defaultdict(list)
+    for item in items:
+        database = "db" in getattr(item, "fixturenames", ()) or item.get_closest_marker("django_db")
+        if database and hasattr(item, "callspec"):
+            tables[item.nodeid.partition("[")[0]].append(item)
+    for rows in tables.values():
+        if not any(row.get_closest_marker("exhaustive") for row in rows):
+            kept = _spread(len(rows), FEW)
+            for row in (row for place, row in enumerate(rows) if place not in kept):
+                row.add_marker(exhaustive)
+
+
+def _spread(length: int, count: int) -> set[int]:
+    """The places of so many rows, the first among them; of all rows if there are no more."""
+    return {place * length // count for place in range(count)} if length > count else set(range(length))
 
 
 def _marked(row: object) -> object:

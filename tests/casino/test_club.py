@@ -12,6 +12,7 @@ import pytest
 import requests
 
 from tests.casino.test_backup import open_games
+from tests.examples import exhaustive
 from tests.live import PROJECT
 from tests.load.cluster.process import free_port
 from tests.post_office import Letters, post_office
@@ -97,6 +98,15 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
             yield machine
 
 
+def test_each_line_of_the_guide_is_a_command_about_files_there_are() -> None:
+    lines = [line for found in chapters().values() for line in found]
+    assert subprocess.run(["bash", "-n"], input="\n".join(lines), text=True, check=False).returncode == 0
+    named = {name for line in lines for name in re.findall(r"current/(deploy/[\w.@-]+)", line)}
+    assert len(named) > 2
+    assert {name for name in named if not (PROJECT / name).exists()} == set()
+
+
+@exhaustive
 def test_each_line_of_the_guide_works(machine: Machine) -> None:
     said: dict[str, str] = {}
     for title, lines in chapters().items():

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from django.core.management.base import CommandError
 
 from casino.management.commands.play import listen, site_url
 from casino.secret_files import private_folder
+from tests.examples import some
 from tests.live import ENDING_WITH_US, PROJECT, LiveSite, live_site
 
 
@@ -23,7 +25,7 @@ def read(url: str) -> tuple[int, str]:
         return answer.status, answer.read().decode()
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", some([signal.SIGINT, signal.SIGTERM], 1))
 def test_it_serves_and_ends_with_status_0_and_everything_in_one_file(
     site: LiveSite, how: signal.Signals, tmp_path: Path
 ) -> None:
@@ -61,8 +63,7 @@ def ended(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not ENDING_WITH_US, reason="only Linux ends them")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.parametrize(("how", "workers"), some(product([signal.SIGKILL, signal.SIGINT], ["0", "1"]), 1))
 def test_a_run_of_tests_that_is_interrupted_leaves_no_site_behind(
     how: signal.Signals, workers: str, tmp_path: Path
 ) -> None:

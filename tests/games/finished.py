@@ -12,11 +12,17 @@ from games.domain.presets import resolve_rules
 from games.log.server_seeds import new_server_seed
 from games.log.store import load
 from games.models import Game, Seat
+from tests.games.played_once import played_once
 from tests.games.tables import game_by_hand, known_chance, person
 
 
 def finished_game(preset: str = "casino", seats: int = 2, target: int = 11, words: Sequence[str] = ()) -> Game:
     """Return a game of so many friends, played at random to the target. The first of them gave these words."""
+    return played_once((preset, seats, target, *words), lambda: game_played_anew(preset, seats, target, words))
+
+
+def game_played_anew(preset: str = "casino", seats: int = 2, target: int = 11, words: Sequence[str] = ()) -> Game:
+    """The same, for tests in which something else than usual happens while it is played."""
     people = [person(name) for name in ("Ann", "Bob", "Cleo", "Dan")[:seats]]
     said = [*words, *[""] * (seats - len(words))]
     with known_chance():

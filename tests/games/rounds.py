@@ -8,6 +8,7 @@ from games.domain.state import GameState
 from games.log.store import load
 from games.models import Game, Seat
 from tests.games.computers import fresh
+from tests.games.played_once import played_once
 from tests.games.viewers import Viewer, laid
 
 
@@ -26,7 +27,13 @@ def play_once(game: Game) -> None:
 
 def after_round_one() -> tuple[Viewer, Viewer]:
     """Return Ann and Bob after the first round, none of whom has seen its end."""
-    ann, bob = laid({"preset": "casino", "target": 200}, "", "")
-    while not state_of(ann.game).sheets:
-        play_once(ann.game)
-    return ann, bob
+    game = played_once("after round one", played_round)
+    ann, bob = (seat.person for seat in game.taken_seats.order_by("number"))
+    return Viewer(game, ann), Viewer(game, bob)
+
+
+def played_round() -> Game:
+    game = laid({"preset": "casino", "target": 200}, "", "")[0].game
+    while not state_of(game).sheets:
+        play_once(game)
+    return fresh(game)

@@ -22,7 +22,14 @@ from games.models import Game, StoredEvent
 from games.presenters.deal_verification import DealVerification
 from games.views.deal_verification import checked
 from tests.games.computers import fresh
-from tests.games.finished import finished_game, finished_in_the_old_way, opened_with, play_out, seed_for
+from tests.games.finished import (
+    finished_game,
+    finished_in_the_old_way,
+    game_played_anew,
+    opened_with,
+    play_out,
+    seed_for,
+)
 from tests.games.tables import RULES, SEED, known_chance, past_the_triggers
 from tests.games.viewers import HTMX, Page, Viewer, laid
 from tests.live import PROJECT
@@ -123,7 +130,7 @@ def test_words_are_shown_while_the_game_is_on_and_not_before_all_sit(ann: Person
 
 def test_a_word_that_was_not_drawn_from_the_secret_is_found_out() -> None:
     with patch("games.log.shuffling.default_client_seed", lambda *_: "chosen"):
-        game = finished_game()
+        game = game_played_anew()
     assert "Seat 1: the seed isn’t the one derived from the secret." in page_of(game).text
     assert not check(game).all_right
 
@@ -174,7 +181,7 @@ def test_another_pack_is_found_out() -> None:
 
 def test_another_first_dealer_is_found_out() -> None:
     with patch("games.services.game_transaction.first_dealer", lambda *_: 1):
-        game = finished_game()
+        game = game_played_anew()
     found = check(game)
     assert (found.dealer, found.expected_dealer, found.all_right) == (1, 2, False)
     assert "Seat 1 dealt first, but it should have been seat 2." in page_of(game).text
