@@ -1,23 +1,18 @@
 """Fixtures of the browser tests: a Chromium, and a new visitor each time one is asked for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.browser.entering import world_of
-from tests.browser.player import Player
+from tests.browser.entering import TIMEOUT, Visit, world_of
 from tests.chromium import headless_chromium
 from tests.live import LiveSite, live_site
 
-TIMEOUT = 30_000  # milliseconds that anything may take on a slow machine
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
-USUAL = {"service_workers": "block", "reduced_motion": "reduce"}  # what moves has tests of its own
-OUTRUN = ("htmx:afterRequest", "htmx:sendAbort")  # said when a quicker tap has outrun the one before
 
-IMPATIENT = {"COMPUTER_PAUSE": "0.05", "ROUND_PAUSE": "6"}
+IMPATIENT = {"COMPUTER_PAUSE": "0.05", "ROUND_PAUSE": "4"}
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -62,29 +57,15 @@ def names(site: LiveSite) -> dict[str, str]:
 
 
 @pytest.fixture
-def visit(browser: Browser, site: LiveSite) -> Iterator[Callable[..., Player]]:
-    """A new visitor with a separate browser window. Errors in the page fail the test."""
-    troubles: list[str] = []
-    contexts = []
+def nobody_waits(site: LiveSite) -> None:
+    """For tests of quick pairing: no table is open that another test has left behind."""
+    site.run("from games.models import Game; Game.objects.filter(status='open').update(public=False)")
 
-    def note(line: ConsoleMessage) -> None:
-        if line.type == "error" and line.text.partition(",")[0] not in OUTRUN:
-            troubles.append(line.text)
 
-    def watch(page: Page) -> None:
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", note)
-
-    def new(**options: Any) -> Player:
-        context = browser.new_context(**{"base_url": site.url} | USUAL | options)
-        context.set_default_timeout(TIMEOUT)
-        contexts.append(context)
-        page = context.new_page()
-        watch(page)
-        return Player(page, scripted=options.get("java_script_enabled", True))
-
-    new.troubles = troubles  # type: ignore[attr-defined]
-    yield new
-    for context in contexts:
+@pytest.fixture
+def visit(browser: Browser, site: LiveSite) -> Iterator[Visit]:
+    opened = Visit(browser, site)
+    yield opened
+    for context in opened.contexts:
         context.close()
-    assert troubles == []
+    assert opened.troubles == []

@@ -3,31 +3,73 @@
 import json
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
 
-from tests.browser.player import Player
+from tests.browser.player import Laid, Player
 from tests.live import LiveSite
 from tests.pages import Look
 
-type Laid = dict[str, Any]
+TIMEOUT = 30_000  # milliseconds that anything may take on a slow machine
+USUAL = {"service_workers": "block", "reduced_motion": "reduce"}  # what moves has tests of its own
+OUTRUN = ("htmx:afterRequest", "htmx:sendAbort")  # said when a quicker tap has outrun the one before
+
+PATIENT = """
+const later = setTimeout;
+window.setTimeout = (what, after, ...more) => (after === 4000 ? 0 : later(what, after, ...more));
+"""
+"""The end of a round stays until somebody goes on, however long a test looks at it: ROUND_PAUSE does not run out."""
 
 
-def scenes(site: LiveSite, call: str) -> list[Laid]:
-    """Return the games printed by a function of `tests.browser.scenes`."""
-    printed = site.run(f"from tests.browser import scenes; scenes.{call}")
-    return [json.loads(line) for line in printed.splitlines()]
+class Visit:
+    """Opens the site in new windows, each of another visitor: `visit()` as a stranger, `visit.at("crowded")` as the
+    player to play at a table laid by this function of `tests.browser.scenes`. `troubles` are the errors in the pages,
+    which fail the test."""
 
+    def __init__(self, browser: Browser, site: LiveSite) -> None:
+        self.browser = browser
+        self.site = site
+        self.troubles: list[str] = []
+        self.contexts: list[BrowserContext] = []
 
-def scene(site: LiveSite, call: str) -> Laid:
-    """Return the one game laid out by a function, named without its brackets."""
-    return scenes(site, f"{call}()")[0]
+    def __call__(self, *, patient: bool = True, fonts: bool = False, **options: Any) -> Player:
+        """A stranger. Who is not patient goes on after a round when its pause is over. `fonts`: texts are seen only in
+        the typefaces of the site."""
+        context = self.browser.new_context(**{"base_url": self.site.url} | USUAL | options)
+        context.set_default_timeout(TIMEOUT)
+        self.contexts.append(context)
+        if fonts:
+            wait_for_fonts(context)
+        if patient:
+            context.add_init_script(PATIENT)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", self.note)
+        return Player(page, self.site.url, options.get("java_script_enabled", True))
 
+    def note(self, line: ConsoleMessage) -> None:
+        if line.type == "error" and line.text.partition(",")[0] not in OUTRUN:
+            self.troubles.append(line.text)
 
-def enter(player: Player, site: LiveSite, laid: Laid, seat: int = 0) -> Player:
-    """Open the scene as the player on this seat, or on the one to play."""
-    become(player.page.context, site, laid["sessions"][(seat or laid["turn"]) - 1])
-    player.page.goto(f"/g/{laid['game']}/")
-    return player
+    def lay(self, call: str) -> Laid:
+        """A table laid by this function, or by this call of it."""
+        return self.lay_all(call if call.endswith(")") else f"{call}()")[0]
+
+    def lay_all(self, call: str) -> list[Laid]:
+        printed = self.site.run(f"from tests.browser import scenes; scenes.{call}")
+        return [json.loads(line) for line in printed.splitlines()]
+
+    def at(self, call: str, seat: int = 0, **options: Any) -> Player:
+        """The player on this seat, or to play, of a new table."""
+        player = self(**options).enter(self.lay(call), seat)
+        if options.get("fonts"):
+            player.page.evaluate("document.fonts.ready")
+        return player
+
+    def both(self, call: str = "two_friends", **options: Any) -> tuple[Player, Player]:
+        """The one of two to play, and the one who waits, at a new table."""
+        laid = self.lay(call)
+        mover, other = (self(**options).enter(laid, seat) for seat in (laid["turn"], 3 - laid["turn"]))
+        return mover, other
 
 
 def become(context: BrowserContext, site: LiveSite, session: str) -> None:

@@ -1,24 +1,67 @@
 """A visitor who plays by looking at the page and clicking."""
 
 import re
+from typing import Any, Self
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
 SOON = 30_000  # milliseconds in which another's move has to be seen: generous, machines are shared
 AGAIN = 40_000  # in which a lost connection is there again: pages try at most every 8 seconds
+
+type Laid = dict[str, Any]
+"""A table, as `tests.browser.scenes` tells of it: its `game`, the seat whose `turn` it is, `sessions` by seat."""
 
 MY_TURN = "#table.mine"
 OVER = "#table.over"
 
 
-class Player:
-    """A visitor's page. `scripted` is whether the browser runs JavaScript: without it every step loads a page."""
+HEAR = """() => {
+  document.addEventListener("htmx:wsBeforeMessage", () => setTimeout(() => console.log("heard"), 100), { once: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
-    def __init__(self, page: Page, scripted: bool) -> None:
+
+def hear_from_the_server(page: Page) -> None:
+    """Let the page ask for a sign of life, as it does from time to time, and wait until it has come."""
+    with page.expect_console_message(lambda message: message.text == "heard"):
+        page.evaluate(HEAR)
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold the requests to this address back, in a list that fills with them, until the test lets them go on."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, keep)
+    return held
+
+
+class Player:
+    """A visitor's page of the site at `home`. `scripted` is whether the browser runs JavaScript: without it every step
+    loads a page."""
+
+    def __init__(self, page: Page, home: str, scripted: bool = True) -> None:
         self.page = page
+        self.home = home
         self.scripted = scripted
 
     # getting to a table
+
+    def become(self, session: str) -> Self:
+        """Log in with this session, without the form."""
+        self.page.context.add_cookies([{"name": "sessionid", "value": session, "url": self.home}])
+        return self
+
+    def enter(self, laid: Laid, seat: int = 0) -> Self:
+        """Open the table as the player on this seat, or on the one to play."""
+        self.become(laid["sessions"][(seat or laid["turn"]) - 1])
+        self.page.goto(f"/g/{laid['game']}/")
+        return self
+
+    def second_window(self) -> "Player":
+        return Player(self.page.context.new_page(), self.home, self.scripted)
 
     def play_the_computer(self) -> None:
         self.page.goto("/")
@@ -42,6 +85,13 @@ class Player:
 
     def open_menu(self) -> None:
         self.page.get_by_role("button", name="Menu").click()
+
+    def slowed(self, pace: float) -> Self:
+        """Slow down all motion on this page, and on those that it opens later."""
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Animation.enable")
+        session.send("Animation.setPlaybackRate", {"playbackRate": pace})
+        return self
 
     # looking
 

@@ -45,6 +45,7 @@ from tests.sessions import session_of
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Elsa", "Frank")
 MAX_PLAYS = 600
+FIRST: list[Event] = [TurnStarted(1)]
 
 TWELVE = "9H 6D TD KS QS JS KD 2D 7S [2H+3H=5@2] [4H+4S=8@2] [6H+AC,7C=7@2]"
 CROWDED = "9H 5D 4D KS QS JS KD QD JD 2D 3D 6D 7D 8D [2H+3H=5@2] [4H+4S=8@2] [6H+AC,7C=7@2] [5H+5S,TD=10@2]"
@@ -230,20 +231,20 @@ def crowded() -> None:
     """Fourteen cards and four builds on the table, four cards in hand, Anna to play."""
     table = read_table(CROWDED)
     builds = [BuildMade(2, (), build.cards, (), build) for build in table.builds]
-    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, TurnStarted(1)])
+    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, *FIRST])
 
 
 def over_days() -> None:
     """A correspondence game; Anna is to play, and Ben waits."""
     dealt, slow = ["9S 8C 3C 2H", "QC JC TC 5C"], TableSettings(clock="turn", time=3 * DAY)
-    by_hand("casino", dealt, read_cards("2D AD 7H 5H"), [TurnStarted(1)], table_settings=slow)
+    by_hand("casino", dealt, read_cards("2D AD 7H 5H"), FIRST, table_settings=slow)
 
 
 def twelve_items() -> None:
     """Nine cards and three builds on the table; Anna is to play, and has four moves with her nine."""
     table = read_table(TWELVE)
     builds = [BuildMade(2, (), build.cards, (), build) for build in table.builds]
-    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, TurnStarted(1)])
+    by_hand("casino", ["9S 2C KH TC", "9C 8C 3C 5C"], table.cards, [*builds, *FIRST])
 
 
 def wide_builds() -> None:
@@ -251,7 +252,7 @@ def wide_builds() -> None:
     table = read_table("QS TH 8D 3D KC [AC+6S,7C=7@2] [4C+5C,9D=9@4]")
     builds = [BuildMade(build.owner, (), build.cards, (), build) for build in table.builds]
     hands = ["6H 9S JS QH", "7D 2C 3C JH", "6D 9C 5H QC", "9H 2H 4D JD"]
-    by_hand("cassino-21", hands, table.cards, [*builds, TurnStarted(1)], partners=True)
+    by_hand("cassino-21", hands, table.cards, [*builds, *FIRST], partners=True)
 
 
 def bottom_shown() -> None:
@@ -259,6 +260,11 @@ def bottom_shown() -> None:
     by_hand(
         "tablic", ["2S 4H 5D 9C JH KD", "2C 3C 6D 8H TS QD"], read_cards("AH 7S QC KS 3D 5S JC TD"), [TurnStarted(1)]
     )
+
+
+def two_friends() -> None:
+    """A game of two without clocks, just dealt."""
+    show(*begun("casino", 2, False, 1))
 
 
 def just_dealt() -> None:
@@ -306,12 +312,12 @@ def given_up() -> None:
 def three_friends() -> None:
     """A game of three in which no number card can take anything; Anna is to play, then Ben, then Carla."""
     hands = ["9S 2C 3C 4C", "8S 2H 3H 4H", "7S 2D 3D 4D"]
-    by_hand("casino", hands, read_cards("KS QS JS KD"), [TurnStarted(1)])
+    by_hand("casino", hands, read_cards("KS QS JS KD"), FIRST)
 
 
 def captures_ahead() -> None:
     """A game of two in which Anna, who is to play, can take three cards with a nine, then Ben two with an eight."""
-    by_hand("casino", ["9S 2C JD TC", "8S QC JC KC"], read_cards("9H 5D 4D 6C 2H 7H"), [TurnStarted(1)])
+    by_hand("casino", ["9S 2C JD TC", "8S QC JC KC"], read_cards("9H 5D 4D 6C 2H 7H"), FIRST)
 
 
 def steal_ahead() -> None:
@@ -321,18 +327,35 @@ def steal_ahead() -> None:
     by_hand("south-african", hands, read_cards("TD TH 5H 2S"), [TurnStarted(2), taken, TurnStarted(1)])
 
 
-def specials() -> None:
-    """One table for every special, printed in this order; Anna is to play."""
-    first = [TurnStarted(1)]
-    by_hand("hungarian", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), first)
-    by_hand("tuxedo", ["5B 6B 7B 8B", "1R 2R 4R 5R"], read_cards("2Y 3R 9G 8G"), first)
-    by_hand("pluck", ["9S 2C 3C 4C", "5S 6S 7S 8S"], read_cards("9H 5D KD QD"), first)
+# One table for each special; Anna is to play.
+
+
+def several_hand_cards() -> None:
+    by_hand("hungarian", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), FIRST)
+
+
+def orange() -> None:
+    by_hand("tuxedo", ["5B 6B 7B 8B", "1R 2R 4R 5R"], read_cards("2Y 3R 9G 8G"), FIRST)
+
+
+def pluck() -> None:
+    by_hand("pluck", ["9S 2C 3C 4C", "5S 6S 7S 8S"], read_cards("9H 5D KD QD"), FIRST)
+
+
+def for_partner() -> None:
     shown = BuildMade(3, read_cards("4S"), read_cards("5H"), (), read_table("[4S+5H=9@3]").builds[0])
     hands = ["6S 2C 7C 8C", "TD TC JC QC", "4S 9H KH QH", "8H JD 6D 7D"]
-    by_hand("dominican-partner", hands, read_cards("5H KS QS 3D"), [TurnStarted(3), shown, *first], partners=True)
+    then = [TurnStarted(3), shown, *FIRST]
+    by_hand("dominican-partner", hands, read_cards("5H KS QS 3D"), then, partners=True)
+
+
+def table_build() -> None:
     on_table = {"preset": "casino", "table_only_builds": True}
-    by_hand(on_table, ["9S 8S 2C 4C", "5S 6S 7S 2H"], read_cards("5D 3C KD QD"), first)
-    by_hand("casino-en-deux", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), first)
+    by_hand(on_table, ["9S 8S 2C 4C", "5S 6S 7S 2H"], read_cards("5D 3C KD QD"), FIRST)
+
+
+def cut_card() -> None:
+    by_hand("casino-en-deux", ["AC 2H 9S", "5S 6S 7S"], read_cards("3D KS QS JS"), FIRST)
 
 
 def by_hand(

@@ -1,6 +1,5 @@
 """axe-core finds nothing on any page, in light and in dark; and no page contacts any other site."""
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -8,8 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.entering import look_at
-from tests.browser.player import Player
+from tests.browser.entering import Visit, look_at
 from tests.examples import some
 from tests.live import LiveSite
 from tests.pages import PAGES, Look
@@ -23,13 +21,13 @@ AXE = Axe()
 
 
 @pytest.mark.parametrize("name", some(PAGES, 10))
-def test_axe_finds_nothing(name: str, visit: Callable[..., Player], site: LiveSite, names: dict[str, str]) -> None:
+def test_axe_finds_nothing(name: str, visit: Visit, names: dict[str, str]) -> None:
     page = visit(color_scheme="light", reduced_motion="reduce").page
     hosts: set[str] = set()
     page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
-    troubles = [trouble for look in PAGES[name] for trouble in violations(page, site, look, names)]
+    troubles = [trouble for look in PAGES[name] for trouble in violations(page, visit.site, look, names)]
     assert not troubles, "\n".join(troubles)
-    assert hosts == {urlsplit(site.url).netloc}
+    assert hosts == {urlsplit(visit.site.url).netloc}
 
 
 def violations(page: Page, site: LiveSite, look: Look, names: dict[str, str]) -> list[str]:
@@ -51,7 +49,7 @@ def told(scheme: str, response: dict[str, Any]) -> list[str]:
     ]
 
 
-def test_axe_would_find_something(visit: Callable[..., Player]) -> None:
+def test_axe_would_find_something(visit: Visit) -> None:
     page = visit().page
     page.goto("/")
     page.evaluate(

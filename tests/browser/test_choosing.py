@@ -1,24 +1,16 @@
 """Choosing cards with mouse, finger and keyboard; choices kept when the table changes; layout on a telephone."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.entering import become, enter, scene
-from tests.browser.player import SOON, Player
-from tests.live import LiveSite
+from tests.browser.entering import Visit
+from tests.browser.player import SOON, hear_from_the_server, hold
 
-# Ask the server for a sign of life, as the page does from time to time, and say when it has come.
-HEAR = """() => {
-  document.addEventListener("htmx:wsBeforeMessage", () => setTimeout(() => console.log("heard"), 100), { once: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 PHONE = {"width": 360, "height": 740}
 
 
-def test_choosing_shows_and_narrows_what_can_be_done(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(), site, scene(site, "crowded"))
+def test_choosing_shows_and_narrows_what_can_be_done(visit: Visit) -> None:
+    player = visit.at("crowded")
     page = player.page
     player.choose(player.hand.filter(has_text="nine of spades"))
     expect(page.get_by_role("button", name="Trail 9♠")).to_be_visible()
@@ -32,8 +24,8 @@ def test_choosing_shows_and_narrows_what_can_be_done(visit: Callable[..., Player
     expect(page.locator(".pick:checked")).to_have_count(0)
 
 
-def test_quick_taps_are_all_counted(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(), site, scene(site, "crowded"))
+def test_quick_taps_are_all_counted(visit: Visit) -> None:
+    player = visit.at("crowded")
     player.hand.filter(has_text="nine of spades").click()
     player.on_table.filter(has_text="nine of hearts").click()
     player.on_table.filter(has_text="five of diamonds").click()
@@ -42,36 +34,24 @@ def test_quick_taps_are_all_counted(visit: Callable[..., Player], site: LiveSite
     expect(take).to_be_visible()
 
 
-def test_a_choice_that_another_replaced_is_not_sent_again(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(), site, scene(site, "crowded"))
-    asked: list[Route] = []
-
-    def hold(choice: Route) -> None:
-        asked.append(choice)
-
-    player.page.route("**/options/**", hold)
+def test_a_choice_that_another_replaced_is_not_sent_again(visit: Visit) -> None:
+    player = visit.at("crowded")
+    asked = hold(player.page, "**/options/**")
     player.hand.filter(has_text="nine of spades").click()
     player.on_table.filter(has_text="nine of hearts").click()
     while len(asked) < 2:
         player.page.wait_for_timeout(20)
-    with player.page.expect_console_message(lambda message: message.text == "heard"):
-        player.page.evaluate(HEAR)
+    hear_from_the_server(player.page)
     assert len(asked) == 2, "the first choice was sent again"
     asked[1].continue_()
     expect(player.page.get_by_role("button", name="Take 9♥ with 9♠", exact=False).first).to_be_visible()
 
 
-def test_a_tap_before_the_script_is_ready_counts(visit: Callable[..., Player], site: LiveSite) -> None:
+def test_a_tap_before_the_script_is_ready_counts(visit: Visit) -> None:
     player = visit()
-    waiting: list[Route] = []
-
-    def hold(script: Route) -> None:
-        waiting.append(script)
-
-    player.page.route("**/js/table.js*", hold)
-    laid = scene(site, "crowded")
-    key = laid["sessions"][laid["turn"] - 1]
-    become(player.page.context, site, key)
+    waiting = hold(player.page, "**/js/table.js*")
+    laid = visit.lay("crowded")
+    player.become(laid["sessions"][0])
     player.page.goto(f"/g/{laid['game']}/", wait_until="commit")
     player.hand.filter(has_text="nine of spades").click()
     expect(player.hand.filter(has_text="nine of spades").locator("input")).to_be_checked()
@@ -81,9 +61,9 @@ def test_a_tap_before_the_script_is_ready_counts(visit: Callable[..., Player], s
     expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
 
 
-def test_a_choice_survives_what_others_do_meanwhile(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scene(site, "uncalled_orange")
-    player, caller = enter(visit(), site, laid), enter(visit(), site, laid, seat=3)
+def test_a_choice_survives_what_others_do_meanwhile(visit: Visit) -> None:
+    laid = visit.lay("uncalled_orange")
+    player, caller = visit().enter(laid), visit().enter(laid, seat=3)
     player.choose(player.hand.filter(has_text="red four"))
     player.page.get_by_text("Score sheet", exact=True).click()
     before = player.seq
@@ -97,7 +77,7 @@ def test_a_choice_survives_what_others_do_meanwhile(visit: Callable[..., Player]
     expect(caller.page.locator("#table.mine")).to_be_visible()
 
 
-def test_a_move_by_keyboard_alone(visit: Callable[..., Player]) -> None:
+def test_a_move_by_keyboard_alone(visit: Visit) -> None:
     player = visit()
     player.play_the_computer()
     player.wait_until_asked()
@@ -117,10 +97,8 @@ def test_a_move_by_keyboard_alone(visit: Callable[..., Player]) -> None:
     expect(page.locator("#status")).to_be_focused()
 
 
-def test_enter_goes_to_the_solid_button_and_never_to_a_trail_that_gives_up_a_capture(
-    visit: Callable[..., Player], site: LiveSite
-) -> None:
-    player = enter(visit(), site, scene(site, "crowded"))
+def test_enter_goes_to_the_solid_button_and_never_to_a_trail_that_gives_up_a_capture(visit: Visit) -> None:
+    player = visit.at("crowded")
     page, solid = player.page, 0
     for number in range(1, player.hand.count() + 1):
         page.keyboard.press(str(number))
@@ -135,7 +113,7 @@ def test_enter_goes_to_the_solid_button_and_never_to_a_trail_that_gives_up_a_cap
     assert solid
 
 
-def test_what_happens_is_said_to_screen_readers(visit: Callable[..., Player]) -> None:
+def test_what_happens_is_said_to_screen_readers(visit: Visit) -> None:
     player = visit()
     player.play_the_computer()
     player.wait_until_asked()
@@ -146,8 +124,8 @@ def test_what_happens_is_said_to_screen_readers(visit: Callable[..., Player]) ->
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_a_full_table_fits_a_telephone(visit: Callable[..., Player], site: LiveSite, scripted: bool) -> None:
-    player = enter(visit(viewport=PHONE, java_script_enabled=scripted), site, scene(site, "crowded"))
+def test_a_full_table_fits_a_telephone(visit: Visit, scripted: bool) -> None:
+    player = visit.at("crowded", fonts=True, viewport=PHONE, java_script_enabled=scripted)
     page = player.page
     assert player.hand.count() == 4
     assert player.on_table.filter(has_not_text="Build").count() == 14
@@ -158,7 +136,7 @@ def test_a_full_table_fits_a_telephone(visit: Callable[..., Player], site: LiveS
     assert widest <= PHONE["width"]
 
 
-def test_in_the_dark_the_table_is_dark(visit: Callable[..., Player]) -> None:
+def test_in_the_dark_the_table_is_dark(visit: Visit) -> None:
     shades = {}
     for scheme in ("light", "dark"):
         player = visit(color_scheme=scheme)
@@ -171,8 +149,8 @@ def test_in_the_dark_the_table_is_dark(visit: Callable[..., Player]) -> None:
 
 
 @pytest.mark.parametrize("quick", [True, False])
-def test_a_second_tap_plays_a_card_with_one_move(visit: Callable[..., Player], site: LiveSite, quick: bool) -> None:
-    player = enter(visit(), site, scene(site, "three_friends"))
+def test_a_second_tap_plays_a_card_with_one_move(visit: Visit, quick: bool) -> None:
+    player = visit.at("three_friends")
     card, before = player.hand.filter(has_text="nine of spades"), player.seq
     if quick:
         card.dblclick()
@@ -183,8 +161,8 @@ def test_a_second_tap_plays_a_card_with_one_move(visit: Callable[..., Player], s
     expect(player.news).to_contain_text("You trailed 9♠")
 
 
-def test_a_second_tap_puts_the_card_back_where_there_is_a_choice(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(), site, scene(site, "captures_ahead"))
+def test_a_second_tap_puts_the_card_back_where_there_is_a_choice(visit: Visit) -> None:
+    player = visit.at("captures_ahead")
     card, before = player.hand.filter(has_text="nine of spades"), player.seq
     card.dblclick()
     expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
@@ -197,8 +175,8 @@ def test_a_second_tap_puts_the_card_back_where_there_is_a_choice(visit: Callable
 
 
 @pytest.mark.parametrize("wish", ["Tap a selected card again", "Confirm moves"])
-def test_who_wants_to_be_asked_is_asked(visit: Callable[..., Player], site: LiveSite, wish: str) -> None:
-    player = enter(visit(), site, scene(site, "three_friends"))
+def test_who_wants_to_be_asked_is_asked(visit: Visit, wish: str) -> None:
+    player = visit.at("three_friends")
     table = player.page.url
     player.page.goto("/settings/")
     player.page.get_by_role("checkbox", name=wish).click()
@@ -214,8 +192,8 @@ def test_who_wants_to_be_asked_is_asked(visit: Callable[..., Player], site: Live
         player.press(player.page.get_by_role("button", name="Yes: Trail 9♠"))
 
 
-def test_a_card_dropped_on_the_table_is_played_if_one_move_fits(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(), site, scene(site, "captures_ahead"))
+def test_a_card_dropped_on_the_table_is_played_if_one_move_fits(visit: Visit) -> None:
+    player = visit.at("captures_ahead")
     before = player.seq
     player.hand.filter(has_text="nine of spades").drag_to(
         player.page.locator(".board"), target_position={"x": 5, "y": 5}
@@ -228,16 +206,16 @@ def test_a_card_dropped_on_the_table_is_played_if_one_move_fits(visit: Callable[
     expect(player.news).to_contain_text("You trailed J♦")
 
 
-def test_enter_twice_never_trails_where_a_capture_is_possible(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(), site, scene(site, "captures_ahead"))
+def test_enter_twice_never_trails_where_a_capture_is_possible(visit: Visit) -> None:
+    player = visit.at("captures_ahead")
     player.choose(player.hand.filter(has_text="nine of spades"))
     player.page.keyboard.press("Enter")
     player.page.keyboard.press("Enter")
     expect(player.news).to_contain_text("You took")
 
 
-def test_nothing_scrolls_when_cards_are_chosen(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(viewport={"width": 1366, "height": 650}), site, scene(site, "crowded"))
+def test_nothing_scrolls_when_cards_are_chosen(visit: Visit) -> None:
+    player = visit.at("crowded", viewport={"width": 1366, "height": 650})
     areas = "[...document.querySelectorAll('.hand, .board, .moves')]"
     where = f"() => [scrollX, scrollY, ...{areas}.map((one) => one.scrollTop)]"
     before = player.page.evaluate(where)

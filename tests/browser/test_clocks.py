@@ -1,7 +1,7 @@
 """A player's time runs out, or a player leaves: the clock is put forward instead of waiting."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from games.domain.table_settings import DAY
-from tests.browser.entering import enter, scene, scenes
+from tests.browser.entering import Visit
 from tests.browser.player import Player
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
@@ -47,11 +47,11 @@ def put_forward(ahead: Path, seconds: int) -> None:
 
 
 def test_who_is_away_is_reminded_by_mail_before_time_runs_out(
-    visit: Callable[..., Player], site: LiveSite, ahead: Path, office: tuple[Letters, str]
+    visit: Visit, ahead: Path, office: tuple[Letters, str]
 ) -> None:
     """Six hours before, by default; the link in the mail leads to the table, where there is little time left."""
     letters, _ = office
-    laid = scene(site, "who_reads_mail")
+    laid = visit.lay("who_reads_mail")
     put_forward(ahead, DAY - 5 * HOUR)
     player = visit()
     for _ in range(NOTICED // 100):
@@ -61,7 +61,7 @@ def test_who_is_away_is_reminded_by_mail_before_time_runs_out(
     (letter,) = [each for _, each in letters.letters if "Your time is running out" in body(each)]
     assert letter["To"] == "anna@mail.example"
     assert f"/g/{laid['game']}/" in body(letter)
-    enter(player, site, laid)
+    player.enter(laid)
     expect(player.page.get_by_role("timer")).to_have_text(re.compile("^4:"))
 
 
@@ -75,8 +75,8 @@ def bodies(letters: Letters) -> str:
     return "; ".join(body(letter) for _, letter in letters.letters)
 
 
-def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: LiveSite, ahead: Path) -> None:
-    losing, replaced, helped = [enter(visit(), site, laid) for laid in scenes(site, "by_the_clock()")]
+def test_time_runs_out_in_all_three_ways(visit: Visit, ahead: Path) -> None:
+    losing, replaced, helped = [visit().enter(laid) for laid in visit.lay_all("by_the_clock()")]
     for player in (losing, replaced, helped):
         expect(player.page.get_by_role("timer")).to_have_text(re.compile("^1d|^23:"))
         expect(player.page.locator(MY_OWN)).to_have_count(1)
@@ -91,10 +91,10 @@ def test_time_runs_out_in_all_three_ways(visit: Callable[..., Player], site: Liv
     expect(replaced.page.get_by_role("button", name="Take my seat back")).to_be_hidden()
 
 
-def at_table(visit: Callable[..., Player], site: LiveSite, seats: int) -> list[Player]:
+def at_table(visit: Visit, seats: int) -> list[Player]:
     """Bring all players of a live game to the table; each sees the others there."""
-    laid = scenes(site, f"played_live({seats})")[0]
-    players = [enter(visit(), site, laid, seat) for seat in range(1, seats + 1)]
+    laid = visit.lay(f"played_live({seats})")
+    players = [visit().enter(laid, seat) for seat in range(1, seats + 1)]
     for player in players:
         expect(who_is_here(player).get_by_text(": online")).to_have_count(seats - 1)
     return players
@@ -113,8 +113,8 @@ def most_of_the_wait(ahead: Path, *staying: Player) -> None:
             expect(who_is_here(player)).to_contain_text(": offline")
 
 
-def test_of_two_who_has_waited_claims_the_win(visit: Callable[..., Player], site: LiveSite, ahead: Path) -> None:
-    ann, ben = at_table(visit, site, 2)
+def test_of_two_who_has_waited_claims_the_win(visit: Visit, ahead: Path) -> None:
+    ann, ben = at_table(visit, 2)
     ben.page.context.close()
     expect(who_is_here(ann)).to_contain_text("Ben: offline")
     if ann.page.locator("#table.mine").count():
@@ -128,12 +128,10 @@ def test_of_two_who_has_waited_claims_the_win(visit: Callable[..., Player], site
     expect(ann.page.get_by_text("The other player left.", exact=True)).to_be_visible()
 
 
-def test_of_three_nobody_wins_by_it_and_who_left_comes_back(
-    visit: Callable[..., Player], site: LiveSite, ahead: Path
-) -> None:
+def test_of_three_nobody_wins_by_it_and_who_left_comes_back(visit: Visit, ahead: Path) -> None:
     """The last of the three to play leaves. No one waits for them before it is their turn. Then one waits on, another
     lets the computer play; the seat is its player's again when they come back."""
-    players = at_table(visit, site, 3)
+    players = at_table(visit, 3)
     first = next(place for place, player in enumerate(players) if player.page.locator("#table.mine").count())
     one, other, leaving = (players[place % 3] for place in range(first, first + 3))
     name = ("Anna", "Ben", "Carla")[(first + 2) % 3]

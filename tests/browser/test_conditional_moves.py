@@ -1,19 +1,16 @@
 """A move planned for the next turn, from the waiting player's table to the opponent's move."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.entering import become, enter, scene
-from tests.browser.player import SOON, Player
-from tests.live import LiveSite
+from tests.browser.entering import Visit
+from tests.browser.player import SOON
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_a_planned_move_is_played_at_once(visit: Callable[..., Player], site: LiveSite, scripted: bool) -> None:
-    laid = scene(site, "over_days")
-    waiting = enter(visit(java_script_enabled=scripted), site, laid, seat=2)
+def test_a_planned_move_is_played_at_once(visit: Visit, scripted: bool) -> None:
+    laid = visit.lay("over_days")
+    waiting = visit(java_script_enabled=scripted).enter(laid, seat=2)
     page = waiting.page
     page.get_by_role("link", name="Conditional moves").click()
     move = page.get_by_role("combobox", name="Then play")
@@ -30,8 +27,7 @@ def test_a_planned_move_is_played_at_once(visit: Callable[..., Player], site: Li
     expect(plan.get_by_role("listitem")).to_have_count(2)
     expect(plan).to_contain_text("Must be gone: 5♥.")
 
-    become((mover := visit()).page.context, site, laid["sessions"][0])
-    mover.page.goto(f"/g/{laid['game']}/")
+    mover = visit().enter(laid, 1)
     mover.choose(mover.hand.filter(has_text="nine of spades"))
     mover.press(mover.page.get_by_role("button", name="Trail 9♠"))
     expect(mover.page.locator("#table.mine")).to_be_visible(timeout=SOON)

@@ -1,81 +1,68 @@
 """A reload, a second window, a lost connection, a restart of the server: the same table is there."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.player import AGAIN, SOON, Player
-from tests.live import LiveSite
+from tests.browser.entering import Visit
+from tests.browser.player import AGAIN, SOON, Player, hear_from_the_server
 from tests.swallowing_proxy import swallowing_proxy
-
-FRIENDS = "Friends (invite link)"
-
-
-def seated(visit: Callable[..., Player]) -> tuple[Player, Player]:
-    """Two friends at a table: the one to play, and the one who waits."""
-    host, friend = visit(), visit()
-    friend.sit_down(host.open_table("Casino", FRIENDS))
-    for player in (host, friend):
-        expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
-    return (host, friend) if host.my_turn else (friend, host)
 
 
 def cards_of(player: Player) -> list[str]:
     return player.page.locator(".spot > .sr").all_inner_texts()
 
 
-def test_a_restart_of_the_server_in_mid_game_loses_nothing(visit: Callable[..., Player], site: LiveSite) -> None:
-    mover, other = seated(visit)
+def test_a_restart_of_the_server_in_mid_game_loses_nothing(visit: Visit) -> None:
+    mover, other = visit.both()
     mover.play_something()
     expect(other.page.locator("#table.mine")).to_be_visible(timeout=SOON)
     before = [cards_of(player) for player in (mover, other)]
-    site.stop()
+    visit.site.stop()
     expect(mover.page.get_by_text("Connection lost.")).to_be_visible()
-    site.start()
+    visit.site.start()
     for player in (mover, other):
         expect(player.page.get_by_text("Connection lost.")).to_be_hidden(timeout=AGAIN)
-    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence
+    visit.troubles.clear()  # the browser complains of the server's absence
     assert [cards_of(player) for player in (mover, other)] == before
     other.play_something()
     expect(mover.page.locator("#table.mine")).to_be_visible(timeout=SOON)
 
 
-def test_what_was_missed_while_away_comes_on_return(visit: Callable[..., Player]) -> None:
-    mover, other = seated(visit)
+def test_what_was_missed_while_away_comes_on_return(visit: Visit) -> None:
+    mover, other = visit.both()
     other.page.context.set_offline(True)
     mover.play_something()
     assert not other.my_turn
     other.page.context.set_offline(False)
     expect(other.page.locator("#table.mine")).to_be_visible()
-    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of being offline
+    visit.troubles.clear()  # the browser complains of being offline
 
 
-def test_a_reload_shows_the_same_table(visit: Callable[..., Player]) -> None:
-    mover, _ = seated(visit)
+def test_a_reload_shows_the_same_table(visit: Visit) -> None:
+    mover, _ = visit.both()
     before = cards_of(mover)
     mover.page.reload()
     assert cards_of(mover) == before
 
 
-def test_a_second_window_follows_the_first(visit: Callable[..., Player]) -> None:
-    mover, _ = seated(visit)
-    second = Player(mover.page.context.new_page(), scripted=True)
+def test_a_second_window_follows_the_first(visit: Visit) -> None:
+    mover, _ = visit.both()
+    second = mover.second_window()
     second.page.goto(mover.page.url)
     mover.play_something()
     expect(second.page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible(timeout=SOON)
     assert cards_of(second) == cards_of(mover)
 
 
-def test_the_computer_plays_on_after_a_restart(visit: Callable[..., Player], site: LiveSite) -> None:
+def test_the_computer_plays_on_after_a_restart(visit: Visit) -> None:
     player = visit()
     player.play_the_computer()
     player.wait_until_asked()
     player.play_something()
-    site.stop()
-    site.start()
+    visit.site.stop()
+    visit.site.start()
     expect(player.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
-    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence
+    visit.troubles.clear()  # the browser complains of the server's absence
 
 
 # --- requests without an answer -------------------------------------------------------------------------------------
@@ -89,8 +76,8 @@ def ready_to_play(player: Player) -> str:
     return player.seq
 
 
-def test_a_move_made_without_a_connection_is_played_once_it_is_back(visit: Callable[..., Player]) -> None:
-    mover, other = seated(visit)
+def test_a_move_made_without_a_connection_is_played_once_it_is_back(visit: Visit) -> None:
+    mover, other = visit.both()
     before = ready_to_play(mover)
     mover.page.context.set_offline(True)
     mover.moves.first.click()
@@ -101,11 +88,11 @@ def test_a_move_made_without_a_connection_is_played_once_it_is_back(visit: Calla
     expect(mover.page.locator("#table:not(.mine)")).to_be_visible(timeout=AGAIN)
     expect(mover.page.get_by_text(LOST)).to_be_hidden()
     assert mover.seq == other.seq
-    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of being offline
+    visit.troubles.clear()  # the browser complains of being offline
 
 
-def test_a_card_laid_down_without_a_connection_plays_no_move_of_another_card(visit: Callable[..., Player]) -> None:
-    mover, other = seated(visit)
+def test_a_card_laid_down_without_a_connection_plays_no_move_of_another_card(visit: Visit) -> None:
+    mover, other = visit.both()
     before = ready_to_play(mover)
     mover.page.context.set_offline(True)
     mover.hand.nth(0 if mover.hand.nth(1).locator("input").is_checked() else 1).click()
@@ -113,14 +100,12 @@ def test_a_card_laid_down_without_a_connection_plays_no_move_of_another_card(vis
     mover.page.context.set_offline(False)
     expect(mover.page.get_by_text(LOST)).to_be_hidden(timeout=AGAIN)
     assert (mover.seq, other.seq) == (before, before)
-    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of being offline
+    visit.troubles.clear()  # the browser complains of being offline
 
 
-def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(
-    visit: Callable[..., Player], site: LiveSite
-) -> None:
-    with swallowing_proxy(site.port) as proxy:
-        mover, other = seated(lambda **options: visit(**options, base_url=proxy.url))
+def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(visit: Visit) -> None:
+    with swallowing_proxy(visit.site.port) as proxy:
+        mover, other = visit.both(base_url=proxy.url)
         ready_to_play(mover)
         proxy.swallows = True
         mover.moves.first.click()
@@ -132,15 +117,15 @@ def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(
         expect(mover.page.locator("#table:not(.mine)")).to_be_visible(timeout=AGAIN)
         for player in (mover, other):
             player.page.close()
-    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of lost connections
+    visit.troubles.clear()  # the browser complains of lost connections
 
 
 @pytest.mark.parametrize("turn", [True, False])
 def test_in_ones_turn_a_connection_that_no_longer_answers_is_noticed_within_six_seconds(
-    visit: Callable[..., Player], turn: bool
+    visit: Visit, turn: bool
 ) -> None:
     """By the clock of the page, which is put forward; while another is to play there is more time."""
-    player = seated(visit)[0 if turn else 1]
+    player = visit.both()[0 if turn else 1]
     dead = False
 
     def forward(route: WebSocketRoute) -> None:
@@ -153,7 +138,8 @@ def test_in_ones_turn_a_connection_that_no_longer_answers_is_noticed_within_six_
     expect(player.page.locator("#company li.visible, #company li.hidden")).to_have_count(1)
     player.page.clock.run_for(30_000)
     expect(player.page.get_by_text(LOST)).to_be_hidden()
+    hear_from_the_server(player.page)  # else this wait for an answer might have begun long before
     dead = True
     player.page.clock.run_for(6_000)
     expect(player.page.get_by_text(LOST)).to_be_visible(visible=turn)
-    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of lost connections
+    visit.troubles.clear()  # the browser complains of lost connections

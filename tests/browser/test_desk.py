@@ -1,14 +1,12 @@
 """A director at the desk, in a browser: the players' tables follow every step."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.entering import become, enter, scene
+from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.live import LiveSite
 
 
 def loose(player: Player) -> Locator:
@@ -26,12 +24,12 @@ def rules(page: Page, reason: str) -> None:
     expect(page.get_by_text("Ruling made. The players have been told.")).to_be_visible()
 
 
-def test_a_ruling_and_one_that_overrules_it_reach_both_tables(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scene(site, "disputed")
+def test_a_ruling_and_one_that_overrules_it_reach_both_tables(visit: Visit) -> None:
+    laid = visit.lay("disputed")
     ann, bob, dora = (visit() for _ in range(3))
-    enter(ann, site, laid, 1)
-    enter(bob, site, laid, 2)
-    become(dora.page.context, site, laid["director"])
+    ann.enter(laid, 1)
+    bob.enter(laid, 2)
+    dora.become(laid["director"])
     dora.page.goto(laid["desk"])
     expect(loose(ann)).to_have_count(3)  # the nine that Ann had built is in Bob's pile
 
@@ -50,10 +48,10 @@ def test_a_ruling_and_one_that_overrules_it_reach_both_tables(visit: Callable[..
     expect(ann.hand).to_have_count(3)
 
 
-def test_looking_at_the_hands_is_told_at_the_table(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scene(site, "disputed")
-    ann, dora = enter(visit(), site, laid, 1), visit(java_script_enabled=False)
-    become(dora.page.context, site, laid["director"])
+def test_looking_at_the_hands_is_told_at_the_table(visit: Visit) -> None:
+    laid = visit.lay("disputed")
+    ann, dora = visit().enter(laid, 1), visit(java_script_enabled=False)
+    dora.become(laid["director"])
     dora.page.goto(laid["desk"])
     expect(dora.page.get_by_text("nine of spades")).to_have_count(0)
     dora.page.get_by_role("link", name="Reveal hidden hands…").click()
@@ -64,12 +62,10 @@ def test_looking_at_the_hands_is_told_at_the_table(visit: Callable[..., Player],
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_queue_shows_whole_columns_below_its_filters(
-    visit: Callable[..., Player], site: LiveSite, width: int, scheme: str
-) -> None:
-    laid = scene(site, "disputed")
+def test_the_queue_shows_whole_columns_below_its_filters(visit: Visit, width: int, scheme: str) -> None:
+    laid = visit.lay("disputed")
     dora = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    become(dora.page.context, site, laid["director"])
+    dora.become(laid["director"])
     dora.page.goto("/admin/rulings/dispute/")
     expect(dora.page).to_have_title(re.compile("Casino, the card game"))
     rows, filters = dora.page.locator("#result_list"), dora.page.locator("#changelist-filter")
@@ -86,10 +82,10 @@ def test_the_queue_shows_whole_columns_below_its_filters(
     expect(filters.get_by_role("link", name="Tuxedo")).to_be_hidden()
 
 
-def test_the_form_of_a_ruling_fits_a_phone(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scene(site, "disputed")
+def test_the_form_of_a_ruling_fits_a_phone(visit: Visit) -> None:
+    laid = visit.lay("disputed")
     dora = visit(viewport={"width": 390, "height": 844})
-    become(dora.page.context, site, laid["director"])
+    dora.become(laid["director"])
     dora.page.goto(f"{laid['desk']}rule/upheld/")
     assert dora.page.get_by_label("Rule", exact=True).locator("option").count() > 60
     assert dora.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

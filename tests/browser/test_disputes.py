@@ -1,17 +1,14 @@
 """A player disputes a move; the game stops when both want it, and resumes when the dispute is withdrawn."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
-from tests.browser.player import Player
-from tests.browser.test_connection import seated
+from tests.browser.entering import Visit
 
 STANDS_STILL = "The game is paused until a director rules"
 
 
-def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -> None:
-    mover, other = seated(visit)
+def test_a_disputed_move_stops_the_game_for_both(visit: Visit) -> None:
+    mover, other = visit.both()
     table = other.page.url
     mover.play_something()
     expect(other.page.locator("#table.mine")).to_be_visible()
@@ -36,8 +33,8 @@ def test_a_disputed_move_stops_the_game_for_both(visit: Callable[..., Player]) -
     other.play_something()
 
 
-def test_without_javascript_a_move_is_picked_in_the_replay(visit: Callable[..., Player]) -> None:
-    mover, other = seated(lambda: visit(java_script_enabled=False))
+def test_without_javascript_a_move_is_picked_in_the_replay(visit: Visit) -> None:
+    mover, other = visit.both(java_script_enabled=False)
     mover.play_something()
     mover.page.goto(mover.page.url.split("?")[0] + "replay/?at=2")
     mover.page.get_by_role("link", name="Dispute this move").click()

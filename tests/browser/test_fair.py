@@ -4,14 +4,13 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.entering import Visit
 from tests.browser.player import SOON, Player
-from tests.browser.test_connection import FRIENDS
 
 GAME = "Casino"
 ASKING = """document.querySelector("[name=tile]").form"""
@@ -38,10 +37,10 @@ def give_up(player: Player) -> None:
     player.page.locator("#table.over").wait_for()
 
 
-def test_players_who_are_there_are_protected_from_everyone(visit: Callable[..., Player], tmp_path: Path) -> None:
+def test_players_who_are_there_are_protected_from_everyone(visit: Visit, tmp_path: Path) -> None:
     """The players do nothing for it: each browser gives a hash first, and shows its seed when the table is full."""
     host, friend, stranger = visit(), visit(), visit()
-    friend.sit_down(host.open_table(GAME, FRIENDS))
+    friend.sit_down(host.open_table(GAME, "Friends (invite link)"))
     for player in (host, friend):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
 
@@ -73,9 +72,9 @@ def test_players_who_are_there_are_protected_from_everyone(visit: Callable[..., 
     expect(host.page.get_by_text("Ask the people who run this site about it.")).to_be_visible()
 
 
-def test_a_rematch_has_new_seeds_of_everyone(visit: Callable[..., Player]) -> None:
+def test_a_rematch_has_new_seeds_of_everyone(visit: Visit) -> None:
     host, friend = visit(), visit()
-    friend.sit_down(host.open_table(GAME, FRIENDS))
+    friend.sit_down(host.open_table(GAME, "Friends (invite link)"))
     for player in (host, friend):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
     give_up(friend)
@@ -91,8 +90,9 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Callable[..., Player]) -> No
     expect(host.page.get_by_text("Protection: no one could choose these cards")).to_be_visible()
 
 
+@pytest.mark.usefixtures("nobody_waits")
 @pytest.mark.parametrize(("label", "protected"), [("5 + 10", "no one could choose"), ("1 day", "the site alone")])
-def test_quick_pairing_has_the_seeds_of_both(visit: Callable[..., Player], label: str, protected: str) -> None:
+def test_quick_pairing_has_the_seeds_of_both(visit: Visit, label: str, protected: str) -> None:
     """The one who finds the table promises a seed with the tap, and shows it on the table's page."""
     host, joiner = visit(), visit()
     for player in (host, joiner):
@@ -109,7 +109,8 @@ def test_quick_pairing_has_the_seeds_of_both(visit: Callable[..., Player], label
         expect(player.page.get_by_text("(from the secret)")).to_have_count(0)
 
 
-def test_who_waits_for_an_opponent_asks_again_with_a_promise(visit: Callable[..., Player]) -> None:
+@pytest.mark.usefixtures("nobody_waits")
+def test_who_waits_for_an_opponent_asks_again_with_a_promise(visit: Visit) -> None:
     waiting = visit()
     waiting.page.goto("/")
     waiting.page.locator(".tiles").get_by_role("button", name="5 + 10").click()
@@ -119,7 +120,8 @@ def test_who_waits_for_an_opponent_asks_again_with_a_promise(visit: Callable[...
     assert re.search(r"seed_hash=[0-9a-f]{64}&", asked.value.post_data or "")
 
 
-def test_without_scripts_quick_pairing_leads_to_the_seat(visit: Callable[..., Player]) -> None:
+@pytest.mark.usefixtures("nobody_waits")
+def test_without_scripts_quick_pairing_leads_to_the_seat(visit: Visit) -> None:
     host, joiner = visit(), visit(java_script_enabled=False)
     for player in (host, joiner):
         player.page.goto("/")
@@ -134,7 +136,7 @@ def test_without_scripts_quick_pairing_leads_to_the_seat(visit: Callable[..., Pl
     expect(host.page.get_by_role("row", name="three dice")).to_be_visible()
 
 
-def test_a_game_against_the_computer_begins_at_once_with_a_seed(visit: Callable[..., Player]) -> None:
+def test_a_game_against_the_computer_begins_at_once_with_a_seed(visit: Visit) -> None:
     player = visit()
     player.play_the_computer()
     expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
@@ -143,9 +145,9 @@ def test_a_game_against_the_computer_begins_at_once_with_a_seed(visit: Callable[
     expect(player.page.get_by_text("Your browser saw this fingerprint")).to_be_visible()
 
 
-def test_the_game_begins_when_a_browser_has_lost_its_seed(visit: Callable[..., Player]) -> None:
+def test_the_game_begins_when_a_browser_has_lost_its_seed(visit: Visit) -> None:
     host, friend = visit(), visit()
-    link = host.open_table(GAME, FRIENDS)
+    link = host.open_table(GAME, "Friends (invite link)")
     host.page.evaluate("localStorage.clear()")
     friend.sit_down(link)
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
@@ -154,9 +156,9 @@ def test_the_game_begins_when_a_browser_has_lost_its_seed(visit: Callable[..., P
     expect(host.page.get_by_text("Protection: the site alone couldn’t choose these cards")).to_be_visible()
 
 
-def test_without_scripts_a_typed_seed_goes_into_the_shuffle(visit: Callable[..., Player]) -> None:
+def test_without_scripts_a_typed_seed_goes_into_the_shuffle(visit: Visit) -> None:
     host, friend = visit(), visit(java_script_enabled=False)
-    friend.page.goto(host.open_table(GAME, FRIENDS))
+    friend.page.goto(host.open_table(GAME, "Friends (invite link)"))
     friend.page.locator("details.seed summary").click()
     friend.page.get_by_label("Any text").fill("rhubarb & <custard>")
     friend.page.get_by_role("button", name=re.compile("^Take seat")).first.click()

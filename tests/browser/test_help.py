@@ -1,14 +1,12 @@
 """Learning aids: a hint, a look back, the daily deal, and the same cards with a friend."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.entering import become, scene
+from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.live import LiveSite
 
 WAYS = pytest.mark.parametrize("scripted", [True, False])
 
@@ -21,7 +19,7 @@ def give_up(player: Player) -> None:
 
 
 @WAYS
-def test_a_hint_and_its_cards_chosen(visit: Callable[..., Player], scripted: bool) -> None:
+def test_a_hint_and_its_cards_chosen(visit: Visit, scripted: bool) -> None:
     player = visit(java_script_enabled=scripted)
     page = player.page
     player.play_the_computer()
@@ -39,16 +37,15 @@ def test_a_hint_and_its_cards_chosen(visit: Callable[..., Player], scripted: boo
 
 
 @WAYS
-def test_a_look_back_from_the_table_to_the_replay(visit: Callable[..., Player], site: LiveSite, scripted: bool) -> None:
+def test_a_look_back_from_the_table_to_the_replay(visit: Visit, scripted: bool) -> None:
     player = visit(java_script_enabled=scripted)
-    page, laid = player.page, scene(site, "given_up")
-    become(page.context, site, laid["sessions"][1])
-    page.goto(f"/g/{laid['game']}/")
+    page, laid = player.page, visit.lay("given_up")
+    player.enter(laid, 2)
     page.get_by_role("button", name="Analyze").click()
     done = page.get_by_text("of your 1 move")
     while not scripted and not done.count():
         page.wait_for_timeout(100)
-        page.reload()
+        player.reload()
     expect(done).to_be_visible()
     expect(page.get_by_role("img", name="Points ahead")).to_be_visible()
     page.get_by_text("All your moves").click()
@@ -63,7 +60,7 @@ def test_a_look_back_from_the_table_to_the_replay(visit: Callable[..., Player], 
 
 
 @WAYS
-def test_the_deal_of_the_day_is_played_once(visit: Callable[..., Player], scripted: bool) -> None:
+def test_the_deal_of_the_day_is_played_once(visit: Visit, scripted: bool) -> None:
     player, other = visit(java_script_enabled=scripted), visit()
     page = player.page
     page.goto("/")
@@ -79,7 +76,7 @@ def test_the_deal_of_the_day_is_played_once(visit: Callable[..., Player], script
     expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(0)
 
 
-def test_two_friends_with_the_same_cards(visit: Callable[..., Player]) -> None:
+def test_two_friends_with_the_same_cards(visit: Visit) -> None:
     anna, ben = visit(), visit()
     anna.page.goto("/")
     anna.page.get_by_role("link", name="Challenge a friend (same deal)").click()

@@ -1,7 +1,6 @@
 """A game begun in every language the site offers: the texts read, pressed and spoken at the table."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.conf import settings
@@ -10,14 +9,14 @@ from playwright.sync_api import expect
 
 from games.domain.cards import Card
 from games.presenters.cards import card_name, card_short
-from tests.browser.player import Player
+from tests.browser.entering import Visit
 
 HEAR = """said => new MutationObserver(() => { said.dataset.heard = (said.dataset.heard || "") + said.textContent; })
 .observe(said, { childList: true })"""
 
 
 @pytest.mark.parametrize(("language", "own_name"), settings.LANGUAGES)
-def test_a_move_in_each_language(visit: Callable[..., Player], language: str, own_name: str) -> None:
+def test_a_move_in_each_language(visit: Visit, language: str, own_name: str) -> None:
     player = visit(locale="en")
     page = player.page
     page.goto("/")

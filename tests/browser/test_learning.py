@@ -1,15 +1,12 @@
 """Without an account: the tutorial from first to last; a finished game replayed, and played differently."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.entering import scene
-from tests.browser.player import Player
-from tests.browser.test_connection import seated
-from tests.live import LiveSite
+from tests.browser.entering import Visit
+from tests.browser.player import Player, hold
 
 
 def play(player: Player, move: str, *cards: str) -> None:
@@ -28,7 +25,7 @@ def next_step(player: Player, title: str) -> None:
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_the_tutorial(visit: Callable[..., Player], scripted: bool) -> None:
+def test_the_tutorial(visit: Visit, scripted: bool) -> None:
     player = visit(java_script_enabled=scripted)
     page = player.page
     page.goto("/")
@@ -71,7 +68,7 @@ def solve_the_puzzle(player: Player) -> None:
     expect(page.get_by_role("heading", name="You know how to play Casino!")).to_be_visible()
 
 
-def test_a_step_by_the_keyboard_alone(visit: Callable[..., Player]) -> None:
+def test_a_step_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit().page
     page.goto("/learn/1/")
     for card in (page.locator("#choose .hand .pick").nth(1), page.locator("#choose .layout .pick").first):
@@ -92,9 +89,7 @@ def test_a_step_by_the_keyboard_alone(visit: Callable[..., Player]) -> None:
         ("/puzzles/1/", ["four of spades", "ace of spades"]),
     ],
 )
-def test_a_selection_moves_nothing_and_the_moves_are_in_view(
-    visit: Callable[..., Player], address: str, cards: list[str]
-) -> None:
+def test_a_selection_moves_nothing_and_the_moves_are_in_view(visit: Visit, address: str, cards: list[str]) -> None:
     page = visit(viewport={"width": 1366, "height": 650}).page
     page.goto(address)
     places = [place_of_felt_and_hand(page)]
@@ -119,26 +114,26 @@ def place_of_felt_and_hand(page: Page) -> list[int]:
 
 
 @pytest.mark.parametrize("page", ["learn/1/", "puzzles/1/", "g/{game}/replay/", "g/{game}/variation/?at=2"])
-def test_a_page_that_needs_no_connection_misses_none(visit: Callable[..., Player], site: LiveSite, page: str) -> None:
+def test_a_page_that_needs_no_connection_misses_none(visit: Visit, page: str) -> None:
     player = visit()
     player.page.clock.install()
-    player.page.goto(f"/{page.format(game=scene(site, 'given_up')['game'])}")
+    player.page.goto(f"/{page.format(game=visit.lay('given_up')['game'])}")
     player.page.clock.run_for(60_000)
     expect(player.page.locator("#offline")).to_have_count(1)
     expect(player.page.locator("#offline")).to_be_hidden()
 
 
-def test_copying_a_link_is_confirmed(visit: Callable[..., Player], site: LiveSite) -> None:
+def test_copying_a_link_is_confirmed(visit: Visit) -> None:
     player = visit()
     player.page.context.grant_permissions(["clipboard-write"])
-    player.page.goto(f"/g/{scene(site, 'given_up')['game']}/replay/")
+    player.page.goto(f"/g/{visit.lay('given_up')['game']}/replay/")
     player.page.get_by_role("button", name="Copy").click()
     expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
 
 
-def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], site: LiveSite) -> None:
+def test_a_replay_by_the_arrow_keys_and_what_if(visit: Visit) -> None:
     player = visit()
-    page, address = player.page, f"/g/{scene(site, 'given_up')['game']}"
+    page, address = player.page, f"/g/{visit.lay('given_up')['game']}"
     page.goto(f"{address}/replay/")
     expect(page).to_have_title("Move 0 of 3 · Casino")
     page.keyboard.press("ArrowRight")
@@ -159,8 +154,8 @@ def test_a_replay_by_the_arrow_keys_and_what_if(visit: Callable[..., Player], si
     expect(page).to_have_url(re.compile(r"/replay/\?at=1$"))
 
 
-def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Callable[..., Player]) -> None:
-    mover, other = seated(visit)
+def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Visit) -> None:
+    mover, other = visit.both()
     first = mover.play_something()
     expect(other.page.locator("#table.mine")).to_be_visible()
     other.page.get_by_text("Resign", exact=True).click()
@@ -185,7 +180,7 @@ def test_a_record_is_taken_along_and_looked_at_elsewhere(visit: Callable[..., Pl
     expect(page.get_by_label("Game record (text or JSON)")).to_have_value(re.compile("nonsense"))
 
 
-def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Player]) -> None:
+def test_house_rules_that_go_together_are_kept_and_used(visit: Visit) -> None:
     player = visit()
     page = player.page
     page.goto("/new/casino/")
@@ -211,7 +206,7 @@ def test_house_rules_that_go_together_are_kept_and_used(visit: Callable[..., Pla
     expect(page.get_by_text("Waiting for players.")).to_be_visible()
 
 
-def test_opening_another_option_does_not_drop_the_check_under_way(visit: Callable[..., Player]) -> None:
+def test_opening_another_option_does_not_drop_the_check_under_way(visit: Visit) -> None:
     page = visit().page
     page.goto("/new/casino/")
     page.get_by_text("House rules", exact=True).click()
@@ -220,12 +215,7 @@ def test_opening_another_option_does_not_drop_the_check_under_way(visit: Callabl
     page.get_by_text("Deck and deal", exact=True).click()
     page.locator("#w-deck > summary").click()
     expect(page.locator("#w-deck .option-values")).to_be_visible()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/fit/", hold)
+    held = hold(page, "**/fit/")
     page.locator("#o-deck").select_option("rook")
     page.locator("#w-jack_takes_all > summary").click()
     expect(page.locator("#w-jack_takes_all .option-values")).to_be_visible()
@@ -234,7 +224,7 @@ def test_opening_another_option_does_not_drop_the_check_under_way(visit: Callabl
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_an_option_is_found_explained_summed_up_and_played(visit: Callable[..., Player], scripted: bool) -> None:
+def test_an_option_is_found_explained_summed_up_and_played(visit: Visit, scripted: bool) -> None:
     page = visit(java_script_enabled=scripted).page
     page.goto("/new/casino/")
     page.get_by_text("House rules", exact=True).click()

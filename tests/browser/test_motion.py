@@ -1,15 +1,13 @@
 """Cards on their way, seen while they travel: own moves, pushed ones, missed ones, moves taken back, replays."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.entering import enter, scene
+from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.live import LiveSite
 
 SLOWLY = 0.2
 """The speed of all motion here: even a busy machine draws enough of it."""
@@ -44,26 +42,18 @@ type Place = list[float]
 type Frames = list[dict[str, Place]]
 
 
-def slowed(player: Player, pace: float = SLOWLY) -> Player:
-    """Slow down all motion on the player's page from now on, and on those that it opens later."""
-    session = player.page.context.new_cdp_session(player.page)
-    session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": pace})
-    return player
-
-
-def two(visit: Callable[..., Player], site: LiveSite) -> tuple[Player, Player]:
+def two(visit: Visit) -> tuple[Player, Player]:
     """Return Anna, who has chosen the move of a nine that takes 9♥ 5♦ 4♦, and Ben, both with cards that move."""
-    laid = scene(site, "captures_ahead")
-    anna, ben = (enter(moving(visit), site, laid, seat) for seat in (1, 2))
+    laid = visit.lay("captures_ahead")
+    anna, ben = (moving(visit).enter(laid, seat) for seat in (1, 2))
     anna.choose(anna.hand.filter(has_text="nine of spades"))
     for player in (anna, ben):
         player.page.evaluate(REST)  # the deal has been seen, and the socket is open
-        slowed(player).page.evaluate(FOLLOW)
+        player.slowed(SLOWLY).page.evaluate(FOLLOW)
     return anna, ben
 
 
-def moving(visit: Callable[..., Player], **options: Any) -> Player:
+def moving(visit: Visit, **options: Any) -> Player:
     return visit(reduced_motion="no-preference", viewport={"width": 1366, "height": 768}, **options)
 
 
@@ -114,10 +104,8 @@ def centre(player: Player, selector: str) -> Place:
 
 
 @pytest.mark.parametrize("whose", ["own", "pushed"])
-def test_a_capture_is_followed_from_the_hand_to_the_pile(
-    visit: Callable[..., Player], site: LiveSite, whose: str
-) -> None:
-    anna, ben = two(visit, site)
+def test_a_capture_is_followed_from_the_hand_to_the_pile(visit: Visit, whose: str) -> None:
+    anna, ben = two(visit)
     watching = anna if whose == "own" else ben
     hand = anna.page.locator('#choose .hand [data-card="9S"]').bounding_box()
     heart = watching.page.locator('#choose [data-card="9H"]').bounding_box()
@@ -139,13 +127,13 @@ def test_a_capture_is_followed_from_the_hand_to_the_pile(
 
 
 @pytest.mark.parametrize("whose", ["own", "pushed"])
-def test_a_stolen_card_travels_from_pile_to_pile(visit: Callable[..., Player], site: LiveSite, whose: str) -> None:
-    laid = scene(site, "steal_ahead")
-    anna, ben = (enter(moving(visit), site, laid, seat) for seat in (1, 2))
+def test_a_stolen_card_travels_from_pile_to_pile(visit: Visit, whose: str) -> None:
+    laid = visit.lay("steal_ahead")
+    anna, ben = (moving(visit).enter(laid, seat) for seat in (1, 2))
     anna.choose(anna.hand.filter(has_text="ten of spades"))
     watching = anna if whose == "own" else ben
     watching.page.evaluate(REST)
-    slowed(watching).page.evaluate(FOLLOW)
+    watching.slowed(SLOWLY).page.evaluate(FOLLOW)
     stolen_from = centre(watching, '[data-card="TC"]')
     anna.press(anna.page.get_by_role("button", name="and 10♣ from a pile"))
     watching.page.locator(f'#table[data-seq="{anna.seq}"]').wait_for()
@@ -161,13 +149,11 @@ def test_a_stolen_card_travels_from_pile_to_pile(visit: Callable[..., Player], s
     assert all(gap(place, stolen_from) < 150 for place in way(seen, "TD"))  # it lay below
 
 
-def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(
-    visit: Callable[..., Player], site: LiveSite
-) -> None:
-    laid = scene(site, "last_card_of_round")
-    mover, other = (enter(moving(visit), site, laid, seat) for seat in (laid["turn"], 3 - laid["turn"]))
+def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(visit: Visit) -> None:
+    laid = visit.lay("last_card_of_round")
+    mover, other = (moving(visit).enter(laid, seat) for seat in (laid["turn"], 3 - laid["turn"]))
     other.page.evaluate(REST)
-    slowed(other)
+    other.slowed(SLOWLY)
     mover.play_something()
     other.round_end.wait_for()
     look = """() => [
@@ -181,13 +167,13 @@ def test_the_sheet_and_the_points_of_a_round_wait_for_the_last_cards(
     assert flying > 0
     assert float(seen) < 0.1
     assert 0 < shown < counted
-    slowed(other, 1)
+    other.slowed(1)
     expect(other.page.locator(".slip")).to_have_css("opacity", "1")
 
 
-def test_ones_own_move_does_not_wait_for_the_missed_moves(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scene(site, "last_card_of_round")
-    player = enter(moving(visit), site, laid, laid["turn"])
+def test_ones_own_move_does_not_wait_for_the_missed_moves(visit: Visit) -> None:
+    laid = visit.lay("last_card_of_round")
+    player = moving(visit).enter(laid, laid["turn"])
     delays = "[...document.querySelectorAll('.sky > *')].flatMap((card) => card.getAnimations())"
     longest = f"Math.max(...{delays}.map((way) => way.effect.getTiming().delay))"
     assert player.page.evaluate(longest) > 3000, "a whole round was missed"
@@ -196,14 +182,14 @@ def test_ones_own_move_does_not_wait_for_the_missed_moves(visit: Callable[..., P
     assert player.page.evaluate(longest) < 2000
 
 
-def test_a_tap_while_cards_travel_is_not_lost(visit: Callable[..., Player], site: LiveSite) -> None:
-    anna, ben = two(visit, site)
+def test_a_tap_while_cards_travel_is_not_lost(visit: Visit) -> None:
+    anna, ben = two(visit)
     take(anna, ben)
     ben.page.locator("#table.mine").wait_for()
     assert ben.page.locator(".sky > *").count()
     gliding = "#choose .board [data-card='6C']"  # the others have gone from beside it
     ben.page.wait_for_function(UNDER_WAY, arg=gliding)
-    slowed(ben, 0)
+    ben.slowed(0)
     ben.page.mouse.click(*centre(ben, '#choose .hand [data-card="8S"]'))
     expect(ben.hand.filter(has_text="eight of spades").locator("input")).to_be_checked()
     ben.page.mouse.click(*centre(ben, gliding))
@@ -219,9 +205,9 @@ def test_a_tap_while_cards_travel_is_not_lost(visit: Callable[..., Player], site
 
 
 @pytest.mark.parametrize("how", ["device", "setting"])
-def test_with_reduced_motion_nothing_travels(visit: Callable[..., Player], site: LiveSite, how: str) -> None:
-    laid = scene(site, "captures_ahead")
-    player = enter(visit() if how == "device" else moving(visit), site, laid, 1)
+def test_with_reduced_motion_nothing_travels(visit: Visit, how: str) -> None:
+    laid = visit.lay("captures_ahead")
+    player = (visit() if how == "device" else moving(visit)).enter(laid, 1)
     if how == "setting":
         player.page.evaluate("document.documentElement.dataset.motion = 'off'")
     player.choose(player.hand.filter(has_text="nine of spades"))
@@ -235,12 +221,12 @@ def test_with_reduced_motion_nothing_travels(visit: Callable[..., Player], site:
 
 
 @pytest.mark.parametrize("away", ["closed", "hidden"])
-def test_missed_moves_are_shown_in_order(visit: Callable[..., Player], site: LiveSite, away: str) -> None:
-    laid = scene(site, "three_friends")
-    anna, ben = (enter(visit(), site, laid, seat) for seat in (1, 2))
-    carla = enter(moving(visit), site, laid, 3)
+def test_missed_moves_are_shown_in_order(visit: Visit, away: str) -> None:
+    laid = visit.lay("three_friends")
+    anna, ben = (visit().enter(laid, seat) for seat in (1, 2))
+    carla = moving(visit).enter(laid, 3)
     carla.page.evaluate(REST)
-    slowed(carla, SLOWLY / 3)  # a page that opens is busy at first
+    carla.slowed(SLOWLY / 3)  # a page that opens is busy at first
     if away == "closed":
         carla.page.goto("about:blank")
     else:
@@ -265,17 +251,17 @@ def test_missed_moves_are_shown_in_order(visit: Callable[..., Player], site: Liv
     assert rested <= first_moved(seen, "8S")
 
 
-def test_missed_moves_are_skipped_by_a_tap(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scene(site, "three_friends")
-    players = [enter(visit(), site, laid, seat) for seat in (1, 2)]
+def test_missed_moves_are_skipped_by_a_tap(visit: Visit) -> None:
+    laid = visit.lay("three_friends")
+    players = [visit().enter(laid, seat) for seat in (1, 2)]
     for player in players:
         assert player.wait_until_asked()
         player.choose(player.hand.first)
         player.press(player.moves.first)
-    carla = enter(slowed(moving(visit)), site, laid, 3)
+    carla = moving(visit).slowed(SLOWLY / 100).enter(laid, 3)  # they would take minutes
     expect(carla.page.locator(".sky > *")).not_to_have_count(0)
     carla.page.mouse.click(*centre(carla, '#choose .hand [data-card="7S"]'))
-    expect(carla.page.locator(".sky > *")).to_have_count(0, timeout=1000)
+    expect(carla.page.locator(".sky > *")).to_have_count(0)
     expect(carla.hand.filter(has_text="seven of spades").locator("input")).to_be_checked()
 
 
@@ -290,8 +276,8 @@ def hide(player: Player, *, hidden: bool) -> None:
     )
 
 
-def test_a_move_taken_back_travels_back_and_leaves_no_mark(visit: Callable[..., Player], site: LiveSite) -> None:
-    anna, ben = two(visit, site)
+def test_a_move_taken_back_travels_back_and_leaves_no_mark(visit: Visit) -> None:
+    anna, ben = two(visit)
     start = way(ben.page.evaluate("window.seen"), "9H")[0]
     take(anna, ben)
     frames(anna)
@@ -313,8 +299,8 @@ def test_a_move_taken_back_travels_back_and_leaves_no_mark(visit: Callable[..., 
     expect(anna.hand.filter(has_text="nine of spades")).to_be_visible()
 
 
-def test_a_replay_moves_cards_forward_and_backward(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(slowed(moving(visit)), site, scene(site, "given_up"))
+def test_a_replay_moves_cards_forward_and_backward(visit: Visit) -> None:
+    player = moving(visit).slowed(SLOWLY).enter(visit.lay("given_up"))
     player.page.goto(f"{player.page.url}replay/")
     player.page.evaluate(FOLLOW)
     for key, card in (("ArrowRight", "9S"), ("ArrowRight", "9C"), ("ArrowLeft", "9S"), ("ArrowLeft", "9S")):
@@ -325,8 +311,8 @@ def test_a_replay_moves_cards_forward_and_backward(visit: Callable[..., Player],
         assert_travelled(way(frames(player), card))
 
 
-def test_what_if_moves_cards_and_keeps_its_address(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(slowed(moving(visit)), site, scene(site, "given_up"))
+def test_what_if_moves_cards_and_keeps_its_address(visit: Visit) -> None:
+    player = moving(visit).slowed(SLOWLY).enter(visit.lay("given_up"))
     page = player.page
     page.goto(f"{page.url}variation/?at=0")
     player.hand.filter(has_text="nine of spades").click()

@@ -1,12 +1,11 @@
 """From one table to the next that waits, with one tap."""
 
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.entering import Visit
 from tests.browser.player import SOON, Player
-from tests.browser.test_connection import FRIENDS, seated
 
 PLACES = """() => [...document.querySelectorAll(".felt > *, .felt .spot, .seat, #status, .quick, .topbar .icon")]
   .map((node) => JSON.stringify(node.getBoundingClientRect()))"""
@@ -16,15 +15,15 @@ def places(player: Player) -> Any:
     return player.page.evaluate(PLACES)
 
 
-def test_the_next_game_appears_when_it_waits_moves_nothing_and_is_one_tap_away(visit: Callable[..., Player]) -> None:
-    mover, other = seated(visit)
+def test_the_next_game_appears_when_it_waits_moves_nothing_and_is_one_tap_away(visit: Visit) -> None:
+    mover, other = visit.both()
     mover.play_something()
     way = mover.page.locator(".next-game")
     expect(way).to_be_hidden()
     before = places(mover)
 
-    host, guest = (Player(player.page.context.new_page(), scripted=True) for player in (mover, other))
-    guest.sit_down(host.open_table("Casino", FRIENDS))
+    host, guest = (player.second_window() for player in (mover, other))
+    guest.sit_down(host.open_table("Casino", "Friends (invite link)"))
     for player in (host, guest):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
     if guest.my_turn:

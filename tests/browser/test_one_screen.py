@@ -1,18 +1,16 @@
 """The table is one screen: at every size, in every scene, nothing scrolls but the middle, overlaps or breaks a word."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.entering import Laid, enter, scene, wait_for_fonts
+from tests.browser.entering import Visit
 from tests.browser.one_screen import SCENES, SIZES
-from tests.browser.player import Player
+from tests.browser.player import Laid
 from tests.examples import some
-from tests.live import LiveSite
 
 FAULTS = Path(__file__).with_name("layout_faults.js").read_text(encoding="utf-8")
 SHIFTS = """
@@ -30,15 +28,6 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def seated(visit: Callable[..., Player], site: LiveSite, name: str, seat: int = 0) -> Player:
-    """Enter the scene with the site's own fonts."""
-    player = visit(reduced_motion="reduce")
-    wait_for_fonts(player.page.context)
-    enter(player, site, scene(site, name), seat)
-    player.page.evaluate("document.fonts.ready")
-    return player
-
-
 def faults(page: Page, sizes: list[tuple[int, int]] = SIZES) -> dict[str, list[str]]:
     """Return the faults found at each size."""
     found: dict[str, list[str]] = {}
@@ -50,12 +39,12 @@ def faults(page: Page, sizes: list[tuple[int, int]] = SIZES) -> dict[str, list[s
 
 
 @pytest.mark.parametrize("name", some(SCENES, 4))
-def test_a_table_is_one_screen(visit: Callable[..., Player], site: LiveSite, name: str) -> None:
-    assert faults(seated(visit, site, name).page) == {}
+def test_a_table_is_one_screen(visit: Visit, name: str) -> None:
+    assert faults(visit.at(name, fonts=True).page) == {}
 
 
-def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = seated(visit, site, "over_days", seat=1)
+def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Visit) -> None:
+    player = visit.at("over_days", 1, fonts=True)
     player.choose(player.hand.filter(has_text="nine of spades"))
     player.press(player.page.get_by_role("button", name="Trail 9♠"))
     expect(player.page.get_by_role("link", name="Conditional moves")).to_be_visible()
@@ -65,27 +54,25 @@ def test_the_next_game_fits_above_what_can_be_done_while_waiting(visit: Callable
     assert faults(player.page) == {}
 
 
-def test_a_selected_card_with_four_moves_fits(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = seated(visit, site, "twelve_items")
+def test_a_selected_card_with_four_moves_fits(visit: Visit) -> None:
+    player = visit.at("twelve_items", fonts=True)
     player.choose(player.hand.filter(has_text="nine of spades"))
     expect(player.moves).to_have_count(4)
     assert faults(player.page) == {}
 
 
-def test_a_selected_card_with_seven_moves_fits_where_the_window_is_large(
-    visit: Callable[..., Player], site: LiveSite
-) -> None:
-    player = seated(visit, site, "crowded")
+def test_a_selected_card_with_seven_moves_fits_where_the_window_is_large(visit: Visit) -> None:
+    player = visit.at("crowded", fonts=True)
     player.choose(player.hand.filter(has_text="nine of spades"))
     expect(player.moves).to_have_count(7)
     assert faults(player.page, SIZES[4:-1]) == {}
 
 
-def test_a_selected_card_fits_on_a_phone_without_the_typefaces(visit: Callable[..., Player], site: LiveSite) -> None:
+def test_a_selected_card_fits_on_a_phone_without_the_typefaces(visit: Visit) -> None:
     """On a first visit they may come too late."""
     player = visit(reduced_motion="reduce")
     player.page.context.route("**/tokens.css*", without_typefaces)
-    enter(player, site, scene(site, "twelve_items"))
+    player.enter(visit.lay("twelve_items"))
     player.choose(player.hand.filter(has_text="nine of spades"))
     expect(player.moves).to_have_count(4)
     assert faults(player.page, SIZES[:4]) == {}
@@ -96,8 +83,8 @@ def without_typefaces(route: Route) -> None:
     route.fulfill(response=style, body=re.sub(r"@font-face \{.*\}", "", style.text()))
 
 
-def test_announcements_take_no_room_from_a_crowded_table(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = seated(visit, site, "crowded")
+def test_announcements_take_no_room_from_a_crowded_table(visit: Visit) -> None:
+    player = visit.at("crowded", fonts=True)
     player.page.locator("main").evaluate(
         """(main, text) => {
             const one = `<form><p>${text}</p><button class="icon">×</button></form>`;
@@ -111,10 +98,8 @@ def test_announcements_take_no_room_from_a_crowded_table(visit: Callable[..., Pl
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360)])
-def test_one_press_shows_the_last_captures_of_several_opponents(
-    visit: Callable[..., Player], site: LiveSite, width: int, height: int
-) -> None:
-    player = seated(visit, site, "rook_deck")
+def test_one_press_shows_the_last_captures_of_several_opponents(visit: Visit, width: int, height: int) -> None:
+    player = visit.at("rook_deck", fonts=True)
     page = player.page
     resize(page, width, height)
     before = place_of(page)
@@ -129,11 +114,9 @@ def test_one_press_shows_the_last_captures_of_several_opponents(
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360), (1366, 650)])
-def test_without_javascript_the_moves_are_in_view(
-    visit: Callable[..., Player], site: LiveSite, width: int, height: int
-) -> None:
+def test_without_javascript_the_moves_are_in_view(visit: Visit, width: int, height: int) -> None:
     viewport = {"width": width, "height": height}
-    player = enter(visit(viewport=viewport, java_script_enabled=False), site, scene(site, "twelve_items"))
+    player = visit.at("twelve_items", viewport=viewport, java_script_enabled=False)
     player.choose(player.hand.filter(has_text="nine of spades"))
     for button in player.moves.all():
         box = button.bounding_box()
@@ -142,8 +125,8 @@ def test_without_javascript_the_moves_are_in_view(
         assert box["y"] + box["height"] <= height
 
 
-def test_the_check_would_find_faults(visit: Callable[..., Player], site: LiveSite) -> None:
-    page = enter(visit(), site, scene(site, "three_friends")).page
+def test_the_check_would_find_faults(visit: Visit) -> None:
+    page = visit.at("three_friends").page
     spoil: dict[str, str] = {
         "the page scrolls": "document.body.style.minHeight = '2000px'; document.body.style.overflow = 'visible'",
         "overlaps": "document.querySelector('.you').style.translate = '300px 0'",
@@ -158,7 +141,7 @@ def test_the_check_would_find_faults(visit: Callable[..., Player], site: LiveSit
 
 
 @pytest.mark.parametrize(("width", "height"), some([(390, 844), (1366, 650)], 1))
-def test_nothing_shifts_in_a_whole_game(visit: Callable[..., Player], width: int, height: int) -> None:
+def test_nothing_shifts_in_a_whole_game(visit: Visit, width: int, height: int) -> None:
     player = visit(viewport={"width": width, "height": height})
     player.page.add_init_script(SHIFTS)
     player.open_table("Casino", "Computer", points=5)
@@ -171,8 +154,8 @@ def test_nothing_shifts_in_a_whole_game(visit: Callable[..., Player], width: int
     assert sum(shift[0] for shift in shifts) <= MOST_SHIFT * moves, sorted(shifts, reverse=True)[:20]
 
 
-def test_hand_and_moves_keep_their_place(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(), site, scene(site, "twelve_items"))
+def test_hand_and_moves_keep_their_place(visit: Visit) -> None:
+    player = visit.at("twelve_items")
     page = player.page
     places = [place_of(page)]
     player.choose(player.hand.filter(has_text="nine of spades"))

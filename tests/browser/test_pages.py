@@ -1,16 +1,13 @@
 """Every page on a phone and a tablet: texts stay in their boxes, even a third longer, targets are 44 px, and there are
 header, footer and one left edge. On paper, the rules stand alone."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.entering import look_at
-from tests.browser.player import Player
+from tests.browser.entering import Visit, look_at
 from tests.examples import some
-from tests.live import LiveSite
 from tests.pages import Look, looks
 
 PHONE = {"width": 360, "height": 640}
@@ -24,13 +21,13 @@ TARGET_FAULTS = Path(__file__).with_name("target_faults.js").read_text(encoding=
 
 @pytest.mark.parametrize(("language", "viewport"), some(WINDOWS, 1))
 def test_pages_have_room_for_longer_texts_large_targets_and_one_frame(
-    visit: Callable[..., Player], site: LiveSite, names: dict[str, str], language: str, viewport: dict[str, int]
+    visit: Visit, names: dict[str, str], language: str, viewport: dict[str, int]
 ) -> None:
     """One language is enough for targets and the frame; they come before the texts are made longer."""
-    page = visit(viewport=viewport, locale=language, reduced_motion="reduce").page
+    page = visit(fonts=True, viewport=viewport, locale=language).page
     found = []
     for look in looks():
-        look_at(page, site, look, names)
+        look_at(page, visit.site, look, names)
         faults = [*page.evaluate(TARGET_FAULTS), *frame_faults(page)] if (language, viewport) == WINDOWS[0] else []
         faults += page.evaluate(PAGE_FAULTS, True)
         found += [f"{look.address} ({look.who}): {fault}" for fault in faults]
@@ -40,20 +37,18 @@ def test_pages_have_room_for_longer_texts_large_targets_and_one_frame(
 
 @pytest.mark.parametrize("language", some(["pt-br", "en", "es", "pt"], 1))
 def test_the_header_is_one_row_on_a_phone_with_a_turn_to_play(
-    visit: Callable[..., Player], site: LiveSite, names: dict[str, str], language: str
+    visit: Visit, names: dict[str, str], language: str
 ) -> None:
-    page = visit(viewport=PHONE, locale=language).page
-    look_at(page, site, Look("/lobby/", "anna"), names)
+    page = visit(fonts=True, viewport=PHONE, locale=language).page
+    look_at(page, visit.site, Look("/lobby/", "anna"), names)
     expect(page.locator("#turns")).not_to_be_empty()
     assert page.locator("header.site").evaluate("header => header.clientHeight") < 60
 
 
-def test_fields_have_a_border_before_the_deal(
-    visit: Callable[..., Player], site: LiveSite, names: dict[str, str]
-) -> None:
+def test_fields_have_a_border_before_the_deal(visit: Visit, names: dict[str, str]) -> None:
     """The style sheet of the table must not set the properties of the theme to something else."""
     page = visit(viewport=PHONE).page
-    look_at(page, site, Look("/g/{open}/", "host"), names)
+    look_at(page, visit.site, Look("/g/{open}/", "host"), names)
     expect(page.locator(".waiting :is(.link input, select)").first).to_have_css("border-top-style", "solid")
 
 
@@ -67,7 +62,7 @@ def frame_faults(page: Page) -> list[str]:
     return found
 
 
-def test_the_checks_would_find_faults(visit: Callable[..., Player]) -> None:
+def test_the_checks_would_find_faults(visit: Visit) -> None:
     page = visit(viewport=PHONE).page
     page.goto("/about/")
     assert page.evaluate(PAGE_FAULTS) == page.evaluate(TARGET_FAULTS) == []
@@ -94,7 +89,7 @@ def test_the_checks_would_find_faults(visit: Callable[..., Player]) -> None:
     assert frame_faults(page) == ["has no footer", "begins 192 px from the left, not 168"]
 
 
-def test_a_printed_page_of_rules_is_the_rules_alone(visit: Callable[..., Player]) -> None:
+def test_a_printed_page_of_rules_is_the_rules_alone(visit: Visit) -> None:
     page = visit(viewport=DESK).page
     page.goto("/rules/casino/")
     around = ("header.site", "footer.site", ".book nav", ".book .go", ".book .ways")

@@ -1,12 +1,10 @@
 """Accounts in a browser: a guest signs up in the middle of a game or comes back elsewhere; a passkey logs in."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.player import Player
-from tests.live import LiveSite
+from tests.browser.entering import Visit
 
 SECRET = "seven of diamonds"
 KEY_IN_THE_DEVICE = {
@@ -35,7 +33,7 @@ def corner(page: Page, name: str) -> Locator:
     return page.get_by_role("banner").get_by_role("link", name=name, exact=True)
 
 
-def test_who_signs_up_in_the_middle_of_a_game_plays_on(visit: Callable[..., Player]) -> None:
+def test_who_signs_up_in_the_middle_of_a_game_plays_on(visit: Visit) -> None:
     player = visit()
     page = player.page
     player.play_the_computer()
@@ -50,7 +48,7 @@ def test_who_signs_up_in_the_middle_of_a_game_plays_on(visit: Callable[..., Play
     expect(page.get_by_label("Your private link")).to_have_count(0)
 
 
-def test_a_guest_goes_on_in_another_browser_by_the_link(visit: Callable[..., Player]) -> None:
+def test_a_guest_goes_on_in_another_browser_by_the_link(visit: Visit) -> None:
     player, elsewhere = visit(), visit()
     player.play_the_computer()
     link = player.page.locator("#way-back").input_value()
@@ -60,12 +58,12 @@ def test_a_guest_goes_on_in_another_browser_by_the_link(visit: Callable[..., Pla
     assert elsewhere.page.url == player.page.url
 
 
-def test_a_passkey_opens_the_door_without_a_password(visit: Callable[..., Player], site: LiveSite) -> None:
+def test_a_passkey_opens_the_door_without_a_password(visit: Visit) -> None:
     page = visit().page
     device = page.context.new_cdp_session(page)
     device.send("WebAuthn.enable")
     device.send("WebAuthn.addVirtualAuthenticator", {"options": KEY_IN_THE_DEVICE})
-    home = site.url.replace("127.0.0.1", "localhost")  # browsers keep passkeys for names only
+    home = visit.site.url.replace("127.0.0.1", "localhost")  # browsers keep passkeys for names only
     page.goto(f"{home}/account/signup/")
     sign_up(page, "berta")
     expect(corner(page, "berta")).to_be_visible()

@@ -1,29 +1,19 @@
 """The end of a round in a real browser: shown to both players, until they go on or ten seconds have passed."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.entering import enter, scene, scenes
-from tests.browser.player import Player
-from tests.live import LiveSite
+from tests.browser.entering import Visit
 
 SIZES = [(360, 640), (390, 844), (740, 360), (820, 1180), (1366, 650), (1440, 900)]
 PAGE_SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 FELT_OVERFLOW = "() => [document.querySelector('.ending')].map((felt) => felt.scrollHeight - felt.clientHeight)[0]"
 
 
-def last_play(visit: Callable[..., Player], site: LiveSite, **options: object) -> tuple[Player, Player]:
-    """Return the player with the last card of the round, and the other, both at the table."""
-    laid = scene(site, "last_card_of_round")
-    mover, other = laid["turn"], 3 - laid["turn"]
-    return enter(visit(**options), site, laid, mover), enter(visit(**options), site, laid, other)
-
-
-def test_both_see_the_end_and_each_goes_on_alone(visit: Callable[..., Player], site: LiveSite) -> None:
-    mover, other = last_play(visit, site)
+def test_both_see_the_end_and_each_goes_on_alone(visit: Visit) -> None:
+    mover, other = visit.both("last_card_of_round")
     mover.play_something()
     for player in (mover, other):
         expect(player.round_end).to_be_visible()
@@ -35,8 +25,8 @@ def test_both_see_the_end_and_each_goes_on_alone(visit: Callable[..., Player], s
     expect(other.round_end).to_be_visible()
 
 
-def test_after_some_seconds_the_page_goes_on_by_itself(visit: Callable[..., Player], site: LiveSite) -> None:
-    mover, other = last_play(visit, site)
+def test_after_some_seconds_the_page_goes_on_by_itself(visit: Visit) -> None:
+    mover, other = visit.both("last_card_of_round", patient=False)
     mover.play_something()
     expect(other.round_end).to_be_visible()
     for player in (mover, other):
@@ -44,24 +34,21 @@ def test_after_some_seconds_the_page_goes_on_by_itself(visit: Callable[..., Play
         expect(player.round_end).to_have_count(0)
 
 
-def test_who_comes_back_later_sees_it_first_and_then_what_was_played(
-    visit: Callable[..., Player], site: LiveSite
-) -> None:
-    mover, other = last_play(visit, site)
+def test_who_comes_back_later_sees_it_first_and_then_what_was_played(visit: Visit) -> None:
+    mover, other = visit.both("last_card_of_round")
     other.page.close()
     mover.play_something()
     mover.next_round.click()
     expect(mover.page.locator(".hand .spot")).to_have_count(4)
-    back = visit()
-    back.page.context.add_cookies(other.page.context.cookies())  # type: ignore[arg-type]
+    back = other.second_window()
     back.page.goto(mover.page.url)
     expect(back.round_end).to_be_visible()
     back.next_round.click()
     expect(back.page.locator(".hand .spot")).to_have_count(4)
 
 
-def test_without_javascript_it_is_a_page_with_a_button(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(java_script_enabled=False), site, scene(site, "round_over"))
+def test_without_javascript_it_is_a_page_with_a_button(visit: Visit) -> None:
+    player = visit.at("round_over", java_script_enabled=False)
     expect(player.round_end).to_be_visible()
     assert player.page.locator("meta[http-equiv=refresh]").count() == 0
     player.next_round.click()
@@ -69,11 +56,9 @@ def test_without_javascript_it_is_a_page_with_a_button(visit: Callable[..., Play
     expect(player.page.locator(".hand .spot")).to_have_count(4)
 
 
-def test_with_reduced_motion_nothing_moves_and_the_points_are_there(
-    visit: Callable[..., Player], site: LiveSite
-) -> None:
-    laid = scene(site, "round_over")
-    still, moving = (enter(visit(reduced_motion=wanted), site, laid) for wanted in ("reduce", "no-preference"))
+def test_with_reduced_motion_nothing_moves_and_the_points_are_there(visit: Visit) -> None:
+    laid = visit.lay("round_over")
+    still, moving = visit().enter(laid), visit(reduced_motion="no-preference").slowed(0.01).enter(laid)
     running = "() => document.querySelector('.ending').getAnimations({ subtree: true }).length"
     assert still.page.evaluate(running) == 0
     assert moving.page.evaluate(running) > 0
@@ -85,10 +70,9 @@ def test_with_reduced_motion_nothing_moves_and_the_points_are_there(
     assert abs(box["y"] - number["y"]) < 2
 
 
-@pytest.mark.parametrize("call", ["round_over()", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over()"])
-def test_it_fits_the_window_at_every_size(visit: Callable[..., Player], site: LiveSite, call: str) -> None:
-    (laid,) = scenes(site, call)
-    player = enter(visit(reduced_motion="reduce"), site, laid, 1)
+@pytest.mark.parametrize("call", ["round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"])
+def test_it_fits_the_window_at_every_size(visit: Visit, call: str) -> None:
+    player = visit.at(call, 1, fonts=True)
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
         assert player.page.evaluate(PAGE_SIZE) == [width, height]

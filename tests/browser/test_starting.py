@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.domain.presets import PRESETS
-from tests.browser.player import Player
+from tests.browser.entering import Visit
+from tests.browser.player import hold
 from tests.live import LiveSite
 
 TABLE = re.compile(r"/g/\w+/")
@@ -37,7 +38,7 @@ def tap_tile(page: Page, label: str) -> None:
     page.wait_for_url(TABLE)
 
 
-def test_any_preset_against_the_computer_is_two_taps_away(visit: Callable[..., Player]) -> None:
+def test_any_preset_against_the_computer_is_two_taps_away(visit: Visit) -> None:
     player = visit()
     player.page.goto("/")
     player.page.get_by_role("link", name="Choose a game").click()
@@ -47,7 +48,8 @@ def test_any_preset_against_the_computer_is_two_taps_away(visit: Callable[..., P
     expect(player.page.locator("#table.playing")).to_be_visible()
 
 
-def test_an_opponent_is_one_tap_away(visit: Callable[..., Player]) -> None:
+@pytest.mark.usefixtures("nobody_waits")
+def test_an_opponent_is_one_tap_away(visit: Visit) -> None:
     waiting, joining = visit(), visit()
     tap_tile(waiting.page, "2 + 5")
     expect(waiting.page.get_by_role("heading", name="Looking for an opponent…")).to_be_visible()
@@ -57,32 +59,38 @@ def test_an_opponent_is_one_tap_away(visit: Callable[..., Player]) -> None:
     assert waiting.page.url == joining.page.url
 
 
-def test_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(visit: Callable[..., Player]) -> None:
+@pytest.mark.usefixtures("nobody_waits")
+def test_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(visit: Visit) -> None:
     waiting, joining = visit(), visit()
     tap_tile(waiting.page, "5 + 10")
     table = waiting.page.url
     waiting.page.get_by_role("button", name="Play the computer while you wait").click()
     expect(waiting.page.locator("#table.playing")).to_be_visible()
     assert waiting.page.url != table
+    held = hold(waiting.page, "**/opponent/")  # until the heading has been seen
     tap_tile(joining.page, "5 + 10")
     assert joining.page.url == table
     expect(waiting.page.get_by_role("heading", name="Your opponent is here.")).to_be_visible()
+    while not held:
+        waiting.page.wait_for_timeout(50)
+    held[0].continue_()
     waiting.page.wait_for_url(table)
     expect(waiting.page.locator("#table.playing")).to_be_visible()
 
 
-def test_without_scripts_a_second_tap_finds_the_opponent(visit: Callable[..., Player]) -> None:
+@pytest.mark.usefixtures("nobody_waits")
+def test_without_scripts_a_second_tap_finds_the_opponent(visit: Visit) -> None:
     waiting, joining = visit(java_script_enabled=False), visit(java_script_enabled=False)
     tap_tile(waiting.page, "1 day")
     tap_tile(joining.page, "1 day")
     assert waiting.page.url == joining.page.url
 
 
-def test_a_game_over_days_with_a_friend_is_two_taps_away(visit: Callable[..., Player], site: LiveSite) -> None:
-    cookies = two_friends(site)
+def test_a_game_over_days_with_a_friend_is_two_taps_away(visit: Visit) -> None:
+    cookies = two_friends(visit.site)
     ann, ben = visit(), visit()
     for player, cookie in zip((ann, ben), cookies, strict=True):
-        player.page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": site.url}])
+        player.become(cookie)
     ann.page.goto("/")
     ann.page.get_by_role("link", name="benjamin", exact=True).click()
     ann.page.get_by_role("button", name="Send challenge").click()
@@ -97,7 +105,7 @@ def test_a_game_over_days_with_a_friend_is_two_taps_away(visit: Callable[..., Pl
         expect(player.page.get_by_role("timer")).to_have_text(re.compile("3 days|2d 23h"))
 
 
-def test_the_first_capture_is_two_taps_away(visit: Callable[..., Player]) -> None:
+def test_the_first_capture_is_two_taps_away(visit: Visit) -> None:
     """The front page deals until a card of the hand takes one on the table."""
     page = visit().page
     shown = page.locator(".shown-deal")

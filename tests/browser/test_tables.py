@@ -1,10 +1,10 @@
 """Tables before the game begins, in real browsers: by a link, in the lobby, with a player removed and computers."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.entering import Visit
 from tests.browser.player import Player
 from tests.browser.test_people import sign_up
 
@@ -24,7 +24,7 @@ def open_table(host: Player, company: str, *choices: str) -> str:
     return page.url
 
 
-def test_four_friends_play_in_partnerships_by_a_link(visit: Callable[..., Player]) -> None:
+def test_four_friends_play_in_partnerships_by_a_link(visit: Visit) -> None:
     host, *friends = players = [visit() for _ in range(4)]
     link = open_table(host, "4 players, in partnerships")
     for number, friend in enumerate(friends, start=2):
@@ -47,7 +47,7 @@ def test_four_friends_play_in_partnerships_by_a_link(visit: Callable[..., Player
         expect(mover.page).not_to_have_title(ONE_WAITS)  # the open game is not one that waits elsewhere
 
 
-def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: Callable[..., Player]) -> None:
+def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: Visit) -> None:
     host, guest = visit(), visit()
     guest.page.goto("/lobby/")
     expect(guest.page.get_by_role("heading", name="Lobby", level=1)).to_be_visible()
@@ -57,7 +57,7 @@ def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: 
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
 
 
-def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Callable[..., Player]) -> None:
+def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Visit) -> None:
     host, friend, other = visit(), visit(), visit()
     for player, name in ((host, "ines"), (friend, "nora"), (other, "olga")):
         player.page.goto("/account/signup/")
@@ -80,7 +80,7 @@ def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Callable[..
     expect(host.page.get_by_role("heading", name="Invite by name")).to_be_hidden()
 
 
-def test_the_host_removes_a_player_and_begins_with_computers(visit: Callable[..., Player]) -> None:
+def test_the_host_removes_a_player_and_begins_with_computers(visit: Visit) -> None:
     host, guest = visit(), visit()
     link = open_table(host, "4 players, in partnerships")
     guest.page.goto(link)
@@ -100,7 +100,7 @@ def test_the_host_removes_a_player_and_begins_with_computers(visit: Callable[...
     host.play_something()
 
 
-def test_a_table_is_opened_and_filled_without_javascript(visit: Callable[..., Player]) -> None:
+def test_a_table_is_opened_and_filled_without_javascript(visit: Visit) -> None:
     host = visit(java_script_enabled=False)
     open_table(host, "3 players", "anyone (listed in the lobby)")
     host.page.get_by_role("button", name="Computer in seat 3").click()

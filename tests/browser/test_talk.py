@@ -1,17 +1,13 @@
 """People at one table: a move taken back by consent, chat messages, a spectator, a connection that comes back."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
-from tests.browser.entering import enter, scenes
+from tests.browser.entering import Visit
 from tests.browser.player import AGAIN, Player
-from tests.browser.test_connection import seated
-from tests.live import LiveSite
 
 
-def test_a_move_is_taken_back_when_the_other_agrees(visit: Callable[..., Player]) -> None:
-    mover, other = seated(visit)
+def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
+    mover, other = visit.both()
     mover.play_something()
     mover.page.get_by_role("button", name="Ask for a takeback").click()
     expect(mover.page.get_by_label("An offer").get_by_text("You asked to take back your last move.")).to_be_visible()
@@ -21,9 +17,9 @@ def test_a_move_is_taken_back_when_the_other_agrees(visit: Callable[..., Player]
     expect(mover.page.locator("#table.mine")).to_be_visible()
 
 
-def test_of_three_all_have_to_agree_and_one_is_enough_to_decline(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scenes(site, "played_live(3)")[0]
-    asking, other, third = [enter(visit(), site, laid, seat) for seat in (1, 2, 3)]
+def test_of_three_all_have_to_agree_and_one_is_enough_to_decline(visit: Visit) -> None:
+    laid = visit.lay("played_live(3)")
+    asking, other, third = [visit().enter(laid, seat) for seat in (1, 2, 3)]
     offer_draw(asking)
     other.page.get_by_role("button", name="Agree").click()
     expect(other.page.get_by_role("button", name="Agree")).to_have_count(0)
@@ -46,8 +42,8 @@ def offer_draw(player: Player) -> None:
     button.click()
 
 
-def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: Callable[..., Player]) -> None:
-    speaker, other = seated(visit)
+def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: Visit) -> None:
+    speaker, other = visit.both()
     watcher = visit()
     watcher.page.goto(speaker.page.url)
     expect(speaker.page.get_by_text("1 watching")).to_be_visible()
@@ -67,8 +63,8 @@ def test_what_is_said_arrives_and_counts_as_unread_until_it_is_looked_at(visit: 
     assert watcher.page.get_by_role("button", name="Send").count() == 0
 
 
-def test_a_message_is_reported_while_a_browser_extension_styles_the_field(visit: Callable[..., Player]) -> None:
-    speaker, other = seated(visit)
+def test_a_message_is_reported_while_a_browser_extension_styles_the_field(visit: Visit) -> None:
+    speaker, other = visit.both()
     for player in (speaker, other):
         player.open_menu()
         player.page.locator("#talk > summary").click()
@@ -80,8 +76,8 @@ def test_a_message_is_reported_while_a_browser_extension_styles_the_field(visit:
     expect(other.page.locator("#chat").get_by_role("alert")).to_contain_text("A moderator will look at it.")
 
 
-def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit: Callable[..., Player]) -> None:
-    mover, other = seated(visit)
+def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit: Visit) -> None:
+    mover, other = visit.both()
     watcher = visit()
     page = watcher.page
     page.goto(mover.page.url)
@@ -100,17 +96,15 @@ def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit:
         expect(page.locator("#table")).to_contain_text(name)
 
 
-def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(
-    visit: Callable[..., Player], site: LiveSite
-) -> None:
-    mover, other = seated(visit)
+def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(visit: Visit) -> None:
+    mover, other = visit.both()
     company = mover.page.get_by_role("region", name="Players and spectators")
     expect(company).to_contain_text(": online")
     other.page.context.close()
     expect(company).to_contain_text(": offline")
-    site.stop()
+    visit.site.stop()
     expect(mover.page.get_by_text("Connection lost.")).to_be_visible()
-    site.start()
+    visit.site.start()
     expect(mover.page.get_by_text("Reconnected.")).to_be_visible(timeout=AGAIN)
     expect(mover.page.get_by_text("Connection lost.")).to_be_hidden()
-    visit.troubles.clear()  # type: ignore[attr-defined]  # the browser complains of the server's absence
+    visit.troubles.clear()  # the browser complains of the server's absence

@@ -1,15 +1,14 @@
 """Keyboard shortcuts alone, by roles and names alone, by dragging, with a finger; and coming back to a table."""
 
 import re
-from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.entering import enter, scene
+from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.live import LiveSite
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 SHORT = ("Sudden Death", "Computer", 1)  # over with the first ace, casino or sweep
 MOVES = re.compile("^(Take|Build|Raise|Trail) ")
 
@@ -22,7 +21,7 @@ def moves_shown(page: Page) -> None:
 # --- the keyboard ----------------------------------------------------------------------------------------------------
 
 
-def test_a_game_by_keyboard_alone(visit: Callable[..., Player]) -> None:
+def test_a_game_by_keyboard_alone(visit: Visit) -> None:
     player = visit()
     player.open_table(*SHORT)
     player.page.wait_for_load_state()  # a key pressed before the script is there is lost
@@ -46,8 +45,8 @@ def choose_by_key(player: Player) -> None:
             return
 
 
-def test_letters_arrows_and_escape(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(), site, scene(site, "crowded"))
+def test_letters_arrows_and_escape(visit: Visit) -> None:
+    player = visit.at("crowded")
     keys = player.page.keyboard
     keys.press("2")
     keys.press("a")
@@ -67,9 +66,9 @@ def test_letters_arrows_and_escape(visit: Callable[..., Player], site: LiveSite)
     expect(player.page.locator(".pick:checked")).to_have_count(0)
 
 
-def test_who_wants_to_be_asked_once_more_says_yes_by_enter(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scene(site, "crowded")
-    player = enter(visit(), site, laid)
+def test_who_wants_to_be_asked_once_more_says_yes_by_enter(visit: Visit) -> None:
+    laid = visit.lay("crowded")
+    player = visit().enter(laid)
     page = player.page
     page.goto(f"/settings/?next=/g/{laid['game']}/")
     page.get_by_label("confirm moves").check()
@@ -92,7 +91,7 @@ def test_who_wants_to_be_asked_once_more_says_yes_by_enter(visit: Callable[..., 
 # --- what a screen reader knows --------------------------------------------------------------------------------------
 
 
-def test_a_game_by_roles_and_names_alone(visit: Callable[..., Player]) -> None:
+def test_a_game_by_roles_and_names_alone(visit: Visit) -> None:
     player = visit()
     player.open_table(*SHORT)
     page = player.page
@@ -139,8 +138,8 @@ def drag(page: Page, spot: Locator, to: Locator) -> None:
     page.mouse.up()
 
 
-def test_a_card_is_dragged_and_the_move_is_asked_for(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(viewport={"width": 1280, "height": 1400}), site, scene(site, "crowded"))
+def test_a_card_is_dragged_and_the_move_is_asked_for(visit: Visit) -> None:
+    player = visit.at("crowded", viewport={"width": 1280, "height": 1400})
     page, before = player.page, player.seq
     nine = player.hand.filter(has_text="nine of spades")
     drag(page, nine, player.on_table.filter(has_text="nine of hearts"))
@@ -153,8 +152,8 @@ def test_a_card_is_dragged_and_the_move_is_asked_for(visit: Callable[..., Player
     assert player.seq == before
 
 
-def test_a_card_is_dragged_with_a_finger(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(**PHONE), site, scene(site, "crowded"))
+def test_a_card_is_dragged_with_a_finger(visit: Visit) -> None:
+    player = visit.at("crowded", **PHONE)
     page = player.page
     nine = player.hand.filter(has_text="nine of spades")
     nine.scroll_into_view_if_needed()
@@ -171,7 +170,7 @@ def test_a_card_is_dragged_with_a_finger(visit: Callable[..., Player], site: Liv
     expect(player.on_table.filter(has_text="eight of diamonds").locator("input")).to_be_checked()
 
 
-def test_a_game_on_a_telephone(visit: Callable[..., Player]) -> None:
+def test_a_game_on_a_telephone(visit: Visit) -> None:
     player = visit(**PHONE)
     player.open_table(*SHORT)
     player.play_to_the_end()
@@ -193,11 +192,11 @@ def hide(page: Page, hidden: bool) -> None:
     )
 
 
-def test_who_touches_nothing_for_five_minutes_is_away(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid, anna = scene(site, "three_friends"), visit()
+def test_who_touches_nothing_for_five_minutes_is_away(visit: Visit) -> None:
+    laid, anna = visit.lay("three_friends"), visit()
     anna.page.clock.install()
-    enter(anna, site, laid, 1)
-    where = enter(visit(), site, laid, 2).page.get_by_role("region", name="Players and spectators")
+    anna.enter(laid, 1)
+    where = visit().enter(laid, 2).page.get_by_role("region", name="Players and spectators")
     expect(where).to_contain_text("Anna: online")
     anna.page.clock.fast_forward("05:30")
     expect(where).to_contain_text("Anna: away")
@@ -208,9 +207,9 @@ def test_who_touches_nothing_for_five_minutes_is_away(visit: Callable[..., Playe
     expect(where).to_contain_text("Anna: online")
 
 
-def test_who_looks_away_sees_every_move_on_return(visit: Callable[..., Player], site: LiveSite) -> None:
-    laid = scene(site, "three_friends")
-    anna, ben, carla = (enter(visit(), site, laid, seat) for seat in (1, 2, 3))
+def test_who_looks_away_sees_every_move_on_return(visit: Visit) -> None:
+    laid = visit.lay("three_friends")
+    anna, ben, carla = (visit().enter(laid, seat) for seat in (1, 2, 3))
     expect(anna.page.locator("#table.mine")).to_be_visible()
     move(anna, "nine of spades", "Trail 9♠")
     expect(ben.page.locator("#table.mine")).to_be_visible()

@@ -1,14 +1,14 @@
 """Whole games in a real browser, from the front page to the result, by choosing cards on the page."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.entering import Visit
 from tests.browser.player import SOON, Player
 
 
-def test_a_game_of_several_rounds_against_the_computer(visit: Callable[..., Player]) -> None:
+def test_a_game_of_several_rounds_against_the_computer(visit: Visit) -> None:
     player = visit()
     player.open_table("Casino", "Computer", points=12)  # one more than a round has
     player.play_to_the_end()
@@ -30,49 +30,41 @@ def added_by(player: Player) -> list[Locator]:
     return [row.locator("td") for row in player.page.locator(".sheets tfoot tr:first-child").all()]
 
 
-def test_a_game_against_the_computer_without_javascript(visit: Callable[..., Player]) -> None:
+def test_a_game_against_the_computer_without_javascript(visit: Visit) -> None:
     player = visit(java_script_enabled=False)
     player.open_table("Casino with sweeps", "Computer", points=3)
     player.play_to_the_end()
     expect(player.page.get_by_role("heading", level=1)).to_have_text(re.compile("You won!| wins?$"))
 
 
-def test_two_friends_play_each_other(visit: Callable[..., Player]) -> None:
+def test_two_friends_play_each_other(visit: Visit) -> None:
     """Without JavaScript, the two tests around this one play a game and wait for a friend."""
-    host, friend = visit(), visit()
-    link = host.open_table("Casino", "Friends (invite link)", points=3)
-    friend.sit_down(link)
-    players = [host, friend]
+    players = host, friend = visit(), visit()
+    friend.sit_down(host.open_table("Casino", "Friends (invite link)", points=3))
     for player in players:
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
         player.page.evaluate("window.neverReloaded = true")
-    while not (host.over and friend.over):
-        mover = next((player for player in players if player.my_turn), None)
-        if mover is None:
-            continue
-        other = players[1 - players.index(mover)]
+    mover, other = players if host.my_turn else (friend, host)
+    while mover.wait_until_asked():
         said = mover.play_something()
         expect(other.page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible(timeout=SOON)
         card = said.split()[-1]
         if said.startswith("Trail") and not other.over:
             expect(other.news).to_contain_text(f"trailed {card}.")
+        mover, other = (mover, other) if mover.my_turn else (other, mover)
     for player in players:
         expect(player.page.get_by_text("Final score")).to_be_visible()
         assert player.page.evaluate("window.neverReloaded")
 
 
-def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Callable[..., Player]) -> None:
-    host, friend = visit(java_script_enabled=False), visit(java_script_enabled=False)
-    link = host.open_table("Casino", "Friends (invite link)")
-    friend.sit_down(link)
-    expect(host.page.get_by_role("group", name="Your hand")).to_be_visible()
-    mover, other = (host, friend) if host.my_turn else (friend, host)
+def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Visit) -> None:
+    mover, other = visit.both(java_script_enabled=False)
     expect(other.page.get_by_text(re.compile("^Waiting for "))).to_be_visible()
     mover.play_something()
     expect(other.page.locator("#table.mine")).to_be_visible()
 
 
-def test_playing_again_takes_the_friend_along(visit: Callable[..., Player]) -> None:
+def test_playing_again_takes_the_friend_along(visit: Visit) -> None:
     host, friend = visit(), visit()
     link = host.open_table("Casino", "Friends (invite link)")
     friend.sit_down(link)

@@ -1,13 +1,9 @@
 """Wide content fits a telephone and a desktop: score sheets of many players, names of two words, standings."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.entering import enter, scene
-from tests.browser.player import Player
-from tests.live import LiveSite
+from tests.browser.entering import Visit
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
@@ -21,17 +17,15 @@ def too_wide(page: Page, selector: str) -> list[float]:
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
-def test_the_score_sheets_of_four_are_read_without_scrolling(
-    visit: Callable[..., Player], site: LiveSite, viewport: dict[str, int]
-) -> None:
-    page = enter(visit(viewport=viewport), site, scene(site, "over_among_four"), 1).page
+def test_the_score_sheets_of_four_are_read_without_scrolling(visit: Visit, viewport: dict[str, int]) -> None:
+    page = visit.at("over_among_four", 1, fonts=True, viewport=viewport).page
     page.get_by_text("Score sheets").click()
     expect(page.locator(".sheets .round").nth(1)).to_be_visible()
     assert too_wide(page, "html, .round, .scroll") == []
 
 
-def test_the_standings_of_a_day_fit_a_telephone(visit: Callable[..., Player], site: LiveSite) -> None:
-    player = enter(visit(viewport=PHONE), site, scene(site, "day_with_two_results"), 1)
+def test_the_standings_of_a_day_fit_a_telephone(visit: Visit) -> None:
+    player = visit.at("day_with_two_results", 1, fonts=True, viewport=PHONE)
     player.page.goto("/daily/")
     player.page.get_by_role("link", name="Yesterday’s deal").click()
     expect(player.page.locator(".standings tbody a", has_text="Moves").nth(1)).to_be_visible()
@@ -39,10 +33,8 @@ def test_the_standings_of_a_day_fit_a_telephone(visit: Callable[..., Player], si
 
 
 @pytest.mark.parametrize(("viewport", "selector"), [(PHONE, ".token i"), (DESK, ".token .owner")])
-def test_a_build_names_its_owner(
-    visit: Callable[..., Player], site: LiveSite, viewport: dict[str, int], selector: str
-) -> None:
-    page = enter(visit(viewport=viewport), site, scene(site, "built_by_another")).page
+def test_a_build_names_its_owner(visit: Visit, viewport: dict[str, int], selector: str) -> None:
+    page = visit.at("built_by_another", fonts=True, viewport=viewport).page
     build = page.locator(".builds .spot", has_text="Owner: Computer Magnus").first
     owner = build.locator(selector)
     expect(owner).to_be_visible()
@@ -50,8 +42,8 @@ def test_a_build_names_its_owner(
     assert not owner.evaluate(cut)
 
 
-def test_the_last_move_is_named_where_it_happened(visit: Callable[..., Player], site: LiveSite) -> None:
-    page = enter(visit(viewport=PHONE), site, scene(site, "twelve_items")).page
+def test_the_last_move_is_named_where_it_happened(visit: Visit) -> None:
+    page = visit.at("twelve_items", fonts=True, viewport=PHONE).page
     expect(page.locator(".spot.is-just .just").first).to_be_visible()
     page.get_by_role("button", name="Moves").click()
     expect(page.get_by_role("list", name="Moves, the latest first").locator("li").first).to_contain_text("Ben built")
