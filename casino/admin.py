@@ -17,7 +17,7 @@ admin.site.unregister([EmailAddress, Authenticator, UserSession, DBTaskResult])
 
 @admin.register(LogEntry)
 class AuditAdmin(ReadOnlyAdminMixin, StaffAdmin[LogEntry]):
-    """Log of all actions in the admin and on the moderators' desk; triggers in the database keep it unchanged."""
+    """Log of all actions in the admin and on the moderation pages; triggers in the database keep it unchanged."""
 
     list_display = ["action_time", "user", "action_flag", "content_type", "object_repr", "change_message_text"]
     list_filter = ["action_flag", ("content_type", admin.RelatedOnlyFieldListFilter)]

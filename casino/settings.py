@@ -93,7 +93,7 @@ if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *map("games.{}".format, "notifications invitations rulings desk deals analysis pairing".split()),
+    *map("games.{}".format, "notifications invitations rulings moderation deals analysis pairing".split()),
     *map("games.{}".format, "conditional_moves community puzzles".split()),
     "django.contrib.admin",
     "django.contrib.auth",
@@ -145,7 +145,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.selectors.preferences",
-                *("games.views.lists.turns", "games.views.announcements.announcements"),
+                *("games.contexts.lists.turns", "games.views.announcements.announcements"),
                 "casino.site_context.site",
             ],
         },
@@ -312,7 +312,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 # --- metrics and logs ---------------------------------------------------------------------------------------------
 
 METRICS = os.environ.get("METRICS", "")
-METRICS_COLLECTOR = "games.metrics.database_metrics"  # metrics read from the database
+METRICS_COLLECTOR = "games.tasks.metrics.database_metrics"  # metrics read from the database
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 

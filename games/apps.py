@@ -19,13 +19,13 @@ class GamesConfig(AppConfig):
         pre_migrate.connect(refuse_database_before_0_1, sender=self, dispatch_uid="before 0.1.0")
         post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
         post_migrate.connect(record_missing_results, sender=self, dispatch_uid="results")
-        import_module("games.receivers")
-        import_module("games.after_append")  # here, and not with the first move
+        import_module("games.tasks.receivers")
+        import_module("games.tasks.after_append")  # here, and not with the first move
 
 
 def refuse_database_before_0_1(using: str, **_: Any) -> None:
-    """Leave a database alone whose migrations and logs have the numbers from before release 0.1.0."""
-    if ("games", "0002_seat_seen_round") in MigrationRecorder(connections[using]).applied_migrations():
+    """Leave a database alone whose migrations and logs have the names and numbers from before release 0.1.0."""
+    if any(app == "desk" for app, _name in MigrationRecorder(connections[using]).applied_migrations()):
         raise CommandError(
             "This database was made before release 0.1.0. It is left as it is. Move its games to a new one: "
             "docs/operations.md, “From before 0.1.0”."
@@ -40,4 +40,4 @@ def install_triggers(using: str, **_: Any) -> None:
 def record_missing_results(apps: Apps = registry, **_: Any) -> None:
     """Record the results of finished games that have none, after every migration to a state that has their table."""
     if "seatresult" in apps.all_models["games"]:
-        import_module("games.seat_results").backfill_results()
+        import_module("games.results.seat_results").backfill_results()

@@ -58,7 +58,7 @@ def imported(source: Source) -> Iterator[str]:
                 pass
 
 
-CALLED_BY_NAME = {"games.after_append.after_append"}
+CALLED_BY_NAME = {"games.tasks.after_append.after_append"}
 """Services call it and its tasks call services, so it is imported when it is first called."""
 
 
@@ -100,7 +100,7 @@ def impure_domain(source: Source) -> list[str]:
 LOG = ("games.domain", "games.models", "games.log", "games.clocks")
 WRITING_SERVICES = ("accounts.models", "casino.transactions", "casino.clock")
 EDGES = ("games", "accounts", "casino")
-ON_THE_EDGE = "views forms consumers tasks templatetags urls admin desk apps management receivers".split()
+ON_THE_EDGE = "views forms consumers tasks templatetags urls moderation contexts apps management".split()
 ROOMS: dict[str, tuple[str, ...]] = {
     "games.domain": ("games.domain",),
     "games.models": ("games.domain", "games.models"),
@@ -114,38 +114,33 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.bots": ("games.domain", "games.bots"),
     "games.puzzles": (
         *(*LOG, *WRITING_SERVICES, "games.puzzles", "games.analysis", "games.bots", "games.presenters"),
-        *("games.ratings", "casino.work_budget"),
+        *("games.results.ratings", "casino.work_budget"),
     ),
     "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
-    "games.pictures": ("casino.rasterizer",),
     "games.live": (
         *("games.domain", "games.models", "games.live", "accounts.sessions"),
         *("casino.live_server.after_response", "casino.transactions", "casino.clock"),
     ),
-    "games.metrics": ("games.models", "casino.clock", "casino.worker"),
-    "games.ratings": (*LOG, *WRITING_SERVICES),
-    "games.level_suggestion": ("games.models", "games.bots"),
-    "games.seat_results": (*LOG, *WRITING_SERVICES, "games.ratings"),
-    "games.personal_data": (*LOG, "games.deals.reveal", "accounts.models"),
+    "games.results": (*LOG, *WRITING_SERVICES, "games.results", "games.bots"),
     "games.integrity": (
         *LOG,
         *WRITING_SERVICES,
         "games.deals.models",
         "games.deals.ranking",
         "games.integrity",
-        "games.ratings",
+        "games.results.ratings",
         "games.rulings.models",
-        "games.seat_results",
+        "games.results.seat_results",
     ),
     "games.services": (
         *(*LOG, *WRITING_SERVICES, "games.services", "games.live", "games.bots", "accounts.lookalikes"),
-        *("games.invitations.blocks", "games.notifications.game_events", "games.after_append", "games.seat_results"),
+        *(
+            "games.invitations.blocks",
+            "games.notifications.game_events",
+            "games.tasks.after_append",
+            "games.results.seat_results",
+        ),
         "casino.input_cleaning",
-    ),
-    "games.after_append": (
-        *("games.domain.events", "games.models", "games.ratings", "games.seat_results", "games.deals.ranking"),
-        *("games.tasks", "games.notifications.game_events", "games.invitations.rematches", "games.pairing.services"),
-        *("games.community.follows", "games.analysis.tasks"),
     ),
     "games.community": (
         *(*LOG, *WRITING_SERVICES, "games.community", "games.invitations.blocks", "games.notifications"),
@@ -158,7 +153,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("accounts.models", "accounts.preferences.selectors", "casino"),
     ),
     "games.rulings": (
-        *(*LOG, *WRITING_SERVICES, "games.rulings", "games.services", "games.live", "games.ratings"),
+        *(*LOG, *WRITING_SERVICES, "games.rulings", "games.services", "games.live", "games.results.ratings"),
         *("games.notifications.dispatch", "games.notifications.kinds", "games.notifications.destinations"),
     ),
     "games.invitations": (
@@ -166,14 +161,14 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("games.community.models", "accounts.models", "casino"),
     ),
     "games.pairing": (
-        *(*LOG, *WRITING_SERVICES, "games.pairing", "games.services", "games.live", "games.ratings"),
+        *(*LOG, *WRITING_SERVICES, "games.pairing", "games.services", "games.live", "games.results.ratings"),
         "games.invitations",
     ),
     "games.deals": (*LOG, *WRITING_SERVICES, "games.deals", "games.services", "games.live", "games.bots"),
     **{f"games.{name}": EDGES for name in ON_THE_EDGE},
     "accounts": ("accounts", "casino"),
     "casino.asgi": ("casino", "games.consumers.routing"),
-    "casino.urls": ("casino", "accounts", "games.urls", "games.desk.urls"),
+    "casino.urls": ("casino", "accounts", "games.urls", "games.moderation.urls"),
     "casino": ("casino",),
 }
 """Imports allowed in each room: domain <- bots, presenters, log, services <- views, consumers, tasks, admin.

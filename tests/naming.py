@@ -9,7 +9,7 @@ CONVENTIONAL = frozenset(
 )
 """Names of modules that mean the same in every app, by Django's conventions."""
 
-LAYERS = "domain models services presenters forms views consumers tasks".split()
+LAYERS = "domain models services presenters contexts forms views consumers tasks templatetags".split()
 """Folders of `games` with one module for each subject: `games/services/chat.py` and `games/views/chat.py`."""
 
 REPEATED = {

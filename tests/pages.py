@@ -119,12 +119,12 @@ PAGES: dict[str, list[Look]] = {
     "mfa_activate_totp": [Look("/account/codes/", "keeper")],
     "mfa_deactivate_totp": [Look("/account/codes/remove/", "coded")],
     "mfa_reauthenticate": [Look("/account/codes/check/", "coded")],
-    "desk:dispute": [Look("/admin/desk/{dispute}/", "director"), Look("/admin/desk/{dispute}/?at=3", "director")],
-    "desk:hands": [Look("/admin/desk/{dispute}/hands/", "director")],
-    "desk:rule": [Look(f"/admin/desk/{{dispute}}/rule/{kind}/", "director") for kind in KINDS],
-    "desk:person": [Look("/admin/desk/person/", "director")],
-    "desk:reports": [Look("/admin/desk/reports/", "director")],
-    "desk:message": [Look("/admin/desk/message/{reported}/", "director")],
+    "moderation:dispute": [Look("/moderation/{dispute}/", "director"), Look("/moderation/{dispute}/?at=3", "director")],
+    "moderation:hands": [Look("/moderation/{dispute}/hands/", "director")],
+    "moderation:rule": [Look(f"/moderation/{{dispute}}/rule/{kind}/", "director") for kind in KINDS],
+    "moderation:person": [Look("/moderation/person/", "director")],
+    "moderation:reports": [Look("/moderation/reports/", "director")],
+    "moderation:message": [Look("/moderation/message/{reported}/", "director")],
     "settings": [Look("/settings/"), Look("/settings/?next=/rules/", "anna")],
 }
 """Pages by the name of their URL."""
@@ -143,7 +143,7 @@ _POSTED_TO = (
     "games:answer_puzzle games:quick_pairing games:practice games:stop_looking "
     "games:save_game_notifications games:test_notification games:add_device games:remove_device games:add_webhook "
     "games:remove_webhook games:enable_webhook games:only_my_turn_here accounts:new_recovery_link "
-    "accounts:end_sessions set_language sounds desk:stop desk:go_on desk:decide"
+    "accounts:end_sessions set_language sounds moderation:stop moderation:go_on moderation:decide"
 ).split()
 
 NO_PAGE = {
@@ -166,6 +166,7 @@ NO_PAGE = {
     "games:robots": "data for search engines",
     "games:sitemap": "data for search engines",
     "mfa_index": "leads to the passkeys",
+    "old_moderation": "leads to the moderation pages",
     "mfa_login_webauthn": "data for a script",
     "mfa_reauthenticate_webauthn": "needs a passkey in the device; the tests of passkeys have one",
     "games:record_text": "text to save",

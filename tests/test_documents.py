@@ -50,7 +50,7 @@ def test_every_path_and_name_of_code_in_a_document_exists(name: str) -> None:
         ("in `games/log/store.py` and `games/bots/`", ["games/log/store.py", "games/bots/"]),
         ("`games/`, `compose.yaml`", ["games/"]),
         ("`casino/locale/*/django.po`", ["casino/locale/*/django.po"]),
-        ("the addresses `/sw.js` and `/admin/desk/`", []),
+        ("the addresses `/sw.js` and `/moderation/`", []),
         ("`/readyz`, `manage.py play`, `python -m tests/x.py`", []),
     ],
 )

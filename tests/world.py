@@ -35,7 +35,7 @@ from games.models import Game, Rating, Seat
 from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, signed_token
 from games.services.records import save_imported_record
 from tests.browser import scenes
-from tests.games.desks import desk
+from tests.games.disputed import open_case
 from tests.games.recipients import OVER_DAYS
 from tests.games.viewers import laid
 from tests.sessions import new_session, session_of
@@ -73,7 +73,7 @@ def world() -> dict[str, str]:
         **planning(),
         **members(),
         **staff(),
-        **at_the_desk(),
+        **for_moderation(),
     }
 
 
@@ -137,9 +137,9 @@ def staff() -> dict[str, str]:
     return {"keeper": just_logged_in(keeper), "coded": just_logged_in(coded)}
 
 
-def at_the_desk() -> dict[str, str]:
+def for_moderation() -> dict[str, str]:
     """Create a director, a dispute to decide, and a message that was reported."""
-    laid_out = desk()
+    laid_out = open_case()
     first, second = laid_out.game.taken_seats.order_by("number")
     services.post_text(first, "That was not in the rules, you cheat.")
     message = laid_out.game.messages.get()

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from accounts.models import Person
 from games.consumers.lists import UNKNOWN_PERSON
 from games.consumers.watch import WatchConsumer
-from games.views.following import following_context
+from games.contexts.following import following_context
 
 REFRESH_SECONDS = 30.0
 """Seconds between two looks at who is online, which no message tells."""

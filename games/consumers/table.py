@@ -13,6 +13,9 @@ from accounts.preferences.selectors import preferences_of
 from casino.health import shutting_down
 from games import services
 from games.consumers.page import PageConsumer
+from games.contexts.access import can_watch, find_seat
+from games.contexts.social_panel import social_context
+from games.contexts.table import ViewedTable, load_table, table_context
 from games.live import presence
 from games.live.batches import NO_TABLE, FragmentCache, PushRequest, Rendered, batches
 from games.live.broadcast import table_group
@@ -21,9 +24,6 @@ from games.live.spectators import spectators
 from games.log.store import cached_game
 from games.models import Game
 from games.models.social import ChatMessage
-from games.views.access import can_watch, find_seat
-from games.views.social_panel import social_context
-from games.views.table_context import ViewedTable, load_table, table_context
 
 OWN_MOVE_DELAY = 0.5
 """Seconds before the viewer's own move is pushed to the viewer's pages: until then the page that made it can

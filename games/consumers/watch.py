@@ -8,8 +8,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games.consumers.lists import LobbyConsumer
+from games.contexts.watch import shared_games, tables_for
 from games.live.broadcast import LOBBY, table_group
-from games.views.watch import shared_games, tables_for
 
 REDRAW_SECONDS = 1.5
 """Time within which all changes are pushed together."""

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 from games.domain.state import GameState
 from games.log.attestations import Kind
 from games.models import Game, Rating, RatingChange
-from games.ratings import BEGINNING, UNCOUNTED, Player, Skill, players_of, side_and_place, skills_after
+from games.results.ratings import BEGINNING, UNCOUNTED, Player, Skill, players_of, side_and_place, skills_after
 
 MAX_READINGS = 3
 CLOSE = 1e-9

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from games.domain.events import Event
 from games.domain.state import GameState
 from games.models import Game, SeatResult
-from games.seat_results import WRITTEN, results_of
+from games.results.seat_results import WRITTEN, results_of
 
 
 def result_problems(game: Game, state: GameState, log: Sequence[Event]) -> Iterator[str]:

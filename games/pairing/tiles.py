@@ -7,7 +7,7 @@ from games.domain.presets import FAMILY_OF, FEATURED, resolve_rules
 from games.domain.rules_validation import seating_error
 from games.domain.table_settings import DAY, TableSettings
 from games.models import Game, Rating, points_of
-from games.ratings import BEGINNING
+from games.results.ratings import BEGINNING
 
 PLAYERS = 2
 _LIVE = TableSettings(public=True, clock="live", vacations=False)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import ACTION_TEXT_LENGTH
-from games.ratings import BEGINNING
+from games.results.ratings import BEGINNING
 
 
 class PuzzleRating(models.Model):

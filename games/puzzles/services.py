@@ -12,7 +12,7 @@ from casino.transactions import write_transaction
 from games.models import points_of
 from games.puzzles.catalog import Puzzle, all_puzzles
 from games.puzzles.models import PuzzleAttempt, PuzzleRating
-from games.ratings import BEGINNING, LOST, WON, Player, Skill, skills_after
+from games.results.ratings import BEGINNING, LOST, WON, Player, Skill, skills_after
 
 PUZZLE_UNCERTAINTY = 1.5
 """The uncertainty of a puzzle's own rating: 60 points."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
-from games import clocks, ratings
+from games import clocks
 from games.domain import disputes
 from games.domain.dispute_events import HandsRevealedToDirector, RulingMade
 from games.domain.disputes import Clocks, RevealedCards, Ruling, decide_ruling, revealed_since
@@ -24,6 +24,7 @@ from games.log.store import events_after, lock_game, timed_events, user_actor
 from games.models import Game, Suspension
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
+from games.results import ratings
 from games.rulings.models import Dispute, RulingRecord
 from games.rulings.permissions import can_rule_in
 from games.services.game_transaction import GameTransaction

@@ -75,7 +75,7 @@ class GameTransaction:
         attest_seats(game, seq + 1, events)
         self._publish(status, turn, events)
         # by name, since it enqueues tasks, which call services
-        import_string("games.after_append.after_append")(game, game.seats_with_people, events)
+        import_string("games.tasks.after_append.after_append")(game, game.seats_with_people, events)
 
     def start_round(self) -> None:
         """Deal the next pack, the first one from the client seeds that have arrived.

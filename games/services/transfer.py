@@ -17,7 +17,7 @@ from games.log.attestations import attest_import
 from games.log.store import clock_projection, projection
 from games.log.verification import MALFORMED_LOG_ERRORS, replay_rows, verify_game
 from games.models import Game, Seat, StoredEvent
-from games.seat_results import update_results
+from games.results.seat_results import update_results
 
 CLOCKS_DIFFER = timedelta(hours=1)
 """The most that the other server's clock may be ahead."""

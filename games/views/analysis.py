@@ -19,6 +19,7 @@ from games.analysis.hints import advice_sentences
 from games.analysis.models import GameAnalysis
 from games.analysis.tasks import evaluations_of, queue_position, request_analysis
 from games.bots.hints import reason_for
+from games.contexts.access import HtmxRequest, get_own_seat_or_404
 from games.domain.evolve import fold
 from games.domain.notation import read_move
 from games.domain.perspective import SPECTATOR, Perspective, perspective_of, redact
@@ -33,7 +34,6 @@ from games.presenters.rulebook.page import linked_refusal
 from games.presenters.table import table_view
 from games.presenters.timeline import timeline
 from games.presenters.variation import open_seats
-from games.views.access import HtmxRequest, get_own_seat_or_404
 
 
 @require_safe

@@ -13,13 +13,13 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import RateLimitExceeded, client_key, hit, rate_limit_text, rate_limited
 from games import services
+from games.contexts.access import HtmxRequest, find_seat, get_own_seat_or_404, get_watchable_game
+from games.contexts.social_panel import social_context
+from games.contexts.table import load_table
 from games.forms.table import AbsentPlayerForm, ChatForm, MuteForm, NoteForm, ReportForm
 from games.models import Seat
 from games.presenters.refusals import refusal_words
 from games.tasks.bot_chat import schedule_bot_reply
-from games.views.access import HtmxRequest, find_seat, get_own_seat_or_404, get_watchable_game
-from games.views.social_panel import social_context
-from games.views.table_context import load_table
 
 
 @require_safe

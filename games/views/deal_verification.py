@@ -9,6 +9,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.contexts.access import find_seat, get_watchable_game, reveal_notice
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event, RoundStarted
 from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY, shuffled_pack
@@ -21,7 +22,6 @@ from games.log.shuffling import Shuffler, dealer_after, first_dealer
 from games.log.store import load, previous_game_at_opening, recorded_options
 from games.models import GENESIS, Game
 from games.presenters.deal_verification import ClientSeedCheck, DealVerification, PackCheck, pack_check
-from games.views.access import find_seat, get_watchable_game, reveal_notice
 
 PACK = "round_started"
 """The type of the event that contains a pack."""

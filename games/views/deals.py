@@ -17,6 +17,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.access import reveal_words
 from games.deals import ranking, reveal
 from games.deals import services as deal_services
 from games.deals.models import Attempt, SharedDeal
@@ -26,7 +27,6 @@ from games.presenters.deals import AttemptRow, together_words, versus_words
 from games.presenters.rulebook.page import linked_refusal
 from games.presenters.rules import game_name
 from games.presenters.table_settings import LEVELS
-from games.views.access import reveal_words
 
 
 @require_safe

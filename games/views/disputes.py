@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.access import HtmxRequest, get_own_seat_or_404
 from games.domain.dispute_events import RulingMade
 from games.domain.disputes import RevealedCards, revealed_since
 from games.domain.events import Event, RolledBack
@@ -24,7 +25,6 @@ from games.presenters.disputes import StoredDispute, disputable_moves, dispute_v
 from games.presenters.refusals import refusal_words
 from games.rulings import disputes as keeping
 from games.rulings.models import TEXT_LENGTH, Dispute
-from games.views.access import HtmxRequest, get_own_seat_or_404
 from games.views.turns import render_outcome
 
 

@@ -1,7 +1,5 @@
 """Following players, and the page of those whom the user follows."""
 
-from typing import Any, NamedTuple
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,23 +12,10 @@ from accounts.next_page import next_page
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
 from games.community import follows
-from games.community.models import Follow
+from games.contexts.following import following_context
 from games.forms.community import FollowForm
-from games.live.online import online_among
-from games.presenters.portraits import PlayerFace, person_portrait
 from games.presenters.refusals import refusal_words
 from games.services import TEMPLATES
-from games.views.watch import games_of_people, tables_for
-
-
-class FollowedPlayer(NamedTuple):
-    """A player whom the user follows; `online` is False also for one who does not show it."""
-
-    pk: int
-    username: str
-    face: PlayerFace
-    online: bool
-    notify: bool
 
 
 @require_safe
@@ -38,21 +23,6 @@ class FollowedPlayer(NamedTuple):
 @member_required
 def following(request: HttpRequest) -> HttpResponse:
     return render(request, "games/following/page.html", following_context(member_of(request)))
-
-
-def following_context(person: Person | None) -> dict[str, Any]:
-    """Return the players whom the person follows, and the games at which they play now."""
-    rows = follows.follows_of(person) if person else []
-    visible = follows.visible_followed(person, rows) if person else set()
-    online = online_among(visible)
-    players = sorted((_player(row, online) for row in rows), key=lambda player: not player.online)
-    return {"players": players, "watched": tables_for(person, games_of_people(visible))}
-
-
-def _player(row: Follow, online: set[int]) -> FollowedPlayer:
-    other = row.followed
-    face = PlayerFace(str(other), person_portrait(str(other), other.pk))
-    return FollowedPlayer(row.pk, other.username, face, other.pk in online, row.notify)
 
 
 @require_POST
@@ -79,10 +49,3 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
             follows.set_notify(person, other, wanted == "notify")
             messages.success(request, _("Saved."))
     return back
-
-
-def follow_context(user: Any, person: Person) -> dict[str, bool]:
-    """Return the context of the button on a player's page."""
-    member = isinstance(user, Person) and not user.is_guest and user != person
-    followed = member and Follow.objects.filter(person=user.pk, followed=person).exists()
-    return {"can_follow": member, "follows": followed}

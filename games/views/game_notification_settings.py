@@ -8,13 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Person
+from games.contexts.access import get_own_seat_or_404
 from games.models import Game
 from games.notifications import services
 from games.notifications.forms import GamePreferencesForm, mode_of
 from games.notifications.models import GameNotificationPreferences
 from games.notifications.preferences import game_preferences_by_person, preferences_by_person
 from games.presenters.notifications import GAME_MODES, table_text
-from games.views.access import get_own_seat_or_404
 
 MAX_GAMES = 30
 

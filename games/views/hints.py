@@ -5,8 +5,8 @@ from django.views.decorators.http import require_POST
 
 from casino.rate_limits import rate_limited
 from games.analysis import hints
+from games.contexts.access import HtmxRequest
 from games.models import Seat
-from games.views.access import HtmxRequest
 from games.views.turns import perform, require_seat
 
 

@@ -15,15 +15,15 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.access import HtmxRequest
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.new_game import NameForm, SetUpForm
-from games.level_suggestion import level_suggestion
 from games.models import HouseRules
 from games.presenters.rulebook.house_rules import option_page, read_changes
 from games.presenters.rulebook.option_groups import OPTION_TEXTS
 from games.presenters.rules import game_name, set_row
 from games.presenters.table_settings import suggestion_sentence
-from games.views.access import HtmxRequest
+from games.results.level_suggestion import level_suggestion
 
 
 @require_safe

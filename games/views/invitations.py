@@ -16,14 +16,14 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
+from games.contexts.table import ViewedTable
 from games.forms.table import BlockForm, InviteForm
 from games.invitations import selectors
 from games.invitations import services as invitation_services
 from games.models import Game
 from games.pairing.challenges import decline_with_words
 from games.presenters.refusals import refusal_words
-from games.views.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
-from games.views.table_context import ViewedTable
 
 
 @require_POST

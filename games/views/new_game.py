@@ -15,13 +15,13 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.lists import invitations_context, running_games
 from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.seeds import SeedForm, seed_problem
 from games.presenters.cards import card_views
 from games.presenters.catalogue import Filters, featured_games, filtered_categories, playable_seatings
 from games.views.house_rules import set_up_context, set_up_form
-from games.views.lists import invitations_context, running_games
 from games.views.pairing import tiles_context
 from games.views.suspended import redirect_suspended
 

@@ -6,9 +6,9 @@ from django.views.decorators.http import require_POST
 
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.access import HtmxRequest
 from games.forms.table import AnswerForm, OfferForm
 from games.models import Seat
-from games.views.access import HtmxRequest
 from games.views.turns import notice_of, render_outcome, require_seat
 
 

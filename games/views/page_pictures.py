@@ -10,10 +10,10 @@ from games import services
 from games.deals import services as deal_services
 from games.domain.presets import FAMILIES
 from games.models import Rating
-from games.pictures import card_symbols, picture, portrait_symbols
 from games.presenters.pictures import deal_picture, player_picture
 from games.presenters.portraits import person_portrait
 from games.views.deals import parse_day
+from games.views.pictures import card_symbols, picture, portrait_symbols
 from games.views.profiles import MIN_GAMES, get_member_or_404
 
 MAX_RATINGS = 3

@@ -15,6 +15,8 @@ from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
+from games.contexts.access import HtmxRequest
+from games.contexts.table import ViewedTable
 from games.forms.pairing import PairingForm
 from games.forms.seeds import SeedForm, seed_problem
 from games.invitations.selectors import recent_opponents
@@ -23,9 +25,7 @@ from games.pairing import selectors, services
 from games.pairing.tiles import SPANS, TILES, last_game
 from games.presenters.pairing import tile_label, tiles
 from games.presenters.rules import game_name
-from games.views.access import HtmxRequest
 from games.views.suspended import redirect_suspended
-from games.views.table_context import ViewedTable
 
 SPAN = "rating_span"
 """The key in the session of the greatest difference to an opponent's rating."""

@@ -19,17 +19,17 @@ from accounts.next_page import next_page
 from accounts.views import member_of, member_required
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.following import follow_context
+from games.contexts.personal_data import export_personal_data
 from games.domain.presets import FAMILIES
 from games.invitations.selectors import blocked_by
-from games.level_suggestion import level_suggestion
 from games.models import Rating, Seat, SeatResult
-from games.personal_data import export_personal_data
 from games.presenters.cards import join_with_and
 from games.presenters.portraits import PlayerFace, Portrait, person_portrait
 from games.presenters.rules import game_name
 from games.presenters.statistics import best_games, counted, streaks, tallies_by_game, tallies_by_level
 from games.presenters.table_settings import suggestion_sentence
-from games.views.following import follow_context
+from games.results.level_suggestion import level_suggestion
 from games.views.player_results import (
     MAX_COUNTED,
     games_counted,

@@ -21,6 +21,7 @@ from casino.rate_limits import RateLimitExceeded, rate_limited
 from casino.work_budget import TooManyWaiting
 from games.bots import DEFAULT_LEVEL, NAMES
 from games.bots.hints import reason_for
+from games.contexts.access import HtmxRequest
 from games.domain.commands import Play
 from games.domain.decide import decide
 from games.domain.events import Event
@@ -40,7 +41,6 @@ from games.presenters.variation import open_seats
 from games.puzzles import services
 from games.puzzles.answers import answer_to, read_legal_move, view_of
 from games.puzzles.catalog import Puzzle, all_puzzles
-from games.views.access import HtmxRequest
 from games.views.move_line_urls import hidden_fields, line_url
 
 SESSION_KEY = "puzzles"

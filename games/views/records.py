@@ -15,6 +15,7 @@ from accounts.services import ensure_person
 from accounts.views import member_of
 from casino.rate_limits import RateLimitExceeded, hit_client, rate_limited, wait_text
 from games import services
+from games.contexts.access import get_watchable_game, reveal_notice
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
 from games.domain.presets import PRESETS
@@ -28,7 +29,6 @@ from games.log.player_names import current_names, load_full_log
 from games.log.store import load, recorded_options
 from games.models import Game, ImportedRecord
 from games.presenters.statistics import RecordRow, record_row
-from games.views.access import get_watchable_game, reveal_notice
 
 
 def finished_game(request: HttpRequest, public_id: str) -> Game:

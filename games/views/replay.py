@@ -12,6 +12,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from casino.page_cache import answer_once
 from games import services
+from games.contexts.access import HtmxRequest, find_seat, get_watchable_game, picture_path, reveal_notice
+from games.contexts.portraits import portraits_of
+from games.contexts.replay_source import ReplaySource, UnreadSource, replay_at
 from games.deals.reveal import secrets_revealed
 from games.domain.codec import decode
 from games.domain.perspective import SPECTATOR
@@ -19,9 +22,6 @@ from games.log.player_names import load_full_log, table_names
 from games.models import Game, ImportedRecord
 from games.presenters.cards import join_with_and
 from games.presenters.rules import game_name
-from games.views.access import HtmxRequest, find_seat, get_watchable_game, picture_path, reveal_notice
-from games.views.portraits import portraits_of
-from games.views.replay_source import ReplaySource, UnreadSource, replay_at
 
 
 def game_source(game: Game, viewer: int = SPECTATOR) -> UnreadSource:

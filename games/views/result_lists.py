@@ -6,12 +6,12 @@ from itertools import groupby
 
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
+from games.contexts.lists import MAX_ROWS, Page
+from games.contexts.portraits import player_face
 from games.domain.state import side_of
 from games.models import Game, Seat, SeatResult
 from games.presenters.rules import game_name
 from games.presenters.statistics import PlayerScore, ResultRow
-from games.views.lists import MAX_ROWS, Page
-from games.views.portraits import player_face
 from games.views.result_filters import ResultFilters
 
 WINDOW = 400

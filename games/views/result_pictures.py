@@ -8,15 +8,15 @@ from django.views.decorators.http import require_safe
 
 from casino.rasterizer import png_of
 from casino.rate_limits import hit_client
+from games.contexts.access import get_watchable_game
+from games.contexts.portraits import portraits_of
 from games.deals.reveal import secrets_revealed
 from games.domain.perspective import SPECTATOR, perspective_of
 from games.log.player_names import table_names, with_current_names
 from games.log.store import load
 from games.models import Game
-from games.pictures import portrait_symbols
 from games.presenters.pictures import ResultPicture, result_picture
-from games.views.access import get_watchable_game
-from games.views.portraits import portraits_of
+from games.views.pictures import portrait_symbols
 
 
 @require_safe

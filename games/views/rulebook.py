@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.contexts.access import get_game_or_404
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import Rules
 from games.log.store import load
 from games.presenters.catalogue import game_categories, game_listing
 from games.presenters.rulebook.page import KNOWN_AT_THE_TABLE, TOLD_BY_THE_FACTS, introduction, rules_page
 from games.presenters.rules import game_name
-from games.views.access import get_game_or_404
 
 
 @require_safe

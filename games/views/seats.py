@@ -11,10 +11,10 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
 from games.forms.seeds import SeedForm, seed_problem
 from games.forms.table import ComputersForm, SeatForm, SwapForm
 from games.presenters.refusals import refusal_words
-from games.views.access import HtmxRequest, get_game_or_404, get_own_seat_or_404
 
 
 @require_POST

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games import services
+from games.contexts.access import HtmxRequest, can_watch, find_seat, get_game_or_404, get_watchable_game
+from games.contexts.social_panel import social_context
+from games.contexts.table import ViewedTable, load_table, table_context
 from games.forms.table import SequencedForm, read_choice
 from games.models import Game
 from games.presenters.choices import Choice
-from games.views.access import HtmxRequest, can_watch, find_seat, get_game_or_404, get_watchable_game
 from games.views.invitations import invite_context
 from games.views.pairing import practice_context
-from games.views.social_panel import social_context
-from games.views.table_context import ViewedTable, load_table, table_context
 
 PAGE = "games/table/page.html"
 

@@ -14,6 +14,8 @@ from django.views.decorators.http import require_POST
 from accounts.preferences.selectors import preferences_of
 from casino.rate_limits import rate_limited
 from games import services
+from games.contexts.access import HtmxRequest, get_own_seat_or_404
+from games.contexts.table import load_table
 from games.domain.notation import NotationError, read_move, write_move
 from games.forms.table import MoveForm, RoundForm, SequencedForm, query_of
 from games.log.store import cached_seat
@@ -22,9 +24,7 @@ from games.presenters.choices import Choice, choice_of
 from games.presenters.move_options import offered_moves
 from games.presenters.rulebook.page import linked_refusal
 from games.tasks.turns import schedule_bot_turn
-from games.views.access import HtmxRequest, get_own_seat_or_404
 from games.views.table import render_table
-from games.views.table_context import load_table
 
 
 def require_seat(view: Callable[[HtmxRequest, Seat], HttpResponse]) -> Callable[[HtmxRequest, str], HttpResponse]:

@@ -12,6 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.analysis import tutorial
 from games.analysis.positions import LEARNER, learning_rules
+from games.contexts.access import HtmxRequest
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of, redact
 from games.domain.presets import DEFAULT_PRESET
@@ -26,7 +27,6 @@ from games.presenters.tutorial import (
     exercise_links,
     score_table,
 )
-from games.views.access import HtmxRequest
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
 
 

@@ -13,6 +13,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from casino.page_cache import answer_once
 from games.analysis.variations import Variation, can_continue, play_variation
+from games.contexts.access import HtmxRequest, get_watchable_game
+from games.contexts.replay_source import ReplaySource, UnreadSource
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
 from games.domain.evolve import fold
@@ -23,10 +25,8 @@ from games.forms.table import CHOICE_FIELDS, read_choice
 from games.presenters import variation as presenter
 from games.presenters.rulebook.page import linked_refusal
 from games.presenters.timeline import TimelineEntry, timeline
-from games.views.access import HtmxRequest, get_watchable_game
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
 from games.views.replay import game_source, record_source, requested_position
-from games.views.replay_source import ReplaySource, UnreadSource
 
 
 @require_safe

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Person
-from games import bots, personal_data, services
+from games import bots, services
+from games.contexts import personal_data
 from games.domain.commands import SubstituteBot
 from games.domain.dispute_events import GamePaused
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
@@ -222,7 +223,7 @@ def test_rows_of_every_model_that_point_to_a_person_are_told_or_decided_on() -> 
         if personal_data.concerns_two_people(relation)
         and personal_data.name_of(relation) not in personal_data.EXPORT_OVERRIDES
     ]
-    assert undecided == [], "these point to two people: say in games/personal_data.py whether they are told"
+    assert undecided == [], "these point to two people: say in games/contexts/personal_data.py whether they are told"
     told = {personal_data.name_of(relation) for relation in personal_data.relations()}
     assert {
         "accounts.Preferences.person",

@@ -20,7 +20,7 @@ from tests.casino.test_settings import setting
 
 pytestmark = pytest.mark.django_db
 
-DESK, ENTRANCE, SET_UP, CHECK, REMOVE = (
+STAFF, ENTRANCE, SET_UP, CHECK, REMOVE = (
     reverse(name)
     for name in ("admin:index", "admin:login", "mfa_activate_totp", "mfa_reauthenticate", "mfa_deactivate_totp")
 )
@@ -55,16 +55,16 @@ def set_up_app(browser: Client) -> str:
 
 
 def prove(browser: Client, secret: str, later: int = 0) -> None:
-    answer = browser.post(CHECK, {"code": code_of(secret, later), "next": DESK})
-    assert answer.headers["Location"] == DESK
+    answer = browser.post(CHECK, {"code": code_of(secret, later), "next": STAFF})
+    assert answer.headers["Location"] == STAFF
 
 
-def shown(browser: Client, page: str = DESK) -> str:
+def shown(browser: Client, page: str = STAFF) -> str:
     return browser.get(page, follow=True).content.decode()
 
 
 def closed(browser: Client) -> bool:
-    return browser.get(DESK).headers.get("Location", "").startswith(ENTRANCE)
+    return browser.get(STAFF).headers.get("Location", "").startswith(ENTRANCE)
 
 
 # --- who comes in ---------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def closed(browser: Client) -> bool:
 
 def test_a_password_alone_opens_the_desk_where_nothing_more_is_asked_for(browser: Client, settings: Settings) -> None:
     settings.STAFF_SECOND_FACTOR = False
-    assert browser.get(DESK).status_code == 200
+    assert browser.get(STAFF).status_code == 200
 
 
 def test_a_password_alone_does_not_open_it_and_who_has_nothing_else_is_told_what_to_do(browser: Client) -> None:
@@ -82,7 +82,7 @@ def test_a_password_alone_does_not_open_it_and_who_has_nothing_else_is_told_what
 
 
 def test_every_page_below_it_is_as_shut(browser: Client) -> None:
-    for page in (reverse("desk:dispute", args=[1]), reverse("admin:games_game_changelist"), "/admin/nowhere/"):
+    for page in (reverse("moderation:dispute", args=[1]), reverse("admin:games_game_changelist"), "/admin/nowhere/"):
         assert browser.get(page).headers["Location"].startswith(ENTRANCE), page
         assert browser.post(page).headers["Location"].startswith(ENTRANCE), page
 
@@ -125,13 +125,13 @@ def test_a_passkey_is_both_proofs_at_once(browser: Client) -> None:
     passkey = {"method": "mfa", "at": time.time(), "type": "webauthn", "passwordless": True}
     session[AUTHENTICATION_METHODS_SESSION_KEY] = [passkey]
     session.save()
-    assert browser.get(DESK).status_code == 200
+    assert browser.get(STAFF).status_code == 200
 
 
 def test_the_proof_holds_for_some_hours(browser: Client) -> None:
     prove(browser, set_up_app(browser), 1)
     with time_machine.travel(time.time() + VERIFIED_FOR - 60):
-        assert browser.get(DESK).status_code == 200
+        assert browser.get(STAFF).status_code == 200
     with time_machine.travel(time.time() + VERIFIED_FOR + 60):
         assert closed(browser)
 
@@ -192,13 +192,13 @@ def test_the_entrance_sends_everybody_where_they_belong(client: Client, root: Pe
     assert anna.get(ENTRANCE).status_code == 403
     assert "for staff only" in anna.get(ENTRANCE).content.decode()
     log_in(client, "root")
-    assert client.get(f"{ENTRANCE}?next={DESK}games/game/").headers["Location"] == f"{DESK}games/game/"
+    assert client.get(f"{ENTRANCE}?next={STAFF}games/game/").headers["Location"] == f"{STAFF}games/game/"
 
 
 @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
 def test_it_leads_to_no_other_site(client: Client, root: Person, elsewhere: str) -> None:
     log_in(client, "root")
-    assert client.get(ENTRANCE, {"next": elsewhere}).headers["Location"] == DESK
+    assert client.get(ENTRANCE, {"next": elsewhere}).headers["Location"] == STAFF
 
 
 def test_codes_are_for_staff(client: Client) -> None:

@@ -412,10 +412,10 @@ def guest(name: str) -> Person:
 
 
 def disputed() -> None:
-    """A game with a disputed move, its two players, and a director with the desk open."""
-    from tests.games.desks import desk  # which needs this module itself
+    """A game with a disputed move, its two players, and a director with the dispute open."""
+    from tests.games.disputed import open_case  # which needs this module itself
 
-    laid = desk()
+    laid = open_case()
     people = [seat.person for seat in laid.game.taken_seats.order_by("number")]
-    told = {"game": laid.game.public_id, "desk": laid.address(), "director": session_of(laid.director)}
+    told = {"game": laid.game.public_id, "dispute": laid.address(), "director": session_of(laid.director)}
     print(json.dumps(told | {"turn": 1, "sessions": [session_of(person) for person in people if person]}))  # noqa: T201

@@ -54,6 +54,7 @@ DOORS: dict[str, dict[str, int]] = {
     **each("games:tutorial games:ladders games:guest_games games:next_game games:opponent", LEADS_AWAY),
     **each("games:next_puzzle", LEADS_AWAY),
     **each("account_set_password mfa_index", LEADS_AWAY),
+    "old_moderation": answers(301),
     **each("mfa_reauthenticate_webauthn mfa_login_webauthn", LEADS_AWAY),  # without what they need
     "mfa_add_webauthn": answers(302, member=200),  # who has logged in a moment ago
     "mfa_activate_totp": answers(302, member=403),  # for staff, who are asked again
@@ -62,10 +63,11 @@ DOORS: dict[str, dict[str, int]] = {
     **each("mfa_edit_webauthn mfa_remove_webauthn", answers(302, member=404)),  # another's passkey
     **each("games:record_text games:record_json games:result_picture", NOTHING),  # the game is not over
     **each(
-        "desk:dispute desk:hands desk:rule desk:person desk:message desk:reports", answers(302, staff=403, root=200)
+        "moderation:dispute moderation:hands moderation:rule moderation:person moderation:message moderation:reports",
+        answers(302, staff=403, root=200),
     ),
-    **each("desk:stop desk:go_on", answers(302, staff=403, root=405)),
-    "desk:decide": answers(302, staff=405, root=405),
+    **each("moderation:stop moderation:go_on", answers(302, staff=403, root=405)),
+    "moderation:decide": answers(302, staff=405, root=405),
     "games:following": MEMBERS,
     "games:challenge": answers(302, member=200, staff=200, root=200),
     "games:disputes": answers(404, anna=200),  # for who sits there
@@ -96,7 +98,7 @@ def of_the_site(names: dict[str, str]) -> dict[str, str]:
     return {name: there for name, there in doors(names).items() if not name.startswith(DJANGOS_OWN)}
 
 
-def of_the_desk(names: dict[str, str]) -> set[str]:
+def staff_pages(names: dict[str, str]) -> set[str]:
     open_to_all = ("admin:login", "admin:logout", "admin:jsi18n")
     return {there for name, there in doors(names).items() if name.startswith(DJANGOS_OWN) and name not in open_to_all}
 
@@ -118,21 +120,21 @@ def test_nothing_is_done_for_who_cannot_show_the_form(who: str, names: dict[str,
     client = browser_of(who, names, enforce_csrf_checks=True)
     got = {name for name, there in of_the_site(names).items() if client.post(there).status_code != 403}
     assert got == NO_TOKEN
-    assert {client.post(there).status_code for there in of_the_desk(names)} <= {302, 403}
+    assert {client.post(there).status_code for there in staff_pages(names)} <= {302, 403}
 
 
 @pytest.mark.parametrize("who", some(["stranger", "passer_by", "anna", "winner", "member"], 2))
-def test_the_desk_is_not_for_players(who: str, names: dict[str, str]) -> None:
+def test_staff_pages_are_not_for_players(who: str, names: dict[str, str]) -> None:
     client = browser_of(who, names)
-    for there in of_the_desk(names):
+    for there in staff_pages(names):
         for answer in (client.get(there), client.post(there)):
             assert answer.status_code == 302, there
             assert answer.headers["Location"].startswith(("/admin/login/", "/account/")), there
 
 
-def test_who_has_no_rights_at_the_desk_sees_nothing_of_games_and_people(names: dict[str, str]) -> None:
+def test_staff_without_permissions_see_nothing_of_games_and_people(names: dict[str, str]) -> None:
     client = browser_of("staff", names)
-    seen = {there for there in of_the_desk(names) if client.get(there).status_code == 200}
+    seen = {there for there in staff_pages(names) if client.get(there).status_code == 200}
     assert {there for there in seen if re.search(r"games|accounts|/auth/|person", there)} == set()
 
 

@@ -15,8 +15,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from casino import metrics
 from casino.asgi import application
 from casino.metrics import REPORTER, DatabaseMetrics, ErrorCount, is_reporter, listen, page_name, with_page_metrics
-from games.metrics import database_metrics
 from games.models import Game
+from games.tasks.metrics import database_metrics
 from games.tasks.turns import enforce_timeout
 from tests.games.tables import game_by_hand
 from tests.http import get

@@ -23,7 +23,7 @@ from games.models.social import ChatMessage, MessageReport
 from games.notifications.models import Notification
 from tests.browser import scenes
 from tests.casino.test_pages import troubles_of
-from tests.games.desks import director
+from tests.games.disputed import director
 from tests.games.viewers import friend, laid
 
 pytestmark = pytest.mark.django_db

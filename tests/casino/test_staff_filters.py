@@ -20,7 +20,7 @@ from games.models import Game, StoredEvent
 from games.models.suspensions import ChatBan, Suspension
 from tests.casino.test_staff import KINDS, fill_lists, list_of, logged_in
 from tests.examples import some
-from tests.games.desks import Desk, desk
+from tests.games.disputed import Case, open_case
 
 pytestmark = pytest.mark.django_db
 
@@ -31,9 +31,9 @@ VALUES = ("x", "1", "", "[", "TS", "True", "\x00", "9" * 30)
 
 
 @pytest.fixture
-def at() -> Desk:
+def at() -> Case:
     """A director with some rows on every list."""
-    laid = desk()
+    laid = open_case()
     fill_lists(laid.game, laid.director)
     return laid
 
@@ -100,7 +100,7 @@ def answered(shown: admin.ModelAdmin[Any], person: Person, name: str, value: str
 
 @pytest.mark.parametrize("model", some(KINDS), ids=lambda model: model.__name__)
 def test_no_lookup_into_a_column_or_across_relations_is_answered(
-    model: type[Model], at: Desk, root: Person, caplog: pytest.LogCaptureFixture
+    model: type[Model], at: Case, root: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.CRITICAL)
     shown = admin.site._registry[model]
@@ -115,7 +115,7 @@ def test_no_lookup_into_a_column_or_across_relations_is_answered(
 @pytest.mark.parametrize("who", ["director", "root"])
 @pytest.mark.parametrize("model", some(KINDS), ids=lambda model: model.__name__)
 def test_whoever_asks_for_a_secret_is_refused_and_that_is_on_record(
-    model: type[Model], who: str, at: Desk, root: Person, caplog: pytest.LogCaptureFixture
+    model: type[Model], who: str, at: Case, root: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
     client = at.client if who == "director" else logged_in(root)
@@ -160,17 +160,17 @@ def test_whoever_asks_for_a_secret_is_refused_and_that_is_on_record(
         {"q": "x", "game__seed": "x"},
     ],
 )
-def test_the_queue_of_disputes_answers_no_such_question(at: Desk, asked: dict[str, str]) -> None:
+def test_the_queue_of_disputes_answers_no_such_question(at: Case, asked: dict[str, str]) -> None:
     at.client.raise_request_exception = False
     assert at.client.get("/admin/rulings/dispute/", asked).status_code == 400
 
 
-def test_the_staff_log_answers_none_either(at: Desk, root: Person) -> None:
+def test_the_staff_log_answers_none_either(at: Case, root: Person) -> None:
     told = logged_in(root).get(list_of(LogEntry), {"content_type__logentry__user__password__startswith": "p"})
     assert told.status_code == 400
 
 
-def test_one_that_is_offered_is_not_a_way_in_for_another_value(at: Desk, root: Person) -> None:
+def test_one_that_is_offered_is_not_a_way_in_for_another_value(at: Case, root: Person) -> None:
     client = logged_in(root)
     game_type, person_type = (ContentType.objects.get_for_model(each).pk for each in (Game, Person))
     assert client.get(list_of(LogEntry), {"content_type__id__exact": game_type}).status_code == 200
@@ -181,7 +181,7 @@ def test_one_that_is_offered_is_not_a_way_in_for_another_value(at: Desk, root: P
 
 
 @pytest.mark.parametrize("model", some(KINDS), ids=lambda model: model.__name__)
-def test_every_link_of_a_filter_is_answered(model: type[Model], at: Desk, root: Person) -> None:
+def test_every_link_of_a_filter_is_answered(model: type[Model], at: Case, root: Person) -> None:
     client = logged_in(root)
     listed = client.get(list_of(model)).context["cl"]
     links = [str(choice["query_string"]) for each in listed.filter_specs for choice in each.choices(listed)]
@@ -192,18 +192,18 @@ def test_every_link_of_a_filter_is_answered(model: type[Model], at: Desk, root: 
         assert answer.context["cl"].has_active_filters is (link != "?"), link
 
 
-def test_two_filters_and_a_search_go_together(at: Desk) -> None:
+def test_two_filters_and_a_search_go_together(at: Case) -> None:
     for state, found in (("open", 1), ("ruled", 0)):
         asked = {"state__exact": state, "game__preset": "casino", "q": at.game.public_id, "o": "-2"}
         assert at.client.get("/admin/rulings/dispute/", asked).context["cl"].result_count == found
 
 
-def test_a_search_of_a_thousand_words_is_not_made(at: Desk) -> None:
+def test_a_search_of_a_thousand_words_is_not_made(at: Case) -> None:
     told = at.client.get("/admin/rulings/dispute/", {"q": "a " * 3000})
     assert (told.status_code, told.context["cl"].query) == (200, "")
 
 
-def test_a_refusal_leaves_one_line_and_nothing_that_was_typed(at: Desk, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_refusal_leaves_one_line_and_nothing_that_was_typed(at: Case, capfd: pytest.CaptureFixture[str]) -> None:
     heard = logging.getLogger("django.security.DisallowedModelAdminLookup")
     assert not heard.isEnabledFor(logging.ERROR)
     Client().get("/admin/rulings/dispute/", {"game__seed": "x"})
@@ -212,7 +212,7 @@ def test_a_refusal_leaves_one_line_and_nothing_that_was_typed(at: Desk, capfd: p
 
 
 @pytest.mark.parametrize("model", some(KINDS), ids=lambda model: model.__name__)
-def test_a_list_is_sorted_by_no_column_but_those_it_shows(model: type[Model], at: Desk, root: Person) -> None:
+def test_a_list_is_sorted_by_no_column_but_those_it_shows(model: type[Model], at: Case, root: Person) -> None:
     listed = admin.site._registry[model].get_changelist_instance(asking(root, {}))
     for column in listed.list_display:
         assert listed.get_ordering_field(str(column)) in (None, column)

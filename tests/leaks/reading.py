@@ -107,7 +107,7 @@ class Reader:
 
 
 def everything(game: Game, card: str) -> list[str]:
-    """Return every URL of the site with no other name in it than the game's, the desk's among them."""
+    """Return every URL of the site with no other name in it than the game's, the moderation pages among them."""
     looked_at = {ITS_NAMES.sub(game.public_id, look.address.partition("?")[0]) for look in looks()}
     of_it = {*addresses_of(game), f"/g/{game.public_id}/variation/?at=9&line={card}"}
     return sorted({there for there in looked_at | of_it if "{" not in there} | {*admin_addresses(card)})
@@ -123,8 +123,8 @@ def filled(route: str, game: Game) -> str:
 
 
 def admin_addresses(card: str) -> list[str]:
-    """Return every list of the desk and its latest row; and lists of games filtered by fields that are not shown in
-    them."""
+    """Return every list of the staff pages and its latest row; and lists of games filtered by fields that are not shown
+    in them."""
     found = [reverse("admin:index")]
     for model in admin.site._registry:
         kind = f"admin:{model._meta.app_label}_{model._meta.model_name}"

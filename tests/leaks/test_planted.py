@@ -10,14 +10,15 @@ import pytest
 
 from games import services
 from games.consumers import table
+from games.contexts import table as table_context
+from games.contexts.personal_data import export_personal_data
 from games.domain.perspective import Perspective, perspective_of
 from games.domain.state import GameState
 from games.log.store import load
 from games.models import Game, Seat
 from games.notifications import texts
-from games.personal_data import export_personal_data
 from games.presenters.cards import card_name
-from games.views import profiles, table_context
+from games.views import profiles
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader
 from tests.leaks.searching import named_in

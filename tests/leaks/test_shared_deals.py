@@ -1,5 +1,5 @@
 """As long as others may play the same cards, no one reads of cards of a shared deal that they have not seen, nor of its
-seed: not after resigning, not in another's game, not at the directors' desk."""
+seed: not after resigning, not in another's game, not on the moderation pages."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,13 +20,13 @@ from games.bots.strong import Budget
 from games.deals import reveal
 from games.deals import services as deal_services
 from games.deals.models import SharedDeal
-from games.desk import case_file as desk
 from games.domain.disputes import KINDS
 from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
 from games.log.store import load
 from games.models import Game, Seat
+from games.moderation import case_file
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
 from games.tasks import turns
@@ -105,8 +105,8 @@ def hasty(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
 
 @pytest.fixture(autouse=True)
 def no_audit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the check of the log: the desk would say that the twin game's is forged, as it is."""
-    monkeypatch.setattr(desk, "verify_game", lambda _game: [])
+    """Skip the check of the log: the page of the dispute would say that the twin game's is forged, as it is."""
+    monkeypatch.setattr(case_file, "verify_game", lambda _game: [])
 
 
 # --- who looks ------------------------------------------------------------------------------------------------------
@@ -136,13 +136,13 @@ def everybody(found: Played) -> Iterator[tuple[Onlooker, tuple[str, ...]]]:
 
 
 def read(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
-    """Read everything about both games, with the reader's own look back and the desk's pages of the dispute."""
+    """Read everything about both games, with the reader's own look back and the moderation pages of the dispute."""
     limiter.cache_clear()
     mine, theirs = Reader(onlooker, found.resigned, about), Reader(onlooker, found.finished, about)
     looked_back = looks_back(mine) | looks_back(theirs)
     moments = [f"/g/{game.public_id}/replay/?at={at}" for game in found[1:] for at in range(MOVES + 4)]
     parts = ("", "?at=1", "?at=5", "hands/", *(f"rule/{kind}/" for kind in KINDS))
-    papers = [reverse("desk:dispute", args=[each.pk]) + part for each in Dispute.objects.all() for part in parts]
+    papers = [reverse("moderation:dispute", args=[each.pk]) + part for each in Dispute.objects.all() for part in parts]
     pages = mine.pages([*moments, *papers, *addresses_of(found.finished), found.deal.get_absolute_url()])
     pushed = {f"other {where}": text for where, text in theirs.table_pushed().items()}
     return mine.all_there_is() | pages | looked_back | pushed
@@ -226,7 +226,7 @@ def test_a_deal_shown_too_early_is_found(day: Played, monkeypatch: pytest.Monkey
     assert f"{mine}replay/?at=5 reads otherwise" in resigned
     assert "export reads otherwise" in resigned
     assert any(leak.startswith(f"{mine}variation/") for leak in resigned)
-    assert any(leak.startswith("GET /admin/desk/") for leak in director_)
+    assert any(leak.startswith("GET /moderation/") for leak in director_)
 
 
 def test_most_of_the_deck_has_not_been_seen(day: Played) -> None:

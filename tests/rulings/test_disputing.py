@@ -11,10 +11,10 @@ from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of
 from games.log.store import load
 from games.models import Game, Seat
-from games.receivers import leave_games
 from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
 from games.services import Accepted, timeouts
+from games.tasks.receivers import leave_games
 from games.tasks.turns import play_bot_turn, recover_overdue_games
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person

@@ -15,14 +15,14 @@ from games.models import ChatBan, Game, Seat, Suspension
 from games.rulings.models import Sanction
 from games.rulings.sanctions import sanction
 from games.services.suspensions import SuspendedError
-from tests.games.desks import director
+from tests.games.disputed import director
 from tests.games.tables import RULES, person
 from tests.games.viewers import Page, browser_of
 from tests.rulings.cases import refused
 
 pytestmark = pytest.mark.django_db
 
-PAGE = reverse("desk:person")
+PAGE = reverse("moderation:person")
 WHY = "You called Bob <names>."
 TOMORROW = (timezone.localdate() + timedelta(days=1)).isoformat()
 

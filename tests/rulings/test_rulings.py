@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Person
-from games import ratings, services
+from games import services
 from games.domain.dispute_events import RulingMade
 from games.domain.notation import read_move
 from games.log.store import load
 from games.models import Game, RatingChange, Suspension
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification
+from games.results import ratings
 from games.rulings import ruling_service
 from games.rulings.models import Dispute, RulingRecord
 from games.rulings.permissions import can_rule_in

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from casino.site_context import SHARE_PICTURE
-from games.pictures import card_symbols, picture
 from games.presenters.pictures import site_picture
+from games.views.pictures import card_symbols, picture
 
 
 class Command(BaseCommand):

@@ -32,7 +32,7 @@ from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
 from games.services import Refused
-from tests.games.desks import director
+from tests.games.disputed import director
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
 from tests.games.test_bots import dealt, sight_of, with_hidden_cards_shuffled

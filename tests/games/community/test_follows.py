@@ -17,6 +17,7 @@ from accounts.services import create_guest, delete_account
 from games import services
 from games.community import follows
 from games.community.models import Follow
+from games.contexts.personal_data import export_personal_data
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.live import online, presence
@@ -24,7 +25,6 @@ from games.live.online import mark_online, online_among
 from games.models import Game
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification, NotificationPreferences
-from games.personal_data import export_personal_data
 from games.services import Refused
 from tests.games.recipients import Messages, do_tasks, reachable
 from tests.games.tables import RULES, person

@@ -16,12 +16,12 @@ from casino.asgi import application
 from games import services
 from games.consumers import lists
 from games.consumers.lists import UNKNOWN_PERSON, LobbyConsumer
+from games.contexts.lists import open_tables
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.live import presence
 from games.live.broadcast import LOBBY
 from games.models import Game
-from games.views.lists import open_tables
 from tests.games.consumers.test_table import ORIGIN, in_thread
 from tests.games.tables import RULES, person
 from tests.games.viewers import Viewer, laid

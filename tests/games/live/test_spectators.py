@@ -14,6 +14,7 @@ from casino.sockets import open_sockets
 from games import services
 from games.consumers.page import TOO_MANY_SOCKETS
 from games.consumers.table import NO_SPECTATORS, TABLE
+from games.contexts.table import load_table
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.table_settings import TableSettings
 from games.live.batches import Batches, FragmentCache, PushRequest, Rendered
@@ -21,7 +22,6 @@ from games.live.open_pages import push_missed_updates, table_pages
 from games.models import Game, Seat
 from games.models.social import Presence
 from games.presenters.cards import card_name
-from games.views.table_context import load_table
 from tests.games.consumers.test_lists import socket_of as list_socket
 from tests.games.consumers.test_table import in_thread, settled, socket_of, table_from
 from tests.games.viewers import HTMX, Viewer, friend, held, laid

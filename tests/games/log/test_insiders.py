@@ -11,7 +11,7 @@ from django.db import connection
 
 from accounts import services as accounts
 from accounts.models import Person
-from games import ratings, services
+from games import services
 from games.bots import DEFAULT_LEVEL
 from games.deals import services as deals
 from games.deals.models import Attempt, SharedDeal
@@ -22,14 +22,15 @@ from games.domain.table_settings import TableSettings
 from games.integrity.checkpoints import latest, link_hash
 from games.models import GENESIS, Game, Rating, RatingChange, Seat, SeatResult, Snapshot, StoredEvent
 from games.models.append_only import Attestation, Checkpoint
+from games.results import ratings
+from games.results.seat_results import record_results
 from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute, withdraw
 from games.rulings.models import Dispute
-from games.seat_results import record_results
 from tests.commands import run
 from tests.games.deals.test_services import begin
 from tests.games.deals.test_services import play_out as play_the_deal
-from tests.games.desks import director
+from tests.games.disputed import director
 from tests.games.finished import finished_game, play_out
 from tests.games.tables import past_the_triggers, person, rehash
 

@@ -198,8 +198,8 @@ def test_of_a_dispute_the_other_and_the_directors_are_told_and_not_who_opened_it
     assert isinstance(disputes.open_dispute(seat, at, "That was wrong."), Dispute)
     do_tasks()
     assert sorted(sent) == sorted([(str(waiting), "push", ("dispute",)), ("Dora", "push", ("dispute",))])
-    desk, table = "/admin/rulings/dispute/", f"/g/{game.public_id}/"
-    for who, there in ((dora, desk), (waiting, table)):
+    queue, table = "/admin/rulings/dispute/", f"/g/{game.public_id}/"
+    for who, there in ((dora, queue), (waiting, table)):
         line = line_of(who, Notification.objects.get(person=who, kind=NotificationKind.DISPUTE))
         assert (line.title, line.link.endswith(there)) == ("A move is disputed", True)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from games.contexts.replay_source import ReplaySource, replay_at
 from games.domain import events
 from games.domain.cards import Card
 from games.domain.events import (
@@ -28,7 +29,6 @@ from games.domain.record import entries_of
 from games.domain.state import GameState
 from games.presenters.cards import CardView, card_name, card_short
 from games.presenters.timeline import CardMove, TimelineEntry, card_moves, in_effect, timeline
-from games.views.replay_source import ReplaySource, replay_at
 from tests.examples import some
 from tests.games.presenters.perspectives import table_of
 from tests.property.random_games import ALL_PRESETS, some_game

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from accounts.services import delete_account
-from games.personal_data import export_personal_data
+from games.contexts.personal_data import export_personal_data
 from games.puzzles.catalog import all_puzzles
 from games.puzzles.models import PuzzleAttempt, PuzzleRating
 from games.puzzles.services import (

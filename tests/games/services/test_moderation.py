@@ -18,7 +18,7 @@ from games.models.social import ChatMessage, MessageReport
 from games.rulings.models import Sanction
 from games.rulings.sanctions import sanction
 from tests.games.consumers.test_table import in_thread, settled, socket_of
-from tests.games.desks import director
+from tests.games.disputed import director
 from tests.games.viewers import Page, Viewer, browser_of
 from tests.games.views.test_chat import answer, heard_by, person_of, table
 from tests.rulings.cases import refused
@@ -48,11 +48,11 @@ def reported(text: str = "rude words") -> tuple[Viewer, Viewer, ChatMessage]:
 
 def muting(staff: Person, name: str, **sent: Any) -> Page:
     fields = {"name": name, "kind": "muted", "reason": "Bob was rude.", "until": TOMORROW} | sent
-    return Page(browser_of(staff).post(reverse("desk:person"), fields, follow=True))
+    return Page(browser_of(staff).post(reverse("moderation:person"), fields, follow=True))
 
 
 def removing(staff: Person | None, message: ChatMessage, reason: str = "Insults.") -> Any:
-    return browser_of(staff).post(reverse("desk:message", args=[message.pk]), {"reason": reason})
+    return browser_of(staff).post(reverse("moderation:message", args=[message.pk]), {"reason": reason})
 
 
 # --- muting -------------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def test_a_mute_goes_along_from_the_guest_to_the_account() -> None:
 def test_a_moderator_mutes_and_does_nothing_else_to_people() -> None:
     _, bob = table()
     staff, who = moderator(), person_of(bob)
-    page = Page(browser_of(staff).get(reverse("desk:person"), {"name": who.username, "kind": "muted"}))
+    page = Page(browser_of(staff).get(reverse("moderation:person"), {"name": who.username, "kind": "muted"}))
     assert who.username in page.html
     assert page.offered("kind") == []
     assert {each["value"] for each in page.inputs if each.get("value") in Sanction.Kind.values} == {"muted", "unmuted"}
@@ -159,7 +159,7 @@ def test_directors_mute_too_and_nobody_else() -> None:
     Person.objects.filter(pk=unstaffed.pk).update(is_staff=False)
     for person in (plain, Person.objects.get(pk=unstaffed.pk), who):
         assert refused(sanction(who, person, "muted", "x", timezone.now() + LATER)) == "no-director"
-    assert browser_of(plain).get(reverse("desk:person")).status_code == 403
+    assert browser_of(plain).get(reverse("moderation:person")).status_code == 403
     assert not ChatBan.objects.exists()
     assert "Sent and recorded." in muting(director(), who.username).text
 
@@ -189,14 +189,14 @@ def test_a_removed_message_is_read_by_staff_alone() -> None:
     ann, bob, message = reported()
     staff = moderator()
     page = Page(browser_of(staff).get(REPORTS))
-    assert reverse("desk:message", args=[message.pk]) in page.html
-    assert "rude words" in Page(browser_of(staff).get(reverse("desk:message", args=[message.pk]))).text
+    assert reverse("moderation:message", args=[message.pk]) in page.html
+    assert "rude words" in Page(browser_of(staff).get(reverse("moderation:message", args=[message.pk]))).text
     assert removing(staff, message).status_code == 302
     for viewer in (ann, bob, Viewer(ann.game)):
         assert "rude words" not in viewer.look().html
         assert "Message removed" in heard_by(viewer)
     assert "rude words" in browser_of(staff).get(REPORTS).content.decode()
-    assert "rude words" in Page(browser_of(staff).get(reverse("desk:message", args=[message.pk]))).text
+    assert "rude words" in Page(browser_of(staff).get(reverse("moderation:message", args=[message.pk]))).text
     assert MessageReport.objects.get().state == MessageReport.State.CLOSED
     entry = LogEntry.objects.get()
     assert entry.user == staff
@@ -227,7 +227,7 @@ def test_nobody_else_removes_and_nothing_that_was_not_reported() -> None:
     answer(bob, "post_message", text="harmless")
     assert removing(moderator(), ChatMessage.objects.get(text="harmless")).status_code == 404
     assert not ChatMessage.objects.exclude(removed=None).exists()
-    assert Client().get(reverse("desk:message", args=[message.pk])).status_code == 302
+    assert Client().get(reverse("moderation:message", args=[message.pk])).status_code == 302
 
 
 @pytest.mark.django_db(transaction=True)

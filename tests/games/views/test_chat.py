@@ -277,7 +277,7 @@ def test_those_who_run_the_site_see_reports_and_close_them_at_the_desk_alone(adm
     assert admin_client.post(change, {"state": "closed", "outcome": "dismissed"}).status_code == 403
     report.refresh_from_db()
     assert report.state == MessageReport.State.OPEN
-    decide = reverse("desk:decide", args=[report.message_id])
+    decide = reverse("moderation:decide", args=[report.message_id])
     decision = {"outcome": "dismissed", "reason": "Not rude."}
     admin_client.post(decide, {f"m{report.message_id}-{name}": value for name, value in decision.items()})
     report.refresh_from_db()

@@ -12,9 +12,9 @@ from accounts.models import Person
 from casino.site_context import SHARE_PICTURE
 from games import services
 from games.domain.presets import PRESETS
-from games.pictures import card_symbols, picture
 from games.presenters.pictures import site_picture
 from games.views.crawlers import PRIVATE
+from games.views.pictures import card_symbols, picture
 from tests.games.finished import finished_game
 from tests.games.viewers import laid
 

@@ -15,12 +15,7 @@ from django.utils import timezone
 
 from accounts.models import Person
 from games import services
-from games.domain.table_settings import DAY, TableSettings
-from games.live import presence
-from games.log.store import load, recent_states
-from games.models import Game, Seat
-from games.presenters.cards import card_short
-from games.views.lists import (
+from games.contexts.lists import (
     ABANDONED_AFTER,
     MAX_ROWS,
     MAX_RUNNING,
@@ -32,6 +27,11 @@ from games.views.lists import (
     paginate,
     seats_to_play,
 )
+from games.domain.table_settings import DAY, TableSettings
+from games.live import presence
+from games.log.store import load, recent_states
+from games.models import Game, Seat
+from games.presenters.cards import card_short
 from tests.games.recipients import OVER_DAYS as CORRESPONDENCE
 from tests.games.recipients import play_once
 from tests.games.tables import RULES, person

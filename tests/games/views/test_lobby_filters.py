@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.consumers.lists import LobbyConsumer
+from games.contexts.lobby_filters import LobbyFilters
 from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
 from games.domain.table_settings import DAY
 from games.models import Rating
-from games.views.lobby_filters import LobbyFilters
 from tests.games.tables import person
 from tests.games.views.test_lists import PUBLIC, opened, page
 

@@ -17,10 +17,10 @@ from games import services
 from games.deals import services as deal_services
 from games.log.store import load
 from games.models import Game, Rating
-from games.pictures import COLORS, card_symbols, portrait_symbols
 from games.presenters.cards import card_views
 from games.presenters.pictures import deal_picture, player_picture
 from games.presenters.portraits import person_portrait
+from games.views.pictures import COLORS, card_symbols, portrait_symbols
 from tests.games.tables import person
 
 pytestmark = pytest.mark.django_db

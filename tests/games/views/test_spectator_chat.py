@@ -13,15 +13,15 @@ from accounts.models import Person
 from accounts.services import create_guest, delete_account
 from casino import rate_limits
 from games import services
-from games.desk.case_file import DisputeCase
+from games.contexts.social_panel import MAX_MESSAGES
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.models import ChatBan, Game
 from games.models.social import ChatMessage, MessageReport, Mute
+from games.moderation.case_file import DisputeCase
 from games.notifications.models import Notification
-from games.views.social_panel import MAX_MESSAGES
 from tests.games.consumers.test_table import in_thread, settled, socket_of
-from tests.games.desks import desk
+from tests.games.disputed import open_case
 from tests.games.recipients import reachable
 from tests.games.services.test_moderation import TOMORROW, moderator, muting, removing
 from tests.games.tables import RULES, person
@@ -157,7 +157,7 @@ def test_it_notifies_no_player() -> None:
 
 
 def test_a_director_who_decides_a_dispute_reads_the_tables_chat_alone() -> None:
-    laid_out = desk()
+    laid_out = open_case()
     say(Viewer(laid_out.game, friend("Wanda")))
     assert ChatMessage.objects.exists()
     assert DisputeCase(laid_out.dispute, laid_out.director).message_lines() == ()

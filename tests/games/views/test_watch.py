@@ -11,6 +11,7 @@ from accounts.models import Person
 from casino.asgi import application
 from games import services
 from games.consumers import watch as watch_socket
+from games.contexts import watch
 from games.domain.perspective import perspective_of
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
@@ -20,7 +21,6 @@ from games.log.store import load
 from games.models import Game, Rating
 from games.presenters.cards import card_name
 from games.presenters.lobby import small_table
-from games.views import watch
 from tests.games.consumers.test_table import ORIGIN, in_thread
 from tests.games.tables import RULES, person
 from tests.games.viewers import Page, Viewer, browser_of, held, laid

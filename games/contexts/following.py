@@ -1,0 +1,42 @@
+"""The players whom a person follows, and where they play."""
+
+from typing import Any, NamedTuple
+
+from accounts.models import Person
+from games.community import follows
+from games.community.models import Follow
+from games.contexts.watch import games_of_people, tables_for
+from games.live.online import online_among
+from games.presenters.portraits import PlayerFace, person_portrait
+
+
+class FollowedPlayer(NamedTuple):
+    """A player whom the user follows; `online` is False also for one who does not show it."""
+
+    pk: int
+    username: str
+    face: PlayerFace
+    online: bool
+    notify: bool
+
+
+def following_context(person: Person | None) -> dict[str, Any]:
+    """Return the players whom the person follows, and the games at which they play now."""
+    rows = follows.follows_of(person) if person else []
+    visible = follows.visible_followed(person, rows) if person else set()
+    online = online_among(visible)
+    players = sorted((_player(row, online) for row in rows), key=lambda player: not player.online)
+    return {"players": players, "watched": tables_for(person, games_of_people(visible))}
+
+
+def _player(row: Follow, online: set[int]) -> FollowedPlayer:
+    other = row.followed
+    face = PlayerFace(str(other), person_portrait(str(other), other.pk))
+    return FollowedPlayer(row.pk, other.username, face, other.pk in online, row.notify)
+
+
+def follow_context(user: Any, person: Person) -> dict[str, bool]:
+    """Return the context of the button on a player's page."""
+    member = isinstance(user, Person) and not user.is_guest and user != person
+    followed = member and Follow.objects.filter(person=user.pk, followed=person).exists()
+    return {"can_follow": member, "follows": followed}

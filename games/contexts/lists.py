@@ -1,0 +1,260 @@
+"""Lists of games: the open tables, and the user's own. Every list is bounded, whatever the size of the database."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.functional import cached_property
+
+from accounts.models import Person
+from casino.clock import now
+from games import services
+from games.contexts.game_summaries import summaries_for
+from games.contexts.lobby_filters import NO_FILTERS, LobbyFilters
+from games.contexts.portraits import player_face
+from games.domain.presets import FAMILY_OF
+from games.domain.table_settings import TableSettings
+from games.invitations.blocks import blocked_either_way
+from games.invitations.selectors import host_messages, invitations_of, unanswered
+from games.models import Game, Seat
+from games.models.social import Presence
+from games.presenters.catalogue import Seating
+from games.presenters.lobby import GameRow, GameSummary, OpenTable, game_row, open_table
+from games.presenters.portraits import PlayerFace, person_portrait
+from games.results.ratings import ratings_in
+
+MAX_ROWS = 30
+MAX_RUNNING = 100
+MAX_BADGE = 9
+STALE_AFTER = timedelta(minutes=15)
+"""Time after which a table where no one is present is no longer listed in the lobby."""
+
+LIST_FIELDS = (
+    "public_id preset seats partners table_settings correspondence commitment status turn deadline host_id updated "
+    "seq head key"
+).split()
+"""The fields of a game's row used by lists."""
+
+WITH_SEATS = Prefetch("taken_seats", Seat.objects.order_by("number"))
+
+
+class Page[R](NamedTuple):
+    """Some rows, and the start of the next page, if there is one."""
+
+    rows: list[R]
+    after: str
+
+
+def open_tables(
+    user: Person | AnonymousUser | None, after: str = "", filters: LobbyFilters = NO_FILTERS
+) -> Page[OpenTable]:
+    """Return public tables with a free seat, newest first; those opened before the table `after`.
+
+    Tables of people who are kept apart from the viewer by a block are left out.
+    """
+    viewer = user.pk if isinstance(user, Person) else None
+    hidden = blocked_either_way(viewer) if viewer else set()
+    parts = [part.filter(filters.condition) for part in lobby_querysets()]
+    page = paginate([excluding_people(part, hidden) for part in parts] if hidden else parts, after)
+    ratings = ratings_at(page.rows)
+    return Page([_open_table(game, viewer, ratings) for game in page.rows], page.after)
+
+
+def lobby_querysets() -> tuple[QuerySet[Game], ...]:
+    """Return the tables that wait for players, in parts: with days to think; just opened; with a player present.
+
+    A table without days is only listed with someone present, since play starts as soon as it is joined. Each part is
+    found by its own index; a single query would scan all abandoned tables, of which there are many after some years.
+    """
+    waits = Q(public=True, status=Game.Status.OPEN, host__isnull=False)
+    late = now() - STALE_AFTER
+    opened = Game.objects.filter(status=Game.Status.OPEN, created__gt=late).values("pk")
+    present = Presence.objects.filter(seat__gt=0, seen__gt=late).values("game")
+    return (
+        Game.objects.filter(waits, correspondence=True),
+        materialized_filter(Game.objects.filter(pk__in=opened), waits),
+        materialized_filter(Game.objects.filter(pk__in=present), waits),
+    )
+
+
+def excluding_people(games: QuerySet[Game], people: Iterable[int]) -> QuerySet[Game]:
+    """Return the games in which none of these people has a seat."""
+    return games.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), person__in=people)))
+
+
+def invitations(user: Person | AnonymousUser | None) -> list[OpenTable]:
+    """Return the tables with an unanswered invitation for this person."""
+    if not isinstance(user, Person):
+        return []
+    rows = list(invitations_of(user).prefetch_related(Prefetch("game__taken_seats", Seat.objects.order_by("number"))))
+    games = [row.game for row in rows]
+    ratings, words = ratings_at(games), host_messages(games, user)
+    return [
+        replace(_open_table(row.game, user.pk, ratings), host=str(row.host), message=words.get(row.game_id, ""))
+        for row in rows
+    ]
+
+
+def ratings_at(games: Sequence[Game]) -> dict[tuple[int | None, str], int]:
+    """Return the ratings of the players of these games, by person and family."""
+    people = {seat.person_id for game in games for seat in game.taken_seats.all() if seat.person_id}
+    return ratings_in({FAMILY_OF.get(game.preset, "") for game in games}, people) if people else {}
+
+
+def invitations_context(request: HttpRequest) -> dict[str, Any]:
+    """Return the context of the list of invitations."""
+    return {"invited": invitations(request.user)}
+
+
+def _open_table(game: Game, viewer: int | None, ratings: Mapping[tuple[int | None, str], int]) -> OpenTable:
+    family = FAMILY_OF.get(game.preset, "")
+    seats = sorted(game.taken_seats.all(), key=lambda seat: (seat.person_id != game.host_id, seat.number))
+    mine = viewer is not None and any(seat.person_id == viewer for seat in seats)
+    faces, seating = [player_face(seat) for seat in seats], Seating(game.seats, game.partners)
+    table_settings = TableSettings(**game.table_settings)
+    return open_table(
+        *(game.public_id, game.preset, seating, table_settings, faces),
+        ratings=[ratings.get((seat.person_id, family)) for seat in seats],
+        mine=mine,
+        commitment=game.commitment,
+    )
+
+
+def paginate(parts: Iterable[QuerySet[Game]], after: str) -> Page[Game]:
+    """Return a page of the games of these lists, newest first, with their seats.
+
+    One query for each list and one more, however many games there are.
+    """
+    before = Q(pk__lt=Game.objects.filter(public_id=after).values("pk")[:1]) if after else Q()
+    games = {
+        game.pk: game
+        for part in parts
+        for game in part.only(*LIST_FIELDS).filter(before).order_by("-pk")[: MAX_ROWS + 1]
+    }
+    rows = [games[key] for key in sorted(games, reverse=True)]
+    more = len(rows) > MAX_ROWS
+    prefetch_related_objects(rows[:MAX_ROWS], WITH_SEATS)
+    return Page(rows[:MAX_ROWS], rows[MAX_ROWS - 1].public_id if more else "")
+
+
+def games_over(person: Person | AnonymousUser, after: str) -> Page[GameRow]:
+    page = paginate([games_of(person, Game.Status.OVER)], after)
+    summaries = summaries_for(page.rows, person.pk)
+    return Page([_row(game, person, {}, summaries.get(game.pk)) for game in page.rows], page.after)
+
+
+def running_games(person: Person | AnonymousUser, summaries: bool = False) -> list[GameRow]:
+    """Return the user's unfinished games: those where it is their turn first, of these the earliest deadline first."""
+    games = games_of(person, Game.Status.OPEN, Game.Status.PLAYING)
+    games = games.order_by(F("deadline").asc(nulls_last=True), "-updated")
+    rows = list(games.only(*LIST_FIELDS).prefetch_related(WITH_SEATS)[:MAX_RUNNING])
+    away = vacations_at(rows)
+    known = summaries_for(rows, person.pk) if summaries else {}
+    asked = invited_faces(rows) if summaries else {}
+    mine = (_row(game, person, away, known.get(game.pk), asked.get(game.pk, ())) for game in rows)
+    return sorted(mine, key=lambda row: not row.my_turn)
+
+
+def invited_faces(games: Sequence[Game]) -> dict[int, list[PlayerFace]]:
+    """Return the players who have not answered an invitation to these tables, by game."""
+    faces: dict[int, list[PlayerFace]] = {}
+    for invitation in unanswered(games):
+        other = invitation.person
+        faces.setdefault(invitation.game_id, []).append(PlayerFace(str(other), person_portrait(str(other), other.pk)))
+    return faces
+
+
+def vacations_at(games: Sequence[Game]) -> dict[int, date]:
+    """Return the players at these tables who are on holiday, with the last day; queried only for games over days."""
+    people = {
+        seat.person_id for game in games if game.correspondence for seat in game.taken_seats.all() if seat.person_id
+    }
+    return services.away_until(list(people)) if people else {}
+
+
+def games_of(person: Person | AnonymousUser, *statuses: Game.Status) -> QuerySet[Game]:
+    """Return the games of this status in which the person has a seat, found by the person's seats."""
+    return materialized_filter(Game.objects.filter(taken_seats__person=person.pk), Q(status__in=statuses))
+
+
+def materialized_filter(games: QuerySet[Game], condition: Q) -> QuerySet[Game]:
+    """Return the games that meet the condition, wrapped so that no query planner starts with all games that do."""
+    return games.alias(met=Case(When(condition, then=Value(True)), default=Value(False))).filter(met=True)
+
+
+def _row(
+    game: Game,
+    person: Person | AnonymousUser,
+    away: Mapping[int, date],
+    summary: GameSummary | None,
+    invited: Sequence[PlayerFace] = (),
+) -> GameRow:
+    seats = game.taken_seats.all()
+    others = [seat for seat in seats if seat.person_id != person.pk]
+    mine = any(seat.number == game.turn and not seat.bot for seat in seats if seat.person_id == person.pk)
+    left = (game.deadline - now()).total_seconds() if game.deadline else None
+    days = [(seat.display_name, away.get(seat.person_id or 0)) for seat in others]
+    gone = [(name, day) for name, day in days if day]
+    faces = [*(player_face(seat) for seat in others), *invited]
+    row = game_row(game.public_id, game.preset, faces, game.get_status_display(), mine, left, gone)
+    return replace(row, deadline=game.deadline, updated=game.updated, summary=summary)
+
+
+# --- number of waiting games --------------------------------------------------------------------------------------
+
+
+ABANDONED_AFTER = timedelta(days=3)
+"""Time without a move after which a game against computers alone no longer counts as waiting."""
+
+
+def seats_to_play(person: Person) -> QuerySet[Seat]:
+    """Return the seats with this person's turn, except in abandoned games against computers.
+
+    A game that is not in progress has no turn.
+    """
+    others = Seat.objects.filter(game=OuterRef("game"), person__isnull=False, bot="").exclude(person=person)
+    seats = Seat.objects.filter(person=person, bot="", number=F("game__turn"))
+    return seats.filter(Q(game__updated__gt=now() - ABANDONED_AFTER) | Exists(others))
+
+
+class PendingTurns:
+    """The number of games that wait for the user's move, counted on first use.
+
+    The game that the user has in front of them, named by its public ID, is left out.
+    """
+
+    def __init__(self, user: Person | AnonymousUser | None, open_game: str = "") -> None:
+        self.user, self.open_game = user, open_game
+
+    @cached_property
+    def count(self) -> int:
+        if not isinstance(self.user, Person):
+            return 0
+        return seats_to_play(self.user).exclude(game__public_id=self.open_game).count()
+
+    @property
+    def icon(self) -> str:
+        """The URL of the page's icon, with the number on it."""
+        return icon_of(self.count)
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        """The data pushed to an open page."""
+        return {"count": self.count, "icon": self.icon}
+
+
+def turns(request: HttpRequest) -> dict[str, Any]:
+    """Add the number of waiting games to every template (a context processor); no query where it is not shown."""
+    page = request.resolver_match
+    open_game = page.kwargs["public_id"] if page and page.view_name == "games:table" else ""
+    return {"turns": PendingTurns(getattr(request, "user", None), open_game)}
+
+
+def icon_of(count: int) -> str:
+    return reverse("games:icon", args=[min(count, MAX_BADGE + 1)]) if count else static("icon.svg")

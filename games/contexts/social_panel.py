@@ -1,0 +1,95 @@
+"""The panels beside the table: presence and chat. The same for pages, fragments and sockets."""
+
+from collections.abc import Collection
+from itertools import chain
+from typing import Any
+
+from django.db.models import Max, Q
+
+from accounts.models import Person
+from games import services
+from games.contexts.portraits import portraits_of
+from games.contexts.table import ViewedTable
+from games.invitations.blocks import hidden_messages
+from games.live import presence
+from games.models import Game
+from games.models.social import ChatMessage, Mute, PrivateNote
+from games.presenters.refusals import refusal_words
+from games.presenters.social_panel import ChatView, PresencePanel, Readers, chat_view, presence_panel
+
+MAX_MESSAGES = 40
+"""Maximum number of messages that a table shows, of players and of spectators."""
+
+
+def social_context(viewed: ViewedTable) -> dict[str, Any]:
+    """Return the context of the presence, chat and note templates."""
+    own = PrivateNote.objects.filter(game=viewed.game, person=viewed.seat.person_id).first() if viewed.seat else None
+    return {
+        "company": _presence(viewed) if viewed.game.status == Game.Status.PLAYING else None,
+        "chat": _chat(viewed),
+        "barred": lambda: _barred_words(viewed.person),
+        "note": own.text if own else "",
+        "seated": viewed.seat is not None,
+        "public_id": viewed.game.public_id,
+    }
+
+
+def _barred_words(person: Person | None) -> str:
+    """Return why the viewer may not write in the chat now. Evaluated only by the template with the form."""
+    barred = services.chat_refusal(person.pk) if person else None
+    return refusal_words(barred.refusal, services.TEMPLATES) if barred else ""
+
+
+def _presence(viewed: ViewedTable) -> PresencePanel:
+    """Return the players present, and the absent one the viewer need not wait for any longer."""
+    game = viewed.game
+    wait = services.claim_wait(viewed.seat) if viewed.seat else None
+    statuses = presence.presence_by_seat(game)
+    return presence_panel(viewed.perspective, statuses, presence.spectator_count(game), game.turn, wait)
+
+
+def _chat(viewed: ViewedTable) -> ChatView:
+    """Return the latest messages, without those of people the viewer has muted or is kept apart from by a block."""
+    game, viewer = viewed.game, viewed.person
+    seats = {seat.person_id: seat.number for seat in game.seats_with_people if seat.person_id}
+    muted = set(Mute.objects.filter(person=viewer).values_list("muted", flat=True)) if viewer else set()
+    blocked, hidden = hidden_messages(viewer) if viewer else (set(), Q())
+    hidden |= Q(person__in=muted)
+    readers = Readers(
+        person=viewer.pk if viewer else None,
+        spectates=viewed.seat is None and viewer is not None and services.is_spectator(game, viewer),
+        muted={seats[pk] for pk in muted - blocked if pk in seats},
+        muted_spectators=_muted_spectators(viewed, muted - blocked - seats.keys()),
+        blocked={seats[pk] for pk in blocked if pk in seats},
+        people=set(seats.values()),
+        members={
+            seat.number: seat.person.username
+            for seat in game.seats_with_people
+            if seat.person and not seat.person.is_guest
+        },
+        portraits=portraits_of(game),
+    )
+    return chat_view(viewed.perspective, _latest_messages(viewed, hidden), readers)
+
+
+def _latest_messages(viewed: ViewedTable, hidden: Q) -> list[ChatMessage]:
+    """Return the latest messages in order, as many of the spectators as of the players, so that neither are lost."""
+    readable = services.readable_messages(viewed.game, viewed.seat).exclude(hidden).select_related("person")
+    reads_all = viewed.seat is None or viewed.game.status == Game.Status.OVER
+    audiences = list(ChatMessage.Audience) if reads_all and _has_begun(viewed) else [ChatMessage.Audience.TABLE]
+    parts = (readable.filter(audience=audience).order_by("-pk")[:MAX_MESSAGES] for audience in audiences)
+    return sorted(chain.from_iterable(parts), key=lambda message: message.pk)
+
+
+def _has_begun(viewed: ViewedTable) -> bool:
+    return viewed.game.status in (Game.Status.PLAYING, Game.Status.OVER)
+
+
+def _muted_spectators(viewed: ViewedTable, muted: Collection[int]) -> list[tuple[int, str]]:
+    """Return the spectators whom the viewer has muted: the number of a message of theirs, and the name."""
+    if not muted or not _has_begun(viewed):
+        return []
+    readable = services.readable_messages(viewed.game, viewed.seat)
+    said = readable.filter(audience=ChatMessage.Audience.SPECTATORS, person__in=muted).select_related("person")
+    latest = said.filter(pk__in=said.order_by().values("person").annotate(latest=Max("pk")).values("latest"))
+    return [(message.pk, message.speaker) for message in latest[:MAX_MESSAGES]]

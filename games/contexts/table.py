@@ -1,0 +1,299 @@
+"""A table as one viewer sees it, as the context of templates: the same for pages, fragments and sockets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+
+from accounts.models import Person, Preferences
+from accounts.preferences.selectors import preferences_of
+from casino.clock import now
+from games import bots, clocks, services
+from games.analysis import hints
+from games.conditional_moves.services import plan_refusal
+from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
+from games.contexts.portraits import portraits_of
+from games.deals.models import SharedDeal
+from games.deals.services import deal_of
+from games.domain.events import RolledBack
+from games.domain.move_generation import legal_moves
+from games.domain.moves import Move
+from games.domain.notation import read_move
+from games.domain.perspective import (
+    SPECTATOR,
+    Perspective,
+    RedactedPack,
+    VisibleEvent,
+    at_round_end,
+    perspective_of,
+    redact,
+)
+from games.domain.seating import required_seed
+from games.domain.state import GameState
+from games.domain.table import NO_SEAT
+from games.forms.table import query_of
+from games.invitations.selectors import invited_to
+from games.log.player_names import log_with_current_names, table_names, with_current_names
+from games.log.shuffling import dealer_after
+from games.log.store import load, recent_events
+from games.models import Game, Seat, points_of
+from games.pairing.models import QuickPairing
+from games.pairing.selectors import pairing_at, pairing_during
+from games.presenters.choices import Choice, choice_of
+from games.presenters.clocks import clock_views
+from games.presenters.disputes import PauseView, pause_view
+from games.presenters.hints import HintView, hint_view
+from games.presenters.move_options import HelpLevel
+from games.presenters.offers import OffersView, offers_view
+from games.presenters.results import RatingView, rating_views
+from games.presenters.seats import SeatDetails
+from games.presenters.table import TableView, table_view
+from games.presenters.waiting import KeptFor, WaitingView, waiting_view
+
+
+class ViewedTable(NamedTuple):
+    """A game as one viewer sees it at this moment.
+
+    `seq` is the number of the latest event in it: while the viewer looks at the end of a round, nothing of the next.
+    """
+
+    game: Game
+    seq: int
+    perspective: Perspective
+    log: tuple[VisibleEvent, ...]
+    moves: tuple[Move, ...]
+    preferences: Preferences
+    seat: Seat | None
+    person: Person | None = None
+
+    @property
+    def help_level(self) -> HelpLevel:
+        return HelpLevel(self.preferences.marks, self.preferences.confirm)
+
+
+class Seeds(TypedDict):
+    """The forms that send the viewer's client seed: at an open table, or for a rematch."""
+
+    commitment: str
+    sealed: bool
+    request: dict[str, Any] | None
+    next_dealer: int
+
+
+class TableContext(TypedDict):
+    """The context of the table's templates.
+
+    `round_pause`: seconds after which the end of a round gives way to the next one, 0 to wait for the viewer;
+    `pairing`: the viewer waits here for an opponent, or played the computer here until one came; `can_return`: to the
+    seat that the computer plays on; `rematch_waiting`: another person waits at the rematch.
+    """
+
+    public_id: str
+    seq: int
+    version: str
+    table_url: str
+    socket: str
+    notice: str
+    preferences: Preferences
+    table: TableView
+    round_pause: int
+    waiting: WaitingView | None
+    pairing: QuickPairing | None
+    can_sit: bool
+    seeds: Seeds | None
+    hint: HintView | None
+    can_ask_hint: bool
+    hints_visible: bool
+    bot_takeover: bool
+    can_return: bool
+    pause: PauseView | None
+    offers: OffersView
+    has_notifications: bool
+    can_plan: bool
+    ratings: Sequence[RatingView]
+    rematch: Game | None
+    rematch_waiting: bool
+    deal: SharedDeal | None
+    challengeable: Sequence[tuple[str, str]]
+    reveal_notice: str
+    picture_url: str
+
+
+def load_table(game: Game, user: Person | AnonymousUser | None) -> ViewedTable:
+    seat, state = find_seat(game, user), load(game)[0]
+    playing = seat is not None and (not seat.bot or state.result is not None)  # else a computer does
+    viewer = seat.number if seat and playing else SPECTATOR
+    names = table_names(game)
+    perspective = with_current_names(perspective_of(state, viewer), names)
+    events = [redact(event, viewer) for event in recent_events(game)]
+    hidden = 0
+    if viewer and seat and state.round and services.has_unseen_round_end(seat, state):
+        hidden, events = _before_round(events, state.round.number)
+        perspective = at_round_end(perspective)
+    log = log_with_current_names(events, game, names)
+    moves = tuple(legal_moves(perspective.position())) if perspective.my_turn else ()
+    person = user if isinstance(user, Person) else None
+    return ViewedTable(game, game.seq - hidden, perspective, log, moves, preferences_of(user), seat, person)
+
+
+def _before_round(log: list[VisibleEvent], number: int) -> tuple[int, list[VisibleEvent]]:
+    """Return the number of events since this round began, and the events before, from the last rollback on."""
+    starts = (index for index, event in enumerate(log) if isinstance(event, RedactedPack) and event.number == number)
+    start = max(starts, default=0)
+    rollbacks = (index for index, event in enumerate(log[:start]) if isinstance(event, RolledBack))
+    return len(log) - start, log[max(rollbacks, default=-1) + 1 : start]
+
+
+def _seat_details(game: Game, perspective: Perspective, hints: Mapping[int, int]) -> SeatDetails:
+    """Return the details of the seats; `hints` are the numbers of hints that they have been given."""
+    clock = clocks.from_json(game.clock)
+    computers = {seat.number for seat in game.seats_with_people if seat.bot}
+    people = {seat.number: seat.person for seat in game.seats_with_people if seat.person}
+    over_days = clock and perspective.table_settings.correspondence
+    days = services.away_until([person.pk for person in people.values()]) if over_days else {}
+    members = {seat: person for seat, person in people.items() if person.is_active and not person.is_guest}
+    return SeatDetails(
+        clock_views(clock, game.deadline, perspective, now(), computers),
+        {seat: days[person.pk] for seat, person in people.items() if person.pk in days},
+        {seat: person.username for seat, person in members.items() if seat not in computers},
+        hints,
+        portraits_of(game),
+    )
+
+
+def _waiting(viewed: ViewedTable) -> WaitingView | None:
+    """Return the view of the table while it waits for players, else None."""
+    game = viewed.game
+    if game.status != Game.Status.OPEN:
+        return None
+    seats = game.seats_with_people
+    levels = {seat.number: seat.bot for seat in seats if seat.bot}
+    host = next((seat.number for seat in seats if seat.person_id and seat.person_id == game.host_id), 0)
+    hosting = bool(host) and host == viewed.perspective.viewer
+    invited = [(str(person), declined) for person, declined in invited_to(game)] if hosting else []
+    kept_for: KeptFor = ("challenged" if game.is_challenge else "previous") if game.by_invitation else ""
+    kept = kept_for, not can_sit(game, viewed.person)
+    return waiting_view(viewed.perspective, levels, host, bots.DEFAULT_LEVEL, invited, *kept)
+
+
+def _pairing(viewed: ViewedTable) -> QuickPairing | None:
+    """Return the quick pairing of a viewer who waits here, or whose game here gave way to the one with an opponent."""
+    if viewed.person is None or viewed.seat is None:
+        return None
+    if viewed.game.status == Game.Status.OPEN:
+        return pairing_at(viewed.game, viewed.person)
+    return pairing_during(viewed.game, viewed.person) if viewed.game.status == Game.Status.CANCELLED else None
+
+
+def _seeds(viewed: ViewedTable, alone: bool) -> Seeds:
+    game, state = viewed.game, load(viewed.game)[0]
+    open_table = game.status == Game.Status.OPEN
+    return {
+        "commitment": game.commitment,
+        "sealed": not state.table_settings.correspondence and (open_table or not alone),
+        "request": _seed_request(viewed.seat, state) if open_table else None,
+        "next_dealer": dealer_after(state) if state.result else NO_SEAT,
+    }
+
+
+def _seed_request(seat: Seat | None, state: GameState) -> dict[str, Any] | None:
+    """Return the form by which a player's page automatically sends what the shuffle still needs from it."""
+    required = required_seed(state, seat.number) if seat and not seat.bot else ""
+    if not required:
+        return None
+    sealed = required == "first" and not state.table_settings.correspondence
+    return {"wanted": required, "sealed": sealed, "hashes": ",".join(state.seed_hashes)}
+
+
+def _hint(viewed: ViewedTable) -> HintView | None:
+    """Return the hint that the viewer, who is to play, has been given for this turn."""
+    hint = hints.hint_for_turn(viewed.game, viewed.perspective.viewer)
+    if hint is None:
+        return None
+    move = read_move(hint.move) if hint.move else None
+    return hint_view(viewed.perspective, move, hint.reason, query_of(choice_of(move)) if move else "")
+
+
+def _rating_changes(game: Game) -> dict[int, tuple[int, int]]:
+    """Return the rating of each seat's player before and after a rated game."""
+    return {row.number: (points_of(row.mu_before), points_of(row.mu_after)) for row in game.rated.order_by("number")}
+
+
+def _table_view(
+    viewed: ViewedTable, choice: Choice | None, since: int | None, hint_counts: Mapping[int, int]
+) -> TableView:
+    unseen = 0 if since is None else max(0, viewed.seq - since)
+    details = _seat_details(viewed.game, viewed.perspective, hint_counts)
+    return table_view(
+        viewed.perspective, viewed.log, viewed.moves, choice, unseen, viewed.help_level, details, viewed.seq
+    )
+
+
+def table_context(
+    viewed: ViewedTable, site: str, choice: Choice | None = None, notice: str = "", since: int | None = None
+) -> TableContext:
+    """Return the context. `site` is the base URL of its link, `since` the sequence number of the table seen before."""
+    game, perspective, log = viewed.game, viewed.perspective, viewed.log
+    over, notice_of_reveal, waiting = game.status == Game.Status.OVER, reveal_notice(game), _waiting(viewed)
+    players = [seat.number for seat in game.seats_with_people if not seat.bot]
+    hint_counts = hints.hint_counts(game) if hints.hints_allowed(game) else None
+    rematch = Game.objects.filter(rematch_of=game).only("public_id", "commitment", "status").first() if over else None
+    return {
+        "public_id": game.public_id,
+        "seq": viewed.seq,
+        "version": _version(viewed.seq, rematch, sum((hint_counts or {}).values()), waiting),
+        "table_url": site + reverse("games:table", args=[game.public_id]),
+        "socket": f"/ws/g/{game.public_id}/",
+        "notice": notice,
+        "preferences": viewed.preferences,
+        "table": _table_view(viewed, choice, since, hint_counts or {}),
+        "round_pause": 0 if perspective.table_settings.correspondence else settings.ROUND_PAUSE,
+        "waiting": waiting,
+        "pairing": _pairing(viewed),
+        "can_sit": waiting is not None and waiting.may_sit,
+        "seeds": _seeds(viewed, alone=len(players) < 2) if waiting or over else None,
+        "hint": _hint(viewed) if perspective.my_turn and perspective.viewer in (hint_counts or {}) else None,
+        "can_ask_hint": perspective.my_turn and hint_counts is not None,
+        "hints_visible": len(players) > 1,
+        "bot_takeover": viewed.seat is not None and bool(viewed.seat.bot) and not perspective.result,
+        "can_return": viewed.seat is not None and viewed.seat.number not in perspective.forfeited_seats,
+        "pause": pause_view(perspective, log, _owners(game, perspective)),
+        "offers": offers_view(perspective, log, viewed.seq, players),
+        "has_notifications": viewed.seat is not None and (len(players) > 1 or waiting is not None),
+        "can_plan": bool(perspective.viewer) and plan_refusal(game, perspective) is None,
+        "ratings": rating_views(perspective, _rating_changes(game)) if over else (),
+        "rematch": rematch,
+        "rematch_waiting": rematch is not None and _person_waits(rematch, viewed.seat),
+        "deal": deal_of(game) if over else None,
+        "challengeable": _challengeable(viewed) if over else (),
+        "reveal_notice": notice_of_reveal,
+        "picture_url": site + picture_path(game) if over and not notice_of_reveal else "",
+    }
+
+
+def _challengeable(viewed: ViewedTable) -> list[tuple[str, str]]:
+    """Return the names and usernames of the viewer's opponents with an account, if the viewer has one."""
+    if viewed.seat is None or viewed.person is None or viewed.person.is_guest:
+        return []
+    others = (seat.person for seat in viewed.game.seats_with_people if seat.person_id != viewed.person.pk)
+    return [(str(other), other.username) for other in others if other and other.is_active and not other.is_guest]
+
+
+def _owners(game: Game, perspective: Perspective) -> list[int]:
+    """Return the seats of people who have not left the game."""
+    gone = perspective.forfeited_seats
+    return [seat.number for seat in game.seats_with_people if seat.person_id and seat.number not in gone]
+
+
+def _person_waits(rematch: Game, seat: Seat | None) -> bool:
+    """Return True if a person other than the viewer waits there for the game to begin."""
+    people = rematch.taken_seats.filter(person__isnull=False, bot="")
+    return rematch.status == Game.Status.OPEN and people.exclude(person=seat.person_id if seat else None).exists()
+
+
+def _version(seq: int, rematch: Game | None, hints: int, waiting: WaitingView | None) -> str:
+    """Return a text that changes whenever the page does, even if the log has not grown."""
+    answers = "".join("n" if declined else "y" for _, declined in waiting.invited) if waiting else ""
+    return f"{seq}{'+' if rematch else ''}{f'?{hints}' if hints else ''}{answers}"

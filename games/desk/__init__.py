@@ -1,1 +1,0 @@
-"""The director's desk: viewing disputed moves and ruling on them, with every action recorded in the staff log."""

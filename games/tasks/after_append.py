@@ -1,0 +1,35 @@
+"""Everything that follows an append to a game's log, in the same transaction and in this order.
+
+`services.game_transaction.GameTransaction.commit` calls it. Open pages are notified separately, by
+`live.broadcast`, after the commit.
+"""
+
+from collections.abc import Sequence
+
+from games.analysis.tasks import forget_undone_analyses
+from games.community.follows import notify_followers
+from games.deals.ranking import record_result
+from games.domain.events import Event
+from games.invitations.rematches import invite_previous_players
+from games.models import Game, Seat
+from games.notifications.game_events import notify_players
+from games.pairing.services import end_practice
+from games.results.ratings import rate_finished_game
+from games.results.seat_results import update_results
+from games.tasks.turns import schedule_bot_turn, schedule_forced_move, schedule_planned_move, schedule_timeout
+
+
+def after_append(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Run all side effects of the new events; the game's row and state already include them."""
+    rate_finished_game(game)
+    record_result(game)
+    update_results(game, events)
+    forget_undone_analyses(game, events)
+    schedule_bot_turn(game, seats, events)
+    schedule_timeout(game, seats)
+    schedule_planned_move(game, events)
+    schedule_forced_move(game, seats)
+    notify_players(game, seats, events)
+    notify_followers(game, seats, events)
+    invite_previous_players(game, seats, events)
+    end_practice(game, seats, events)
