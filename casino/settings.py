@@ -93,18 +93,24 @@ if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *map("games.{}".format, "notifications invitations rulings moderation deals analysis pairing".split()),
-    *map("games.{}".format, "conditional_moves community puzzles".split()),
+    *map("games.{}".format, ["notifications", "invitations", "rulings", "moderation", "deals", "analysis", "pairing"]),
+    *map("games.{}".format, ["conditional_moves", "community", "puzzles"]),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    *("django.contrib.sitemaps", "django.forms"),
-    *("allauth", "allauth.account", "allauth.mfa", "allauth.usersessions"),
-    *("django_htmx", "django_tasks_db"),
-    *("channels", "casino"),
+    "django.contrib.sitemaps",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "django_htmx",
+    "django_tasks_db",
+    "channels",
+    "casino",
 ]
 
 MIDDLEWARE = [
@@ -145,7 +151,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.selectors.preferences",
-                *("games.contexts.lists.turns", "games.views.announcements.announcements"),
+                "games.contexts.lists.turns",
+                "games.views.announcements.announcements",
                 "casino.site_context.site",
             ],
         },
@@ -283,7 +290,8 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_SUBDOMAINS")
 SILENCED_SYSTEM_CHECKS = [
-    *("security.W005", "security.W021"),  # subdomains and preload lists are for the host to decide
+    "security.W005",
+    "security.W021",  # subdomains and preload lists are for the host to decide
     "mail.E001",  # so is whether there is mail: nothing here needs it
 ]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None

@@ -44,12 +44,16 @@ STEPS = (
         "build", "4C 9S 2D KH", "5H KD", (ExerciseTurn(("4C+5H=9",), "JC"), ExerciseTurn(("9Sx[4C5H]",))), "JC 6S"
     ),
     Exercise(
-        *("score", "TS 4D QH KC", "TD 9H AC 2S 2H"),
+        "score",
+        "TS 4D QH KC",
+        "TD 9H AC 2S 2H",
         (ExerciseTurn(("TSxAC,9H,TD",), "JC"), ExerciseTurn(("4Dx2S,2H",))),
         "JC 6S",
     ),
     Exercise(
-        *("keep", "3D 9C KC 2S", "[4S+2H=6@2] KD"),
+        "keep",
+        "3D 9C KC 2S",
+        "[4S+2H=6@2] KD",
         (
             ExerciseTurn(("3D+[2H4S]=9",), "QC"),
             ExerciseTurn(("9Cx[2H3D4S]",), "KSxKD"),
@@ -59,7 +63,9 @@ STEPS = (
     ),
 )
 PUZZLE = Exercise(
-    *("puzzle", "TD 4C KS", "6S AS 9H QD"),
+    "puzzle",
+    "TD 4C KS",
+    "6S AS 9H QD",
     (ExerciseTurn(("4C+AS,6S,9H=10",), "8S"), ExerciseTurn(("TDx[AS4C6S9H]",))),
     "8S JD 6H",
     ("TC 9C AH 5S 5H 8C 8D 2H 3H 3D", "TS TH 4D 6C JH JC 7C 7H 4H 4S"),

@@ -27,7 +27,15 @@ class BitTable:
     """A table: loose cards as bits, and builds. `transitions`, `ordered` and `greediest` are caches of its moves."""
 
     __slots__ = (
-        *("builds", "cards", "greediest", "loose", "loose_bits", "loose_values", "ordered", "owners", "transitions"),
+        "builds",
+        "cards",
+        "greediest",
+        "loose",
+        "loose_bits",
+        "loose_values",
+        "ordered",
+        "owners",
+        "transitions",
     )
 
     def __init__(self, loose: int, builds: tuple[BitBuild, ...]) -> None:

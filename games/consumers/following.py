@@ -47,5 +47,5 @@ class FollowingConsumer(WatchConsumer):
             if self.listed is None:
                 self.listed = frozenset(player.pk for player in context["players"])
             context["players"] = [player for player in context["players"] if player.pk in self.listed]
-            text = render_to_string("games/following/_live.html", context)
+            text = render_to_string("games/following/page.html#live", context)
         return frozenset(table.public_id for table in context["watched"]), text

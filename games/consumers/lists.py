@@ -19,7 +19,7 @@ from games.live.broadcast import LOBBY, person_group
 from games.live.online import mark_online
 
 UNKNOWN_PERSON = 4401
-TEMPLATES = ("games/lobby/_invitations.html", "games/lobby/_open_tables.html")
+TEMPLATES = ("games/lobby/_invitations.html", "games/lobby/page.html#open_tables")
 BURST_SECONDS = 0.2  # changes within this time are pushed together
 
 

@@ -36,9 +36,9 @@ NO_SPECTATORS = 4403
 REASONS = {UNKNOWN_GAME: "unknown", NO_SPECTATORS: "hidden"}
 """The keys of the messages shown by a closed table."""
 
-TABLE, REFUSED = "games/table/_table.html", "games/social/_refused.html"
-PRESENCE, CHAT, MESSAGES = (f"games/social/{name}.html" for name in ("_presence", "_chat", "_messages"))
-CHAT_ALERT, RECONNECTED = "games/social/_chat_alert.html", "games/social/_reconnected.html"
+TABLE, REFUSED = "games/table/_table.html", "games/social/_connection.html#refused"
+PRESENCE, CHAT, MESSAGES = "games/social/_presence.html", "games/social/_chat.html", "games/social/_chat.html#messages"
+CHAT_ALERT, RECONNECTED = "games/social/_chat.html#alert", "games/social/_connection.html#reconnected"
 REQUESTS = {"pulse": (), "talk": (PRESENCE, MESSAGES), "again": (PRESENCE, MESSAGES, RECONNECTED)}
 """Requests a page may send: a ping, the panels beside the table, and the same after reconnecting."""
 PONG = "<!-- here -->"

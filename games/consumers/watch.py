@@ -67,5 +67,5 @@ class WatchConsumer(LobbyConsumer):
     def render_watched(self) -> tuple[frozenset[str], str]:
         with override(self.language()):
             tables = tables_for(self.scope.get("user"), shared_games.games())
-            text = render_to_string("games/watch/_watched.html", {"watched": tables})
+            text = render_to_string("games/watch/page.html#watched", {"watched": tables})
         return frozenset(table.public_id for table in tables), text

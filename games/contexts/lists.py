@@ -35,10 +35,23 @@ MAX_BADGE = 9
 STALE_AFTER = timedelta(minutes=15)
 """Time after which a table where no one is present is no longer listed in the lobby."""
 
-LIST_FIELDS = (
-    "public_id preset seats partners table_settings correspondence commitment status turn deadline host_id updated "
-    "seq head key"
-).split()
+LIST_FIELDS = [
+    "public_id",
+    "preset",
+    "seats",
+    "partners",
+    "table_settings",
+    "correspondence",
+    "commitment",
+    "status",
+    "turn",
+    "deadline",
+    "host_id",
+    "updated",
+    "seq",
+    "head",
+    "key",
+]
 """The fields of a game's row used by lists."""
 
 WITH_SEATS = Prefetch("taken_seats", Seat.objects.order_by("number"))
@@ -119,7 +132,11 @@ def _open_table(game: Game, viewer: int | None, ratings: Mapping[tuple[int | Non
     faces, seating = [player_face(seat) for seat in seats], Seating(game.seats, game.partners)
     table_settings = TableSettings(**game.table_settings)
     return open_table(
-        *(game.public_id, game.preset, seating, table_settings, faces),
+        game.public_id,
+        game.preset,
+        seating,
+        table_settings,
+        faces,
         ratings=[ratings.get((seat.person_id, family)) for seat in seats],
         mine=mine,
         commitment=game.commitment,

@@ -14,7 +14,9 @@ from games.models import Game
 MAX_ROWS = 100
 
 
-PLAYED_OUT = frozenset("target in-order instant restriction claim wrong-claim rounds all-points cleared cards".split())
+PLAYED_OUT = frozenset(
+    ["target", "in-order", "instant", "restriction", "claim", "wrong-claim", "rounds", "all-points", "cleared", "cards"]
+)
 """The reasons for the end of a game that was neither given up nor aborted."""
 
 

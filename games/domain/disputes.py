@@ -21,7 +21,11 @@ from .state import GameState
 
 OF_A_TURN = (
     *events.MOVE_EVENTS,
-    *(events.SweepMade, events.PointsAwarded, events.OrangeCalled, events.BuildsReleased, events.ClaimBanLifted),
+    events.SweepMade,
+    events.PointsAwarded,
+    events.OrangeCalled,
+    events.BuildsReleased,
+    events.ClaimBanLifted,
 )
 SAID = (events.ClaimMade, events.OrangeCalled, events.SeatResigned, events.SeatForfeited, events.TurnExpired)
 DISPUTABLE = (*events.MOVE_EVENTS, *SAID, events.RoundScored)

@@ -356,8 +356,15 @@ _GAME_HANDLERS: dict[type[Any], Callable[[GameState, Any], GameState]] = {
 
 
 UNAFFECTED_BY_ROLLBACK = (
-    *(SeatTaken, SeatLeft, SeatsSwapped, BotTookOver, PlayerReturned, VacationSet, TableSettingsFixed),
-    *(GamePaused, GameResumed),
+    SeatTaken,
+    SeatLeft,
+    SeatsSwapped,
+    BotTookOver,
+    PlayerReturned,
+    VacationSet,
+    TableSettingsFixed,
+    GamePaused,
+    GameResumed,
 )
 """Events that going back does not undo: the players of the seats, the terms, and freezing the game."""
 

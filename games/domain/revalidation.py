@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from . import dispute_events, events, setup_events
-from .cards import Card
 from .commands import CancelGame, Resign
 from .decide import decide
 from .disputes import OF_A_TURN, SAID, move_start_seq, score_correction
@@ -24,9 +23,7 @@ from .perspective import perspective_of
 from .record import entries_of, parse_entry
 from .refusal import Refusal
 from .rounds import apply_move, call_orange, claim, start_round
-from .rules import Rules
-from .scoring import CATEGORIES, EACH_CARD, MAJORITIES
-from .state import GameState
+from .state import GameState, Piles
 from .timeouts import expire_turn
 
 # --- one move -------------------------------------------------------------------------------------------------------
@@ -92,41 +89,24 @@ def _of_move(before: GameState, seat: int, entry: str) -> tuple[tuple[CheckResul
 # --- one score sheet ------------------------------------------------------------------------------------------------
 
 
-TOTAL_RULE = "6.4"
-
-
-class ScoreLine(NamedTuple):
-    """One category, with its rule.
-
-    By side: the number of such cards in the pile (`counted`; empty where no cards are counted), the recorded points
-    (`recorded`), and those that today's engine computes (`current`).
-    """
-
-    key: str
-    rule: str
-    counted: tuple[int, ...]
-    recorded: tuple[int, ...]
-    current: tuple[int, ...]
-
-    @property
-    def same(self) -> bool:
-        return self.recorded == self.current
-
-
 class ScoreComparison(NamedTuple):
-    """The sheet of a round, line by line; without lines if today's engine scores no round there."""
+    """The sheet of a round as recorded, and by today's engine: None if it scores no round there."""
 
-    rules: Rules
     round: int
-    lines: tuple[ScoreLine, ...]
-    recorded_totals: tuple[int, ...]
-    current_totals: tuple[int, ...]
+    piles: Piles
+    recorded: events.RoundScored
+    current: events.RoundScored | None
+
+    @property
+    def differing(self) -> frozenset[str]:
+        """The categories, and `total`, in which a side's points differ."""
+        sheets = (self.recorded.points, self.current.points if self.current else ())
+        pairs = list(zip(*sheets, strict=False))
+        return frozenset(key for was, now in pairs for key in was | now if was.get(key, 0) != now.get(key, 0))
 
     @property
     def same(self) -> bool:
-        return (
-            bool(self.lines) and all(line.same for line in self.lines) and self.recorded_totals == self.current_totals
-        )
+        return self.current is not None and not self.differing and self.recorded.totals == self.current.totals
 
 
 def compare_score(log: Sequence[Event], at: int) -> ScoreComparison | None:
@@ -138,10 +118,8 @@ def compare_score(log: Sequence[Event], at: int) -> ScoreComparison | None:
     if not isinstance(recorded, events.RoundScored):
         return None
     before = fold(log[: at - 1])
-    current = _today(log, at)
     piles = before.round.piles if before.round else ()
-    lines = _lines(piles, recorded, current) if current else ()
-    return ScoreComparison(before.rules, before.latest_round, lines, recorded.totals, current.totals if current else ())
+    return ScoreComparison(before.latest_round, piles, recorded, _today(log, at))
 
 
 def _today(log: Sequence[Event], at: int) -> events.RoundScored | None:
@@ -153,29 +131,20 @@ def _today(log: Sequence[Event], at: int) -> events.RoundScored | None:
     return next(made, None)
 
 
-def _lines(
-    piles: Sequence[Sequence[Card]], recorded: events.RoundScored, current: events.RoundScored
-) -> tuple[ScoreLine, ...]:
-    keys = {key for sheet in (*recorded.points, *current.points) for key in sheet}
-    counts = MAJORITIES | EACH_CARD
-    return tuple(
-        ScoreLine(
-            key,
-            CATEGORIES[key].rule if key in CATEGORIES else TOTAL_RULE,
-            tuple(counts[key](pile) for pile in piles) if key in counts else (),
-            tuple(side.get(key, 0) for side in recorded.points),
-            tuple(side.get(key, 0) for side in current.points),
-        )
-        for key in sorted(keys)
-    )
-
-
 # --- all results of a log -------------------------------------------------------------------------------------------
 
 
 COUNTED = (
-    *(events.SweepMade, events.PointsAwarded, events.RemainingCardsAwarded, events.RoundScored, events.TargetRaised),
-    *(events.GameWon, events.GameEnded, setup_events.GameCancelled, events.RolledBack, dispute_events.ScoreCorrected),
+    events.SweepMade,
+    events.PointsAwarded,
+    events.RemainingCardsAwarded,
+    events.RoundScored,
+    events.TargetRaised,
+    events.GameWon,
+    events.GameEnded,
+    setup_events.GameCancelled,
+    events.RolledBack,
+    dispute_events.ScoreCorrected,
 )
 """The events that make up results. Each follows from another event; one that does not is a forgery."""
 

@@ -43,7 +43,7 @@ class ConditionalMoveForm(forms.Form):
             field.choices = labels
 
     def _conditions(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """Return the cards that must be on the table, and those that must be gone; unknown ones are left out."""
+        """The cards that must be on the table, and those that must be gone; unknown ones are left out."""
         chosen = {name: self[name].value() or () for name in ("present", "absent", "new")}
         offered = dict(self.fields["new"].choices)  # type: ignore[attr-defined]  # a field with choices
         table = [card for card, _label in self.fields["present"].choices]  # type: ignore[attr-defined]  # so is this

@@ -83,7 +83,7 @@ class SetUpForm(SeedForm, TableForm):
         self.offer_seats(max(seating.seats for seating in ALL_SEATINGS if seating.seats in self.rules.dealing.seats))
 
     def _read_rules(self) -> tuple[Rules, str]:
-        """Return the rules with the changes; if these cannot be played, the default rules and the reason."""
+        """The rules with the changes; if these cannot be played, the default rules and the reason."""
         try:
             return resolve_rules({"preset": self.preset, **self.changes}), ""
         except InvalidRules as clash:

@@ -78,7 +78,7 @@ class RecordForm(forms.Form):
 
 
 def read_import(text: str) -> ImportedGame:
-    """Return the record of the text, replayed by the engine. Raises ValidationError with the problem."""
+    """The record of the text, replayed by the engine. Raises ValidationError with the problem."""
     request, names = read_request(text)
     run = script_from_request(request)
     try:
@@ -99,7 +99,7 @@ def read_import(text: str) -> ImportedGame:
 
 
 def read_request(text: str) -> tuple[dict[str, Any], list[str]]:
-    """Return the replay request (RULEBOOK 13) in the text, not yet replayed, and the players' names."""
+    """The replay request (RULEBOOK 13) in the text, not yet replayed, and the players' names."""
     try:
         ask = json.loads(text) if text.lstrip().startswith("{") else _from_text(text)
     except json.JSONDecodeError as wrong:
@@ -116,14 +116,14 @@ def read_request(text: str) -> tuple[dict[str, Any], list[str]]:
 
 
 def _from_text(text: str) -> dict[str, Any]:
-    """Return a text record's request, with the players named by its tags."""
+    """A text record's request, with the players named by its tags."""
     tags = map(_PLAYER.fullmatch, map(str.strip, text.splitlines()))  # a search would take the square of the length
     request, players = read_record(text), {tag[1]: tag[2] for tag in tags if tag}
     return {**request, "players": [players.get(str(seat), "") for seat in range(1, MAX_SEATS + 1)]}
 
 
 def _names(listed: object) -> list[str]:
-    """Return the players by seat, as far as they are named; unprintable characters are removed."""
+    """The players by seat, as far as they are named; unprintable characters are removed."""
     names = listed[:MAX_SEATS] if isinstance(listed, list) else []
     return ["".join(filter(str.isprintable, name))[:NAME_LENGTH] if isinstance(name, str) else "" for name in names]
 
@@ -159,7 +159,6 @@ def _refused(bad: RejectedEntry, moves: Sequence[str]) -> str:
 
 
 def script_from_request(request: dict[str, Any]) -> GameScript:
-    """Return the run for a request that has been validated."""
     rules = request["rules"]
     return GameScript(
         rules=resolve_rules(rules),

@@ -42,5 +42,5 @@ class SeedForm(forms.Form):
 
 
 def seed_problem(form: SeedForm) -> str:
-    """Return the errors of a form without other user input."""
+    """The errors of a form without other user input."""
     return " ".join(str(error) for errors in form.errors.values() for error in errors)

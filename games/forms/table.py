@@ -20,25 +20,25 @@ MAX_KEY = 2**63 - 1
 """The greatest key of a row."""
 
 
-CHOICE_FIELDS = ("hand", "item", "pluck", "orange", "asked")
-"""What `read_choice` reads."""
+def sent_choice(data: QueryDict) -> dict[str, list[str]]:
+    """The fields of a choice of cards, as they were sent."""
+    return {name: data.getlist(name) for name in ("hand", "item", "pluck", "orange", "asked")}
 
 
 def read_choice(data: QueryDict, perspective: Perspective, moves: Sequence[Move]) -> Choice:
-    """Return the choice of cards in a query. Cards that are not there (any more) are ignored."""
+    """The choice of cards in a query. Cards that are not there (any more) are ignored."""
     hand = perspective.round.hand if perspective.round else ()
-    chosen, items = set(data.getlist("hand")), set(data.getlist("item"))
+    sent = sent_choice(data)
     return Choice(
-        hand=frozenset(card for card in hand if card in chosen),
-        items=frozenset(key for key in hand_and_items(perspective) if key in items and key not in hand),
-        pluck=next((pluck for pluck in plucks(moves) if pluck.key == data.get("pluck")), None),
-        orange="orange" in data and perspective.rules.specials.orange,
-        to_confirm=data.get("asked", ""),
+        hand=frozenset(card for card in hand if card in sent["hand"]),
+        items=frozenset(key for key in hand_and_items(perspective) if key in sent["item"] and key not in hand),
+        pluck=next((pluck for pluck in plucks(moves) if pluck.key in sent["pluck"][-1:]), None),
+        orange=bool(sent["orange"]) and perspective.rules.specials.orange,
+        to_confirm="".join(sent["asked"][-1:]),
     )
 
 
 def query_of(choice: Choice) -> str:
-    """Return the choice as a query of the table's URL."""
     data = QueryDict(mutable=True)
     data.setlist("hand", sorted(choice.hand))
     data.setlist("item", sorted(choice.items))

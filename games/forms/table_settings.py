@@ -34,7 +34,7 @@ RATED = {"no": lazy("unrated"), "yes": lazy("rated (standard rules, account requ
 def optional_choice(
     label: Any, choices: Mapping[str, Any], initial: str, widget: Any = forms.Select
 ) -> forms.ChoiceField:
-    """Return an optional choice field, with a default."""
+    """An optional choice field, with a default."""
     return forms.ChoiceField(label=label, choices=list(choices.items()), initial=initial, required=False, widget=widget)
 
 
@@ -43,7 +43,7 @@ def yes_or_no(label: Any) -> forms.ChoiceField:
 
 
 def is_default(field: forms.BoundField) -> bool:
-    """Return True if nothing or the default was sent; a sent value is text, even for a number."""
+    """True if nothing or the default was sent; a sent value is text, even for a number."""
     return field.value() in (None, field.initial, str(field.initial))
 
 
@@ -54,7 +54,7 @@ class DefaultsForm(forms.Form):
         return str(self.cleaned_data.get(name) or self.fields[name].initial or "")
 
     def changed(self, fields: Iterable[forms.BoundField]) -> bool:
-        """Return True if a value other than the default was sent, or an invalid one."""
+        """True if a value other than the default was sent, or an invalid one."""
         return self.is_bound and any(field.errors or not is_default(field) for field in fields)
 
     def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
@@ -100,7 +100,7 @@ class SeatChoicesForm(DefaultsForm):
         return int(self.value_or_default("my_seat"))
 
     def computers(self, seats: int, everywhere: bool) -> dict[int, str]:
-        """Return the level by seat; with `everywhere`, computers take all seats without a choice of their own."""
+        """The level by seat; with `everywhere`, computers take all seats without a choice of their own."""
         default = self.value_or_default("level") if everywhere else "open"
         chosen = {
             seat: self.value_or_default(f"seat_{seat}") or default
@@ -148,7 +148,7 @@ class ClockForm(DefaultsForm):
         )
 
     def _seconds(self, kind: str, name: str) -> int:
-        """Return the number that was sent, even 0; the default if none was."""
+        """The number that was sent, even 0; the default if none was."""
         sent = self.cleaned_data.get(f"{kind}_{name}")
         return CUSTOM_FIELDS[kind][name].default if sent is None else int(sent)
 
@@ -179,7 +179,7 @@ class TableSettingsForm(ClockForm):
 
     @property
     def timing(self) -> list[forms.BoundField]:
-        return self.bound("timeout vacations days_off".split())
+        return self.bound(["timeout", "vacations", "days_off"])
 
     @property
     def timing_changed(self) -> bool:
@@ -192,7 +192,7 @@ class TableSettingsForm(ClockForm):
 
     @property
     def etiquette(self) -> list[forms.BoundField]:
-        return self.bound("chat spectators takebacks hints show_left_behind bot_speed".split())
+        return self.bound(["chat", "spectators", "takebacks", "hints", "show_left_behind", "bot_speed"])
 
     @property
     def table_settings(self) -> TableSettings:
@@ -203,13 +203,13 @@ class TableSettingsForm(ClockForm):
         return TableSettings(**clock._asdict(), **choices, **yes, vacations=vacations)
 
     def table_settings_among(self, alone: bool) -> TableSettings:
-        """Return the settings, with hints by default if all others are computers (`alone`)."""
+        """The settings, with hints by default if all others are computers (`alone`)."""
         settings = self.table_settings
         hinted = alone and not self.value_or_default("hints") and not settings.rated
         return settings._replace(hints=True) if hinted else settings
 
     def settings_problem(self, computers: bool, free: bool, guest: bool) -> str:
-        """Return why the settings don't fit the table, with `computers` on it, `free` seats or a `guest` as host."""
+        """Why the settings don't fit the table, with `computers` on it, `free` seats or a `guest` as host."""
         settings = self.table_settings
         problems = {
             _("Rated games are for people only. Leave all other seats open."): settings.rated and computers,
@@ -226,8 +226,8 @@ class TableSettingsForm(ClockForm):
         return next((problem for problem, applies in problems.items() if applies), "")
 
 
-_CHOICES = "timeout days_off chat bot_speed".split()
-_YES_OR_NO = "public rated spectators takebacks hints show_left_behind".split()
+_CHOICES = ["timeout", "days_off", "chat", "bot_speed"]
+_YES_OR_NO = ["public", "rated", "spectators", "takebacks", "hints", "show_left_behind"]
 
 
 class TableForm(SeatChoicesForm, TableSettingsForm):

@@ -38,7 +38,7 @@ def _time(at: Any) -> str:
 
 def _attestations_hash(game: Game, count: int) -> str:
     """Return the hash over the first attestations of a game."""
-    names = "kind seq number person digest at".split()
+    names = ["kind", "seq", "number", "person", "digest", "at"]
     rows = game.attestations.order_by("pk").values_list(*names)[:count]
     return _hash_of(game.public_id, *([*row, _time(at)] for *row, at in rows))
 

@@ -31,7 +31,7 @@ MAX_EVENTS = 50_000
 
 EVENT_KINDS = (str, int, dict, str, str, str, str)
 GAME_KINDS: dict[str, type] = {
-    **dict.fromkeys("game preset rematch_of secret key commitment created head".split(), str),
+    **dict.fromkeys(["game", "preset", "rematch_of", "secret", "key", "commitment", "created", "head"], str),
     "options": dict,
     "seats": int,
     "partners": bool,
@@ -73,7 +73,7 @@ def dump_game(game: Game) -> str:
         "game": game.public_id,
         **{
             name: getattr(game, name)
-            for name in "preset options seats partners table_settings public commitment head".split()
+            for name in ["preset", "options", "seats", "partners", "table_settings", "public", "commitment", "head"]
         },
         "rematch_of": game.rematch_of.public_id if game.rematch_of else "",
         "secret": encryption.decrypt_secret(game).hex(),

@@ -36,7 +36,7 @@ MAX_RECENT_EVENTS = 150
 MAX_SEAT_AGE = 60.0
 """Seconds for which a process uses the seats and people of a game that it has read."""
 
-PROJECTED_FIELDS = "seq head status turn totals clock deadline updated".split()
+PROJECTED_FIELDS = ["seq", "head", "status", "turn", "totals", "clock", "deadline", "updated"]
 
 SEED_TIMEOUT = timedelta(seconds=5)
 """Time that a full table waits for the client seeds that players' pages have promised."""

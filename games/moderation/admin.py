@@ -94,8 +94,23 @@ class GameAdmin(ReadOnlyAdminMixin, StaffAdmin[Game]):
     search_help_text = _("A game ID or a player’s username.")
     inlines = [SeatsOfGame]
     fields = [
-        *["public_id", "preset", "options", "seats", "partners", "public", "table_settings", "host", "rematch_of"],
-        *["commitment", "status", "turn", "totals", "seq", "created", "updated", "log"],
+        "public_id",
+        "preset",
+        "options",
+        "seats",
+        "partners",
+        "public",
+        "table_settings",
+        "host",
+        "rematch_of",
+        "commitment",
+        "status",
+        "turn",
+        "totals",
+        "seq",
+        "created",
+        "updated",
+        "log",
     ]
 
     def get_search_results(

@@ -45,7 +45,18 @@ SERVICE_URL_ERRORS = {
 @cache
 def time_zones() -> list[tuple[str, str]]:
     """Return time zone names of the form area/place, without abbreviations."""
-    areas = "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific".split()
+    areas = [
+        "Africa",
+        "America",
+        "Antarctica",
+        "Arctic",
+        "Asia",
+        "Atlantic",
+        "Australia",
+        "Europe",
+        "Indian",
+        "Pacific",
+    ]
     named = sorted(name for name in available_timezones() if name.partition("/")[0] in areas)
     return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in named)]
 

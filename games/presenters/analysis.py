@@ -70,7 +70,6 @@ class TurnEvaluation(NamedTuple):
 
 
 def grade_of(cost: float) -> str:
-    """Return the grade of a move that costs so many points."""
     return next(grade for grade in reversed(MIN_COSTS) if cost >= MIN_COSTS[grade])
 
 
@@ -196,7 +195,7 @@ class AnalysisView:
 
 
 def selected_number(evaluations: Sequence[TurnEvaluation], wanted: str) -> int:
-    """Return the number of the move to select, from 1: the one wanted, else the costliest, else the first."""
+    """The number of the move to select, from 1: the one wanted, else the costliest, else the first."""
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 6:
         return min(max(1, int(wanted)), len(evaluations))
     worst = costliest(evaluations)
@@ -209,7 +208,7 @@ def analysis_view(
     entry_texts: Mapping[int, str],
     selected: int = 0,
 ) -> AnalysisView:
-    """Return the page with move number `selected`.
+    """The page with move number `selected`.
 
     `texts` by timeline index, in full for costly moves and the selected one; `entry_texts`: all entries in words.
     """
@@ -292,7 +291,7 @@ def _bounds(least: float, most: float | None) -> str:
 
 
 def lead_graph(evaluations: Sequence[TurnEvaluation], selected: int) -> Graph:
-    """Return the graph with the move number `selected` marked."""
+    """The graph with the move number `selected` marked."""
     leads = [evaluation.lead for evaluation in evaluations]
     max_lead = max(1, ceil(max(map(abs, leads))))
     points = [

@@ -112,13 +112,12 @@ def game_listing(preset: Preset) -> GameListing:
 
 
 def featured_games() -> list[FeaturedGame]:
-    """Return the games to start with."""
     pairs = zip(FEATURED, _FANS, strict=True)
     return [FeaturedGame(game_listing(PRESETS[id_]), card_views(cards)) for id_, cards in pairs]
 
 
 def game_categories() -> tuple[GameCategory, ...]:
-    """Return every preset once, in the first category that it fits; the plainest games first."""
+    """Every preset once, in the first category that it fits; the plainest games first."""
     remaining = {preset.id: resolve_rules(preset.id) for preset in PRESETS.values()}
     categories: list[GameCategory] = []
     for title, fits in _CATEGORIES:
@@ -129,7 +128,6 @@ def game_categories() -> tuple[GameCategory, ...]:
 
 
 def filtered_categories(filters: Filters) -> tuple[GameCategory, ...]:
-    """Return the categories with the games that fit the filters."""
     categories = [
         GameCategory(category.title, tuple(game for game in category.games if _fits(game, filters)))
         for category in game_categories()
@@ -147,7 +145,7 @@ def _fits(game: GameListing, filters: Filters) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return the text without case and accents."""
+    """The text without case and accents."""
     return "".join(char for char in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(char))
 
 

@@ -212,7 +212,7 @@ def _seats_asking_for_pause(log: Sequence[VisibleEvent]) -> dict[int, set[int]]:
 
 
 def revealed_words(revealed: RevealedCards, names: Names) -> tuple[str, ...]:
-    """Return the revealed information in sentences. Other players' cards are only counted."""
+    """The revealed information in sentences. Other players' cards are only counted."""
     return tuple(_sentences(revealed, names))
 
 
@@ -272,7 +272,7 @@ class MoveCheckView:
 
 
 def move_check_view(judged: Revalidation, perspective: Perspective, *, open_hands: bool) -> MoveCheckView:
-    """Return the verdict in words. `perspective` is a spectator's view of the table, for the players' names."""
+    """The verdict in words. `perspective` is a spectator's view of the table, for the players' names."""
     names = Names(perspective)
     words = MoveWords(perspective_of(judged.state, judged.seat).position()) if judged.checks else None
     possible_moves = alternatives(judged, open_hands=open_hands)
@@ -289,7 +289,7 @@ def move_check_view(judged: Revalidation, perspective: Perspective, *, open_hand
 
 
 def named_rules(judged: Revalidation, words: Mapping[str, str]) -> dict[str, str]:
-    """Return the rules that the verdict names, in words: first the one by which the move is refused.
+    """The rules that the verdict names, in words: first the one by which the move is refused.
 
     `words` are those of the game's rules; for rules without any, the verdict's are used.
     """

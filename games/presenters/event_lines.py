@@ -42,7 +42,7 @@ class EventLine:
 
 
 def describe(event: VisibleEvent, names: Names) -> EventLine | None:
-    """Return the event in a sentence; None for events that need none."""
+    """The event in a sentence; None for events that need none."""
     if sentence := DISPUTE_SENTENCES.get(type(event)):
         return EventLine(sentence(event, names), "call")
     to_line = _LINES.get(type(event))
@@ -350,12 +350,10 @@ def _of_seat(own: Promise, other: Promise, kind: str) -> Callable[[Any, Names], 
 
 
 def _by_field(field: str, makers: Mapping[Any, Callable[[Any, Names], EventLine]]) -> Callable[[Any, Names], EventLine]:
-    """Return the maker of a sentence that depends on a field of the event."""
     return lambda event, names: makers[getattr(event, field)](event, names)
 
 
 def _of_fields(text: Promise) -> Callable[[Any, Names], EventLine]:
-    """Return the maker of a sentence that names fields of an event."""
     return lambda event, _names: EventLine(text % event._asdict(), "talk")
 
 

@@ -44,7 +44,7 @@ class HandClue(NamedTuple):
 
 
 def clue_sentence(perspective: Perspective, clue: HandClue) -> str:
-    """Return the clue in words: “Ben owns the build of 9, so they hold a card that takes it.”"""
+    """The clue in words: “Ben owns the build of 9, so they hold a card that takes it.”"""
     words = {
         "player": Names(perspective).seat(clue.seat),
         "cards": card_list(clue.cards),

@@ -41,7 +41,7 @@ class GameSummary:
 
 
 def game_summary(perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int) -> GameSummary:
-    """Return the summary; `log` holds the latest events and ends with event `last_seq`."""
+    """The summary; `log` holds the latest events and ends with event `last_seq`."""
     names, result = Names(perspective), result_view(perspective)
     return GameSummary(
         last_move=_last_move(log, last_seq, names),
@@ -55,7 +55,7 @@ def game_summary(perspective: Perspective, log: Sequence[VisibleEvent], last_seq
 
 
 def _last_move(log: Sequence[VisibleEvent], last_seq: int, names: Names) -> str:
-    """Return the last move that was not undone, in a sentence; empty if there is none among these events."""
+    """The last move that was not undone, in a sentence; empty if there is none among these events."""
     for _seq, event in reversed(in_effect(log, last_seq)):
         if isinstance(event, events.PLAYS):
             line = describe(event, names)
@@ -169,7 +169,7 @@ def open_table(
     mine: bool,
     commitment: str,
 ) -> OpenTable:
-    """Return the row of an open table. `faces` are those of all its players, the host's first, with their `ratings`."""
+    """The row of an open table. `faces` are those of all its players, the host's first, with their `ratings`."""
     names = [face.name for face in faces]
     rated_names = [f"{name} ({points})" if points else name for name, points in zip(names, ratings, strict=True)]
     return OpenTable(
@@ -218,7 +218,7 @@ def small_table(
     ratings: Mapping[int, int | None],
     spectators: int,
 ) -> SmallTable:
-    """Return the small table. The perspective must be a spectator's; portraits and ratings are by seat."""
+    """The small table. The perspective must be a spectator's; portraits and ratings are by seat."""
     if perspective.viewer:
         raise ValueError("a small table shows what spectators see")
     table = table_view(perspective, (), details=SeatDetails(portraits=portraits))

@@ -76,7 +76,7 @@ def move_options_view(
     keys: Sequence[ItemKey],
     help_level: HelpLevel = DEFAULT_HELP,
 ) -> MoveOptionsView:
-    """Return the options for the choice; `keys` are all hand cards and items, each of which gets a mark.
+    """The options for the choice; `keys` are all hand cards and items, each of which gets a mark.
 
     With nothing chosen on the table, captures and builds that need more cards come before the trail. The first button
     is the primary one; a trail only where the seat can take nothing, and never for a viewer who wants no help.

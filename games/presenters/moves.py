@@ -54,7 +54,7 @@ class MoveWords:
         self.builds = Builds(position, Captures(position))
 
     def button(self, move: Move, *, in_full: bool = False) -> MoveButton:
-        """Return the move as a button; `in_full` if no chosen card shows what it is played with."""
+        """The move as a button; `in_full` if no chosen card shows what it is played with."""
         label, kind = self.label(move), kind_of(play_of(move))
         return MoveButton(
             write_move(move), label, label if in_full else self.short_label(move), self.detail(move), kind

@@ -17,7 +17,7 @@ class Names:
         self.perspective = perspective
 
     def own(self, seat: int) -> bool:
-        """Return True for the viewer's seat. A sentence about it is a text of its own: in many languages, the verb
+        """True for the viewer's seat. A sentence about it is a text of its own: in many languages, the verb
         says "you"."""
         return seat == self.perspective.viewer
 
@@ -37,5 +37,5 @@ class Names:
 
 
 def seat_sentence(event: Any, names: Names, own: str | Promise, other: str | Promise, **words: str) -> str:
-    """Return a sentence about the seat of an event: `own` to its player, else `other`."""
+    """A sentence about the seat of an event: `own` to its player, else `other`."""
     return str((own if names.own(event.seat) else other) % {"player": names.seat(event.seat), **words})

@@ -62,7 +62,7 @@ class NotificationLine:
 
 
 def notification_line(kind: str, link: str, preset: str | None = None, others: Iterable[str] = ()) -> NotificationLine:
-    """Return the line of one event. `preset` and the names of the `others` are those of its game, if it has one."""
+    """The line of one event. `preset` and the names of the `others` are those of its game, if it has one."""
     return NotificationLine(str(TITLES[kind]), table_text(preset, others), link, seat_link=link)
 
 
@@ -101,7 +101,7 @@ NOTICES = {
 
 
 def notice_words(kind: str, until: datetime | None, zone: ZoneInfo | None = None) -> str:
-    """Return the sentence above the reason, with the end in this time zone, by default the site's."""
+    """The sentence above the reason, with the end in this time zone, by default the site's."""
     end = ""
     if until:
         local = localtime(until, zone)

@@ -47,7 +47,7 @@ class OffersView:
 
 
 def offers_view(perspective: Perspective, log: Sequence[VisibleEvent], seq: int, people: Collection[int]) -> OffersView:
-    """Return the viewer's offers; none can be made while a computer holds a player's seat.
+    """The viewer's offers; none can be made while a computer holds a player's seat.
 
     `log` is the end of the game's log, up to event `seq`; `people`: the seats that no computer has.
     """
@@ -78,7 +78,7 @@ def _open(perspective: Perspective) -> OfferView | None:
 
 
 def _can_take_back(log: Sequence[VisibleEvent], seq: int, viewer: int) -> bool:
-    """Return whether the viewer has played since new cards came or a director ruled, skipping undone events."""
+    """Whether the viewer has played since new cards came or a director ruled, skipping undone events."""
     last = seq
     while len(log) - (seq - last) > 0:
         event = log[len(log) - 1 - (seq - last)]

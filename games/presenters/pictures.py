@@ -97,7 +97,7 @@ class ResultPicture:
 
 
 def result_picture(perspective: Perspective, portraits: Mapping[int, Portrait], day: date) -> ResultPicture | None:
-    """Return the picture of a finished game, None before its end. `portraits` are by seat."""
+    """The picture of a finished game, None before its end. `portraits` are by seat."""
     if perspective.result is None:
         return None
     names = {seat: drawable_name(name, seat) for seat, name in enumerate(perspective.players, start=1)}
@@ -116,12 +116,12 @@ def result_picture(perspective: Perspective, portraits: Mapping[int, Portrait], 
 
 
 def drawable_name(name: str, seat: int) -> str:
-    """Return the name in letters that the fonts have; the seat's number if that cannot be."""
+    """The name in letters that the fonts have; the seat's number if that cannot be."""
     return drawable(name) or _("Seat %(number)s") % {"number": seat}
 
 
 def drawable(name: str) -> str:
-    """Return the name in letters that the fonts have; empty if that cannot be."""
+    """The name in letters that the fonts have; empty if that cannot be."""
     plain = "".join(letter if letter in DRAWABLE else _without_accents(letter) for letter in name)
     if not plain.strip() or not DRAWABLE.issuperset(plain):
         return ""
@@ -157,7 +157,7 @@ def _points(perspective: Perspective) -> Points:
 
 
 def _short(label: str) -> str:
-    """Return the label without the card that it explains in parentheses: the fonts have no suits."""
+    """The label without the card that it explains in parentheses: the fonts have no suits."""
     return label.partition(" (")[0]
 
 
@@ -206,7 +206,7 @@ LIST_TOP, LIST_HEIGHT, MAX_LINE = 206, 366, 118
 
 
 def _standing(perspective: Perspective, portraits: Mapping[int, Portrait], points: Points) -> tuple[PictureSide, ...]:
-    """Return the sides, the highest total first; of two with the same total, the winner."""
+    """The sides, the highest total first; of two with the same total, the winner."""
     sides = range(len(perspective.totals))
     won = [_won(perspective, _seats_of(perspective, side)) for side in sides]
     ranked = sorted(sides, key=lambda side: (not won[side], -perspective.totals[side]))
@@ -261,7 +261,7 @@ def _faces(
 
 
 def _drawable_portrait(portrait: Portrait | None, name: str) -> Portrait:
-    """Return the portrait, with the initial of the name as it is drawn where the fonts lack the person's own."""
+    """The portrait, with the initial of the name as it is drawn where the fonts lack the person's own."""
     plain = person_portrait(name)
     if portrait is None:
         return plain
@@ -269,7 +269,7 @@ def _drawable_portrait(portrait: Portrait | None, name: str) -> Portrait:
 
 
 def size_to_fit(text: str, width: int) -> int:
-    """Return the largest font size, in pixels, at which the text is no wider than this: letters are half as wide as
+    """The largest font size, in pixels, at which the text is no wider than this: letters are half as wide as
     high on average."""
     return int(width / (0.52 * len(text)))
 
@@ -331,7 +331,7 @@ SITE_HAND = (("As", -12), ("10d", -4), ("Kh", 4), ("2s", 12))
 
 
 def site_picture() -> CardPicture:
-    """Return the picture of the site: a table and a hand. It has no words but the name, so that it suits everyone."""
+    """The picture of the site: a table and a hand. It has no words but the name, so that it suits everyone."""
     table = (PlacedCard(face, 650 + 146 * index, 72, 128) for index, face in enumerate(SITE_TABLE))
     hand = (
         PlacedCard(face, 560 + 128 * index, 296 + abs(turn) * 2, 178, turn)
@@ -341,7 +341,7 @@ def site_picture() -> CardPicture:
 
 
 def deal_picture(table: Sequence[Card], day: date) -> CardPicture:
-    """Return the picture of a day's deal: only the cards that lie face up when everyone begins."""
+    """The picture of a day's deal: only the cards that lie face up when everyone begins."""
     left = MIDDLE - (len(table) * (WIDTH + GAP) - GAP) // 2
     cards = (PlacedCard(card.face, left + index * (WIDTH + GAP), 276) for index, card in enumerate(card_views(table)))
     return CardPicture(_("Daily deal"), date_format(day, "DATE_FORMAT"), tuple(cards))

@@ -111,13 +111,12 @@ class Portrait:
 
 
 def computer_portrait(level: str, name: str) -> Portrait:
-    """Return the portrait of the computer player of this name."""
     character = CHARACTERS[level]
     return Portrait(character.symbol, str(character.looks) % {"name": name})
 
 
 def person_portrait(name: str, person_id: int | None = None) -> Portrait:
-    """Return the portrait of a person. Colors and suit depend on the id alone, so they stay the same for good."""
+    """The portrait of a person. Colors and suit depend on the id alone, so they stay the same for good."""
     number = person_id or 0
     suit = SUITS[(number + number // len(DISCS)) % len(SUITS)]
     disc = NEUTRAL if person_id is None else DISCS[person_id % len(DISCS)]
@@ -125,7 +124,7 @@ def person_portrait(name: str, person_id: int | None = None) -> Portrait:
 
 
 def _initial(name: str) -> str:
-    """Return the first letter or digit of the name, as a capital; empty if there is none."""
+    """The first letter or digit of the name, as a capital; empty if there is none."""
     letter = next((letter for letter in name if category(letter)[0] in "LN"), "")
     return letter.upper()[:1]
 
@@ -151,7 +150,6 @@ class Opponent:
 
 
 def opponents(names: Iterable[tuple[str, str]]) -> tuple[Opponent, ...]:
-    """Return the computer players by their levels and names."""
     return tuple(_opponent(level, name) for level, name in names)
 
 

@@ -69,7 +69,7 @@ class AnswerView:
 
 
 def theme_links(by_puzzle: Iterable[tuple[Sequence[str], bool]]) -> tuple[ThemeLink, ...]:
-    """Return the themes. For each puzzle, its themes are given and True if the viewer has solved it."""
+    """The themes. For each puzzle, its themes are given and True if the viewer has solved it."""
     puzzles = list(by_puzzle)
     return tuple(
         ThemeLink(
@@ -83,7 +83,7 @@ def theme_links(by_puzzle: Iterable[tuple[Sequence[str], bool]]) -> tuple[ThemeL
 
 
 def taken_rows(rules: Rules, own: Sequence[Card], other: Sequence[Card]) -> tuple[TakenRow, ...]:
-    """Return what each player has taken so far: cards, spades, points, and which cards."""
+    """What each player has taken so far: cards, spades, points, and which cards."""
     piles = sort_cards(own), sort_cards(other)
     counts = (
         (_("Cards"), [str(len(pile)) for pile in piles]),
@@ -101,7 +101,7 @@ def _by_rank(cards: Sequence[Card]) -> list[Card]:
 def answer_view(
     perspective: Perspective, move: Move, cost: float, line: Continuation, theme: str, margin: float, reason: str
 ) -> AnswerView:
-    """Return the answer in words. `margin`: the points by which the best move leads; `reason`: why it is good."""
+    """The answer in words. `margin`: the points by which the best move leads; `reason`: why it is good."""
     solves, label = not cost, MoveWords(perspective.position()).label(move)
     reasons = [reason, str(THEME_REASONS.get(theme, "")), margin_sentence(margin)] if solves else []
     return AnswerView(

@@ -102,7 +102,7 @@ def replay_view(
     *,
     point_out: bool,
 ) -> ReplayView:
-    """Return the replay. `perspective` is a spectator's view after entry `index`, `hands` the cards to show by seat."""
+    """The replay. `perspective` is a spectator's view after entry `index`, `hands` the cards to show by seat."""
     entry = timeline[index]
     entry_events = log[entry.start : entry.end]
     steps = card_moves(perspective, log[: entry.end], entry.end, len(entry_events))

@@ -73,7 +73,7 @@ class RatingView:
 
 
 def rating_views(perspective: Perspective, rated: Mapping[int, tuple[int, int]]) -> tuple[RatingView, ...]:
-    """Return the new ratings; `rated`: the points of a seat's player before and after the game."""
+    """The new ratings; `rated`: the points of a seat's player before and after the game."""
     names = Names(perspective)
     return tuple(
         RatingView(names.seat(seat), after, f"{after - before:+d}".replace("-", "\N{MINUS SIGN}"))
@@ -119,7 +119,7 @@ def _winners(number: int) -> str:
 
 
 def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> str:
-    """Return what decided the game: a category without which the winner would not have won, else the margin.
+    """What decided the game: a category without which the winner would not have won, else the margin.
 
     Empty where no single side has won, or where the score did not decide. `piles` are those of the last round: with
     them the sentence gives the counts of a majority.
@@ -150,7 +150,7 @@ def _decided_by(key: str, counts: Sequence[int], winner: int) -> str:
 
 
 def _card_counts(perspective: Perspective, key: str) -> Sequence[int]:
-    """Return each side's number of cards, where its points in the last round tell it: each card has the same points."""
+    """Each side's number of cards, where its points in the last round tell it: each card has the same points."""
     worths = [EACH_CARD[key]((card,)) for card in PACKS[perspective.rules.dealing.deck]] if key in EACH_CARD else []
     if perspective.round is not None or sum(worths) < 2 or max(worths) > 1:
         return ()
@@ -223,7 +223,7 @@ def _candidates(points: Sequence[Points], winner: int) -> Iterator[tuple[str, ..
 
 
 def _still_wins(perspective: Perspective, points: Sequence[Points], winner: int, without: tuple[str, ...]) -> bool:
-    """Return whether the side would have won without these points; True where that is not known."""
+    """Whether the side would have won without these points; True where that is not known."""
     reason, target = perspective.result and perspective.result.reason, perspective.target
     totals = _totals_without(perspective, points, winner, without)
     others = max((total for side, total in enumerate(totals) if side != winner), default=0)

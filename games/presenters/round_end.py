@@ -71,7 +71,7 @@ class RoundEndView:
 
 
 def round_end_view(perspective: Perspective, seats: Sequence[SeatView]) -> RoundEndView | None:
-    """Return the end of the round while none is in progress, and of the last round when the game is over."""
+    """The end of the round while none is in progress, and of the last round when the game is over."""
     round_ = perspective.finished_round
     if perspective.round:
         round_ = perspective.round if perspective.result else None
@@ -91,7 +91,7 @@ def round_end_view(perspective: Perspective, seats: Sequence[SeatView]) -> Round
 
 
 def _order(perspective: Perspective, seats: Sequence[SeatView]) -> tuple[int, ...]:
-    """Return the sides in the order of play, the viewer's first."""
+    """The sides in the order of play, the viewer's first."""
     mine = [seat for seat in seats if seat.me]
     others = [seat for seat in seats if not seat.me]
     return tuple(dict.fromkeys(perspective.side_of(seat.number) for seat in (*mine, *others)))
@@ -130,7 +130,7 @@ def _side(side: int, perspective: Perspective, round_: RoundView, seats: Sequenc
 
 
 def _fan(rules: Rules, pile: Sequence[Card]) -> Sequence[Card]:
-    """Return the cards of the pile that tell most: those that score by themselves, then those of a counted suit."""
+    """The cards of the pile that tell most: those that score by themselves, then those of a counted suit."""
     keys = points_in_round(rules)
     alone = [EACH_CARD[key] for key in keys if key in EACH_CARD]
     suits = [count for key, count in MAJORITIES.items() if key in keys and key != "most_cards"]
@@ -143,7 +143,7 @@ def _fan(rules: Rules, pile: Sequence[Card]) -> Sequence[Card]:
 
 
 def _rows(perspective: Perspective, round_: RoundView, order: Sequence[int]) -> Iterator[ScoreRow]:
-    """Yield every category of the rules, and what else brought points in this round."""
+    """Every category of the rules, and what else brought points in this round."""
     rules, points = perspective.rules, perspective.sheets[-1].points
     scores = {
         score.key: score
@@ -168,7 +168,7 @@ def _cell(
 
 
 def _scoring_cards(rules: Rules, key: str, pile: Sequence[Card]) -> tuple[Card, ...] | None:
-    """Return the cards of the pile that score in this category; None where they are too many to name."""
+    """The cards of the pile that score in this category; None where they are too many to name."""
     count = EACH_CARD.get(key)
     if count is None or sum(bool(count([card])) for card in PACKS[rules.dealing.deck]) > MAX_NAMED:
         return None
@@ -186,7 +186,7 @@ def _remarks(perspective: Perspective) -> tuple[str, ...]:
 
 
 def _next_words(perspective: Perspective) -> Iterator[str]:
-    """Yield who deals next, and what the viewer's side still needs, or how many rounds are left."""
+    """Who deals next, and what the viewer's side still needs, or how many rounds are left."""
     if perspective.dealer == perspective.viewer:
         yield _("You deal.")
     else:

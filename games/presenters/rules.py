@@ -34,7 +34,7 @@ def goal_words(rules: Rules, target: int, seats: int) -> str:
             assert_never(other)
 
 
-TOLD_BY_THE_GOAL = ("ending", "target", "rounds_per_seat", "rounds")
+STATED_IN_GOAL = ("ending", "target", "rounds_per_seat", "rounds")
 
 
 def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:
     if preset not in PRESETS:
         return ()
     changed = changed_options(rules, preset).items()
-    return tuple(changed_words(key, value) for key, value in changed if key not in TOLD_BY_THE_GOAL)
+    return tuple(changed_words(key, value) for key, value in changed if key not in STATED_IN_GOAL)
 
 
 # --- saved sets of house rules -------------------------------------------------------------------------------------

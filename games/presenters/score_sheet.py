@@ -1,16 +1,16 @@
 """The score sheet of a round: every category a row, every side a column. Running, final, or recomputed in a dispute."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domain.perspective import Perspective, RoundView
-from games.domain.revalidation import ScoreComparison, ScoreLine
+from games.domain.revalidation import ScoreComparison
 from games.domain.rules import Rules
 from games.domain.running_score import CategoryScore, running_score
-from games.domain.scoring import CATEGORIES, counts_points, points_in_round
+from games.domain.scoring import CATEGORIES, EACH_CARD, MAJORITIES, Points, counts_points, points_in_round
 from games.domain.winning import restrictions
 
 from .cards import CardView, join_with_and
@@ -101,7 +101,7 @@ def score_sheet(
 
 
 def missing_points(rules: Rules, points: Sequence[dict[str, int]]) -> str:
-    """Return how many of the points in a round no side got, in words; empty if there are none."""
+    """How many of the points in a round no side got, in words; empty if there are none."""
     if not counts_points(rules):
         return ""
     every = points_in_round(rules, len(points))
@@ -111,7 +111,7 @@ def missing_points(rules: Rules, points: Sequence[dict[str, int]]) -> str:
 
 
 def _always_scored(rules: Rules, key: str) -> bool:
-    """Return whether the rules give points for this category in every round."""
+    """Whether the rules give points for this category in every round."""
     by_chance = CATEGORIES[key].kind in ("round", "at_once")
     return counts_points(rules) and not by_chance and bool(CATEGORIES[key].value(rules.scoring))
 
@@ -226,23 +226,29 @@ class ComparedSheet:
 
 
 def compared_sheet(comparison: ScoreComparison, names: Names) -> ComparedSheet:
-    lines = {line.key: line for line in comparison.lines}
+    recorded, current = comparison.recorded, comparison.current
     return ComparedSheet(
         number=comparison.round,
-        sides=tuple(names.side(side) for side in range(len(comparison.recorded_totals))),
-        rows=tuple(_compared_row(lines[key]) for key in CATEGORIES if key in lines),
-        totals=_compared_cells(comparison.recorded_totals, comparison.current_totals),
+        sides=tuple(names.side(side) for side in range(len(recorded.totals))),
+        rows=tuple(_compared_rows(comparison, recorded.points, current.points)) if current else (),
+        totals=_compared_cells(recorded.totals, current.totals if current else ()),
         same=comparison.same,
     )
 
 
-def _compared_row(line: ScoreLine) -> ScoreRow:
-    cells = _compared_cells(line.recorded, line.current, line.counted)
-    return ScoreRow(category_title(line.key), cells, rule=line.rule)
+def _compared_rows(
+    comparison: ScoreComparison, recorded: Sequence[Points], current: Sequence[Points]
+) -> Iterator[ScoreRow]:
+    counts = MAJORITIES | EACH_CARD
+    for key, category in CATEGORIES.items():
+        if any(key in side for side in (*recorded, *current)):
+            was, now = ([side.get(key, 0) for side in sheet] for sheet in (recorded, current))
+            counted = [counts[key](pile) for pile in comparison.piles] if key in counts else None
+            yield ScoreRow(category_title(key), _compared_cells(was, now, counted), rule=category.rule)
 
 
 def _compared_cells(
-    recorded: Sequence[int], current: Sequence[int], counted: Sequence[int] = ()
+    recorded: Sequence[int], current: Sequence[int], counted: Sequence[int] | None = None
 ) -> tuple[ScoreCell, ...]:
     counts: Sequence[int | None] = counted or [None] * len(recorded)
     cells = zip(recorded, counts, current, strict=False)

@@ -54,7 +54,7 @@ class PegBar:
 
 
 def peg_bar(total: int, target: int, new: int = 0) -> PegBar | None:
-    """Return the bar of a side with `total` points, of which `new` were won just now; None without a target."""
+    """The bar of a side with `total` points, of which `new` were won just now; None without a target."""
     if target <= 0:
         return None
     worth = -(-target // MOST_HOLES)
@@ -64,7 +64,7 @@ def peg_bar(total: int, target: int, new: int = 0) -> PegBar | None:
 
 
 def _row(first: int, count: int) -> str:
-    """Return the path through the middles of these holes, empty without any."""
+    """The path through the middles of these holes, empty without any."""
     return f"M{first * HOLE + HOLE // 2} {HOLE // 2}h{(count - 1) * HOLE or '.01'}" if count else ""
 
 
@@ -79,7 +79,7 @@ class LastCapture(NamedTuple):
 
 
 def last_captures(log: Sequence[VisibleEvent], viewer: int) -> dict[int, LastCapture]:
-    """Return the last capture of each seat in this round; for a spectator only the last play has just been made."""
+    """The last capture of each seat in this round; for a spectator only the last play has just been made."""
     captures: dict[int, LastCapture] = {}
     for event in log:
         if isinstance(event, RedactedPack):
@@ -164,7 +164,7 @@ def seat_views(
 
 
 def _top_is_shown(now: RoundView | None, viewer: int, number: int) -> bool:
-    """Return whether the table shows the top card of the seat's pile, which then is not fanned out."""
+    """Whether the table shows the top card of the seat's pile, which then is not fanned out."""
     return now is not None and bool(now.seat_piles) and number != viewer
 
 

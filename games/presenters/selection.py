@@ -50,7 +50,19 @@ class RejectedPlay(NamedTuple):
     refusal: Refusal
 
 
-CLOSENESS = tuple("duty cover match one-value build-limit hold partner multiple raise-own rights steal".split())
+CLOSENESS = (
+    "duty",
+    "cover",
+    "match",
+    "one-value",
+    "build-limit",
+    "hold",
+    "partner",
+    "multiple",
+    "raise-own",
+    "rights",
+    "steal",
+)
 """Codes of refusals, from those of plays that are almost legal; all others come last."""
 
 
@@ -130,12 +142,12 @@ _OWNERS_CODES = ("duty", "cover", "match")
 
 
 def selection_reason(position: Position, selection: Selection) -> str:
-    """Return why no legal move uses exactly the selection; only for one of which that is true."""
+    """Why no legal move uses exactly the selection; only for one of which that is true."""
     return capfirst(_SelectionReason(position, selection).sentence())
 
 
 def selected_cards(position: Position, selection: Selection) -> str:
-    """Return the names of everything selected, or its number."""
+    """The names of everything selected, or its number."""
     builds = [build for build in position.table.builds if build.cards in selection.builds]
     return _named([*selection.hand, *selection.loose, *(top.card for top in selection.stolen)], builds)
 
@@ -181,7 +193,7 @@ class _SelectionReason:
     # the cards fit, but a duty, a match or a missing card stands against it
 
     def _nearly_legal(self, rejected: RejectedPlay) -> str:
-        """Return the sentence for a play whose cards fit; empty for one whose cards do not."""
+        """The sentence for a play whose cards fit; empty for one whose cards do not."""
         play, refusal = rejected
         if refusal.key == "must-hold" and isinstance(play, MakeBuild | TableBuild):
             return self._no_card_to_take_it(play)
@@ -243,7 +255,7 @@ class _SelectionReason:
         return _("%(items)s can’t be split into sets that %(played)s takes.") % words
 
     def _rank_alone_takes(self) -> bool:
-        """Return whether nothing but its own rank takes a face without a number (8.2 and 8.3 apart)."""
+        """Whether nothing but its own rank takes a face without a number (8.2 and 8.3 apart)."""
         return not (self.rules.specials.jack_takes_all or self.rules.specials.five_of_spades_sweeps)
 
     def _taken_by_rank(self, face: Card) -> str:
@@ -273,7 +285,7 @@ class _SelectionReason:
         return any(takes_value(card, build.value, self.rules.matching) for card in self.position.hand)
 
     def _build_not_for(self, *cards: Card) -> Build | None:
-        """Return a selected build that only a card of its value takes, and none of these cards does."""
+        """A selected build that only a card of its value takes, and none of these cards does."""
         if not self._rank_alone_takes():
             return None
         alone = self.rules.matching.single_build_in_sums == "no"
@@ -341,7 +353,7 @@ class _SelectionReason:
         )
 
     def _in_a_sum(self, held: Iterable[int]) -> bool:
-        """Return whether the single card is part of a sum that a card in hand takes."""
+        """Whether the single card is part of a sum that a card in hand takes."""
         captures = Captures(self.position)
         bit = captures.items.mask(self.loose, ())
         return bool(bit & union_mask(union_mask(captures.groups(value)) for value in held))

@@ -51,7 +51,7 @@ class PresencePanel:
 def presence_panel(
     perspective: Perspective, statuses: Mapping[int, str], spectators: int, turn: int, wait: float | None
 ) -> PresencePanel:
-    """Return the other people at the table.
+    """The other people at the table.
 
     `statuses`: the presence of each person by seat; `wait`: seconds that the viewer must still wait for the seat to
     play, `turn`, whose player has gone; None if there is nothing to wait for.
@@ -179,7 +179,6 @@ class Readers(NamedTuple):
 
 
 def chat_view(perspective: Perspective, messages: Iterable[StoredMessage], readers: Readers) -> ChatView:
-    """Return the chat of one viewer."""
     names, allowed = Names(perspective), perspective.table_settings.chat
     speaks = allowed != "off" and (bool(perspective.viewer) or readers.spectates)
     offered = FOR_SPECTATORS if readers.spectates else tuple(PHRASES)
@@ -225,7 +224,7 @@ def _message_view(message: StoredMessage, perspective: Perspective, names: Names
 
 
 def message_text(message: StoredMessage) -> str:
-    """Return the text of a message, in the reader's language if it is a ready phrase."""
+    """The text of a message, in the reader's language if it is a ready phrase."""
     return str(PHRASES.get(message.phrase, message.phrase)) if message.phrase else message.text
 
 

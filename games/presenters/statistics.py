@@ -116,7 +116,6 @@ class Tally:
 
 
 def counted(played: Iterable[Played]) -> list[Played]:
-    """Return the games that have a result."""
     return [game for game in played if game.outcome != "void"]
 
 
@@ -129,7 +128,7 @@ def tally_games(label: str, played: Iterable[Played]) -> Tally:
 
 
 def by_family(played: Sequence[Played]) -> list[tuple[str, list[Played]]]:
-    """Return the games of each family under its title, the most played first."""
+    """The games of each family under its title, the most played first."""
     groups = _grouped(played, lambda game: FAMILY_OF.get(game.preset, game.preset))
     titled = [(_(FAMILIES[key].title) if key in FAMILIES else game_name(key), games) for key, games in groups]
     return sorted(titled, key=lambda group: (-len(group[1]), group[0]))
@@ -140,7 +139,7 @@ def tallies_by_game(played: Sequence[Played]) -> tuple[Tally, ...]:
 
 
 def tallies_by_level(played: Sequence[Played]) -> tuple[Tally, ...]:
-    """Return the results against computers, the weakest level first."""
+    """The results against computers, the weakest level first."""
     groups = dict(_grouped([game for game in played if game.level], lambda game: game.level))
     return tuple(tally_games(str(name), groups[level]) for level, name in LEVELS.items() if level in groups)
 
@@ -164,7 +163,7 @@ class Streaks:
 
 
 def streaks(played: Sequence[Played]) -> Streaks | None:
-    """Return the streaks of these games, which are listed from the latest to the first; None without games."""
+    """The streaks of these games, which are listed from the latest to the first; None without games."""
     runs = [(outcome, len(list(games))) for outcome, games in groupby(game.outcome for game in played)]
     if not runs:
         return None
@@ -183,7 +182,7 @@ class BestGame(NamedTuple):
 
 
 def best_games(played: Sequence[Played]) -> tuple[BestGame, ...]:
-    """Return the biggest win and the game with the most sweeps, among games with an address to link to."""
+    """The biggest win and the game with the most sweeps, among games with an address to link to."""
     linked = [game for game in played if game.linked]
     won = [game for game in linked if game.outcome == "won" and game.margin > 0]
     swept = [game for game in linked if game.sweeps]
@@ -232,12 +231,12 @@ class LineGraph:
 
 
 def graph_lines(series: Mapping[str, Sequence[float | None]], low: float, high: float) -> tuple[GraphLine, ...]:
-    """Return a line for each of the series, which have the same length; None is a gap."""
+    """A line for each of the series, which have the same length; None is a gap."""
     return tuple(GraphLine(label, _path(values, low, high)) for label, values in series.items())
 
 
 def _path(values: Sequence[float | None], low: float, high: float) -> str:
-    """Return a path through the values. A lone point is a short stroke, so that it can be seen."""
+    """A path through the values. A lone point is a short stroke, so that it can be seen."""
     room, steps = high - low or 1, max(1, len(values) - 1)
     parts, drawing = [], False
     for number, value in enumerate(values):
@@ -254,7 +253,7 @@ def _path(values: Sequence[float | None], low: float, high: float) -> str:
 
 
 def rating_graph(points: Sequence[int]) -> LineGraph:
-    """Return the graph of a rating: before the first of some games, and after each of them."""
+    """The graph of a rating: before the first of some games, and after each of them."""
     low, high = min(points), max(points)
     words = {"first": points[0], "last": points[-1], "low": low, "high": high}
     games = ngettext("%(games)d rated game ago", "%(games)d rated games ago", len(points) - 1)
@@ -298,7 +297,7 @@ class Statistics:
 
 
 def statistics(played: Sequence[Played]) -> Statistics:
-    """Return the statistics of these games, which all have a result and are listed from the latest to the first."""
+    """The statistics of these games, which all have a result and are listed from the latest to the first."""
     months = _months(played)
     return Statistics(
         overall=_figures(pgettext("games played", "All games"), played),
@@ -331,7 +330,7 @@ type Month = tuple[str, list[Played]]
 
 
 def _months(played: Sequence[Played]) -> list[Month]:
-    """Return the latest months with games, the earliest first, each with its name and its games."""
+    """The latest months with games, the earliest first, each with its name and its games."""
     by_month = groupby(reversed(played), lambda game: localdate(game.finished).replace(day=1))
     return [(date_format(month, "YEAR_MONTH_FORMAT"), list(games)) for month, games in by_month][-MAX_MONTHS:]
 

@@ -48,7 +48,7 @@ class ActivityFeed:
 
 
 def activity_feed(perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int) -> ActivityFeed:
-    """Return the feed; `log` ends with event `last_seq`. Moves that were undone are left out."""
+    """The feed; `log` ends with event `last_seq`. Moves that were undone are left out."""
     log = [event for _, event in in_effect(log, last_seq, always=TALK)]
     recent_events = since_own_move(log, perspective.viewer)
     names = Names(perspective)
@@ -76,7 +76,7 @@ def since_own_move(log: Sequence[VisibleEvent], viewer: int) -> Sequence[Visible
 
 
 def _turn_of(event: VisibleEvent, viewer: int) -> bool:
-    """Return whether the turn passes to the viewer.
+    """Whether the turn passes to the viewer.
 
     The type is compared too: named tuples of different classes are equal if they hold the same values.
     """
@@ -243,7 +243,7 @@ def _sets_words(sets: int) -> str:
 
 
 def width_of(builds: Iterable[BuildSlot]) -> int:
-    """Return the width of all builds in half cards, rounded up: the style sheet makes the cards small enough."""
+    """The width of all builds in half cards, rounded up: the style sheet makes the cards small enough."""
     return min(ceil(2 * sum(build.width for build in builds)), MAX_BUILDS_WIDTH)
 
 
@@ -336,7 +336,7 @@ def table_view(
     details: SeatDetails = NO_DETAILS,
     last_seq: int = 0,
 ) -> TableView:
-    """Return the table. `log`: the end of the game's log as the viewer may see it, its last `unseen` events new to it;
+    """The table. `log`: the end of the game's log as the viewer may see it, its last `unseen` events new to it;
     `last_seq`: the number of its last event, by default their number; `moves`: the viewer's.
     """
     last_seq, choice, rules = last_seq or len(log), choice or Choice(), perspective.rules
@@ -430,7 +430,7 @@ def _controls(perspective: Perspective, log: Sequence[VisibleEvent], moves: Sequ
 
 
 def _others_capture_uncalled(perspective: Perspective, log: Sequence[VisibleEvent]) -> bool:
-    """Return whether the latest play is another seat's capture on which no orange has been called rightly."""
+    """Whether the latest play is another seat's capture on which no orange has been called rightly."""
     last = perspective.round.last_play if perspective.round else None
     latest = next((event for event in reversed(log) if isinstance(event, events.PLAYS)), None)
     return bool(

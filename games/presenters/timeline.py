@@ -27,10 +27,21 @@ class TimelineEntry(NamedTuple):
 
 
 CALL_EVENTS = (
-    *(events.ClaimMade, events.SeatResigned, events.OrangeCalled, events.SeatForfeited, events.TurnExpired),
-    *(events.PlayerReturned, events.OfferMade, events.OfferAgreed, events.OfferDeclined, events.OfferWithdrawn),
-    *(dispute_events.DisputeOpened, dispute_events.DisputeWithdrawn, dispute_events.PauseRequested),
-    *(dispute_events.HandsRevealedToDirector, dispute_events.RulingMade),
+    events.ClaimMade,
+    events.SeatResigned,
+    events.OrangeCalled,
+    events.SeatForfeited,
+    events.TurnExpired,
+    events.PlayerReturned,
+    events.OfferMade,
+    events.OfferAgreed,
+    events.OfferDeclined,
+    events.OfferWithdrawn,
+    dispute_events.DisputeOpened,
+    dispute_events.DisputeWithdrawn,
+    dispute_events.PauseRequested,
+    dispute_events.HandsRevealedToDirector,
+    dispute_events.RulingMade,
 )
 
 
@@ -140,7 +151,7 @@ type NumberedEvents = list[tuple[int, VisibleEvent]]
 def card_moves(
     perspective: Perspective, log: Sequence[VisibleEvent], last_seq: int, unseen: int
 ) -> tuple[CardMove, ...]:
-    """Return the steps from the table seen before to the present one.
+    """The steps from the table seen before to the present one.
 
     `log` is the end of the game's log up to event `last_seq`; its last `unseen` events are new to the viewer. What
     happened and was undone unseen is left out.
@@ -163,7 +174,7 @@ def card_moves(
 
 
 def in_effect(log: Sequence[VisibleEvent], last_seq: int, always: tuple[type, ...] = ()) -> NumberedEvents:
-    """Return the events of the end of a log that no later one has undone, and in any case those of some types."""
+    """The events of the end of a log that no later one has undone, and in any case those of some types."""
     kept: NumberedEvents = []
     for seq, event in enumerate(log, start=last_seq - len(log) + 1):
         if isinstance(event, events.RolledBack):
@@ -201,6 +212,6 @@ def _step(perspective: Perspective, before: NumberedEvents, seq: int, event: Vis
 
 
 def _last_to_capture(perspective: Perspective, before: NumberedEvents, side: int) -> int:
-    """Return the seat of the side's last capture; if that is too long ago, the side's first seat."""
+    """The seat of the side's last capture; if that is too long ago, the side's first seat."""
     takers = [event.seat for _, event in before if isinstance(event, events.CardsCaptured)]
     return next((seat for seat in reversed(takers) if perspective.side_of(seat) == side), side + 1)

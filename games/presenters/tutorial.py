@@ -161,7 +161,7 @@ class ExerciseLink:
 
 
 def exercise_links(current: int) -> tuple[ExerciseLink, ...]:
-    """Return the links to all exercises, of which the last one is the puzzle."""
+    """The links to all exercises, of which the last one is the puzzle."""
     last = len(TITLES)
     return tuple(
         ExerciseLink(n, title, "?" if n == last else str(n), n == current, n < current)
@@ -170,12 +170,12 @@ def exercise_links(current: int) -> tuple[ExerciseLink, ...]:
 
 
 def score_table(rules: Rules) -> tuple[ScoringLine, ...]:
-    """Return the scoring table of a round under these rules."""
+    """The scoring table of a round under these rules."""
     return rules_page(rules, rules).scores
 
 
 def attempt_buttons(position: Position, choice: Choice) -> tuple[MoveButton, ...]:
-    """Return the moves that a learner may mean by choosing exactly these cards, for the engine to judge."""
+    """The moves that a learner may mean by choosing exactly these cards, for the engine to judge."""
     if len(choice.hand) != 1:
         return ()
     words = MoveWords(position)
@@ -195,7 +195,7 @@ def _attempted_moves(position: Position, choice: Choice) -> tuple[Move, ...]:
 
 
 def _total(rules: Rules, cards: tuple[Card, ...], builds: tuple[Build, ...]) -> Value | None:
-    """Return the total of all cards and builds, or None if one of them has no number."""
+    """The total of all cards and builds, or None if one of them has no number."""
     values = card_values(rules.matching)
     parts = [values[card][0] if values[card] else None for card in cards] + [build.value for build in builds]
     numbers = [part for part in parts if isinstance(part, int)]

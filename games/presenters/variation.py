@@ -48,7 +48,7 @@ class AnnouncementButton:
 def variation_table(
     spectator: Perspective, mover: Perspective, events: Sequence[VisibleEvent], moves: Sequence[Move], choice: Choice
 ) -> TableView:
-    """Return the table with the controls of the seat to play (`mover`), players named as for the `spectator`."""
+    """The table with the controls of the seat to play (`mover`), players named as for the `spectator`."""
     neutral, own = table_view(spectator, events), table_view(mover, events, moves, choice)
     played_by = {spot.key: spot.by for spot in neutral.loose}
     params = {"player": Names(spectator).seat(mover.viewer)}
@@ -68,7 +68,7 @@ def variation_table(
 
 
 def open_seats(table: TableView, hands: Sequence[Sequence[Card]], excluded: int) -> tuple[SeatWithHand, ...]:
-    """Return the seats with their cards, except for the seat `excluded`, which chooses among its cards."""
+    """The seats with their cards, except for the seat `excluded`, which chooses among its cards."""
     cards = {number: card_views(sort_cards(hand)) for number, hand in enumerate(hands, start=1)}
     return tuple(SeatWithHand(seat, cards.get(seat.number, ())) for seat in table.seats if seat.number != excluded)
 
@@ -86,7 +86,7 @@ def variation_links(
 def actual_moves(
     spectator: Perspective, log: Sequence[VisibleEvent], timeline: Sequence[TimelineEntry], index: int
 ) -> tuple[ActualMove, ...]:
-    """Return the game as it was played, after entry `index` to the end of its round."""
+    """The game as it was played, after entry `index` to the end of its round."""
     names, number = Names(spectator), timeline[index].round
     return tuple(
         ActualMove(place, entry_words(entry, log, names))
@@ -96,7 +96,7 @@ def actual_moves(
 
 
 def round_sheet(spectator: Perspective, log: Sequence[VisibleEvent]) -> ScoreSheet | None:
-    """Return the score sheet of the round that ends in these events, if one does."""
+    """The score sheet of the round that ends in these events, if one does."""
     scored = next((event for event in log if isinstance(event, RoundScored)), None)
     if scored is None:
         return None
@@ -105,7 +105,7 @@ def round_sheet(spectator: Perspective, log: Sequence[VisibleEvent]) -> ScoreShe
 
 
 def announcement_buttons(spectator: Perspective) -> tuple[AnnouncementButton, ...]:
-    """Return the announcements that seats can make: claims, and calls of an orange that another seat took."""
+    """The announcements that seats can make: claims, and calls of an orange that another seat took."""
     round_, names = spectator.round, Names(spectator)
     if round_ is None or spectator.result:
         return ()

@@ -79,7 +79,7 @@ def waiting_view(
     kept_for: KeptFor = "",
     kept_from_me: bool = False,
 ) -> WaitingView:
-    """Return the waiting table. `bots` are the levels of computer players by seat, `host_seat` is the host's."""
+    """The waiting table. `bots` are the levels of computer players by seat, `host_seat` is the host's."""
     return WaitingView(
         seats=tuple(_waiting_seat(perspective, number, bots, host_seat) for number in range(1, perspective.seats + 1)),
         hosting=bool(perspective.viewer) and perspective.viewer == host_seat,

@@ -69,8 +69,13 @@ def _row(puzzle: Puzzle) -> tuple[object, ...]:
         *map(write_cards, position.hands),
         write_table(position.table),
         *map(write_cards, position.piles),
-        *(position.dealer, last, puzzle.solution_text, f"{puzzle.margin:g}", puzzle.nodes),
-        *(" ".join(puzzle.themes), puzzle.rating),
+        position.dealer,
+        last,
+        puzzle.solution_text,
+        f"{puzzle.margin:g}",
+        puzzle.nodes,
+        " ".join(puzzle.themes),
+        puzzle.rating,
     )
 
 

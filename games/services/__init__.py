@@ -20,12 +20,12 @@ from games.services.house_rules import MAX_SAVED_RULES, delete_rules, rename_rul
 from games.services.offers import answer_offer, make_offer
 from games.services.outcomes import TEMPLATES, Accepted, Outcome, Refused, Stale, refused
 from games.services.players import ClientSeed
+from games.services.preview_deal import new_preview_deal, read_preview_deal, start_preview_deal
 from games.services.read_marks import mark_seen
 from games.services.records import MAX_RECORDS, RECORD_RETENTION, mark_opened, save_imported_record
 from games.services.round_ends import has_unseen_round_end, mark_round_end_seen
 from games.services.seating import cancel_game, leave_seat, remove_player, seat_computers, swap_seats
 from games.services.seeds import give_client_seed
-from games.services.shown_deal import new_shown_deal, read_shown_deal, start_shown_deal
 from games.services.suspensions import SuspendedError, chat_refusal, suspension_refusal
 from games.services.tables import GameSetup, join_rematch, may_sit, open_game, start_game, take_seat
 from games.services.timeouts import enforce_timeout, overdue_games, return_to_seat
@@ -76,14 +76,14 @@ __all__ = [
     "move_games",
     "mute",
     "mute_author",
-    "new_shown_deal",
+    "new_preview_deal",
     "open_game",
     "overdue_games",
     "play",
     "play_forced",
     "post_phrase",
     "post_text",
-    "read_shown_deal",
+    "read_preview_deal",
     "readable_messages",
     "record_heartbeat",
     "refused",
@@ -100,7 +100,7 @@ __all__ = [
     "seat_computers",
     "server_is_up",
     "start_game",
-    "start_shown_deal",
+    "start_preview_deal",
     "suspension_refusal",
     "swap_seats",
     "take_seat",

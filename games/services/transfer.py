@@ -79,7 +79,10 @@ def _check_shown(game: Game, events: list[StoredEvent], seats: list[Seat]) -> No
 
 def _row(data: dict[str, Any]) -> Game:
     """Return the game's row as far as the export contains it."""
-    named = {name: data[name] for name in "preset options seats partners table_settings public commitment head".split()}
+    named = {
+        name: data[name]
+        for name in ["preset", "options", "seats", "partners", "table_settings", "public", "commitment", "head"]
+    }
     game = Game(public_id=data["game"], created=parse_time(data["created"]), rematch_of=_previous_game(data), **named)
     game.key = encryption.encrypted_data_key(data["key"]) if data["key"] else encryption.new_data_key()
     game.seed = encryption.encrypt_secret(game, bytes.fromhex(data["secret"]))

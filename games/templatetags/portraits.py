@@ -19,19 +19,21 @@ MAX_LINES = 4096
 
 @register.filter
 def figure(number: int, seats: Iterable[SeatView]) -> SafeString:
-    """Return the decorative portrait of the player on this seat, or nothing: `{{ line.seat|figure:table.seats }}`."""
+    """The decorative portrait of the player on this seat, or nothing: `{{ line.seat|figure:table.seats }}`."""
     portrait = next((seat.portrait for seat in seats if seat.number == number), None)
     return _figure(portrait) if portrait else SafeString()
 
 
 @lru_cache(MAX_FIGURES)
 def _figure(portrait: Portrait) -> SafeString:
-    return SafeString(render_to_string("games/seats/_figure.html", {"portrait": portrait, "decorative": True}).strip())
+    return SafeString(
+        render_to_string("games/seats/_portrait.html#figure", {"portrait": portrait, "decorative": True}).strip()
+    )
 
 
 @register.simple_tag
 def log_lines(lines: Sequence[EventLine], seats: Iterable[SeatView], css_class: str = "") -> SafeString:
-    """Return the sentences as items of a list, the latest first, each with the portrait of its player."""
+    """The sentences as items of a list, the latest first, each with the portrait of its player."""
     portraits = {seat.number: seat.portrait for seat in seats}
     items = (_log_line(line.kind, portraits.get(line.seat), line.text, css_class) for line in reversed(lines))
     return SafeString("".join(items))
@@ -40,4 +42,4 @@ def log_lines(lines: Sequence[EventLine], seats: Iterable[SeatView], css_class: 
 @lru_cache(MAX_LINES)
 def _log_line(kind: str, portrait: Portrait | None, text: str, css_class: str) -> SafeString:
     context = {"kind": kind, "figure": _figure(portrait) if portrait else "", "text": text, "css_class": css_class}
-    return SafeString(render_to_string("games/table/_log_line.html", context).strip())
+    return SafeString(render_to_string("games/table/_log.html#line", context).strip())

@@ -14,7 +14,7 @@ register = template.Library()
 def seed_fields(
     commitment: str = "", sealed: bool = True, opens: bool = False, dealer: int = NO_SEAT, typed: bool = True
 ) -> dict[str, Any]:
-    """Return the fields for a client seed given for this commitment; without one, for its hash alone.
+    """The fields for a client seed given for this commitment; without one, for its hash alone.
 
     If the form `opens` a game, a commitment is made for it. `sealed`: the page sends the seed's hash first, so that no
     other player can choose theirs after seeing the seed. `typed`: without JavaScript there is a field to type one.

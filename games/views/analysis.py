@@ -74,7 +74,7 @@ def analysis_page(request: HtmxRequest, seat: Seat, notice: str = "") -> HttpRes
         wanted = request.GET.get("move", "")
         question = (row.pk, row.updated_at, seat.game.head, table_names(seat.game), wanted)
         context |= answer_once(request, "replay", question, lambda: done_context(seat, row, wanted))
-    return render(request, "games/analysis/_analysis.html" if request.htmx else "games/analysis/page.html", context)
+    return render(request, "games/analysis/page.html#analysis" if request.htmx else "games/analysis/page.html", context)
 
 
 def done_context(seat: Seat, row: GameAnalysis, wanted: str) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def check_combination(request: HttpRequest, preset: str) -> HttpResponse:
     """Show the options that are still compatible with those chosen on the page that opens a table."""
     form = set_up_form(request, preset)
     context = {"opened": set(request.POST.getlist("shut")), **set_up_context(request, form)}
-    return render(request, "games/new_game/check_combination.html", context)
+    return render(request, "games/new_game/set_up.html#combination", context)
 
 
 @require_POST
@@ -47,7 +47,7 @@ def check_combination(request: HttpRequest, preset: str) -> HttpResponse:
 def find_options(request: HtmxRequest, preset: str) -> HttpResponse:
     """Show the options that match the search, with everything that is chosen."""
     context = set_up_context(request, set_up_form(request, preset))
-    return render(request, f"games/new_game/{'_groups' if request.htmx else 'set_up'}.html", context)
+    return render(request, "games/new_game/set_up.html" + ("#groups" if request.htmx else ""), context)
 
 
 @require_safe
@@ -58,7 +58,7 @@ def option(request: HtmxRequest, preset: str, key: str) -> HttpResponse:
     preset_rules = resolve_rules(preset)
     page = option_page(preset_rules, read_changes(request.GET, preset_rules), key)
     context = {"option": page, "preset": preset, "name": game_name(preset)}
-    return render(request, f"games/new_game/{'_option_page' if request.htmx else 'option_page'}.html", context)
+    return render(request, "games/new_game/option_page.html" + ("#values" if request.htmx else ""), context)
 
 
 @require_POST
@@ -77,7 +77,7 @@ def save(request: HtmxRequest, preset: str) -> HttpResponse:
         "notice": "" if problem else _saved_text(named),
         "set_name": request.POST.get("set_name", "") if problem else "",
     }
-    template = "games/house_rules/_saved_sets.html" if request.htmx else "games/new_game/set_up.html"
+    template = "games/new_game/set_up.html#saved_sets" if request.htmx else "games/new_game/set_up.html"
     return render(request, template, context)
 
 

@@ -35,7 +35,7 @@ DAY_PICTURE = read_cards("TH AS 6C KD")
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     running = running_games(request.user)[:MAX_ROWS] if isinstance(request.user, Person) else []
-    deal = services.new_shown_deal()
+    deal = services.new_preview_deal()
     context = {
         "running": running,
         "deal": {"token": deal.token, "hand": card_views(deal.hand), "table": card_views(deal.table)},
@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Start a game immediately, against computers, as a guest if not logged in."""
     if "deal" in request.POST:
-        return _start_shown_deal(request)
+        return _start_preview_deal(request)
     return _start(request, "computer")
 
 
@@ -65,10 +65,10 @@ def play_friend(request: HttpRequest) -> HttpResponse:
     return _start(request, "friends")
 
 
-def _start_shown_deal(request: HttpRequest) -> HttpResponse:
+def _start_preview_deal(request: HttpRequest) -> HttpResponse:
     """Start the game that the home page shows, and choose the card that was tapped."""
-    seed = services.read_shown_deal(request.POST["deal"])
-    game = seed and services.start_shown_deal(ensure_person(request), seed)  # no guest is made for a bad token
+    seed = services.read_preview_deal(request.POST["deal"])
+    game = seed and services.start_preview_deal(ensure_person(request), seed)  # no guest is made for a bad token
     if not game:
         messages.warning(request, _("Those cards are no longer available. Here are new ones."))
         return redirect("games:home")
@@ -90,7 +90,9 @@ def _start(request: HttpRequest, opponents: Literal["computer", "friends"]) -> H
         ensure_person(request),
         rules,
         preset,
-        *(seating.seats, seating.partners, opponents),
+        seating.seats,
+        seating.partners,
+        opponents,
         client_seed=form.seed,
         server_seed=form.server_seed,
     )
@@ -107,7 +109,7 @@ def new(request: HttpRequest) -> HttpResponse:
     filters = Filters.of(request.GET)
     context = {"filters": filters, "categories": filtered_categories(filters)}
     if request.headers.get("HX-Request"):
-        return render(request, "games/new_game/_games.html", context)
+        return render(request, "games/new_game/choose.html#games", context)
     return render(request, "games/new_game/choose.html", context | {"featured": featured_games()})
 
 

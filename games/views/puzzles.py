@@ -163,7 +163,11 @@ def _page(request: HtmxRequest, number: int) -> HttpResponse:
         "share_title": _("Casino puzzle %(number)d") % {"number": number},
         "description": _("Find the best move. There is only one."),
     }
-    return render(request, f"games/{'analysis/move_choices' if request.htmx else 'puzzles/puzzle'}.html", context)
+    return render(
+        request,
+        "games/analysis/_move_choices.html#with_marks" if request.htmx else "games/puzzles/puzzle.html",
+        context,
+    )
 
 
 def _table_context(request: HtmxRequest, current: Puzzle, move: Move | str | None) -> dict[str, Any]:

@@ -19,7 +19,7 @@ WINDOW = 400
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 NEWEST_FIRST = ("-finished", "-pk")
-OWN_FIELDS = "game number preset outcome rounds sweeps finished rated".split()
+OWN_FIELDS = ["game", "number", "preset", "outcome", "rounds", "sweeps", "finished", "rated"]
 GAME_FIELDS = [f"game__{name}" for name in ("public_id", "partners", "totals")]
 SEATS = Prefetch("game__taken_seats", Seat.objects.order_by("number"))
 RESULTS = Prefetch("game__results", SeatResult.objects.only("game", "number", "outcome"))

@@ -11,7 +11,7 @@ from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import Rules
 from games.log.store import load
 from games.presenters.catalogue import game_categories, game_listing
-from games.presenters.rulebook.page import KNOWN_AT_THE_TABLE, TOLD_BY_THE_FACTS, introduction, rules_page
+from games.presenters.rulebook.page import KNOWN_AT_THE_TABLE, STATED_IN_FACTS, introduction, rules_page
 from games.presenters.rules import game_name
 
 
@@ -43,7 +43,7 @@ def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
 def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") -> HttpResponse:
     default_rules = resolve_rules(preset if preset in PRESETS else DEFAULT_PRESET)
     listing = game_listing(PRESETS[preset]) if preset in PRESETS else None
-    facts = KNOWN_AT_THE_TABLE if public_id else TOLD_BY_THE_FACTS
+    stated = KNOWN_AT_THE_TABLE if public_id else STATED_IN_FACTS
     context = {
         "name": game_name(preset),
         "share_title": _("Rules of %(name)s") % {"name": game_name(preset)},
@@ -51,7 +51,7 @@ def _page(request: HttpRequest, rules: Rules, preset: str, public_id: str = "") 
         "description": f"{game_name(preset)}: {listing.summary}" if listing else "",
         "facts": listing.facts if listing and not public_id else "",
         "local_terms": listing.local_terms if listing else "",
-        "introduction": introduction(preset, rules, facts) if listing else None,
+        "introduction": introduction(preset, rules, stated) if listing else None,
         "preset": preset,
         "page": rules_page(rules, default_rules),
         "public_id": public_id,

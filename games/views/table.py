@@ -45,7 +45,7 @@ def move_choices(request: HtmxRequest, public_id: str) -> HttpResponse:
     choice = read_choice(request.GET, viewed.perspective, viewed.moves)
     form = SequencedForm(request.GET)
     if form.is_valid() and form.cleaned_data["seq"] == viewed.seq and viewed.perspective.my_turn:
-        return render_table(request, "games/table/move_choices.html", viewed, choice)
+        return render_table(request, "games/table/_move_choices.html#with_marks", viewed, choice)
     response = render_table(request, "games/table/_table.html", viewed, choice)
     response["HX-Retarget"] = "#table"
     return response

@@ -49,7 +49,9 @@ def exercise(request: HtmxRequest, number: int) -> HttpResponse:
     }
     context["finished"] = context["done"] and number == len(tutorial.EXERCISES)
     return render(
-        request, "games/analysis/move_choices.html" if request.htmx else "games/analysis/tutorial.html", context
+        request,
+        "games/analysis/_move_choices.html#with_marks" if request.htmx else "games/analysis/tutorial.html",
+        context,
     )
 
 

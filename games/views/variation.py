@@ -21,7 +21,7 @@ from games.domain.evolve import fold
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import SPECTATOR, VisibleEvent, perspective_of, redact
 from games.domain.record import entries_of
-from games.forms.table import CHOICE_FIELDS, read_choice
+from games.forms.table import read_choice, sent_choice
 from games.presenters import variation as presenter
 from games.presenters.rulebook.page import linked_refusal
 from games.presenters.timeline import TimelineEntry, timeline
@@ -50,7 +50,7 @@ def record_variation(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 def _page(request: HtmxRequest, source: UnreadSource, names: tuple[str, str, str], rules_url: str) -> HttpResponse:
     page_url, replay_url = (reverse(name, args=[names[2]]) for name in names[:2])
-    at, asked = requested_position(request), {name: request.GET.getlist(name) for name in ("line", *CHOICE_FIELDS)}
+    at, asked = requested_position(request), {"line": request.GET.getlist("line"), **sent_choice(request.GET)}
 
     def answer() -> dict[str, Any]:
         return _variation_context(request, source.read(), at, page_url, rules_url)
@@ -59,8 +59,10 @@ def _page(request: HtmxRequest, source: UnreadSource, names: tuple[str, str, str
     if "table" not in context:
         return redirect(f"{replay_url}?at={context['index']}")
     context = context | {"replay_url": replay_url, "permalink": request.build_absolute_uri(context["line_url"])}
-    fragment = "_variation" if request.htmx.boosted else "move_choices"
-    return render(request, f"games/analysis/{fragment if request.htmx else 'variation'}.html", context)
+    page, fragment = "games/analysis/variation.html", "games/analysis/_move_choices.html#with_marks"
+    if request.htmx:
+        return render(request, f"{page}#variation" if request.htmx.boosted else fragment, context)
+    return render(request, page, context)
 
 
 def _variation_context(

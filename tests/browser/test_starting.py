@@ -108,7 +108,7 @@ def test_a_game_over_days_with_a_friend_is_two_taps_away(visit: Visit) -> None:
 def test_the_first_capture_is_two_taps_away(visit: Visit) -> None:
     """The front page deals until a card of the hand takes one on the table."""
     page = visit().page
-    shown = page.locator(".shown-deal")
+    shown = page.locator(".preview-deal")
     while True:
         page.goto("/")
         table, hand = (

@@ -21,16 +21,19 @@ def scored(rules: str = "casino") -> tuple[list[Event], int]:
     return game.log, game.seq_of(events.RoundScored)
 
 
-def test_a_sheet_that_is_right_is_the_same_line_by_line_with_its_rule() -> None:
+def test_a_sheet_that_is_right_is_the_same() -> None:
     log, at = scored()
     found = compare_score(log, at)
     assert found
     assert found.same
-    lines = {line.key: (line.rule, line.counted, line.recorded) for line in found.lines}
-    assert lines["most_cards"] == ("6.2", (52, 0), (3, 0))
-    assert lines["aces"] == ("6.2", (4, 0), (4, 0))
-    assert lines["total"] == ("6.4", (), (11, 0))
-    assert (found.round, found.recorded_totals, found.current_totals) == (1, (11, 0), (11, 0))
+    assert found.current
+    assert [len(pile) for pile in found.piles] == [52, 0]
+    assert {key: found.recorded.points[0][key] for key in ("most_cards", "aces", "total")} == {
+        "most_cards": 3,
+        "aces": 4,
+        "total": 11,
+    }
+    assert (found.round, found.recorded.totals, found.current.totals) == (1, (11, 0), (11, 0))
 
 
 def test_a_sheet_that_is_wrong_is_told_where() -> None:
@@ -43,8 +46,9 @@ def test_a_sheet_that_is_wrong_is_told_where() -> None:
     found = compare_score(log, at)
     assert found
     assert not found.same
-    assert {line.key for line in found.lines if not line.same} == {"little_casino", "total"}
-    assert (found.recorded_totals, found.current_totals) == ((10, 1), (11, 0))
+    assert found.current
+    assert found.differing == {"little_casino", "total"}
+    assert (found.recorded.totals, found.current.totals) == ((10, 1), (11, 0))
 
 
 def test_a_round_that_today_does_not_end_there_has_no_sheet() -> None:
@@ -53,7 +57,7 @@ def test_a_round_that_today_does_not_end_there_has_no_sheet() -> None:
     log[last - 1] = events.CardTrailed(1, read_cards("9S")[0], ())
     found = compare_score(log, at)
     assert found
-    assert (found.lines, found.current_totals, found.same) == ((), (), False)
+    assert (found.current, found.same) == (None, False)
 
 
 @pytest.mark.parametrize("at", [0, 1, 3, 10_000])

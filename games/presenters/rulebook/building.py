@@ -6,12 +6,8 @@ from django.utils.translation import ngettext
 
 from games.domain.rules import Rules
 
-from .option_text import OptionText, ValueText
-from .playing import faces_without_value
-
-
-def builds(rules: Rules) -> bool:
-    return rules.building.building
+from .option_text import FixedRule, OptionText, RuleText, ValueText
+from .playing import builds, faces_without_value
 
 
 def partners(rules: Rules) -> bool:
@@ -35,22 +31,54 @@ def _several_deals(rules: Rules) -> bool:
     return builds(rules) and rules.dealing.refill == "deal"
 
 
+def _kept(rules: Rules) -> bool:
+    return builds(rules) and rules.building.duty != "penalty"
+
+
 def _partners_build(rules: Rules) -> bool:
     return builds(rules) and partners(rules)
 
 
-BUILDING = (
+BUILDING: tuple[RuleText, ...] = (
     OptionText("building", "5", lazy("Builds")).yes_no(
         lazy("Cards can be combined into a build. Only a card of its value takes it, and only as a whole."),
         lazy("There are no builds in this game."),
         absent=False,
     ),
+    FixedRule(
+        "5.1",
+        lazy(
+            "You combine your card with something on the table, announce its value, and own the build. It stays there "
+            "until someone takes it."
+        ),
+        builds,
+    ),
+    FixedRule("5.2", lazy("You must keep a card in your hand that can take it."), builds),
+    FixedRule("5.3", lazy("Your card and the loose cards used form groups that each add up to the value."), builds),
     OptionText("extra_groups", "5.3", lazy("Extra groups in a build"), applies=builds).yes_no(
         lazy("You may also add groups made only of table cards."),
         lazy(
             "Besides the played card’s group, you may add only matching cards, and only if the played card "
             "itself has that value."
         ),
+        absent=False,
+    ),
+    FixedRule("5.4", lazy("Builds of the same value may be included whole. The result is a multiple build."), builds),
+    FixedRule("5.5", lazy("One single build may be raised: your card is added to it and its value grows."), builds),
+    OptionText("raise_with_table_cards", "5.5", lazy("Table cards may help raise a build"), applies=builds).yes_no(
+        lazy("Loose cards may be added along with the card that raises a build."),
+        lazy("Only the played card raises a build. Loose cards can’t be added."),
+        absent=False,
+    ),
+    FixedRule("5.6", lazy("A multiple build (two groups or more) keeps its value."), builds),
+    OptionText("raise_own", "5.7", lazy("Your own build may be raised"), applies=builds).yes_no(
+        lazy("You may raise your own single build as well as another player’s."),
+        lazy("You may not raise your own build, but you may raise a partner’s or an opponent’s."),
+        absent=False,
+    ),
+    OptionText("add_to_partner_build", "5.8", lazy("Adding to your partner’s build"), applies=_partners_build).yes_no(
+        lazy("You may add to your partner’s build."),
+        lazy("You may not add to your partner’s build, though you may raise it."),
         absent=False,
     ),
     OptionText(
@@ -65,51 +93,9 @@ BUILDING = (
         ),
         lazy("Face cards without a value can’t be built."),
     ),
-    OptionText("raise_own", "5.7", lazy("Your own build may be raised"), applies=builds).yes_no(
-        lazy("You may raise your own single build as well as another player’s."),
-        lazy("You may not raise your own build, but you may raise a partner’s or an opponent’s."),
-        absent=False,
-    ),
-    OptionText("raise_with_table_cards", "5.5", lazy("Table cards may help raise a build"), applies=builds).yes_no(
-        lazy("Loose cards may be added along with the card that raises a build."),
-        lazy("Only the played card raises a build. Loose cards can’t be added."),
-        absent=False,
-    ),
-    OptionText("add_to_partner_build", "5.8", lazy("Adding to your partner’s build"), applies=_partners_build).yes_no(
-        lazy("You may add to your partner’s build."),
-        lazy("You may not add to your partner’s build, though you may raise it."),
-        absent=False,
-    ),
-    OptionText("build_for_partner", "5.14", lazy("Building for your partner"), applies=_partners_build).yes_no(
-        lazy(
-            "You may also announce a build for your partner, of a value that your partner has shown with a build in "
-            "this deal, if no card of that value has been played since. The build is then your partner’s."
-        ),
-        lazy("You can’t build for your partner. You must hold a card for every build you make."),
-    ),
     OptionText("table_only_builds", "5.11", lazy("Building table cards while trailing"), applies=builds).yes_no(
         lazy("When you trail, you may also make a build from loose cards already on the table."),
         lazy("A build always contains the card just played."),
-    ),
-    OptionText("one_build_per_value", "5.13", lazy("Only one build of each value"), applies=builds).yes_no(
-        lazy("Only one build of each value may exist. Building that value again merges with it."),
-        lazy("Several builds of one value may exist side by side. One card may take them all."),
-        absent=False,
-    ),
-    OptionText("absorb_equal", "5.16", lazy("A new build takes in matching cards"), applies=builds).yes_no(
-        lazy("A new build must take in every loose card of its value."),
-        lazy("Loose cards of its value may stay beside a new build."),
-        absent=False,
-    ),
-    OptionText(
-        "max_builds",
-        "5.15",
-        lazy("Builds per player"),
-        format=_limit,
-        format_label=_limit_name,
-        choices=(None, 1, 2, 3, 4),
-        hidden_values=(None,),
-        applies=builds,
     ),
     OptionText("owner", "5.12", lazy("A build belongs to"), applies=builds).with_values(
         ValueText(
@@ -137,6 +123,26 @@ BUILDING = (
             ),
         ),
     ),
+    OptionText("one_build_per_value", "5.13", lazy("Only one build of each value"), applies=builds).yes_no(
+        lazy("Only one build of each value may exist. Building that value again merges with it."),
+        lazy("Several builds of one value may exist side by side. One card may take them all."),
+        absent=False,
+    ),
+    OptionText(
+        "max_builds",
+        "5.15",
+        lazy("Builds per player"),
+        format=_limit,
+        format_label=_limit_name,
+        choices=(None, 1, 2, 3, 4),
+        hidden_values=(None,),
+        applies=builds,
+    ),
+    OptionText("absorb_equal", "5.16", lazy("A new build takes in matching cards"), applies=builds).yes_no(
+        lazy("A new build must take in every loose card of its value."),
+        lazy("Loose cards of its value may stay beside a new build."),
+        absent=False,
+    ),
     OptionText("table_additions", "15.4", lazy("Adding without a hand card"), applies=builds).yes_no(
         lazy(
             "Before you trail or take something else, you may add groups of table cards to your own build if each "
@@ -144,6 +150,18 @@ BUILDING = (
         ),
         lazy("You can’t add to a build without a hand card."),
     ),
+    OptionText("build_for_partner", "5.14", lazy("Building for your partner"), applies=_partners_build).yes_no(
+        lazy(
+            "You may also announce a build for your partner, of a value that your partner has shown with a build in "
+            "this deal, if no card of that value has been played since. The build is then your partner’s."
+        ),
+        lazy("You can’t build for your partner. You must hold a card for every build you make."),
+    ),
+)
+
+
+DUTY: tuple[RuleText, ...] = (
+    FixedRule("5.10", lazy("After each move you must still hold a card for every value you have built."), _kept),
     OptionText("duty", "5.10", lazy("While you own a build"), applies=builds).with_values(
         ValueText("no_trail", lazy("you may not trail"), lazy("While you own a build, you may not trail.")),
         ValueText(
@@ -207,7 +225,8 @@ BUILDING = (
     ),
 )
 
-SPECIALS = (
+
+SPECIALS: tuple[RuleText, ...] = (
     OptionText("jack_takes_all", "8.2", lazy("A jack takes everything")).yes_no(
         lazy("A jack takes everything on the table and can’t capture any other way. It may be trailed."),
         lazy("A jack has no special power."),
@@ -238,14 +257,6 @@ SPECIALS = (
             "wrong call costs 10."
         ),
         lazy("This game has no oranges."),
-    ),
-    OptionText("cut_peek", "8.9", lazy("The non-dealer sees the bottom card")).yes_no(
-        lazy("Before the round, the player who doesn’t deal sees the bottom card of the deck."),
-        lazy("No one sees the bottom card of the deck."),
-    ),
-    OptionText("bottom_shown", "3.9", lazy("Everyone sees the bottom card")).yes_no(
-        lazy("Before the round, everyone sees the bottom card of the deck."),
-        lazy("The bottom card of the deck isn’t shown to everyone."),
     ),
     OptionText("steal", "15.3", lazy("Stealing")).yes_no(
         lazy(

@@ -95,15 +95,26 @@ def _steal(rules: Rules) -> bool:
 
 
 HAND_VALUES = Sketch(
-    *("values", lazy("An ace on the table"), "AS 4C", "9D 6H 5C", ("ASx5C,9D", "ASx5C,6H", "4C")),
+    "values",
+    lazy("An ace on the table"),
+    "AS 4C",
+    "9D 6H 5C",
+    ("ASx5C,9D", "ASx5C,6H", "4C"),
     lambda rules: bool(rules.matching.hand_values),
 )
 OWN_LIMIT = Sketch(
-    *("building", lazy("A second build of your own"), "4C 9S 8D", "[5S+3C=8@1] 5H", ("4C+5H=9", "8Dx[3C5S]")),
+    "building",
+    lazy("A second build of your own"),
+    "4C 9S 8D",
+    "[5S+3C=8@1] 5H",
+    ("4C+5H=9", "8Dx[3C5S]"),
     lambda rules: rules.building.max_builds == 1,
 )
 ADDITION = Sketch(
-    *("specials", lazy("Adding before you play"), "9S 9C 2H", "[6C+3H=9@1] 9H 2S"),
+    "specials",
+    lazy("Adding before you play"),
+    "9S 9C 2H",
+    "[6C+3H=9@1] 9H 2S",
     ("[3H6C]+9H 2Hx2S", "[3H6C]+2S 2H", "9Sx9H,[3H6C]"),
     lambda rules: rules.building.table_additions,
 )
@@ -112,11 +123,19 @@ SKETCHES = (
     Sketch("values", lazy("Face cards"), "KS 3C", "KH KD 3D", ("KSxKH", "KSxKD,KH", "KSx3D")),
     Sketch("values", lazy("A face card and a sum"), "QS 4C", "QH 9D 3C", ("QSx3C,9D", "QSxQH", "QSx3C")),
     Sketch(
-        *("values", lazy("An ace that counts 14"), "AS KC", "KD 9C 5D", ("ASx5D,9C", "ASxKD", "KCx5D,9C")),
+        "values",
+        lazy("An ace that counts 14"),
+        "AS KC",
+        "KD 9C 5D",
+        ("ASx5D,9C", "ASxKD", "KCx5D,9C"),
         lambda rules: 14 in rules.matching.ace_values,
     ),
     Sketch(
-        *("values", lazy("An ace that counts 11"), "AS TC", "6D 5C TD", ("ASx5C,6D", "ASxTD")),
+        "values",
+        lazy("An ace that counts 11"),
+        "AS TC",
+        "6D 5C TD",
+        ("ASx5C,6D", "ASxTD"),
         lambda rules: 11 in rules.matching.ace_values,
     ),
     HAND_VALUES,
@@ -124,7 +143,11 @@ SKETCHES = (
     Sketch("taking", lazy("A build is taken whole"), "9C 4S", "[5S+4C=9@2] 5D", ("9Cx[4C5S]", "4Sx[4C5S]", "4S")),
     Sketch("taking", lazy("A card that matches"), "7C 4S", "7H 7D 3S", ("7Cx7D,7H", "7Cx7H", "7C")),
     Sketch(
-        *("taking", lazy("Two cards from your hand"), "3C 5H 8S", "8D 9D 6C", ("3C&5Hx8D", "3C&5Hx9D")),
+        "taking",
+        lazy("Two cards from your hand"),
+        "3C 5H 8S",
+        "8D 9D 6C",
+        ("3C&5Hx8D", "3C&5Hx9D"),
         lambda rules: rules.matching.hand_cards != "one",
     ),
     Sketch("building", lazy("Building"), "4C 9S AD", "5H 3D", ("4C+5H=9", "4C+3D=7", "AD+5H=6")),
@@ -149,7 +172,10 @@ SKETCHES = (
         "specials", lazy("Stealing with a match"), "8S 4C", "8D 5H 3C", ("8Sx8D,8C@2", "8Sx3C,5H,8C@2"), _steal, "8C"
     ),
     Sketch(
-        *("specials", lazy("Stealing for a build"), "AS 9H", "5D [4D+AC=5@2]"),
+        "specials",
+        lazy("Stealing for a build"),
+        "AS 9H",
+        "5D [4D+AC=5@2]",
         ("AS+5D,3C@2=9", "AS+[AC4D],3C@2=9"),
         _steal,
         "3C",

@@ -251,7 +251,6 @@ class OptionPage:
 
 
 def option_page(preset_rules: Rules, changes: Mapping[str, Any], key: str) -> OptionPage:
-    """Return the explanation of an option, under the rules of a preset with other changes."""
     option, defaults = OPTION_TEXTS[key], write_options(preset_rules)
     options = defaults | dict(changes)
     values = list(option.values)
@@ -280,7 +279,7 @@ def option_page(preset_rules: Rules, changes: Mapping[str, Any], key: str) -> Op
 
 
 def _rules(options: Mapping[str, Any]) -> Rules | str:
-    """Return the rules with these options, or the reason why they cannot be played together."""
+    """The rules with these options, or the reason why they cannot be played together."""
     try:
         return read_rules(options)
     except InvalidRules as error:
@@ -288,7 +287,7 @@ def _rules(options: Mapping[str, Any]) -> Rules | str:
 
 
 def _most_telling(rules: list[Rules]) -> Sketch | None:
-    """Return the sketch whose moves are judged in the most ways under these rules; None if all judge alike."""
+    """The sketch whose moves are judged in the most ways under these rules; None if all judge alike."""
 
     def verdicts(sketch: Sketch) -> int:
         judged = {tuple(bool(move.refusal) for move in tried_moves(each, sketch)) for each in rules} - {()}

@@ -51,7 +51,7 @@ class OptionText:
         return replace(self, value_texts=texts)
 
     def yes_no(self, yes: object, no: object, *, absent: bool = True) -> "OptionText":
-        """Return the option as one that is on or off; off, it says that a feature is absent, unless not `absent`."""
+        """The option as one that is on or off; off, it says that a feature is absent, unless not `absent`."""
         return self.with_values(ValueText("true", _YES, yes), ValueText("false", _NO, no, absent=absent))
 
     def for_value(self, value: Any) -> ValueText:
@@ -84,6 +84,18 @@ class OptionText:
         if self.choices:
             return self.choices
         return tuple(_value(self.key, text.text) for text in self.value_texts)
+
+
+@dataclass(frozen=True, slots=True)
+class FixedRule:
+    """A sentence that holds in every game to which it applies, whatever its options."""
+
+    rule: str
+    text: object
+    applies: Callable[[Rules], bool] = lambda _rules: True
+
+
+type RuleText = OptionText | FixedRule
 
 
 def _value(key: str, text: str) -> Any:

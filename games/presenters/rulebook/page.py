@@ -1,13 +1,12 @@
 """The rules of one game as a page: in the order of play, with their numbers, differences from the preset marked."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 
 from games.domain.options import write_options
 from games.domain.presets import DEFAULT_PRESET, FAMILIES, FAMILY_OF, resolve_rules
@@ -15,117 +14,13 @@ from games.domain.refusal import TEMPLATES, Refusal
 from games.domain.rules import Rules
 from games.domain.scoring import counts_points
 from games.presenters.refusals import refusal_words
+from games.presenters.rules import STATED_IN_GOAL
 
-from .building import builds
 from .examples import ExampleView, examples
-from .option_groups import OPTION_TEXTS
-from .option_text import anchor_of
-from .playing import card_or_rank, dealt
-from .points import CATEGORY_OPTIONS, COUNTING_OPTIONS
-
-# --- sentences that hold in every game of a kind -------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class FixedRule:
-    """A sentence on a rule, shown where `matters` is true of the game's rules."""
-
-    rule: str
-    text: object
-    applies: Callable[[Rules], bool] = lambda _rules: True
-
-
-def _one_card(rules: Rules) -> bool:
-    return rules.matching.hand_cards == "one"
-
-
-def _plain_turn(rules: Rules) -> bool:
-    return _one_card(rules) and not builds(rules)
-
-
-def _several_cards(rules: Rules) -> bool:
-    return not _one_card(rules)
-
-
-def _several_values(rules: Rules) -> bool:
-    return len(rules.matching.ace_values) > 1 or bool(rules.matching.extra_values)
-
-
-def _several_in_builds(rules: Rules) -> bool:
-    return _several_values(rules) and builds(rules)
-
-
-def _kept(rules: Rules) -> bool:
-    return builds(rules) and rules.building.duty != "penalty"
-
-
-def _jacks_go_back(rules: Rules) -> bool:
-    return rules.specials.jack_takes_all and rules.dealing.deck not in ("no_faces", "rook")
-
-
-PIP_RANKS = FixedRule("2.2", lazy("Number cards count their face value."))
-SEVERAL_VALUES = FixedRule("2.5", lazy("A card with several values uses one of them each time."), _several_values)
-FIXED_IN_BUILDS = FixedRule("2.5", lazy("In a build, that choice is "), _several_in_builds)
-NEW_DEAL = FixedRule(
-    "3.2", lazy("When everyone has played all their cards, new hands are dealt. The table gets no more cards."), dealt
-)
-LAST_DEAL = FixedRule("3.6", lazy("The last deal of a round is announced."), dealt)
-JACKS_GO_BACK = FixedRule(
-    "3.7", lazy("A jack dealt to the table goes under the stock and another card replaces it."), _jacks_go_back
-)
-TURN = FixedRule("4.1", lazy("On your turn, play one card from your hand: capture with it or trail it."), _plain_turn)
-TURN_WITH_BUILDS = FixedRule(
-    "4.1",
-    lazy("On your turn, play one card from your hand: capture, build, or trail."),
-    lambda rules: _one_card(rules) and builds(rules),
-)
-TURNS = FixedRule("4.1", lazy("On your turn, capture with cards from your hand, or trail one."), _several_cards)
-CAPTURE = FixedRule(
-    "4.2",
-    lazy("A card takes loose cards of its value. It goes to your pile with everything it takes."),
-)
-WHOLE = FixedRule("4.5", lazy("A build is taken whole, by a card of exactly its value."), builds)
-PILE = FixedRule("4.7", lazy("After any move, the turn passes, even after a sweep."))
-TRAIL = FixedRule("4.8", lazy("To trail is to leave your card loose on the table."))
-LEFT_BEHIND = FixedRule(
-    "4.10", lazy("Cards that you could also have taken but didn’t are left behind. Everyone may see them.")
-)
-STUCK = FixedRule("4.12", lazy("A player who would have no legal move may trail any card."))
-BUILD = FixedRule(
-    "5.1",
-    lazy(
-        "You combine your card with something on the table, announce its value, and own the build. It stays there "
-        "until someone takes it."
-    ),
-    builds,
-)
-HOLD = FixedRule("5.2", lazy("You must keep a card in your hand that can take it."), builds)
-GROUPS_ADD_UP = FixedRule(
-    "5.3", lazy("Your card and the loose cards used form groups that each add up to the value."), builds
-)
-JOIN = FixedRule("5.4", lazy("Builds of the same value may be included whole. The result is a multiple build."), builds)
-RAISE = FixedRule("5.5", lazy("One single build may be raised: your card is added to it and its value grows."), builds)
-LOCKED = FixedRule("5.6", lazy("A multiple build (two groups or more) keeps its value."), builds)
-COVER = FixedRule("5.10", lazy("After each move you must still hold a card for every value you have built."), _kept)
-ROUND_END = FixedRule(
-    "6.1",
-    lazy("When all cards are played, the cards left on the table go to the side that made the last capture."),
-    counts_points,
-)
-BY_CARDS = FixedRule(
-    "6.5", lazy("No points are counted. The cards taken decide the game."), lambda rules: not counts_points(rules)
-)
-UNCLAIMED = FixedRule(
-    "7.6",
-    lazy("If a round ends with several sides at the target and no claim, the target rises by 11 and play continues."),
-    lambda rules: rules.winning.claims != "no",
-)
-RESIGN = FixedRule(
-    "7.8", lazy("Resigning ends the game: the other side wins (with more than two sides, the best of the rest).")
-)
-
-
-# --- the page ------------------------------------------------------------------------------------------------------
+from .option_groups import OPTION_TEXTS, SECTIONS, Section
+from .option_text import FixedRule, OptionText, anchor_of
+from .playing import card_or_rank
+from .points import CATEGORY_OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,86 +76,8 @@ class RulesPage:
         return next((section.scores for section in self.sections if section.scores), ())
 
 
-type Part = str | FixedRule
-
-PARTS: tuple[tuple[str, object, tuple[Part, ...]], ...] = (
-    (
-        "deal",
-        lazy("Deck and deal"),
-        (
-            *("seats", "partnership", "deck", "deals", "hand_size", "table_size", NEW_DEAL, "last_deal"),
-            *("refill", "play_direction", "dealer_moves", LAST_DEAL, JACKS_GO_BACK, "redeal", "cut_peek"),
-            "bottom_shown",
-        ),
-    ),
-    (
-        "values",
-        lazy("Card values"),
-        (
-            *(PIP_RANKS, "ace_values", "face_values", "extra_values", "hand_values", SEVERAL_VALUES),
-            FIXED_IN_BUILDS,
-        ),
-    ),
-    (
-        "taking",
-        lazy("Capturing"),
-        (
-            *(TURN, TURN_WITH_BUILDS, TURNS, CAPTURE, "table_sums", "hand_cards"),
-            *("face_capture", "matching", WHOLE, "single_build_in_sums", PILE, TRAIL),
-            *(LEFT_BEHIND, STUCK),
-        ),
-    ),
-    (
-        "building",
-        lazy("Building"),
-        (
-            *("building", BUILD, HOLD, GROUPS_ADD_UP, "extra_groups", JOIN, RAISE),
-            *("raise_with_table_cards", LOCKED, "raise_own", "add_to_partner_build", "face_builds"),
-            *("table_only_builds", "owner", "build_rights", "one_build_per_value", "max_builds", "absorb_equal"),
-            *("table_additions", "build_for_partner"),
-        ),
-    ),
-    ("duty", lazy("Build obligations"), (COVER, "duty", "last_deal_duty")),
-    (
-        "specials",
-        lazy("Special rules"),
-        ("jack_takes_all", "five_of_spades_sweeps", "initial_pairs", "pluck", "orange", "steal"),
-    ),
-    (
-        "points",
-        lazy("Scoring"),
-        (
-            ROUND_END,
-            *(option.key for option in CATEGORY_OPTIONS + COUNTING_OPTIONS),
-            BY_CARDS,
-        ),
-    ),
-    (
-        "winning",
-        lazy("Winning"),
-        (
-            *(
-                "ending",
-                "target",
-                "rounds_per_seat",
-                "rounds",
-                "level_winner",
-                "capture_count_end",
-                "finish",
-                "endgame",
-            ),
-            *("restricted_sweeps_cancel", "count_as_earned", "claims", UNCLAIMED, RESIGN),
-        ),
-    ),
-)
-"""The rules in the order of play: options by their keys, and sentences that always hold."""
-
-IN_TABLE = frozenset(option.key for option in CATEGORY_OPTIONS)
-NUMBERS = frozenset(part.rule for _key, _title, parts in PARTS for part in parts if isinstance(part, FixedRule)) | {
-    number
-    for option in OPTION_TEXTS.values()
-    for number in (option.rule, *(text.rule for text in option.value_texts))
-    if number
+NUMBERS = frozenset(part.rule for section in SECTIONS for part in section.parts) | {
+    text.rule for option in OPTION_TEXTS.values() for text in option.value_texts if text.rule
 }
 """The numbers of all rules on the pages."""
 
@@ -268,7 +85,7 @@ NUMBERS = frozenset(part.rule for _key, _title, parts in PARTS for part in parts
 def rules_page(rules: Rules, preset_rules: Rules) -> RulesPage:
     """The page of these rules; `preset_rules` are those of the preset that they are named after."""
     builder = _PageBuilder(rules, preset_rules)
-    sections = tuple(builder.section(*part) for part in PARTS)
+    sections = tuple(map(builder.section, SECTIONS))
     return RulesPage(
         tuple(section for section in sections if section.rules or section.scores),
         tuple(builder.rules(builder.absent)),
@@ -277,11 +94,9 @@ def rules_page(rules: Rules, preset_rules: Rules) -> RulesPage:
 
 
 def rule_words(rules: Rules) -> dict[str, str]:
-    """Return each rule's first sentence as these rules have it, by number."""
+    """Each rule's first sentence as these rules have it, by number."""
     builder = _PageBuilder(rules, rules)
-    rule_lines = [
-        line for _key, _title, parts in PARTS for part in parts if part not in IN_TABLE for line in builder.lines(part)
-    ]
+    rule_lines = [line for section in SECTIONS for line in builder.lines(section)]
     sentences: dict[str, str] = {}
     for number, line in (*rule_lines, *builder.absent):
         sentences.setdefault(number, line.text)
@@ -299,10 +114,10 @@ class _PageBuilder:
         self.anchored: set[str] = {"6.2"} if counts_points(rules) else set()  # the scoring table has it
         self.absent: list[tuple[str, RuleLine]] = []
 
-    def section(self, key: str, title: object, parts: tuple[Part, ...]) -> RulesSection:
-        lines = [line for part in parts if part not in IN_TABLE for line in self.lines(part)]
-        scores = tuple(self._scores()) if key == "points" else ()
-        return RulesSection(key, str(title), tuple(self.rules(lines)), scores, examples(self.game, key))
+    def section(self, section: Section) -> RulesSection:
+        rules = tuple(self.rules(self.lines(section)))
+        scores = tuple(self._scores()) if section.key == "points" else ()
+        return RulesSection(section.key, str(section.title), rules, scores, examples(self.game, section.key))
 
     def rules(self, lines: Iterable[tuple[str, RuleLine]]) -> Iterator[Rule]:
         """The sentences grouped by their rule, which stands where its first sentence does."""
@@ -319,25 +134,24 @@ class _PageBuilder:
         self.anchored.add(number)
         return anchor_of(number)
 
-    def lines(self, part: Part) -> Iterator[tuple[str, RuleLine]]:
-        if isinstance(part, FixedRule):
-            if part.applies(self.game):
-                yield part.rule, RuleLine(str(part.text))
-            return
-        option, value = OPTION_TEXTS[part], self.values[part]
-        line = option.rule_number(value), self._line(part)
-        if part not in self.changed and not option.applies(self.game):
-            return
-        if part not in self.changed and option.for_value(value).absent:
-            self.absent.append(line)
-        else:
-            yield line
+    def lines(self, section: Section) -> Iterator[tuple[str, RuleLine]]:
+        for part in section.parts:
+            if isinstance(part, FixedRule):
+                if part.applies(self.game):
+                    yield part.rule, RuleLine(str(part.text))
+            elif part not in CATEGORY_OPTIONS and (part.key in self.changed or part.applies(self.game)):
+                value = self.values[part.key]
+                line = part.rule_number(value), self._line(part)
+                if part.key not in self.changed and part.for_value(value).absent:
+                    self.absent.append(line)
+                else:
+                    yield line
 
-    def _line(self, key: str) -> RuleLine:
-        option = OPTION_TEXTS[key]
-        if key not in self.changed:
-            return RuleLine(option.sentence(self.values[key]))
-        return RuleLine(option.sentence(self.values[key]), option.sentence(self.preset_values[key]), changed=True)
+    def _line(self, option: OptionText) -> RuleLine:
+        text = option.sentence(self.values[option.key])
+        if option.key not in self.changed:
+            return RuleLine(text)
+        return RuleLine(text, option.sentence(self.preset_values[option.key]), changed=True)
 
     def _scores(self) -> Iterator[ScoringLine]:
         if not counts_points(self.game):
@@ -382,7 +196,7 @@ SOURCES = {
     "wikipedia": "Wikipedia",
 }
 
-TOLD_BY_THE_FACTS = frozenset({"seats", "target", "ending", "rounds", "rounds_per_seat"})
+STATED_IN_FACTS = frozenset({"seats", *STATED_IN_GOAL})
 KNOWN_AT_THE_TABLE = frozenset({"seats"})
 
 
@@ -399,10 +213,10 @@ class Introduction:
     basic: bool
 
 
-def introduction(preset: str, rules: Rules, facts: frozenset[str] = TOLD_BY_THE_FACTS) -> Introduction:
-    """Return the opening for these rules; `facts` are the options that the page tells above it."""
+def introduction(preset: str, rules: Rules, stated: frozenset[str] = STATED_IN_FACTS) -> Introduction:
+    """The opening for these rules; `stated` are the options that the page tells above it."""
     sources = "; ".join(SOURCES[key] for key in FAMILIES[FAMILY_OF[preset]].sources)
-    return Introduction(" ".join(_play(rules)), tuple(_differences(rules, facts)), sources, preset == DEFAULT_PRESET)
+    return Introduction(" ".join(_play(rules)), tuple(_differences(rules, stated)), sources, preset == DEFAULT_PRESET)
 
 
 def _play(rules: Rules) -> Iterator[str]:
@@ -419,14 +233,14 @@ def _play(rules: Rules) -> Iterator[str]:
         yield _("Once all cards have been played, you score for the cards you have taken.")
 
 
-def _differences(rules: Rules, facts: frozenset[str]) -> Iterator[str]:
-    """Yield a sentence for each option that is not that of the basic game; those on points are one paragraph."""
+def _differences(rules: Rules, stated: frozenset[str]) -> Iterator[str]:
+    """A sentence for each option that is not that of the basic game; those on points are one paragraph."""
     usual, scored, unscored = write_options(resolve_rules(DEFAULT_PRESET)), [], []
     for key, value in write_options(rules).items():
         option = OPTION_TEXTS[key]
-        if value == usual[key] or key in facts or not option.applies(rules):
+        if value == usual[key] or key in stated or not option.applies(rules):
             continue
-        if key not in IN_TABLE:
+        if option not in CATEGORY_OPTIONS:
             yield option.sentence(value)
         elif value:
             scored.append(option.sentence(value))

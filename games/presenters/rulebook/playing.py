@@ -10,7 +10,7 @@ from games.domain.cards import Card
 from games.domain.rules import Rules
 from games.presenters.cards import card_short
 
-from .option_text import OptionText, ValueText
+from .option_text import FixedRule, OptionText, RuleText, ValueText
 
 
 def _seats(seats: list[int]) -> str:
@@ -95,7 +95,7 @@ def _redeal_name(faces: int | None) -> str:
 
 
 def faces_without_value(rules: Rules) -> bool:
-    """Return whether some faces in the pack have no value and are taken only by their rank."""
+    """Whether some faces in the pack have no value and are taken only by their rank."""
     if rules.dealing.deck in ("no_faces", "rook") or rules.matching.face_values in ("royal", "tablic"):
         return False
     return rules.matching.face_values == "none" or not rules.specials.jack_takes_all
@@ -105,11 +105,35 @@ def _sized(rules: Rules) -> bool:
     return rules.dealing.deals is None
 
 
+def builds(rules: Rules) -> bool:
+    return rules.building.building
+
+
+def _one_card(rules: Rules) -> bool:
+    return rules.matching.hand_cards == "one"
+
+
+def _several_values(rules: Rules) -> bool:
+    return len(rules.matching.ace_values) > 1 or bool(rules.matching.extra_values)
+
+
 def dealt(rules: Rules) -> bool:
     return rules.dealing.refill == "deal"
 
 
-DEALING = (
+DEALING: tuple[RuleText, ...] = (
+    OptionText("seats", "1", lazy("Players"), format=_seats, format_label=_seat_names),
+    OptionText(
+        "partnership", "1", lazy("Partnerships with four players"), applies=lambda rules: 4 in rules.dealing.seats
+    ).with_values(
+        ValueText(
+            "optional",
+            lazy("optional"),
+            lazy("Four can play individually or as two partnerships, with partners facing each other."),
+        ),
+        ValueText("never", lazy("never"), lazy("Everyone plays for themselves.")),
+        ValueText("required", lazy("always"), lazy("Four play as two partnerships, with partners facing each other.")),
+    ),
     OptionText("deck", "2.1", lazy("Deck")).with_values(
         ValueText("standard", lazy("52 cards"), lazy("Played with a standard 52-card deck.")),
         ValueText(
@@ -128,18 +152,6 @@ DEALING = (
             lazy("Played with a Rook deck: 40 cards, 1 to 10 in black, red, green, and yellow."),
         ),
     ),
-    OptionText("seats", "1", lazy("Players"), format=_seats, format_label=_seat_names),
-    OptionText(
-        "partnership", "1", lazy("Partnerships with four players"), applies=lambda rules: 4 in rules.dealing.seats
-    ).with_values(
-        ValueText(
-            "optional",
-            lazy("optional"),
-            lazy("Four can play individually or as two partnerships, with partners facing each other."),
-        ),
-        ValueText("never", lazy("never"), lazy("Everyone plays for themselves.")),
-        ValueText("required", lazy("always"), lazy("Four play as two partnerships, with partners facing each other.")),
-    ),
     OptionText(
         "deals",
         "15.1",
@@ -151,24 +163,10 @@ DEALING = (
     ),
     OptionText("hand_size", "3.1", lazy("Cards in a hand"), format=_hand, choices=(3, 4, 6), applies=_sized),
     OptionText("table_size", "3.1", lazy("First cards on the table"), format=_table, choices=(4, 5), applies=_sized),
-    OptionText(
-        "redeal",
-        "3.8",
-        lazy("First table cards dealt again"),
-        format=_redeal,
-        format_label=_redeal_name,
-        choices=(None, 3, 4),
-        hidden_values=(None,),
-    ),
-    OptionText("refill", "3.4", lazy("New cards")).with_values(
-        ValueText("deal", lazy("dealt when all hands are empty"), lazy("No cards are drawn during play."), absent=True),
-        ValueText(
-            "draw",
-            lazy("drawn after each turn"),
-            lazy(
-                "There is only one deal. After each turn, the player draws the top card of the stock, if there is one."
-            ),
-        ),
+    FixedRule(
+        "3.2",
+        lazy("When everyone has played all their cards, new hands are dealt. The table gets no more cards."),
+        dealt,
     ),
     OptionText("last_deal", "3.3", lazy("When the last deal is short"), applies=dealt).with_values(
         ValueText(
@@ -191,6 +189,16 @@ DEALING = (
             ),
         ),
     ),
+    OptionText("refill", "3.4", lazy("New cards")).with_values(
+        ValueText("deal", lazy("dealt when all hands are empty"), lazy("No cards are drawn during play."), absent=True),
+        ValueText(
+            "draw",
+            lazy("drawn after each turn"),
+            lazy(
+                "There is only one deal. After each turn, the player draws the top card of the stock, if there is one."
+            ),
+        ),
+    ),
     OptionText("play_direction", "3.5", lazy("Play goes")).with_values(
         ValueText(
             "clockwise", lazy("clockwise"), lazy("Play goes clockwise, starting with the player after the dealer.")
@@ -205,9 +213,34 @@ DEALING = (
         ValueText("left", lazy("left"), lazy("The player on the dealer’s left deals the next round.")),
         ValueText("right", lazy("right"), lazy("The player on the dealer’s right deals the next round.")),
     ),
+    FixedRule("3.6", lazy("The last deal of a round is announced."), dealt),
+    FixedRule(
+        "3.7",
+        lazy("A jack dealt to the table goes under the stock and another card replaces it."),
+        lambda rules: rules.specials.jack_takes_all and rules.dealing.deck not in ("no_faces", "rook"),
+    ),
+    OptionText(
+        "redeal",
+        "3.8",
+        lazy("First table cards dealt again"),
+        format=_redeal,
+        format_label=_redeal_name,
+        choices=(None, 3, 4),
+        hidden_values=(None,),
+    ),
+    OptionText("cut_peek", "8.9", lazy("The non-dealer sees the bottom card")).yes_no(
+        lazy("Before the round, the player who doesn’t deal sees the bottom card of the deck."),
+        lazy("No one sees the bottom card of the deck."),
+    ),
+    OptionText("bottom_shown", "3.9", lazy("Everyone sees the bottom card")).yes_no(
+        lazy("Before the round, everyone sees the bottom card of the deck."),
+        lazy("The bottom card of the deck isn’t shown to everyone."),
+    ),
 )
 
-MATCHING = (
+
+VALUES: tuple[RuleText, ...] = (
+    FixedRule("2.2", lazy("Number cards count their face value.")),
     OptionText(
         "ace_values",
         "2.2",
@@ -245,6 +278,62 @@ MATCHING = (
         format_label=_listed_values,
         choices=({}, {"A": [14], "2S": [15], "TD": [16]}),
         hidden_values=({},),
+    ),
+    FixedRule("2.5", lazy("A card with several values uses one of them each time."), _several_values),
+    FixedRule("2.5", lazy("In a build, that choice is "), lambda rules: _several_values(rules) and builds(rules)),
+)
+
+
+CAPTURING: tuple[RuleText, ...] = (
+    FixedRule(
+        "4.1",
+        lazy("On your turn, play one card from your hand: capture with it or trail it."),
+        lambda rules: _one_card(rules) and not builds(rules),
+    ),
+    FixedRule(
+        "4.1",
+        lazy("On your turn, play one card from your hand: capture, build, or trail."),
+        lambda rules: _one_card(rules) and builds(rules),
+    ),
+    FixedRule(
+        "4.1",
+        lazy("On your turn, capture with cards from your hand, or trail one."),
+        lambda rules: not _one_card(rules),
+    ),
+    FixedRule(
+        "4.2",
+        lazy("A card takes loose cards of its value. It goes to your pile with everything it takes."),
+    ),
+    OptionText("table_sums", "4.2", lazy("Sums can be taken")).yes_no(
+        lazy("A card also takes loose cards that add up to its value, even several such groups at once."),
+        lazy("Each card taken must equal the value of the card played. Sums can’t be taken."),
+        absent=False,
+    ),
+    OptionText("hand_cards", "8.1", lazy("Hand cards per capture")).with_values(
+        ValueText("one", lazy("only one"), lazy("You always play exactly one card."), absent=True),
+        ValueText(
+            "sum",
+            lazy("several, as one sum"),
+            lazy(
+                "Several hand cards may capture together. They add up to a number, and so does every group they take. "
+                "You trail one card at a time."
+            ),
+        ),
+        ValueText(
+            "sums",
+            lazy("several, in several sums"),
+            lazy(
+                "Several hand cards may capture together. They form one or more groups that each add up to a number, "
+                "and so does every group they take. You trail one card at a time."
+            ),
+        ),
+        ValueText(
+            "pair",
+            lazy("one or two"),
+            lazy(
+                "You capture with one hand card, or with two that add up to the number. You trail one card at a time."
+            ),
+        ),
     ),
     OptionText(
         "face_capture", "4.3", lazy("A face card without a value takes"), applies=faces_without_value
@@ -295,11 +384,7 @@ MATCHING = (
             rule="4.11",
         ),
     ),
-    OptionText("table_sums", "4.2", lazy("Sums can be taken")).yes_no(
-        lazy("A card also takes loose cards that add up to its value, even several such groups at once."),
-        lazy("Each card taken must equal the value of the card played. Sums can’t be taken."),
-        absent=False,
-    ),
+    FixedRule("4.5", lazy("A build is taken whole, by a card of exactly its value."), builds),
     OptionText(
         "single_build_in_sums",
         "4.6",
@@ -320,30 +405,8 @@ MATCHING = (
             ),
         ),
     ),
-    OptionText("hand_cards", "8.1", lazy("Hand cards per capture")).with_values(
-        ValueText("one", lazy("only one"), lazy("You always play exactly one card."), absent=True),
-        ValueText(
-            "sum",
-            lazy("several, as one sum"),
-            lazy(
-                "Several hand cards may capture together. They add up to a number, and so does every group they take. "
-                "You trail one card at a time."
-            ),
-        ),
-        ValueText(
-            "sums",
-            lazy("several, in several sums"),
-            lazy(
-                "Several hand cards may capture together. They form one or more groups that each add up to a number, "
-                "and so does every group they take. You trail one card at a time."
-            ),
-        ),
-        ValueText(
-            "pair",
-            lazy("one or two"),
-            lazy(
-                "You capture with one hand card, or with two that add up to the number. You trail one card at a time."
-            ),
-        ),
-    ),
+    FixedRule("4.7", lazy("After any move, the turn passes, even after a sweep.")),
+    FixedRule("4.8", lazy("To trail is to leave your card loose on the table.")),
+    FixedRule("4.10", lazy("Cards that you could also have taken but didn’t are left behind. Everyone may see them.")),
+    FixedRule("4.12", lazy("A player who would have no legal move may trail any card.")),
 )

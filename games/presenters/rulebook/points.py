@@ -10,7 +10,7 @@ from games.domain.rules import Rules
 from games.domain.scoring import CATEGORIES, counts_points
 from games.presenters.categories import CATEGORY_WORDS
 
-from .option_text import OptionText, ValueText
+from .option_text import FixedRule, OptionText, RuleText, ValueText
 from .playing import card_or_rank
 
 
@@ -234,4 +234,15 @@ COUNTING_OPTIONS = (
     ),
 )
 
-SCORING = CATEGORY_OPTIONS + COUNTING_OPTIONS
+SCORING: tuple[RuleText, ...] = (
+    FixedRule(
+        "6.1",
+        lazy("When all cards are played, the cards left on the table go to the side that made the last capture."),
+        counts_points,
+    ),
+    *CATEGORY_OPTIONS,
+    *COUNTING_OPTIONS,
+    FixedRule(
+        "6.5", lazy("No points are counted. The cards taken decide the game."), lambda rules: not counts_points(rules)
+    ),
+)

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 
 from games.domain.rules import Rules
 
-from .option_text import OptionText, ValueText
+from .option_text import FixedRule, OptionText, RuleText, ValueText
 
 
 def to_target(rules: Rules) -> bool:
@@ -45,7 +45,7 @@ def _counts_name(counts: dict[str, int] | None) -> str:
     return ", ".join(each)
 
 
-WINNING = (
+WINNING: tuple[RuleText, ...] = (
     OptionText("ending", "7.1", lazy("The game ends")).with_values(
         ValueText(
             "target",
@@ -211,5 +211,15 @@ WINNING = (
                 "wrong one, you may not claim again until someone captures."
             ),
         ),
+    ),
+    FixedRule(
+        "7.6",
+        lazy(
+            "If a round ends with several sides at the target and no claim, the target rises by 11 and play continues."
+        ),
+        lambda rules: rules.winning.claims != "no",
+    ),
+    FixedRule(
+        "7.8", lazy("Resigning ends the game: the other side wins (with more than two sides, the best of the rest).")
     ),
 )

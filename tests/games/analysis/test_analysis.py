@@ -26,8 +26,7 @@ from games.domain.notation import read_move
 from games.domain.perspective import perspective_of
 from games.log.player_names import load_full_log
 from games.models import Game, Seat
-from games.presenters.analysis import MoveText, TurnEvaluation, analysis_view, selected_number
-from games.presenters.statistics import GraphMarks
+from games.presenters.analysis import GraphMarks, MoveText, TurnEvaluation, analysis_view, selected_number
 from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute

@@ -9,7 +9,7 @@ from tests.live import PROJECT
 PUSHED = (
     *lists.TEMPLATES,
     *(table.TABLE, table.REFUSED, table.PRESENCE, table.MESSAGES, table.CHAT_ALERT, table.RECONNECTED),
-    *("games/watch/_watched.html", "games/following/_live.html"),
+    *("games/watch/page.html#watched", "games/following/page.html#live"),
 )
 NO_BUTTON = 'id="act"'
 """The form without a button, of which others' buttons take the fields."""
@@ -25,8 +25,12 @@ def templates(names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         name = left.pop()
         if name not in found:
             found.add(name)
-            text = (PROJECT / "templates" / name).read_text(encoding="utf-8")
+            file, _, part = name.partition("#")
+            text = (PROJECT / "templates" / file).read_text(encoding="utf-8")
+            if part:
+                text = text.partition(f"{{% partialdef {part} ")[2].partition("{% endpartialdef")[0]
             left += re.findall(r'include "([^"]+)"', text)
+            left += [f"{file}#{used}" for used in re.findall(r"{% partial (\w+) %}", text)]
             yield name, text
 
 

@@ -15,9 +15,9 @@ from games.domain.winning import ENDGAMES
 from games.presenters.categories import CATEGORY_WORDS
 from games.presenters.rulebook.examples import OPTION_SKETCHES, SKETCHES, try_out
 from games.presenters.rulebook.house_rules import option_page
-from games.presenters.rulebook.option_groups import GROUPS, OPTION_TEXTS
+from games.presenters.rulebook.option_groups import GROUPS, OPTION_TEXTS, SECTIONS
 from games.presenters.rulebook.option_text import anchor_of
-from games.presenters.rulebook.page import NUMBERS, PARTS, introduction, rules_page
+from games.presenters.rulebook.page import NUMBERS, introduction, rules_page
 from tests.architecture import sources
 from tests.examples import some
 from tests.games.viewers import Page, laid
@@ -31,7 +31,7 @@ def told(rules: str | dict[str, Any], usual: str = "casino") -> str:
 
 
 def test_every_option_has_words_and_a_place_on_the_page() -> None:
-    placed = [part for _, _, parts in PARTS for part in parts if isinstance(part, str)]
+    placed = [option.key for section in SECTIONS for option in section.options]
     assert set(OPTION_TEXTS) == set(OPTIONS)
     assert sorted(placed) == sorted(OPTIONS)
 

@@ -14,13 +14,13 @@ from games.log.shuffling import Shuffler, first_dealer
 from games.models import Game
 from games.services.tables import GameSetup, open_game
 
-SALT = "games.services.shown_deal"
-"""Tokens of shown deals open no other games: their secret is known as soon as such a game is over."""
+SALT = "games.services.preview_deal"
+"""Tokens of preview deals open no other games: their secret is known as soon as such a game is over."""
 
 MINE, COMPUTER = 1, 2
 
 
-class ShownDeal(NamedTuple):
+class PreviewDeal(NamedTuple):
     """The cards of seat 1 and of the table, and the token that starts this game."""
 
     token: str
@@ -28,7 +28,7 @@ class ShownDeal(NamedTuple):
     table: tuple[Card, ...]
 
 
-def new_shown_deal() -> ShownDeal:
+def new_preview_deal() -> PreviewDeal:
     """Deal a game in which seat 1 plays first. Its packs come from the server's seed alone: the cards are shown before
     a player could give a seed."""
     dealing = resolve_rules(DEFAULT_PRESET).dealing
@@ -37,15 +37,15 @@ def new_shown_deal() -> ShownDeal:
         seed = new_server_seed()
     pack = Shuffler(seed.secret, seed.game, SERVER_SEED_ONLY).pack((), 1, dealing.deck)
     deal = first_deal(dealing, COMPUTER, COMPUTER, pack)
-    return ShownDeal(to_token(seed, SALT), deal.hands[MINE - 1], deal.table)
+    return PreviewDeal(to_token(seed, SALT), deal.hands[MINE - 1], deal.table)
 
 
-def read_shown_deal(token: str) -> ServerSeed | None:
-    """Return the seed of the shown deal with this token; None without a valid one."""
+def read_preview_deal(token: str) -> ServerSeed | None:
+    """Return the seed of the preview deal with this token; None without a valid one."""
     return from_token(token, SALT)
 
 
-def start_shown_deal(person: Person, seed: ServerSeed) -> Game | None:
+def start_preview_deal(person: Person, seed: ServerSeed) -> Game | None:
     """Start the game of this seed; the same game if the same person sends it again. None if someone else used it."""
     if Game.objects.filter(public_id=seed.game).exclude(host=person).exists():
         return None

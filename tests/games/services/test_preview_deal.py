@@ -15,7 +15,7 @@ from games.log.server_seeds import new_server_seed, to_token
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game
-from games.services.shown_deal import new_shown_deal
+from games.services.preview_deal import new_preview_deal
 from tests.games.tables import person
 from tests.games.viewers import Page
 
@@ -51,7 +51,7 @@ def test_the_cards_shown_are_those_of_the_game_and_the_tapped_one_is_chosen(clie
 
 
 def test_every_visit_is_another_deal() -> None:
-    assert len({services.new_shown_deal().hand for _ in range(5)}) == 5
+    assert len({services.new_preview_deal().hand for _ in range(5)}) == 5
 
 
 def test_a_second_tap_comes_to_the_same_game(client: Client) -> None:
@@ -85,20 +85,20 @@ def test_a_card_that_was_not_shown_chooses_nothing(client: Client) -> None:
 
 
 def test_a_token_of_one_kind_of_game_opens_none_of_the_other_kind() -> None:
-    """A shown deal's secret is known once that game is over. It must not be the secret of a game among people."""
-    shown = new_shown_deal()
+    """A preview deal's secret is known once that game is over. It must not be the secret of a game among people."""
+    shown = new_preview_deal()
     form = SeedForm({"token": shown.token})
     assert form.is_valid()
     assert form.server_seed is None
-    assert services.read_shown_deal(to_token(new_server_seed())) is None
+    assert services.read_preview_deal(to_token(new_server_seed())) is None
 
 
 def test_the_secret_of_a_game_that_has_begun_begins_no_other() -> None:
-    ann, bob, shown = person("Ann"), person("Bob"), new_shown_deal()
-    seed = services.read_shown_deal(shown.token)
+    ann, bob, shown = person("Ann"), person("Bob"), new_preview_deal()
+    seed = services.read_preview_deal(shown.token)
     assert seed
-    game = services.start_shown_deal(ann, seed)
+    game = services.start_preview_deal(ann, seed)
     assert game
-    assert services.start_shown_deal(bob, seed) is None
+    assert services.start_preview_deal(bob, seed) is None
     other = services.start_game(bob, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
     assert other.seed != game.seed
