@@ -93,8 +93,8 @@ if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *map("games.{}".format, ["notifications", "invitations", "rulings", "moderation", "deals", "analysis", "pairing"]),
-    *map("games.{}".format, ["conditional_moves", "community", "puzzles"]),
+    *("games.notifications", "games.invitations", "games.rulings", "games.moderation", "games.deals", "games.analysis"),
+    *("games.pairing", "games.community", "games.puzzles"),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

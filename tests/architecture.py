@@ -135,20 +135,16 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "games.services": (
         *(*LOG, *WRITING_SERVICES, "games.services", "games.live", "games.bots", "accounts.lookalikes"),
         *(
-            "games.invitations.blocks",
+            "games.community.blocks",
             "games.notifications.game_events",
             "games.tasks.after_append",
             "games.results.seat_results",
         ),
         "casino.input_cleaning",
     ),
-    "games.community": (
-        *(*LOG, *WRITING_SERVICES, "games.community", "games.invitations.blocks", "games.notifications"),
-        *("games.services.outcomes", "accounts.preferences.selectors", "casino"),
-    ),
-    "games.conditional_moves": (*LOG, *WRITING_SERVICES, "games.conditional_moves", "games.services"),
+    "games.community": (*("games.domain", *WRITING_SERVICES, "games.community", "accounts.preferences.selectors"),),
     "games.notifications": (
-        *(*LOG, "games.notifications", "games.live", "games.presenters", "games.invitations.blocks"),
+        *(*LOG, "games.notifications", "games.live", "games.presenters", "games.community.blocks"),
         "games.community.models",
         *("accounts.models", "accounts.preferences.selectors", "casino"),
     ),
@@ -158,7 +154,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "games.invitations": (
         *(*LOG, "games.invitations", "games.notifications", "games.live", "games.services.outcomes"),
-        *("games.community.models", "accounts.models", "casino"),
+        *("games.community", "accounts.models", "casino"),
     ),
     "games.pairing": (
         *(*LOG, *WRITING_SERVICES, "games.pairing", "games.services", "games.live", "games.results.ratings"),

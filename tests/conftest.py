@@ -17,8 +17,8 @@ from pytest_django import Settings
 
 from casino.mail import mailer
 from casino.rate_limits import limiter
-from games.community import banners
 from games.log import triggers
+from games.notifications import banners
 from tests import examples
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office

@@ -22,7 +22,6 @@ from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis
 from games.bots.strong import Budget
 from games.community import follows
-from games.conditional_moves.services import add_conditional_move
 from games.deals import services as deal_services
 from games.deals.models import Attempt
 from games.domain.cards import Card
@@ -33,6 +32,7 @@ from games.log.player_names import load_full_log
 from games.log.store import events_after
 from games.models import Game, Rating, Seat
 from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, signed_token
+from games.services.conditional_moves import add_conditional_move
 from games.services.records import save_imported_record
 from tests.browser import scenes
 from tests.games.disputed import open_case

@@ -10,30 +10,22 @@ from accounts.models import Person
 from accounts.preferences.selectors import preferences_of
 from casino.clock import now
 from casino.transactions import write_transaction
+from games.community.blocks import blocked_among, blocked_either_way
 from games.community.models import Follow
-from games.domain.events import Event
-from games.domain.setup_events import GameOpened
-from games.invitations.blocks import blocked_among, blocked_either_way
-from games.models import Game, Seat
-from games.notifications.destinations import reachable
-from games.notifications.dispatch import notify
-from games.notifications.kinds import NotificationKind
-from games.services.outcomes import Refused, refused
+from games.domain.refusal import Refusal, refuse
 
 MAX_FOLLOWS = 100
-MAX_NOTIFIED = 500
-"""Maximum number of followers notified of a table, the earliest first."""
 
 
-def follow(person: Person, other: Person) -> Refused | None:
+def follow(person: Person, other: Person) -> Refusal | None:
     """Follow a member, who is not told. Following twice changes nothing."""
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)  # so that two at once are counted
         if blocked_among(person, [other.pk]):
-            return refused("follow-blocked", name=str(other))
+            return refuse("bad-request", "", "follow-blocked", name=str(other))
         others = Follow.objects.filter(person=person).exclude(followed=other)
         if others.count() >= MAX_FOLLOWS:
-            return refused("follows-many", most=MAX_FOLLOWS)
+            return refuse("bad-request", "", "follows-many", most=MAX_FOLLOWS)
         Follow.objects.get_or_create(person=person, followed=other, defaults={"since": now()})
     return None
 
@@ -59,17 +51,3 @@ def visible_followed(person: Person, follows: Sequence[Follow]) -> set[int]:
     """Return those of the followed who show what they do, and are not kept apart from the person by a block."""
     shown = {row.followed_id for row in follows if preferences_of(row.followed).show_online}
     return shown - blocked_either_way(person.pk) if shown else set()
-
-
-def notify_followers(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
-    """Notify followers of a table opened in the lobby, at most once an hour of the same host."""
-    opened = any(isinstance(event, GameOpened) for event in events)
-    if not (opened and game.public and game.host and game.status == Game.Status.OPEN and len(seats) < game.seats):
-        return
-    follows = Follow.objects.filter(followed=game.host_id, notify=True).order_by("pk")
-    people = set(follows.values_list("person_id", flat=True)[:MAX_NOTIFIED])
-    if not people or not preferences_of(game.host).show_online:
-        return
-    kind, hour = NotificationKind.FOLLOWED_TABLE, int(now().timestamp()) // 3600
-    recipients = reachable(people - blocked_either_way(game.host.pk))
-    notify(kind, game, recipients, dedup_key=f"{kind}:{game.host_id}:{hour}")

@@ -15,12 +15,12 @@ from django.utils.functional import cached_property
 from accounts.models import Person
 from casino.clock import now
 from games import services
+from games.community.blocks import blocked_either_way
 from games.contexts.game_summaries import summaries_for
 from games.contexts.lobby_filters import NO_FILTERS, LobbyFilters
 from games.contexts.portraits import player_face
 from games.domain.presets import FAMILY_OF
 from games.domain.table_settings import TableSettings
-from games.invitations.blocks import blocked_either_way
 from games.invitations.selectors import host_messages, invitations_of, unanswered
 from games.models import Game, Seat
 from games.models.social import Presence

@@ -26,8 +26,8 @@ EXPORT_OVERRIDES: dict[str, bool] = {
     "games.Mute.muted": False,  # another's business
     "invitations.Invitation.person": True,
     "invitations.Invitation.host": True,
-    "invitations.Block.person": True,
-    "invitations.Block.blocked": False,  # another's business
+    "community.Block.person": True,
+    "community.Block.blocked": False,  # another's business
     "community.Follow.person": True,
     "community.Follow.followed": False,  # another's business
     "rulings.Sanction.person": True,

@@ -8,9 +8,9 @@ from django.db.models import Max, Q
 
 from accounts.models import Person
 from games import services
+from games.community.blocks import hidden_messages
 from games.contexts.portraits import portraits_of
 from games.contexts.table import ViewedTable
-from games.invitations.blocks import hidden_messages
 from games.live import presence
 from games.models import Game
 from games.models.social import ChatMessage, Mute, PrivateNote

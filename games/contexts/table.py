@@ -12,7 +12,6 @@ from accounts.preferences.selectors import preferences_of
 from casino.clock import now
 from games import bots, clocks, services
 from games.analysis import hints
-from games.conditional_moves.services import plan_refusal
 from games.contexts.access import can_sit, find_seat, picture_path, reveal_notice
 from games.contexts.portraits import portraits_of
 from games.deals.models import SharedDeal
@@ -51,6 +50,7 @@ from games.presenters.results import RatingView, rating_views
 from games.presenters.seats import SeatDetails
 from games.presenters.table import TableView, table_view
 from games.presenters.waiting import KeptFor, WaitingView, waiting_view
+from games.services.conditional_moves import plan_refusal
 
 
 class ViewedTable(NamedTuple):

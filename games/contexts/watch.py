@@ -8,13 +8,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import BooleanField, Case, Count, F, Max, Q, QuerySet, Value, When
 
 from accounts.models import Person
+from games.community.blocks import blocked_either_way
 from games.contexts.access import allows_spectators
 from games.contexts.lists import LIST_FIELDS, WITH_SEATS, ratings_at
 from games.contexts.portraits import seat_portrait
 from games.domain.perspective import SPECTATOR, perspective_of
 from games.domain.presets import FAMILY_OF
 from games.domain.state import GameState
-from games.invitations.blocks import blocked_either_way
 from games.live.presence import present_pages
 from games.log.batch import latest_states
 from games.log.player_names import with_current_names

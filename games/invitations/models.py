@@ -1,8 +1,7 @@
-"""Invitations, blocks, and people who refuse invitations."""
+"""Invitations, and people who refuse them."""
 
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -29,26 +28,6 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.person_id}"
-
-
-class Block(models.Model):
-    """A block of `blocked` by `person`, of which `blocked` is not notified: no invitations, no shared table, and
-    neither reads the other's messages since `blocked_at`."""
-
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="blocks", verbose_name=_("person")
-    )
-    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("blocked"))
-    blocked_at = models.DateTimeField(_("time"), default=timezone.now)
-
-    class Meta:
-        verbose_name = _("blocked person")
-        verbose_name_plural = _("blocked people")
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["person", "blocked"], name="blocked_once")]
-
-    def __str__(self) -> str:
-        return f"{self.person_id}: {self.blocked_id}"
 
 
 class InvitationOptOut(models.Model):

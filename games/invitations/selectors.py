@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django.db.models import Exists, F, Max, OuterRef, QuerySet
 
 from accounts.models import Person
-from games.invitations.models import Block, Invitation, InvitationOptOut
+from games.community.models import Block
+from games.invitations.models import Invitation, InvitationOptOut
 from games.models import Game, Seat
 from games.models.social import ChatMessage, Mute
 

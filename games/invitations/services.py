@@ -3,9 +3,9 @@
 from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
-from games.community.models import Follow
-from games.invitations.blocks import blocked_among, blocked_either_way
-from games.invitations.models import Block, Invitation, InvitationOptOut
+from games.community.blocks import blocked_among, blocked_either_way
+from games.community.models import Block, Follow
+from games.invitations.models import Invitation, InvitationOptOut
 from games.invitations.selectors import invitable
 from games.live import broadcast
 from games.log.store import lock_game

@@ -831,4 +831,24 @@ class Migration(migrations.Migration):
             name="by_invitation",
             field=models.BooleanField(db_default=False, default=False, verbose_name="by invitation"),
         ),
+        migrations.CreateModel(
+            name="Plan",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("secrets", models.JSONField(verbose_name="secrets")),
+                (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="plan",
+                        to="games.seat",
+                        verbose_name="seat",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "plan",
+                "verbose_name_plural": "plans",
+            },
+        ),
     ]

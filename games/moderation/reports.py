@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.clock import now
-from games.invitations.models import Block
+from games.community.models import Block
 from games.models import ChatBan, Suspension
 from games.models.social import ChatMessage, MessageReport
 from games.presenters.social_panel import message_text

@@ -1,17 +1,24 @@
-"""The notifications of new events in a game's log, and of chat messages."""
+"""The notifications of new events in a game's log, to players and to followers of the host, and of chat messages."""
 
 from collections.abc import Collection, Sequence
 
 from accounts.models import Person
+from accounts.preferences.selectors import preferences_of
+from casino.clock import now
+from games.community.blocks import blocked_either_way
+from games.community.models import Follow
 from games.domain.dispute_events import RulingMade
 from games.domain.events import Event, GameEnded, GameWon, RolledBack, RoundStarted, TurnStarted
-from games.invitations.blocks import blocked_either_way
+from games.domain.setup_events import GameOpened
 from games.models import Game, Seat
 from games.models.social import ChatMessage, Mute
 from games.notifications.current_turn import current_turn
 from games.notifications.destinations import reachable
 from games.notifications.dispatch import notify
 from games.notifications.kinds import NotificationKind
+
+MAX_FOLLOWERS = 500
+"""Maximum number of followers notified of a table, the earliest first."""
 
 ENDS = frozenset({GameWon, GameEnded})
 
@@ -59,3 +66,17 @@ def notify_of_turn(game: Game, people: Sequence[Person]) -> None:
         seq = current_turn(game).seq
         dedup_key = f"{NotificationKind.MY_TURN}:{game.public_id}:{seq}"
         notify(NotificationKind.MY_TURN, game, people, dedup_key=dedup_key, turn_seq=seq)
+
+
+def notify_followers(game: Game, seats: Sequence[Seat], events: Sequence[Event]) -> None:
+    """Notify followers of a table opened in the lobby, at most once an hour of the same host."""
+    opened = any(isinstance(event, GameOpened) for event in events)
+    if not (opened and game.public and game.host and game.status == Game.Status.OPEN and len(seats) < game.seats):
+        return
+    follows = Follow.objects.filter(followed=game.host_id, notify=True).order_by("pk")
+    people = set(follows.values_list("person_id", flat=True)[:MAX_FOLLOWERS])
+    if not people or not preferences_of(game.host).show_online:
+        return
+    kind, hour = NotificationKind.FOLLOWED_TABLE, int(now().timestamp()) // 3600
+    recipients = reachable(people - blocked_either_way(game.host.pk))
+    notify(kind, game, recipients, dedup_key=f"{kind}:{game.host_id}:{hour}")

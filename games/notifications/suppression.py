@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from games.community.blocks import blocked_either_way
 from games.community.models import Follow
-from games.invitations.blocks import blocked_either_way
 from games.live import presence
 from games.models import Game
 from games.notifications.current_turn import is_current_turn

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from accounts.models import Person
-from games.invitations.blocks import blocks_between
+from games.community.blocks import blocks_between
 from games.services.outcomes import Refused, refused
 
 

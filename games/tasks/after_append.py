@@ -7,12 +7,11 @@
 from collections.abc import Sequence
 
 from games.analysis.tasks import forget_undone_analyses
-from games.community.follows import notify_followers
 from games.deals.ranking import record_result
 from games.domain.events import Event
 from games.invitations.rematches import invite_previous_players
 from games.models import Game, Seat
-from games.notifications.game_events import notify_players
+from games.notifications.game_events import notify_followers, notify_players
 from games.pairing.services import end_practice
 from games.results.ratings import rate_finished_game
 from games.results.seat_results import update_results

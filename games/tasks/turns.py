@@ -17,8 +17,6 @@ from casino.clock import clock_offset, now
 from casino.transactions import do_each, write_transaction
 from games import bots, services
 from games.bots.base import Decision
-from games.conditional_moves import services as conditional_moves
-from games.conditional_moves.models import Plan
 from games.domain.commands import CallOrange, Claim
 from games.domain.events import CardsDealt, Event, RolledBack, RoundStarted
 from games.domain.move_generation import legal_moves
@@ -28,7 +26,8 @@ from games.domain.perspective import SPECTATOR, Perspective, perspective_of
 from games.domain.table import Table
 from games.log.encryption import decrypt_secret, decrypt_state, encrypt_state
 from games.log.store import load
-from games.models import Game, Seat
+from games.models import Game, Plan, Seat
+from games.services import conditional_moves
 from games.tasks.thinking import think
 
 logger = logging.getLogger(__name__)

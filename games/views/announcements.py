@@ -9,8 +9,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.next_page import next_page
-from games.community.banners import ShownBanner, shown_banners
 from games.forms.community import DismissForm
+from games.notifications.banners import ShownBanner, shown_banners
 
 COOKIE = "dismissed"
 COOKIE_AGE = 90 * 24 * 3600

@@ -8,13 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.rate_limits import rate_limited
-from games.conditional_moves import services
 from games.contexts.access import get_own_seat_or_404
 from games.contexts.table import load_table, table_context
 from games.forms.conditional_moves import ConditionalMoveForm, RemoveForm
 from games.models import Game, Seat
 from games.presenters.conditional_moves import planned_views
 from games.presenters.refusals import refusal_words
+from games.services import conditional_moves as services
 from games.services.outcomes import TEMPLATES, Refused
 
 

@@ -39,7 +39,7 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
         case "follow":
             refusal = follows.follow(person, other)
             if refusal:
-                messages.warning(request, refusal_words(refusal.refusal, TEMPLATES))
+                messages.warning(request, refusal_words(refusal, TEMPLATES))
             else:
                 messages.success(request, _("You’re now following %(name)s.") % {"name": other})
         case "unfollow":

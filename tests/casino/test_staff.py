@@ -17,10 +17,9 @@ from django.utils import timezone
 
 from accounts.models import Person
 from casino.admin_base import ReadOnlyAdminMixin
-from games.community.models import Announcement
 from games.models import Game, Rating, StoredEvent
 from games.models.social import ChatMessage, MessageReport
-from games.notifications.models import Notification
+from games.notifications.models import Announcement, Notification
 from tests.browser import scenes
 from tests.casino.test_pages import troubles_of
 from tests.games.disputed import director

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 from django.test import Client
 
-from games.conditional_moves.services import add_conditional_move
 from games.domain.conditional_moves import ConditionalMove
 from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of
@@ -13,6 +12,7 @@ from games.domain.table_settings import DAY, TableSettings
 from games.log.store import load
 from games.models import Seat
 from games.services import Accepted
+from games.services.conditional_moves import add_conditional_move
 from tests.examples import some
 from tests.leaks.finding import leaks
 from tests.leaks.reading import Reader

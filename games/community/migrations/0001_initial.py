@@ -15,44 +15,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Announcement",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("starts", models.DateTimeField(default=django.utils.timezone.now, verbose_name="start")),
-                ("ends", models.DateTimeField(db_index=True, verbose_name="end")),
-            ],
-            options={
-                "verbose_name": "announcement",
-                "verbose_name_plural": "announcements",
-                "ordering": ["starts", "pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="AnnouncementText",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("language", models.CharField(max_length=10, verbose_name="language")),
-                ("text", models.CharField(max_length=300, verbose_name="text")),
-                (
-                    "announcement",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="texts",
-                        to="community.announcement",
-                        verbose_name="announcement",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "text of an announcement",
-                "verbose_name_plural": "announcement texts",
-                "constraints": [
-                    models.UniqueConstraint(fields=("announcement", "language"), name="one_text_per_language")
-                ],
-            },
-        ),
-        migrations.CreateModel(
             name="Follow",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -83,6 +45,38 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "follows",
                 "ordering": ["pk"],
                 "constraints": [models.UniqueConstraint(fields=("person", "followed"), name="followed_once")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Block",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("blocked_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
+                (
+                    "blocked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="blocked",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="blocks",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="person",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "blocked person",
+                "verbose_name_plural": "blocked people",
+                "ordering": ["pk"],
+                "constraints": [models.UniqueConstraint(fields=("person", "blocked"), name="blocked_once")],
             },
         ),
     ]

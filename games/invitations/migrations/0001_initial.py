@@ -35,38 +35,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Block",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("blocked_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="time")),
-                (
-                    "blocked",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="blocked",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="blocks",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="person",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "blocked person",
-                "verbose_name_plural": "blocked people",
-                "ordering": ["pk"],
-                "constraints": [models.UniqueConstraint(fields=("person", "blocked"), name="blocked_once")],
-            },
-        ),
-        migrations.CreateModel(
             name="Invitation",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

@@ -235,4 +235,42 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="Announcement",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("starts", models.DateTimeField(default=django.utils.timezone.now, verbose_name="start")),
+                ("ends", models.DateTimeField(db_index=True, verbose_name="end")),
+            ],
+            options={
+                "verbose_name": "announcement",
+                "verbose_name_plural": "announcements",
+                "ordering": ["starts", "pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="AnnouncementText",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("language", models.CharField(max_length=10, verbose_name="language")),
+                ("text", models.CharField(max_length=300, verbose_name="text")),
+                (
+                    "announcement",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="texts",
+                        to="notifications.announcement",
+                        verbose_name="announcement",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "text of an announcement",
+                "verbose_name_plural": "announcement texts",
+                "constraints": [
+                    models.UniqueConstraint(fields=("announcement", "language"), name="one_text_per_language")
+                ],
+            },
+        ),
     ]

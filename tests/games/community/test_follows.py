@@ -18,6 +18,7 @@ from games import services
 from games.community import follows
 from games.community.models import Follow
 from games.contexts.personal_data import export_personal_data
+from games.domain.refusal import Refusal
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.live import online, presence
@@ -25,7 +26,6 @@ from games.live.online import mark_online, online_among
 from games.models import Game
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Notification, NotificationPreferences
-from games.services import Refused
 from tests.games.recipients import Messages, do_tasks, reachable
 from tests.games.tables import RULES, person
 from tests.games.viewers import Page, browser_of
@@ -123,7 +123,7 @@ def test_the_number_of_follows_is_bounded(monkeypatch: pytest.MonkeyPatch, ann: 
     others = [person(f"Other{number}") for number in range(4)]
     outcomes = [follows.follow(ann, other) for other in [*others[:3], others[0], others[3]]]
     assert outcomes[:4] == [None] * 4
-    assert isinstance(outcomes[4], Refused)
+    assert isinstance(outcomes[4], Refusal)
     response = browser_of(ann).post(f"/people/{others[3].username}/follow/", {"action": "follow"}, follow=True)
     assert "which is the limit" in response.content.decode()
     assert Follow.objects.count() == 3
@@ -269,7 +269,7 @@ def test_who_is_blocked_follows_anew_as_if_nothing_were(ann: Person, bob: Person
     invitation_services.block(bob, ann)
     assert follows.follow(ann, bob) is None
     assert "Bob" in page_of(ann).text
-    assert isinstance(follows.follow(bob, ann), Refused)
+    assert isinstance(follows.follow(bob, ann), Refusal)
 
 
 def test_a_block_after_the_table_was_opened_still_counts(sent: Messages) -> None:

@@ -7,9 +7,10 @@ from pytest_django import Settings
 from accounts.models import Person
 from accounts.services import create_guest
 from games import services
+from games.community.models import Block
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
-from games.invitations.models import Block, Invitation
+from games.invitations.models import Invitation
 from games.invitations.selectors import invitations_of, invited_to, past_opponents
 from games.log.verification import verify_game
 from games.models import Game

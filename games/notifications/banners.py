@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from django.utils.translation import get_language
 
 from casino.clock import now
-from games.community.models import Announcement
+from games.notifications.models import Announcement
 
 logger = logging.getLogger(__name__)
 

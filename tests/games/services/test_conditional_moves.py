@@ -12,15 +12,14 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import Person
-from games.conditional_moves import services as conditional_moves_services
-from games.conditional_moves.models import Plan
-from games.conditional_moves.services import MAX_MOVES, remove_conditional_move
 from games.contexts.personal_data import export_personal_data
 from games.domain.codec import EVENT_TYPES
 from games.domain.conditional_moves import first_that_fits
 from games.log.store import events_after, recent_events
 from games.log.verification import revalidate_moves
-from games.models import Seat, Suspension
+from games.models import Plan, Seat, Suspension
+from games.services import conditional_moves as conditional_moves_services
+from games.services.conditional_moves import MAX_MOVES, remove_conditional_move
 from games.tasks.turns import play_planned_move, schedule_planned_move
 from tests.games.computers import fresh
 from tests.games.recipients import OVER_DAYS, do_tasks

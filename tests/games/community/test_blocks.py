@@ -10,11 +10,12 @@ from accounts.models import Person
 from accounts.services import create_guest
 from games import services
 from games.community import follows
+from games.community.models import Block
 from games.deals import services as deal_services
 from games.domain.presets import DEFAULT_PRESET
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
-from games.invitations.models import Block, Invitation
+from games.invitations.models import Invitation
 from games.invitations.selectors import past_opponents, recent_opponents
 from games.models import Game, RatingChange
 from games.models.social import ChatMessage

@@ -6,14 +6,13 @@ A plan holds for one hand. After the player's next turn or a new deal it is void
 from typing import Any
 
 from casino.transactions import write_transaction
-from games.conditional_moves.models import Plan
 from games.domain.conditional_moves import ConditionalMove, assumed_position, first_that_fits
 from games.domain.move_validation import validate_move
 from games.domain.notation import read_cards, read_move, write_cards, write_move
 from games.domain.perspective import Perspective, perspective_of
 from games.log.encryption import decrypt_state, encrypt_state
 from games.log.store import load, lock_game
-from games.models import Game, Seat
+from games.models import Game, Plan, Seat
 from games.services.outcomes import Accepted, Refused, refused
 from games.services.turns import play_conditional
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 
 from accounts.models import Person
-from games.invitations.models import Block
+from games.community.models import Block
 
 
 def blocked_either_way(person_id: int) -> set[int]:

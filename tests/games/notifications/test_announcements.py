@@ -14,15 +14,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Person
-from games.community import banners
-from games.community.models import ANNOUNCEMENT_LENGTH, Announcement, AnnouncementText
+from games.notifications import banners
+from games.notifications.models import ANNOUNCEMENT_LENGTH, Announcement, AnnouncementText
 from games.views.announcements import COOKIE, MAX_DISMISSED
 from tests.games.viewers import Page, browser_of, laid
 
 pytestmark = pytest.mark.django_db
 
 SOON, LATER = timedelta(hours=1), timedelta(hours=2)
-ADD = "/admin/community/announcement/add/"
+ADD = "/admin/notifications/announcement/add/"
 
 
 @pytest.fixture(autouse=True)
@@ -165,8 +165,8 @@ def test_staff_make_one_which_is_on_record_and_shown_at_once() -> None:
     assert root.post(ADD, sent()).status_code == 302
     assert LogEntry.objects.get().object_id == str(Announcement.objects.get().pk)
     assert "Down at noon." in Page(Client().get("/about/")).text
-    assert "Down at noon." in root.get("/admin/community/announcement/").content.decode()
-    root.post(reverse("admin:community_announcement_delete", args=[Announcement.objects.get().pk]), {"post": "yes"})
+    assert "Down at noon." in root.get("/admin/notifications/announcement/").content.decode()
+    root.post(reverse("admin:notifications_announcement_delete", args=[Announcement.objects.get().pk]), {"post": "yes"})
     assert "Down at noon." not in Page(Client().get("/about/")).text
 
 
@@ -176,7 +176,7 @@ def test_there_is_a_form_for_each_language_that_has_no_text_yet() -> None:
     assert root.post(ADD, sent()).status_code == 302
     made = Announcement.objects.get()
     (written,) = made.texts.values_list("language", flat=True)
-    url = reverse("admin:community_announcement_change", args=[made.pk])
+    url = reverse("admin:notifications_announcement_change", args=[made.pk])
     assert sorted(chosen_languages(root, url)) == ["en", "es", "pt", "pt-br"]
     assert chosen_languages(root, url)[0] == written
 
