@@ -11,6 +11,7 @@ from games import services
 from games.models import Game
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
+from tests.games.played_once import played_once
 from tests.games.viewers import Viewer, browser_of, laid
 
 WHY = "Ann had a nine, but did she <keep> it?"
@@ -44,15 +45,19 @@ def director(name: str = "dora") -> Person:
 def disputed() -> tuple[Dispute, list[Viewer]]:
     """Play a game in which Ann (9♠ 2♣ 3♣ 4♣) has built a nine, and Bob (9♥ 2♥ 3♥ 4♥) has taken it and disputes that it
     could be built."""
-    players = laid("casino", "9S 2C 3C 4C", "9H 2H 3H 4H", table="AD 5D 6D 7D")
-    game = players[0].game
+    game = played_once("disputed", disputed_game)
+    return Dispute.objects.get(game=game), [Viewer(game, seat.person) for seat in game.taken_seats.order_by("number")]
+
+
+def disputed_game() -> Game:
+    game = laid("casino", "9S 2C 3C 4C", "9H 2H 3H 4H", table="AD 5D 6D 7D")[0].game
     for number, move in ((1, "3C+6D=9"), (2, "9Hx[3C6D]")):
         game.refresh_from_db()
         seat = game.taken_seats.get(number=number)
         assert isinstance(services.play(seat, move, game.seq), services.Accepted)
     opened = open_dispute(seat, game.events.get(type="build_made").seq, WHY)
     assert isinstance(opened, Dispute), opened
-    return opened, players
+    return game
 
 
 def open_case() -> Case:

@@ -10,6 +10,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import Person
+from games.log.store import recent_states
 from games.models import Game
 
 _PLAYED: dict[Hashable, tuple[list[list[Model]], int]] = {}
@@ -25,6 +26,7 @@ def played_once(key: Hashable, play: Callable[[], Game]) -> Game:
         before = {row for rows in _rows() for row in rows}
         game = play()
         _PLAYED[key] = [[row for row in rows if row not in before] for rows in _rows()], game.pk
+        recent_states.clear()
         return game
     tables, pk = _PLAYED[key]
     for rows in filter(None, tables):

@@ -28,10 +28,12 @@ from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute, withdraw
 from games.rulings.models import Dispute
 from tests.commands import run
+from tests.examples import some
 from tests.games.deals.test_services import begin
 from tests.games.deals.test_services import play_out as play_the_deal
 from tests.games.disputed import director
 from tests.games.finished import finished_game, play_out
+from tests.games.played_once import played_once
 from tests.games.tables import past_the_triggers, person, rehash
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +60,10 @@ def in_order() -> None:
 
 def rated_game(*names: str) -> Game:
     """Return a rated game, played to its end."""
+    return played_once(("rated", *names), lambda: rated_game_played(*names))
+
+
+def rated_game_played(*names: str) -> Game:
     people = [Person.objects.filter(username=name.lower()).first() or person(name) for name in names]
     preset = DEFAULT_PRESET
     game = services.start_game(people[0], resolve_rules(preset), preset, 2, False, "friends", TableSettings(rated=True))
@@ -117,7 +123,7 @@ def test_a_result_by_older_rules_is_told_apart_and_can_be_let_pass(game: Game) -
     assert verify("--older-rules")[2] == ""
 
 
-@pytest.mark.parametrize("preset", ["casino", "tuxedo", "royal-draw", "tablanette", "hungarian", "michigan"])
+@pytest.mark.parametrize("preset", some(["casino", "tuxedo", "royal-draw", "tablanette", "hungarian", "michigan"], 2))
 def test_honest_results_are_in_order(preset: str) -> None:
     finished_game(preset)
     in_order()

@@ -25,6 +25,7 @@ from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute, RulingRecord
 from tests.browser import scenes
+from tests.examples import some
 from tests.games.disputed import WHY, Case, director, open_case
 from tests.games.finished import finished_game
 from tests.games.moderation.test_reports import ABOUT_A_MESSAGE
@@ -44,10 +45,13 @@ POSTED = {"stop", "go_on"}
 QUEUE = "admin:rulings_dispute_changelist"
 
 
-@pytest.fixture(autouse=True, params=[False, True], ids=["", "sealed"])
+KEY = Fernet.generate_key().decode()
+
+
+@pytest.fixture(autouse=True, params=some([True, False], 1), ids=["sealed", "open"])
 def keys(request: pytest.FixtureRequest, settings: Settings) -> None:
     """Run every test with and without encryption: the pages show and hide the same."""
-    settings.SECRETS_KEYS = [Fernet.generate_key().decode()] if request.param else []
+    settings.SECRETS_KEYS = [KEY] if request.param else []
 
 
 @pytest.fixture

@@ -15,12 +15,16 @@ from games.domain.events import CardsDealt, RoundStarted
 from games.log.store import events_after, load
 from games.models import Game
 from games.presenters.cards import card_name, card_short
+from tests.examples import some
 from tests.games.computers import fresh
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
 from tests.games.viewers import HTMX, Page, Viewer, laid
 
 pytestmark = pytest.mark.django_db
+
+EVERY = pytest.mark.parametrize("every", some([5, 1], 1))
+"""Looks at every fifth moment, or at each."""
 
 DEAL = ("2H 3H 4H 5H", "2C 3C 4C 5C")
 
@@ -144,7 +148,8 @@ def seen_until(game: Game, seat: int) -> set[Card]:
     return seen | {card for pile in state.round.piles for card in pile} | set(state.round.table.cards)
 
 
-def test_of_a_running_game_nobody_is_shown_a_card_not_seen_at_the_table() -> None:
+@EVERY
+def test_of_a_running_game_nobody_is_shown_a_card_not_seen_at_the_table(every: int) -> None:
     ann, bob = laid("casino", "", "")
     for _ in range(11):
         (ann if fresh(ann.game).turn == 1 else bob).trail()
@@ -152,7 +157,7 @@ def test_of_a_running_game_nobody_is_shown_a_card_not_seen_at_the_table() -> Non
     for seat, viewer in ((1, ann), (2, bob), (0, Viewer(ann.game)), (0, Viewer(ann.game, person("Zoe")))):
         seen = seen_until(ann.game, seat)
         assert len(seen) < len(pack) - 20
-        for place in range(steps(viewer) + 1):
+        for place in range(0, steps(viewer) + 1, every):
             for more in ({}, {"headers": HTMX}):
                 assert names_in(at(viewer, place, **more), list(pack)) <= seen
 
@@ -204,12 +209,14 @@ def test_a_finished_game_from_its_first_deal_to_its_last_score(viewer: Viewer) -
     assert len(re.findall(r'id="round-\d+"', end.html)) in (0, len(state.sheets))
 
 
-def test_every_moment_can_be_looked_at(viewer: Viewer) -> None:
-    for place in range(steps(viewer) + 1):
+@EVERY
+def test_every_moment_can_be_looked_at(viewer: Viewer, every: int) -> None:
+    for place in range(0, steps(viewer) + 1, every):
         assert at(viewer, place, headers=HTMX).status == 200
 
 
 def test_a_step_asks_the_database_a_few_times(viewer: Viewer) -> None:
+    viewer.look()  # from now on, the log is remembered
     for name in ("replay", "variation", "record_text", "record_json", "deal_verification"):
         with CaptureQueriesContext(connection) as asked:
             assert viewer.client.get(viewer.address(name)).status_code == 200

@@ -42,7 +42,7 @@ KNOWN = answers(200, stranger=302)
 MEMBERS = answers(302) | dict.fromkeys(SIGNED_UP, 200)
 NOT_IN_YET = answers(200) | dict.fromkeys(SIGNED_UP, 302)
 
-DOORS: dict[str, dict[str, int]] = {
+ACCESS: dict[str, dict[str, int]] = {
     **dict.fromkeys(addresses(), ANYBODY),
     **{name: POSTED_ONLY for name, why in NO_PAGE.items() if why == ONLY_POSTED_TO},
     **each("games:export_data games:check_combination", POSTED_ONLY),
@@ -81,7 +81,7 @@ NO_TOKEN = {"games:unsubscribe"}
 """Mail programs post to it, and they know nothing but the link."""
 
 
-def doors(names: dict[str, str]) -> dict[str, str]:
+def addresses_with(names: dict[str, str]) -> dict[str, str]:
     """A URL for each name, to something that exists or might exist."""
     known = {**names, "public_id": names["crowded"], "preset": DEFAULT_PRESET, "token": names["stop"], "name": "mara"}
 
@@ -95,23 +95,27 @@ def doors(names: dict[str, str]) -> dict[str, str]:
 
 
 def of_the_site(names: dict[str, str]) -> dict[str, str]:
-    return {name: there for name, there in doors(names).items() if not name.startswith(DJANGOS_OWN)}
+    return {name: there for name, there in addresses_with(names).items() if not name.startswith(DJANGOS_OWN)}
 
 
 def staff_pages(names: dict[str, str]) -> set[str]:
     open_to_all = ("admin:login", "admin:logout", "admin:jsi18n")
-    return {there for name, there in doors(names).items() if name.startswith(DJANGOS_OWN) and name not in open_to_all}
+    return {
+        there
+        for name, there in addresses_with(names).items()
+        if name.startswith(DJANGOS_OWN) and name not in open_to_all
+    }
 
 
 def test_every_address_has_a_row() -> None:
-    assert set(DOORS) == addresses()
+    assert set(ACCESS) == addresses()
 
 
-@pytest.mark.parametrize("who", some(PEOPLE, 4))
+@pytest.mark.parametrize("who", some(PEOPLE))
 def test_everybody_gets_in_where_they_may_and_nowhere_else(who: str, names: dict[str, str]) -> None:
     client = browser_of(who, names)
     got = {name: client.get(there).status_code for name, there in of_the_site(names).items()}
-    assert got == {name: expected[who] for name, expected in DOORS.items()}
+    assert got == {name: expected[who] for name, expected in ACCESS.items()}
 
 
 @pytest.mark.parametrize("who", some(["stranger", "anna", "root"], 1))
@@ -123,7 +127,7 @@ def test_nothing_is_done_for_who_cannot_show_the_form(who: str, names: dict[str,
     assert {client.post(there).status_code for there in staff_pages(names)} <= {302, 403}
 
 
-@pytest.mark.parametrize("who", some(["stranger", "passer_by", "anna", "winner", "member"], 2))
+@pytest.mark.parametrize("who", some(["stranger", "passer_by", "anna", "winner", "member"], 1))
 def test_staff_pages_are_not_for_players(who: str, names: dict[str, str]) -> None:
     client = browser_of(who, names)
     for there in staff_pages(names):

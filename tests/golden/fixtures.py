@@ -1,4 +1,4 @@
-"""Add golden logs of events that none has yet, in the current shapes: `python -m tests.golden.growing v3`.
+"""Add golden logs of events that none has yet, in the current shapes: `python -m tests.golden.fixtures v3`.
 
 For when there is a new event, or a new shape of one. Games at random, in which everything happens that can happen.
 """
