@@ -7,10 +7,10 @@ from django.contrib.auth import HASH_SESSION_KEY, login
 from django.db import IntegrityError
 from django.http import HttpRequest
 
+from accounts.hooks import user_deleting, user_renamed
 from accounts.models import Person, TakenName
 from accounts.person_names import GUEST_PREFIX, guest_name
 from accounts.sessions import valid_session_keys
-from accounts.signals import user_deleting, user_renamed
 from casino.rate_limits import client_address, hit
 from casino.transactions import write_transaction
 
@@ -55,7 +55,7 @@ def sign_up(guest: Person) -> None:
         with write_transaction():
             guest.save()
             _require_untaken(guest, guest.username)
-            user_renamed.send(Person, person=guest)
+            user_renamed(guest)
     except IntegrityError as error:  # the very same name
         raise NameTakenError from error
 
@@ -67,7 +67,7 @@ def rename(person: Person, name: str) -> None:
         person.save(update_fields=["display_name"])
         if name:
             _require_untaken(person, name)
-        user_renamed.send(Person, person=person)
+        user_renamed(person)
 
 
 def _require_untaken(person: Person, name: str) -> None:
@@ -79,7 +79,7 @@ def _require_untaken(person: Person, name: str) -> None:
 def delete_account(person: Person) -> None:
     """Delete the account and all that is the person's alone; what others have a part in stays, without the name."""
     with write_transaction():
-        user_deleting.send(Person, person=person)
+        user_deleting(person)
         person.delete()
 
 

@@ -11,8 +11,8 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts.hooks import session_revoked
 from accounts.models import Person
-from accounts.signals import session_revoked
 
 BATCH_SIZE = 500
 """Sessions asked for in one query."""
@@ -44,15 +44,15 @@ def _matches_password(session: Session, person: Person) -> bool:
 def session_ended(instance: Session, **_: Any) -> None:
     person = instance.get_decoded().get("_auth_user_id")
     if person is not None:
-        session_revoked.send(Session, person_id=int(person))
+        session_revoked(int(person))
 
 
 @receiver(post_save, sender=Person, dispatch_uid="person changed")
 def on_person_saved(instance: Person, created: bool, update_fields: Collection[str] | None, **_: Any) -> None:
     if not created and (update_fields is None or SESSION_FIELDS & set(update_fields)):
-        session_revoked.send(Person, person_id=instance.pk)
+        session_revoked(instance.pk)
 
 
 @receiver(post_delete, sender=Person, dispatch_uid="person gone")
 def on_person_deleted(instance: Person, **_: Any) -> None:
-    session_revoked.send(Person, person_id=instance.pk)
+    session_revoked(instance.pk)

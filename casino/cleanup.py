@@ -5,13 +5,12 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django_tasks_db.models import DBTaskResult
 
+from casino.hooks import old_rows
 from casino.transactions import write_transaction
 
 MAX_ROWS = 2000
@@ -36,8 +35,8 @@ def ended_logins() -> QuerySet[UserSession]:
 
 
 def clean_up() -> bool:
-    """Delete some old rows of each table in CLEANUP_QUERIES; return whether there may be more."""
-    full_steps = [delete_some(import_string(name)) for name in settings.CLEANUP_QUERIES]
+    """Delete some old rows of each table; return whether there may be more."""
+    full_steps = [delete_some(rows) for rows in [finished_tasks, expired_sessions, ended_logins, *old_rows]]
     return any(full_steps)
 
 

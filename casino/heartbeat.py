@@ -12,7 +12,8 @@ from typing import Literal
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
-from django.utils.module_loading import import_string
+
+from casino import hooks
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +62,7 @@ class Heartbeat:
     def _record(kind: HeartbeatKind) -> None:
         """Report a heartbeat. If it fails, as when the database is away, the next one makes up for it."""
         try:
-            import_string(settings.HEARTBEAT_HANDLER)(kind)
+            hooks.heartbeat(kind)
         except Exception:
             logger.exception("No heartbeat could be recorded; clocks stand still until one can.")
             connection.close()

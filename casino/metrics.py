@@ -8,6 +8,7 @@ import errno
 import logging
 import time
 from collections.abc import Iterable
+from itertools import chain
 from threading import Thread
 from typing import Any
 from wsgiref.simple_server import WSGIServer
@@ -19,13 +20,13 @@ from django.tasks import TaskResult
 from django.tasks.signals import task_finished
 from django.urls import Resolver404, resolve
 from django.utils.crypto import get_random_string
-from django.utils.module_loading import import_string
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, Info, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from redis import RedisError
 
 from casino.health import Application, Message, Receive, Send
+from casino.hooks import database_metrics
 from casino.version import VERSION, commit
 
 logger = logging.getLogger(__name__)
@@ -95,13 +96,13 @@ class ErrorCount(logging.Handler):
 
 
 class DatabaseMetrics(Collector):
-    """Metrics that settings.METRICS_COLLECTOR reads from the database: names with help, and values by label."""
+    """Metrics read from the database: names with help, and values by label."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
         if not is_reporter():
             return
         try:
-            for name, help_text, label, values in import_string(settings.METRICS_COLLECTOR)():
+            for name, help_text, label, values in chain.from_iterable(database_metrics()):
                 family = GaugeMetricFamily(name, help_text, labels=[label])
                 for label_value, value in values.items():
                     family.add_metric([label_value], value)

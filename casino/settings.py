@@ -176,15 +176,6 @@ WORKER_HELPER_QUEUES = ["notifications", "notifications", *["web_receivers"] * 4
 thread, so that other tasks need not wait."""
 QUEUES = ["default", *dict.fromkeys(WORKER_HELPER_QUEUES)]
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
-# tasks lost with a crash
-WORKER_STARTUP_HOOKS = ["games.tasks.turns.requeue_bot_turns", "games.tasks.turns.recover_overdue_games"]
-WORKER_STARTUP_HOOKS += ["games.notifications.delivery.requeue_pending"]
-WORKER_PERIODIC_HOOKS = ["games.tasks.turns.recover_overdue_games", "games.notifications.reminders.send_reminders"]
-WORKER_PERIODIC_HOOKS += ["games.analysis.tasks.requeue_interrupted", "games.pairing.challenges.expire_challenges"]
-CLEANUP_QUERIES = [f"casino.cleanup.{rows}" for rows in ("finished_tasks", "expired_sessions", "ended_logins")]
-CLEANUP_QUERIES += ["games.notifications.delivery.old_notifications", "games.live.presence.stale_presences"]
-CLEANUP_QUERIES += ["games.services.records.forgotten_records"]
-HEARTBEAT_HANDLER = "games.services.record_heartbeat"  # clocks run only while the server sends these
 HEARTBEAT = float(os.environ.get("CASINO_HEARTBEAT", "10"))
 WORKER_INSIDE = os.environ.get("CASINO_WORKER", "inside") != "none"
 ABANDON_AFTER = {"live": 60.0, "none": 600.0}  # seconds, by the table's clock, before the others may stop waiting
@@ -320,7 +311,6 @@ TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 # --- metrics and logs ---------------------------------------------------------------------------------------------
 
 METRICS = os.environ.get("METRICS", "")
-METRICS_COLLECTOR = "games.tasks.metrics.database_metrics"  # metrics read from the database
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 

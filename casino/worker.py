@@ -6,9 +6,8 @@ layer.
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from threading import Event, Thread
 from typing import Any
 
@@ -19,12 +18,13 @@ from django.tasks import TaskResult, TaskResultStatus
 from django.tasks.signals import task_enqueued, task_finished, task_started
 from django.utils import timezone
 from django.utils.crypto import get_random_string
-from django.utils.module_loading import import_string
 from django_tasks_db import DatabaseBackend
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult, get_date_max
 
+from casino import hooks
 from casino.cleanup import clean_up
+from casino.hooks import Hook
 from casino.transactions import give_back_connection, write_transaction
 
 logger = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class TaskWorker(Worker):
         task_enqueued.connect(self.wake_after_commit)
         try:
             self.attempt(requeue_interrupted)
-            self.call_hooks(settings.WORKER_STARTUP_HOOKS)
+            self.call_each(hooks.worker_started)
             with running_helpers(self.helpers):
                 while self.running:
                     self.attempt(self.run_due_tasks)
@@ -147,17 +147,17 @@ class TaskWorker(Worker):
         """Run the periodic hooks if they are due: a task may have been lost. Once a day, delete old rows."""
         if time.monotonic() - self.hooks_ran_at >= settings.HEARTBEAT:
             self.hooks_ran_at = time.monotonic()
-            self.call_hooks(settings.WORKER_PERIODIC_HOOKS)
+            self.call_each(hooks.worker_ticked)
             self.attempt(self.clean_up_daily)
 
     def clean_up_daily(self) -> None:
         if time.monotonic() >= self.clean_up_at and not clean_up():
             self.clean_up_at = time.monotonic() + CLEANUP_INTERVAL
 
-    def call_hooks(self, names: Iterable[str]) -> None:
-        """Call each hook; one that fails keeps no other from being called."""
-        for name in names:
-            self.attempt(partial(call_hook, name))
+    def call_each(self, hook: Hook[[], object]) -> None:
+        """Call the functions; one that fails keeps no other from being called."""
+        for function in hook:
+            self.attempt(function)
 
     def is_due(self) -> bool:
         """Return True if a task of this worker is due, and wake the helpers of the others. Most polls find nothing, and
@@ -199,10 +199,6 @@ def running_helpers(helpers: Sequence[TaskWorker]) -> Iterator[None]:
         end = time.monotonic() + HELPER_STOP_TIMEOUT
         for thread in threads:
             thread.join(max(0.0, end - time.monotonic()))
-
-
-def call_hook(name: str) -> None:
-    import_string(name)()
 
 
 def requeue_interrupted() -> None:

@@ -19,8 +19,7 @@ class GamesConfig(AppConfig):
         pre_migrate.connect(refuse_database_before_0_1, sender=self, dispatch_uid="before 0.1.0")
         post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
         post_migrate.connect(record_missing_results, sender=self, dispatch_uid="results")
-        import_module("games.tasks.receivers")
-        import_module("games.tasks.after_append")  # here, and not with the first move
+        import_module("games.tasks.hooks").register()
 
 
 def refuse_database_before_0_1(using: str, **_: Any) -> None:

@@ -58,14 +58,10 @@ def imported(source: Source) -> Iterator[str]:
                 pass
 
 
-CALLED_BY_NAME = {"games.tasks.after_append.after_append"}
-"""Services call it and its tasks call services, so it is imported when it is first called."""
-
-
 def import_cycle(modules: Iterable[Source]) -> list[str]:
     """Return the names of modules that import each other in a circle, if there is one."""
     known = {source.module.removesuffix(".__init__"): source for source in modules}
-    uses = {name: set(imported(source)) - CALLED_BY_NAME for name, source in known.items()}
+    uses = {name: set(imported(source)) for name, source in known.items()}
     graph = {
         name: {module if module in known else module.rpartition(".")[0] for module in used} - {name}
         for name, used in uses.items()
@@ -98,7 +94,7 @@ def impure_domain(source: Source) -> list[str]:
 
 
 LOG = ("games.domain", "games.models", "games.log", "games.clocks")
-WRITING_SERVICES = ("accounts.models", "casino.transactions", "casino.clock")
+WRITING_SERVICES = ("accounts.models", "casino.transactions", "casino.clock", "casino.hooks")
 EDGES = ("games", "accounts", "casino")
 ON_THE_EDGE = "views forms consumers tasks templatetags urls moderation contexts apps management".split()
 ROOMS: dict[str, tuple[str, ...]] = {
@@ -137,7 +133,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *(
             "games.community.blocks",
             "games.notifications.game_events",
-            "games.tasks.after_append",
             "games.results.seat_results",
         ),
         "casino.input_cleaning",

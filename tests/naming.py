@@ -5,7 +5,7 @@ import ast
 from tests.architecture import Source
 
 CONVENTIONAL = frozenset(
-    "__init__ admin apps auth_backends forms models receivers selectors services signals tasks urls views".split()
+    "__init__ admin apps auth_backends forms models hooks selectors services tasks urls views".split()
 )
 """Names of modules that mean the same in every app, by Django's conventions."""
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from accounts.hooks import preferences_saved
 from accounts.models import Person, Preferences
-from accounts.signals import preferences_saved
 from casino.transactions import write_transaction
 
 
@@ -11,6 +11,6 @@ def save_preferences(person: Person, **wanted: Any) -> Preferences:
     """Save the given preferences; the others stay as they are."""
     with write_transaction():
         kept, _ = Preferences.objects.update_or_create(person=person, defaults=wanted)
-        preferences_saved.send(Person, person=person)
+        preferences_saved(person)
     person.preferences = kept
     return kept

@@ -1,9 +1,11 @@
 """Unit of work on a game's log: commands are decided one after the other and recorded together."""
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.db.models import F
-from django.utils.module_loading import import_string
 
+from casino.hooks import Hook
 from games.domain.commands import CollectClientSeeds, Command, CompensateTime, SetVacation, StartRound
 from games.domain.decide import decide, needs_round
 from games.domain.events import BotTookOver, Event, PlayerReturned, RolledBack
@@ -17,9 +19,13 @@ from games.log.attestations import attest_seats
 from games.log.encryption import decrypt_secret
 from games.log.shuffling import Shuffler, first_dealer
 from games.log.store import SERVER, Action, append_events, apply_tail, load, seat_of
-from games.models import Game, Vacation
+from games.models import Game, Seat, Vacation
 from games.services.outcomes import Refused
 from games.services.round_ends import forget_undone_rounds
+
+appended: Hook[[Game, Sequence[Seat], Sequence[Event]], None] = Hook()
+"""Called in the transaction of new events; the game's row and state already include them. It enqueues tasks, which call
+services."""
 
 
 class GameTransaction:
@@ -61,7 +67,7 @@ class GameTransaction:
             raise ValueError(f"{type(command).__name__} was refused: {refusal.refusal}")
 
     def commit(self) -> None:
-        """Deal when a round is due, write everything to the log, publish it, and call `after_append`.
+        """Deal when a round is due, write everything to the log, publish it, and call what follows.
 
         The first deal waits for the client seeds that players have promised.
         """
@@ -74,8 +80,7 @@ class GameTransaction:
             forget_undone_rounds(game, self.state)
         attest_seats(game, seq + 1, events)
         self._publish(status, turn, events)
-        # by name, since it enqueues tasks, which call services
-        import_string("games.tasks.after_append.after_append")(game, game.seats_with_people, events)
+        appended(game, game.seats_with_people, events)
 
     def start_round(self) -> None:
         """Deal the next pack, the first one from the client seeds that have arrived.

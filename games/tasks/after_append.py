@@ -1,6 +1,6 @@
 """Everything that follows an append to a game's log, in the same transaction and in this order.
 
-`services.game_transaction.GameTransaction.commit` calls it. Open pages are notified separately, by
+`GameTransaction.commit` calls it, through the hook `appended`. Open pages are notified separately, by
 `live.broadcast`, after the commit.
 """
 

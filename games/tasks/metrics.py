@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from django.db.models import Count, Min
 
 from casino.clock import now
+from casino.hooks import Figure
 from casino.worker import seconds_late
 from games.models import Game
-
-type Figure = tuple[str, str, str, dict[str, float]]
-"""Name, help, the label's name, and a number by the label's value."""
 
 
 def database_metrics() -> Iterator[Figure]:

@@ -2,13 +2,17 @@
 
 import gc
 import threading
+from collections.abc import Callable
 
 import pytest
 from django.db import OperationalError
 from pytest_django import Settings
 
+from casino import hooks
 from casino.heartbeat import Heartbeat
+from casino.hooks import Hook
 from casino.lifespan import lifespan
+from games import services
 from games.models import ServerHeartbeat
 
 signs: list[str] = []
@@ -30,10 +34,10 @@ def fail_by_a_fault(_word: str) -> None:
 
 
 @pytest.fixture(autouse=True)
-def noted(settings: Settings) -> None:
+def noted(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     signs.clear()
     twice.clear()
-    settings.HEARTBEAT_HANDLER = f"{__name__}.note"
+    monkeypatch.setattr(hooks, "heartbeat", Hook([note]))
     settings.HEARTBEAT = 0.01
 
 
@@ -77,15 +81,15 @@ def test_it_begins_beats_and_ends() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("fault", ["fail", "fail_by_a_fault"])
+@pytest.mark.parametrize("fault", [fail, fail_by_a_fault])
 def test_neither_a_database_that_is_away_nor_a_fault_stops_it(
-    fault: str, settings: Settings, caplog: pytest.LogCaptureFixture
+    fault: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings.HEARTBEAT_HANDLER = f"{__name__}.{fault}"
+    monkeypatch.setattr(hooks, "heartbeat", Hook([fault]))
     heart = Heartbeat()
     heart.start()
     assert "clocks stand still" in caplog.text
-    settings.HEARTBEAT_HANDLER = f"{__name__}.note"
+    monkeypatch.setattr(hooks, "heartbeat", Hook([note]))
     heart.tick()
     assert signs == ["beat"]
 
@@ -103,9 +107,9 @@ def test_it_is_stuck_when_one_takes_too_long(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_server_says_that_it_begins_before_its_worker_does_anything(settings: Settings) -> None:
-    settings.HEARTBEAT_HANDLER = "games.services.record_heartbeat"
-    settings.WORKER_STARTUP_HOOKS = [f"{__name__}.look_for_a_sign"]
+async def test_a_server_says_that_it_begins_before_its_worker_does_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "heartbeat", Hook([services.record_heartbeat]))
+    monkeypatch.setattr(hooks, "worker_started", Hook([look_for_a_sign]))
     ended = await whole_life()
     assert ended == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
     assert signs == ["alive"]
@@ -113,9 +117,11 @@ async def test_a_server_says_that_it_begins_before_its_worker_does_anything(sett
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_server_without_a_worker_gives_signs_of_life_too(settings: Settings) -> None:
+async def test_a_server_without_a_worker_gives_signs_of_life_too(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.WORKER_INSIDE = False
-    settings.WORKER_STARTUP_HOOKS = [f"{__name__}.look_for_a_sign"]
+    monkeypatch.setattr(hooks, "worker_started", Hook([look_for_a_sign]))
     await whole_life()
     assert (signs[0], signs[-1], "alive" in signs) == ("begin", "end", False)
 

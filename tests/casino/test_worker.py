@@ -16,7 +16,9 @@ from django.test import override_settings
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from casino import hooks
 from casino.asgi import application
+from casino.hooks import Hook
 from casino.lifespan import embedded_worker
 from casino.transactions import write_transaction
 from casino.worker import TaskWorker, requeue_interrupted
@@ -159,9 +161,9 @@ async def test_it_survives_whatever_a_hook_raises(error: type[BaseException], mo
     """A hook that fails holds up neither the hooks after it nor the tasks."""
     begun.clear()
     monkeypatch.setattr("casino.worker.RETRY_DELAY", 0.01)
-    monkeypatch.setattr(f"{__name__}.fail_as_hook", lambda: raise_(error), raising=False)
-    hooks = [f"{__name__}.fail_as_hook", f"{__name__}.note_the_beginning"]
-    with override_settings(WORKER_STARTUP_HOOKS=hooks, WORKER_PERIODIC_HOOKS=hooks, HEARTBEAT=0):
+    for name in ("worker_started", "worker_ticked"):
+        monkeypatch.setattr(hooks, name, Hook([lambda: raise_(error), note_the_beginning]))
+    with override_settings(HEARTBEAT=0):
         async with embedded_worker():
             for number in range(1, 4):
                 await sync_to_async(announce.enqueue)("still there")
@@ -353,8 +355,8 @@ def note_the_beginning() -> None:
     begun.append("begun")
 
 
-@override_settings(WORKER_STARTUP_HOOKS=[f"{__name__}.note_the_beginning"])
-async def test_it_begins_with_what_the_apps_want_done() -> None:
+async def test_it_begins_with_what_the_apps_want_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "worker_started", Hook([note_the_beginning]))
     begun.clear()
     await sync_to_async(announce.enqueue)("then")
     async with embedded_worker():

@@ -14,7 +14,7 @@ from games.models import Game, Seat
 from games.rulings import disputes, ruling_service
 from games.rulings.models import Dispute
 from games.services import Accepted, timeouts
-from games.tasks.receivers import leave_games
+from games.tasks.hooks import leave_games
 from games.tasks.turns import play_bot_turn, recover_overdue_games
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person

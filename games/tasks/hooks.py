@@ -1,0 +1,36 @@
+"""What the lower layers call without importing it (`casino/hooks.py`), all in one place."""
+
+from accounts import hooks as of_people
+from accounts.models import Person
+from casino import hooks
+from games import services
+from games.analysis.tasks import requeue_interrupted
+from games.live import broadcast
+from games.live.presence import stale_presences
+from games.notifications import delivery
+from games.notifications.reminders import send_reminders
+from games.pairing.challenges import expire_challenges
+from games.rulings import disputes
+from games.services import game_transaction
+from games.services.records import forgotten_records
+from games.tasks.after_append import after_append
+from games.tasks.metrics import database_metrics
+from games.tasks.turns import recover_overdue_games, requeue_bot_turns
+
+
+def register() -> None:
+    game_transaction.appended.append(after_append)
+    of_people.user_renamed.append(services.update_seat_names)
+    of_people.user_deleting.append(leave_games)
+    of_people.preferences_saved.append(lambda person: broadcast.publish_preferences_changed(person.pk))
+    of_people.session_revoked.append(broadcast.publish_session_ended)
+    hooks.worker_started.extend([requeue_bot_turns, recover_overdue_games, delivery.requeue_pending])
+    hooks.worker_ticked.extend([recover_overdue_games, send_reminders, requeue_interrupted, expire_challenges])
+    hooks.heartbeat.append(services.record_heartbeat)
+    hooks.old_rows.extend([delivery.old_notifications, stale_presences, forgotten_records])
+    hooks.database_metrics.append(database_metrics)
+
+
+def leave_games(person: Person) -> None:
+    disputes.erase_person(person)
+    services.leave_games(person)
