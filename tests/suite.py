@@ -24,11 +24,8 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
         f"tests/casino/test_{name}.py"
         for name in "transactions worker worker_alone heartbeat health rate_limits staff backup upgrade".split()
     ),
-    *(
-        f"tests/games/{name}"
-        for name in "log services live consumers tasks deals test_models.py test_ratings.py".split()
-    ),
-    *(f"tests/games/views/test_{name}.py" for name in "lists table_queries".split()),
+    *(f"tests/games/{name}" for name in "log services live consumers tasks deals results test_models.py".split()),
+    *(f"tests/games/views/test_{name}.py" for name in "lists table".split()),
     *(f"tests/accounts/test_{name}.py" for name in "person_names recovery_link".split()),
     "tests/fuzz/test_import.py",
 ]

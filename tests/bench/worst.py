@@ -17,7 +17,7 @@ from games.domain.values import card_values
 from tests.bench.registry import Reading, Round, bench
 from tests.bench.timing import seconds
 from tests.property.crowded import Question, hard_position, questions
-from tests.property.test_bounds import memory_of
+from tests.property.test_engine import memory_of
 
 COUNTED = 1 << 17
 """Limit of the count in a search for the most moves."""

@@ -3,8 +3,10 @@
 import gzip
 import os
 import runpy
+import shutil
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -12,7 +14,10 @@ from unittest import mock
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
 
+from casino.clock import clock_offset, now
 from casino.languages import offered_languages
 from casino.local_hosts import own_hosts
 from casino.secret_files import load_or_create_secret
@@ -242,3 +247,35 @@ def test_new_keys_are_lines_for_the_settings(tmp_path: Path) -> None:
     assert setting("(SECRET_KEY, VAPID_PRIVATE_KEY, *SECRETS_KEYS)", tmp_path, **told) == " ".join(told.values())
     assert signer(told["VAPID_PRIVATE_KEY"]).public_key
     assert run("newkeys")[0] != run("newkeys")[0]
+
+
+# --- manage.py finds the project's own environment -------------------------------------------------------------------
+
+
+def test_a_python_without_django_hands_over_to_the_projects_own(tmp_path: Path) -> None:
+    shutil.copy(PROJECT / "manage.py", tmp_path)
+    own = tmp_path / ".venv" / "bin" / "python"
+    own.parent.mkdir(parents=True)
+    own.write_text('#!/bin/sh\necho "own environment: $*"\n')
+    own.chmod(0o755)
+    bare = [sys.executable, "-S", "manage.py", "check"]  # -S leaves installed packages out
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    asked = subprocess.run(bare, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert asked.stdout == "own environment: manage.py check\n"
+
+
+# --- the site's clock, also where a test has put the time forward ----------------------------------------------------
+
+
+def test_without_more_ado_it_is_what_the_clock_says() -> None:
+    before = timezone.now()
+    assert before <= now() <= timezone.now()
+    assert clock_offset() == timedelta()
+
+
+def test_a_test_puts_the_time_forward_by_a_file(settings: Settings, tmp_path: Path) -> None:
+    settings.TEST_CLOCK = str(tmp_path / "ahead")
+    assert clock_offset() == timedelta()
+    (tmp_path / "ahead").write_text("3600.5")
+    assert clock_offset() == timedelta(seconds=3600.5)
+    assert now() > timezone.now() + timedelta(minutes=59)

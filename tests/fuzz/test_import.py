@@ -22,7 +22,7 @@ from games.models import GENESIS, Game, Seat, Snapshot, StoredEvent
 from games.services.transfer import ImportRejectedError, import_game
 from tests.examples import examples
 from tests.fuzz.test_pages import texts, values
-from tests.games.log.test_tampering import game_of
+from tests.games.log.test_verification import game_of
 
 pytestmark = pytest.mark.django_db
 

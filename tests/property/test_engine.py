@@ -1,11 +1,17 @@
 """Invariants of every game, under any rules: cards are conserved, folding is replaying, every text reads back."""
 
+import sys
+import tracemalloc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from games.bots import LEVELS
 from games.domain import events
 from games.domain.cards import FACES, PACKS, Card
 from games.domain.codec import decode, decode_state, encode, encode_state
@@ -17,13 +23,32 @@ from games.domain.move_generation import legal_moves
 from games.domain.move_validation import validate_move
 from games.domain.moves import Capture, MakeBuild, Move, TableBuild, Trail
 from games.domain.notation import read_move, read_table, write_move, write_table
+from games.domain.options import OPTIONS
 from games.domain.perspective import perspective_of
+from games.domain.presets import resolve_rules
 from games.domain.record import write_record
 from games.domain.refusal import Refusal, explain
+from games.domain.rules import InvalidRules, Rules
+from games.domain.rules_validation import seating_error, seatings
 from games.domain.scoring import category_points, majorities_worth, most_winners
 from games.domain.state import GameState
-from tests.examples import some
-from tests.property.random_games import ALL_PRESETS, Step, some_game
+from games.domain.subset_sum import (
+    MAX_PLAYED,
+    Steps,
+    Values,
+    common_group_totals,
+    disjoint_pairs,
+    disjoint_unions,
+    groups_by_sum,
+    most_groups,
+    partition_by_sum,
+    reachable_mask,
+)
+from tests.domain.test_rule_10_options import OPTIONS as SOME_VALUES
+from tests.domain.test_subset_sum import ONES, UNEVEN
+from tests.examples import examples, some
+from tests.property.crowded import hard_position, hard_state, questions
+from tests.property.random_games import ALL_PRESETS, Step, play_at_random, some_game
 
 
 @pytest.fixture(scope="module", params=some(ALL_PRESETS))
@@ -166,3 +191,164 @@ def test_a_refused_command_leads_to_no_facts(games: list[list[Step]]) -> None:
             refused = decide(step.before, Play(other, step.command.move))
             assert isinstance(refused, Refusal)
             assert refused.code == "turn"
+
+
+# --- whatever the accepted rules and the table, the engine answers every question with bounded work and memory -------
+
+
+MAX_WORK = 1_000_000
+"""Maximum number of calls and rounds of loops for one answer: about a tenth of a second."""
+
+MAX_TURN = 40_000_000
+"""The same for the turn of a computer: a few seconds for the strongest."""
+
+MAX_MEMORY = 20_000_000
+"""Maximum number of bytes in use at once for one answer."""
+
+
+def work_of(answer: Callable[[], object]) -> int:
+    """Return the number of calls of Python functions and of rounds of loops in it."""
+    monitoring, count = sys.monitoring, 0
+
+    def add(*_args: object) -> None:
+        nonlocal count
+        count += 1
+
+    kinds = (monitoring.events.PY_START, monitoring.events.PY_RESUME, monitoring.events.JUMP)
+    monitoring.use_tool_id(monitoring.OPTIMIZER_ID, "work")
+    try:
+        for kind in kinds:
+            monitoring.register_callback(monitoring.OPTIMIZER_ID, kind, add)
+        monitoring.set_events(monitoring.OPTIMIZER_ID, sum(kinds))
+        answer()
+    finally:
+        monitoring.set_events(monitoring.OPTIMIZER_ID, 0)
+        monitoring.free_tool_id(monitoring.OPTIMIZER_ID)
+    return count
+
+
+def memory_of(answer: Callable[[], object]) -> int:
+    """Return the bytes in use at once for it."""
+    tracemalloc.start()
+    try:
+        answer()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_measure_of_work_counts_calls_and_rounds() -> None:
+    assert work_of(lambda: [abs(number) for number in range(1000)]) in range(1000, 1010)
+    assert work_of(lambda: sum(abs(number) for number in range(1000))) > 2000
+
+
+@examples(3)
+@example(seed=7232)  # the slowest of 700
+@example(seed=7121)
+@example(seed=7387)
+@given(seed=st.integers(0, 1 << 32))
+def test_every_question_about_a_crowded_table_is_answered_with_bounded_work(seed: int) -> None:
+    for question in questions(hard_position(Random(seed))):
+        assert work_of(question.answer) < MAX_WORK, question.name
+        assert memory_of(question.answer) < MAX_MEMORY, question.name
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_computers_turn_at_a_crowded_table_is_bounded(level: str) -> None:
+    state = hard_state(Random(58))  # the slowest of 58
+    assert state.round is not None
+    perspective = perspective_of(state, state.round.turn)
+    assert work_of(lambda: LEVELS[level].choose(perspective, Random(1))) < MAX_TURN
+
+
+FLEXIBLE = [(1, 2, 3, 4)] * 52
+
+
+@pytest.mark.parametrize("things", [ONES, FLEXIBLE, UNEVEN], ids=["ones", "flexible", "uneven"])
+@pytest.mark.parametrize("target", [13, 20, 160])
+def test_every_search_is_bounded_whoever_asks(things: list[Values], target: int) -> None:
+    groups = groups_by_sum(things, target)[target]
+    searches: list[Callable[[], object]] = [
+        lambda: groups_by_sum(things, target),
+        lambda: disjoint_unions(groups),
+        lambda: disjoint_pairs(groups, groups, Steps()),
+        lambda: reachable_mask(min(groups, default=1), groups),
+        lambda: partition_by_sum(things, target),
+        lambda: most_groups(things, target),
+        lambda: common_group_totals(tuple(things[:MAX_PLAYED])),
+        lambda: common_group_totals(tuple(things)),
+    ]
+    for search in searches:
+        assert work_of(search) < MAX_WORK
+        assert memory_of(search) < MAX_MEMORY
+
+
+# --- random house rules over all options -----------------------------------------------------------------------------
+
+
+MAX_ROUNDS = 60
+dice = st.integers(0, 2**32).map(Random)
+
+NUMBERS: dict[str, list[Any]] = {
+    "most_cards": [1, 3],
+    "most_spades": [0, 2],
+    "most_diamonds": [0, 2],
+    "sweep": [0, 1, 10],
+    "first_play_sweep": [None, 0, 3],
+    "sweep_ceiling": [None, 3],
+    "target": [4, 11],
+    "rounds": [None, 2],
+    "last_capture": [0, 1],
+    "card_points": [{}, {"2C": 1, "9": 2}],
+    "hand_values": [{}, {"A": [14], "2": [9, 12]}],
+    "deals": [None, None, None, {"2": [0, 10, 10], "3": [1, 13], "4": [0, 10]}, {"2": [4, 12, 12], "4": [4, 3, 9]}],
+}
+"""Values of options that are tried more often than others, or in other combinations."""
+
+
+def choices(key: str) -> list[Any]:
+    """Return some values of an option: those above, all there are, or those that section 10 tries. None come from the
+    presets, so that a new one leaves all games as they were."""
+    return NUMBERS.get(key) or list(OPTIONS[key].choices or SOME_VALUES[key])
+
+
+def random_rules(dice: Random, preset: str) -> Rules:
+    """Return the preset with up to a dozen other options, one by one as far as they go together."""
+    changed: dict[str, Any] = {"target": 4} if dice.random() < 0.5 else {}
+    rules = resolve_rules(preset)
+    for key in dice.sample(sorted(OPTIONS), 30):
+        value = dice.choice(choices(key))
+        try:
+            rules = resolve_rules({"preset": preset, **changed, key: value})
+        except InvalidRules:
+            continue
+        changed[key] = value
+    return rules
+
+
+def played(rules: Rules, dice: Random) -> list[Step]:
+    """Return the steps of a whole game, or of its first rounds where no one is to win it."""
+    companies = [company for company in seatings(rules) if seating_error(rules, *company) is None]
+    steps = []
+    for step in play_at_random(rules, "", *dice.choice(companies), dice):
+        steps.append(step)
+        if step.after.latest_round > MAX_ROUNDS:
+            break
+    return steps
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+@examples(6)
+@given(dice=dice)
+def test_games_under_any_house_rules_end_with_all_cards(preset: str, dice: Random) -> None:
+    rules = random_rules(dice, preset)
+    steps = played(rules, dice)
+    for step in steps:
+        if step.after.round is not None and events.RemainingCardsAwarded(None) not in step.events:
+            assert cards_of(step.after) == Counter(PACKS[rules.dealing.deck])
+    last = steps[-1].after
+    assert last.result is not None or last.latest_round > MAX_ROUNDS
+    log = [event for step in steps for event in step.events]
+    assert fold(decode(*encode(event)) for event in log) == last
+    replay = handle_request({"op": "record", "text": write_record(log)})["replay"]
+    assert handle_request(replay) == outcome(last)

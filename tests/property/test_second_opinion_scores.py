@@ -14,7 +14,7 @@ from games.domain.state import GameState, RoundState
 from tests.examples import examples
 from tests.property import oracle_scores as oracle
 from tests.property.random_games import ALL_PRESETS, Step
-from tests.property.test_house_rules import played, random_rules
+from tests.property.test_engine import played, random_rules
 
 dice = st.integers(0, 2**40).map(Random)
 

@@ -1,13 +1,18 @@
 """Players dispute moves, and agree to stop the game."""
 
+import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
+from django.test import Client
+from django.urls import reverse
 
 from accounts.models import Person
 from games import services
 from games.domain.move_generation import legal_moves
+from games.domain.notation import read_move
 from games.domain.perspective import perspective_of
 from games.log.store import load
 from games.models import Game, Seat
@@ -19,7 +24,8 @@ from games.tasks.turns import play_bot_turn, recover_overdue_games
 from tests.games.finished import finished_game
 from tests.games.tables import RULES, person
 from tests.games.timed import MONDAY, kinds, standing_time, timed_game
-from tests.rulings.cases import director, disputed, fresh, mover, moves_now, play, refused, ruled, seat, sound
+from tests.games.viewers import Page, Viewer
+from tests.rulings.cases import Ruling, director, disputed, fresh, mover, moves_now, play, refused, ruled, seat, sound
 
 pytestmark = pytest.mark.django_db
 
@@ -230,3 +236,186 @@ def test_a_legal_move_is_a_legal_move_all_the_while(game: Game, dora: Person) ->
     assert perspective.my_turn
     assert len(legal_moves(perspective.position())) == len(moves)
     assert Seat.objects.filter(game=game).count() == 2
+
+
+# --- disputes as players see them ------------------------------------------------------------------------------------
+
+
+WORDS = "A nine was left behind."
+
+
+def viewer(game: Game, number: int) -> Viewer:
+    return Viewer(game, seat(game, number).person)
+
+
+def page(game: Game, number: int, **query: Any) -> Page:
+    return Page(viewer(game, number).client.get(reverse("games:disputes", args=[game.public_id]), query))
+
+
+def sent(game: Game, number: int, **fields: Any) -> Page:
+    address = reverse("games:open_dispute", args=[game.public_id])
+    return Page(viewer(game, number).client.post(address, fields, follow=True))
+
+
+def test_every_move_can_be_chosen_and_the_address_names_one(game: Game) -> None:
+    first, second = play(game), play(game)
+    shown = page(game, 1, at=first)
+    assert [each["value"] for each in shown.inputs if "value" in each and each["value"].isdigit()][-2:] == [
+        str(second),
+        str(first),
+    ]
+    assert [each["value"] for each in shown.inputs if "selected" in each and each["value"].isdigit()] == [str(first)]
+
+
+def test_a_dispute_is_sent_and_shown_with_its_state(game: Game) -> None:
+    at = play(game)
+    shown = sent(game, 1, at=at, text=WORDS)
+    assert "A director will read this and decide." in shown.text
+    assert "Dispute 1 awaiting a director" in shown.text
+    assert WORDS in shown.text
+    assert "Withdraw" in shown.buttons
+
+
+def test_what_it_says_is_read_by_its_author_and_nobody_else_at_the_table(game: Game) -> None:
+    sent(game, 1, at=play(game), text=WORDS)
+    assert "Dispute 1" in page(game, 2).text
+    for told in (page(game, 2), viewer(game, 2).look(), viewer(game, 1).look()):
+        assert WORDS not in told.html
+    assert "Withdraw" not in page(game, 2).buttons
+
+
+def test_what_is_wrong_with_it_is_said_and_nothing_that_was_written_is_lost(game: Game) -> None:
+    play(game)
+    for fields, trouble in [
+        ({"at": "1", "text": WORDS}, "This isn’t a move of this game."),
+        ({"at": "x", "text": WORDS}, "Enter a whole number."),
+    ]:
+        shown = sent(game, 1, **fields)
+        assert trouble in shown.text
+        assert WORDS in shown.text
+    assert "Say why you think the move was wrong" in sent(game, 1, at="8").text
+    assert not Dispute.objects.exists()
+
+
+def test_strangers_find_no_disputes(game: Game) -> None:
+    disputed(game, play(game))
+    address = reverse("games:disputes", args=[game.public_id])
+    eve = Viewer(game, person("Eve"))
+    assert [client.get(address).status_code for client in (Client(), eve.client)] == [404, 404]
+
+
+def test_the_other_is_asked_at_the_table_and_can_agree_there(game: Game) -> None:
+    disputed(game, play(game), stop=True, by=1)
+    assert "Yes, pause the game" not in viewer(game, 1).look().buttons
+    assert "Yes, pause the game" not in Viewer(game).look().buttons
+    other = viewer(game, 2)
+    page = other.look()
+    assert "Pause the game until a director rules" in page.text
+    button = page.buttons["Yes, pause the game"]
+    shown = Page(other.client.post(button["action"], {"table": "yes", "dispute_no": button["value"]}, follow=True))
+    assert "The game is paused until a director rules" in shown.text
+    assert shown.moves == {}
+
+
+def test_a_dispute_that_is_not_there_is_not_agreed_to(game: Game) -> None:
+    play(game)
+    for name in ("request_pause", "withdraw_dispute"):
+        client = viewer(game, 1).client
+        shown = Page(client.post(reverse(f"games:{name}", args=[game.public_id]), {"dispute_no": 1}, follow=True))
+        assert "There is no such dispute in this game." in shown.text
+
+
+def test_a_ruling_is_told_with_what_was_seen_since(game: Game, dora: Person) -> None:
+    other = moves_now(game)[-1]
+    dispute = disputed(game, play(game))
+    ruled(dispute, dora, "move_replaced", rule="4.10", move=read_move(other))
+    shown = page(game, 1)
+    assert "Ruling by Dora: the move is replaced by another. It was so. (rule 4.10)" in shown.text
+    assert "Everyone has since seen:" in shown.text
+    assert "Dispute 1 resolved" in shown.text
+    table = viewer(game, 2).look().text
+    assert "Ruling by Dora: the move is replaced by another." in table
+    assert "The move was taken back" not in table
+
+
+def test_of_cards_that_others_were_dealt_since_only_the_number_is_told(game: Game, dora: Person) -> None:
+    at = play(game)
+    for _ in range(7):
+        play(game)
+    ruled(disputed(game, at), dora, "rolled_back")
+    told = page(game, 1).text
+    assert "Seen only by Bob: 4 new cards" in told
+    assert re.search(r"Seen only by you: [2-9JQKA1]", told)
+
+
+def test_a_ruling_without_a_dispute_is_told_too(game: Game) -> None:
+    play(game)
+    ruled(game, director(), "warned", seat=1)
+    assert "Other rulings" in page(game, 2).text
+    assert "A director warned Ann." in viewer(game, 2).look().text
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "words"),
+    [
+        ("win_awarded", {"winners": (1,)}, "A director awarded the game."),
+        ("drawn", {}, "A director ruled it a draw."),
+        ("annulled", {}, "A director annulled the game."),
+    ],
+)
+def test_an_end_by_ruling_is_told(game: Game, kind: Any, more: dict[str, Any], words: str) -> None:
+    play(game)
+    ruled(game, director(), kind, **more)
+    assert words in viewer(game, 1).look().text
+
+
+def test_replay_record_and_what_if_go_on_working_over_rulings(game: Game, dora: Person) -> None:
+    other = moves_now(game)[-1]
+    at = play(game)
+    dispute = disputed(game, at, stop=True, by=1)
+    disputes.agree_to_pause(dispute, seat(game, 2))
+    ruled(dispute, dora, "move_replaced", move=read_move(other))
+    ruled(game, dora, "score_corrected", totals=(2, 1))
+    ruled(game, dora, "win_awarded", winners=(2,))
+    client = viewer(game, 1).client
+    for place in range(12):
+        assert client.get(f"{reverse('games:replay', args=[game.public_id])}?at={place}").status_code == 200
+        variation = client.get(f"{reverse('games:variation', args=[game.public_id])}?at={place}", follow=True)
+        assert variation.status_code == 200
+    replay = Page(client.get(f"{reverse('games:replay', args=[game.public_id])}?at=3"))
+    assert "disputed a move" in replay.text
+    record = client.get(reverse("games:record_text", args=[game.public_id])).content.decode()
+    assert f": {other}" in record
+    assert "2 won (ruling)" in record
+
+
+def test_who_is_suspended_is_told_until_when_and_opens_nothing(game: Game) -> None:
+    ruled(game, director(), "suspended", seat=1, until="2999-01-01T00:00:00+00:00")
+    client, before = viewer(game, 1).client, Game.objects.count()
+    for address in (reverse("games:play_now"), reverse("games:play_friend"), reverse("games:set_up", args=["casino"])):
+        shown = Page(client.post(address, {"seating": "2", "opponents": "computer"}, follow=True))
+        assert "suspended you until Jan. 1, 2999" in shown.text or address.endswith("casino/")
+    assert Game.objects.count() == before
+    waiting = services.start_game(person("Cleo"), RULES, "casino", 2, False, "friends")
+    shown = Page(client.post(reverse("games:take_seat", args=[waiting.public_id]), follow=True))
+    assert "suspended you until" in shown.text
+
+
+def test_who_has_been_replaced_by_the_computer_may_dispute_that() -> None:
+    game = timed_game(seats=3)
+    at = play(game)
+    due = mover(game)
+    due.bot = "steady"
+    due.save()
+    shown = sent(game, due.number, at=at, text=WORDS)
+    assert "Dispute 1 awaiting a director" in shown.text
+    assert "Withdraw" in shown.buttons
+
+
+def test_a_preview_shows_no_hidden_card(game: Game, dora: Person) -> None:
+    dispute = disputed(game, play(game))
+    shown = ruling_service.preview(dispute, dora, Ruling("rolled_back", "It was so."))
+    assert shown.after.viewer == 0
+    assert shown.after.round
+    assert shown.after.round.hand == ()
+    assert fresh(game).seq == dispute.event_seq + 2

@@ -8,11 +8,13 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
+from games import services
 from games.domain import codec
 from games.domain.events import CardTrailed, TurnStarted
 from games.domain.evolve import fold
 from games.domain.state import GameState
 from games.log import store
+from games.log.batch import WINDOW, latest_states
 from games.log.store import (
     SNAPSHOT_EVERY,
     Action,
@@ -21,11 +23,13 @@ from games.log.store import (
     RecentStates,
     events_after,
     load,
+    recent_events,
     recent_states,
 )
-from games.models import GENESIS, Game, Snapshot
+from games.models import GENESIS, Game, Seat, Snapshot
 from tests.games.computers import fresh
-from tests.games.tables import game_by_hand, opening, play_on, trail_once, write
+from tests.games.recipients import play_once
+from tests.games.tables import RULES, game_by_hand, opening, person, play_on, trail_once, write
 
 pytestmark = pytest.mark.django_db
 
@@ -203,3 +207,65 @@ def test_the_least_recently_used_state_is_forgotten_first() -> None:
     states.get("a")
     states.put("c", known)
     assert [bool(states.get(name)) for name in "abc"] == [True, False, True]
+
+
+# --- the states of many games at once are those that each game's log leads to ----------------------------------------
+
+
+LENGTHS = (0, 3, SNAPSHOT_EVERY, WINDOW)
+"""Numbers of moves: none, less than up to a snapshot, more than are read."""
+
+
+@pytest.fixture
+def games() -> list[Game]:
+    ann = person("Ann")
+    begun = [services.start_game(ann, RULES, "casino", 2, False, "friends") for _ in LENGTHS]
+    for number, (game, moves) in enumerate(zip(begun, LENGTHS, strict=True)):
+        services.take_seat(game, person(f"Other{number}"), 2)
+        for _ in range(moves):
+            play_once(game)
+    return rows()
+
+
+def rows() -> list[Game]:
+    return list(Game.objects.order_by("pk"))
+
+
+@pytest.mark.parametrize("snapshots", [True, False])
+@pytest.mark.parametrize("cached", [True, False])
+def test_each_state_is_the_one_of_its_log(snapshots: bool, cached: bool, games: list[Game]) -> None:
+    if not snapshots:
+        Snapshot.objects.all().delete()
+    expected = {game.pk: (load(game)[0], recent_events(game)[-3:]) for game in games}
+    if not cached:
+        recent_states.clear()
+    with CaptureQueriesContext(connection) as queries:
+        found = latest_states(games)
+    assert {pk: (latest.state, latest.events[-3:]) for pk, latest in found.items()} == expected
+    assert len(queries) <= (0 if cached else 2)
+
+
+def test_a_move_taken_back_since_is_not_in_the_state(games: list[Game]) -> None:
+    game = games[1]
+    mover = Seat.objects.get(game=game, number=3 - game.turn)
+    services.make_offer(mover, "takeback", game.seq)
+    other = Seat.objects.get(game=game, number=game.turn)
+    services.answer_offer(other, True, Game.objects.get(pk=game.pk).seq)
+    recent_states.clear()
+    (row,) = Game.objects.filter(pk=game.pk)
+    state = latest_states([row])[row.pk].state
+    assert state == load(row)[0]
+    assert state.turn == mover.number
+
+
+def test_a_game_that_goes_on_meanwhile_is_as_its_row_says_or_left_out(games: list[Game]) -> None:
+    expected = {game.pk: load(game)[0] for game in games}
+    for game in games[1:]:
+        play_once(game)
+    recent_states.clear()
+    assert {pk: latest.state for pk, latest in latest_states(games).items()} == expected
+    Snapshot.objects.update(seq=10_000)
+    recent_states.clear()
+    with_snapshot = set(Snapshot.objects.values_list("game", flat=True))
+    assert with_snapshot
+    assert set(latest_states(games)) == {game.pk for game in games} - with_snapshot

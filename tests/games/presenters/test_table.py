@@ -1,11 +1,14 @@
 """The table as a view, and the events since the viewer last played."""
 
+import pytest
+
 from games.domain import events
 from games.domain.cards import Card
 from games.domain.events import Event
 from games.domain.evolve import fold
 from games.domain.perspective import VisibleEvent, perspective_of, redact
 from games.domain.presets import resolve_rules
+from games.presenters.clocks import duration
 from games.presenters.event_lines import event_lines
 from games.presenters.names import Names
 from games.presenters.table import MAX_LINES, activity_feed, since_own_move, status_words, table_view
@@ -84,3 +87,14 @@ def test_news_are_never_endless() -> None:
     log = [redact(event, 0) for event in (*BEGUN, *happened)]
     assert len(activity_feed(table_of(viewer=0), log, len(log)).lines) == MAX_LINES
     assert len(event_lines(log, Names(table_of(0)))) > MAX_LINES
+
+
+# --- remaining time, in words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0:00"), (65, "1:05"), (3599, "59:59"), (3600, "1h 0m"), (86399, "23h 59m"), (183600, "2d 3h")],
+)
+def test_the_more_is_left_the_less_exact_it_is_told(seconds: int, words: str) -> None:
+    assert duration(seconds) == words

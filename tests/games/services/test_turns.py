@@ -5,12 +5,15 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from accounts.models import Person
+from accounts.models import Person, Preferences
 from games import services
+from games.clocks import from_json, time_left
 from games.domain.commands import StartRound
 from games.domain.events import RoundStarted
+from games.domain.move_generation import legal_moves
+from games.domain.perspective import perspective_of
 from games.domain.presets import resolve_rules
 from games.domain.provably_fair import (
     COMMITTED_BEFORE,
@@ -30,8 +33,11 @@ from games.log.store import events_after, load, recent_states
 from games.models import ACTION_TEXT_LENGTH, Game, Seat
 from games.services import Accepted, Refused, Stale
 from games.services.game_transaction import GameTransaction
+from games.tasks.turns import play_forced_move
 from tests.games.computers import fresh
+from tests.games.rounds import after_round_one, play_once
 from tests.games.tables import RULES, person
+from tests.games.viewers import Viewer, laid
 
 pytestmark = pytest.mark.django_db
 
@@ -462,3 +468,128 @@ def test_no_service_takes_more_queries_than_it_has_parts_to_write() -> None:
     count("play_again", lambda: services.join_rematch(fresh(game), ann))
     most = {"start_game": 7, "take_seat": 16, "claim": 6, "resign": 11, "play_again": 16}
     assert {name: number for name, number in taken.items() if number > most[name]} == {}
+
+
+# --- the only move is played automatically, for players who want it so -----------------------------------------------
+
+
+HANDS = ("9S 8C 3C 2H", "QC JC TC KC")
+
+
+def one_card_each() -> list[Viewer]:
+    """Bob is to play his last card, and it can only be trailed."""
+    ann, bob = laid("casino", *HANDS, table="2D AD 7H 5H")
+    for number in range(3):
+        ann.play(HANDS[0].split()[number])
+        bob.play(HANDS[1].split()[number])
+    ann.play("2H")
+    return [ann, bob]
+
+
+def person_of(viewer: Viewer) -> Person:
+    return Person.objects.get(pk=viewer.client.session["_auth_user_id"])
+
+
+def test_it_is_played_and_said() -> None:
+    ann, _ = one_card_each()
+    play_forced_move.func(fresh(ann.game).public_id, fresh(ann.game).seq)
+    assert fresh(ann.game).turn == 1
+    assert "Bob had only one move. It was played automatically." in ann.look().text
+
+
+def test_it_is_not_played_when_the_game_has_gone_on() -> None:
+    ann, _ = one_card_each()
+    before = fresh(ann.game)
+    play_forced_move.func(before.public_id, before.seq - 1)
+    assert fresh(ann.game).seq == before.seq
+
+
+def test_it_is_not_played_where_there_is_a_choice() -> None:
+    ann, _ = laid("casino", *HANDS, table="2D AD 7H 5H")
+    before = fresh(ann.game)
+    play_forced_move.func(before.public_id, before.seq)
+    assert fresh(ann.game).seq == before.seq
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_only_those_are_asked_for_who_want_it(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = laid("casino", *HANDS, table="2D AD 7H 5H")
+    Preferences.objects.create(person=person_of(bob), automatic=wanted)
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr(type(play_forced_move), "enqueue", lambda _, *arguments: asked.append(arguments))
+    ann.play("9S")
+    assert asked == ([(ann.game.public_id, fresh(ann.game).seq)] if wanted else [])
+
+
+def test_with_more_cards_in_the_hand_it_is_not_played() -> None:
+    """It would tell that the others can neither capture nor trail."""
+    ann, bob = laid("casino", "9S 4C QS KS", "JC 2C 8C 7C", table="5H 6D TD TH")
+    ann.play("4C+5H=9")
+    bob.play("JC")
+    before = fresh(ann.game)
+    assert len(legal_moves(perspective_of(load(before)[0], 1).position())) == 1
+    play_forced_move.func(before.public_id, before.seq)
+    assert fresh(ann.game).seq == before.seq
+
+
+# --- marks of the rounds whose end players have seen, and the clock between two rounds -------------------------------
+
+
+def seats_of(game: Game) -> tuple[Seat, Seat]:
+    first, second = Seat.objects.filter(game=game).order_by("number")
+    return first, second
+
+
+def test_the_last_player_to_go_on_is_told_so_once() -> None:
+    game = after_round_one()[0].game
+    first, second = seats_of(game)
+    assert not services.mark_round_end_seen(first, 1)
+    assert services.mark_round_end_seen(second, 1)
+    assert not services.mark_round_end_seen(second, 1)
+
+
+def test_a_mark_never_goes_back() -> None:
+    game = after_round_one()[0].game
+    first, _ = seats_of(game)
+    Seat.objects.filter(pk=first.pk).update(seen_round=1)
+    services.mark_round_end_seen(seats_of(game)[0], 0)
+    assert seats_of(game)[0].seen_round == 1
+
+
+def test_a_stale_seat_from_a_cache_shows_no_screen_again() -> None:
+    game = after_round_one()[0].game
+    stale, _ = seats_of(game)
+    services.mark_round_end_seen(seats_of(game)[0], 1)
+    assert stale.seen_round == 0
+    assert not services.has_unseen_round_end(stale, load(fresh(game))[0])
+
+
+def live_game(clock: str) -> Game:
+    """Return a game with this clock after its first round."""
+    table_settings = TableSettings(clock="live", time=600) if clock == "live" else TableSettings()
+    ann = person("Ann")
+    rules = resolve_rules({"preset": "casino", "target": 200})
+    game = services.start_game(ann, rules, "casino", 2, False, "friends", table_settings)
+    services.take_seat(game, person("Bob"), None)
+    while not load(fresh(game))[0].sheets:
+        play_once(game)
+    return fresh(game)
+
+
+def test_with_a_live_clock_the_first_to_play_gets_time_to_look_at_the_score(settings: Settings) -> None:
+    settings.ROUND_PAUSE = 10
+    game = live_game("live")
+    (given,) = game.events.filter(type="time_compensated")
+    assert given.payload == {"seat": game.turn, "seconds": 10, "reason": "round"}
+    clock = from_json(game.clock)
+    assert clock
+    at = clock.since + 9
+    assert time_left(clock, load(game)[0].table_settings, game.turn, at) == (clock.remaining[game.turn - 1], 0)
+    assert game.deadline
+    assert game.deadline.timestamp() == pytest.approx(clock.since + clock.remaining[game.turn - 1] + 10, abs=0.01)
+
+
+@pytest.mark.parametrize(("clock", "pause"), [("none", 10), ("live", 0)])
+def test_without_a_clock_or_a_pause_nothing_is_recorded(clock: str, pause: int, settings: Settings) -> None:
+    settings.ROUND_PAUSE = pause
+    assert not live_game(clock).events.filter(type="time_compensated").exists()

@@ -1,5 +1,6 @@
 """The lobby and a player's own games: contents and order, bounded and quick however many games there are."""
 
+import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
@@ -15,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Person
 from games import services
+from games.consumers.lists import LobbyConsumer
 from games.contexts.lists import (
     ABANDONED_AFTER,
     MAX_ROWS,
@@ -27,10 +29,12 @@ from games.contexts.lists import (
     paginate,
     seats_to_play,
 )
+from games.contexts.lobby_filters import LobbyFilters
+from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
 from games.domain.table_settings import DAY, TableSettings
 from games.live import presence
 from games.log.store import load, recent_states
-from games.models import Game, Seat
+from games.models import Game, Rating, Seat
 from games.presenters.cards import card_short
 from tests.games.recipients import OVER_DAYS as CORRESPONDENCE
 from tests.games.recipients import play_once
@@ -493,3 +497,71 @@ def test_the_clocks_to_tap_are_explained(name: str) -> None:
     shown = page(Client(), name)
     assert "Minutes for each player + seconds added per turn" in shown.text
     assert 'title="live: 2 minutes, plus 5 seconds per turn"' in shown.html
+
+
+# --- the filters of the lobby ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tables() -> None:
+    opened(person("Ann"))
+    opened(person("Bob"), PUBLIC._replace(clock="turn", time=DAY, rated=True))
+    opened(person("Cleo"), seats=4)
+
+
+@pytest.mark.parametrize(
+    ("filters", "names"),
+    [
+        ({}, {"Ann", "Bob", "Cleo"}),
+        ({"pace": "days"}, {"Bob"}),
+        ({"pace": "live"}, {"Ann", "Cleo"}),
+        ({"pace": "", "rated": "yes"}, {"Bob"}),
+        ({"pace": "", "seats": "4"}, {"Cleo"}),
+        ({"pace": "live", "rated": "no", "seats": "2"}, {"Ann"}),
+        ({"pace": "nonsense" * 1000, "rated": "'", "seats": "99"}, {"Ann", "Bob", "Cleo"}),
+    ],
+)
+def test_only_the_wanted_tables_are_listed(tables: None, filters: dict[str, str], names: set[str]) -> None:
+    text = page(Client(), "lobby", **filters).text
+    assert {name for name in ("Ann", "Bob", "Cleo") if f"seats taken: {name}" in text} == names
+
+
+def test_the_session_keeps_the_filters_until_others_are_sent(tables: None) -> None:
+    client = Client()
+    page(client, "lobby", pace="days")
+    assert "seats taken: Ann" not in page(client, "lobby").text
+    assert 'ws-connect="/ws/lobby/?pace=days"' in page(client, "lobby").html
+    page(client, "lobby", pace="")
+    assert "seats taken: Ann" in page(client, "lobby").text
+
+
+def test_a_session_of_another_version_filters_nothing(tables: None) -> None:
+    client = Client()
+    session = client.session
+    session["lobby_filters"] = ["days"]
+    session.save()
+    assert "seats taken: Ann" in page(client, "lobby").text
+
+
+def test_what_is_pushed_is_filtered_alike(tables: None) -> None:
+    consumer = LobbyConsumer()
+    consumer.scope = {"query_string": b"pace=days", "headers": [], "cookies": {}}
+    consumer.changed_at = time.monotonic()
+    assert "seats taken: Bob" in consumer.render()
+    assert "seats taken: Ann" not in consumer.render()
+
+
+def test_no_table_that_fits_is_told_from_no_table(tables: None) -> None:
+    assert "No open tables match these filters." in page(Client(), "lobby", pace="days", rated="no").text
+
+
+def test_ratings_stand_beside_the_names() -> None:
+    ann = person("Ann")
+    Rating.objects.create(person=ann, family=FAMILY_OF[DEFAULT_PRESET], mu=27, sigma=2.0, games=9)
+    opened(ann)
+    assert "seats taken: Ann (1580)" in page(Client(), "lobby").text
+
+
+def test_filters_in_an_address_are_short() -> None:
+    assert LobbyFilters.of({"pace": "live", "seats": "3"}).query == "pace=live&seats=3"
+    assert reverse("games:lobby") == "/lobby/"
