@@ -41,7 +41,8 @@ play: .venv/.play
 quick: .venv/.test
 	@$(MAKE) --no-print-directory --jobs=2 lint types tests-domain
 
-test: checks tests-sqlite
+test: .venv/.test
+	@$(MAKE) --no-print-directory --jobs=2 checks tests-sqlite
 
 checks: lint types .venv/.test
 	@templates=`find . -name .venv -prune -o -name '*.html' -print`; \

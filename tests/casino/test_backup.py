@@ -11,7 +11,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
+import pytest
 
+from tests.examples import exhaustive
 from tests.live import PROJECT, LiveSite, live_site
 
 RESTORED = "casino_restored"
@@ -69,6 +71,15 @@ def restored(site: LiveSite, commands: str, folder: Path) -> Iterator[None]:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
 
 
+@pytest.mark.parametrize(("database", "file"), [("SQLite", "casino.backup"), ("PostgreSQL", "casino.dump")])
+def test_each_database_has_commands_to_back_up_and_to_restore(database: str, file: str) -> None:
+    back_up, restore = told_for(database)
+    assert file in back_up
+    assert file in restore
+    assert subprocess.run(["bash", "-n"], input=f"{back_up}\n{restore}", text=True, check=False).returncode == 0
+
+
+@exhaustive
 def test_a_backup_that_was_made_while_the_site_ran_brings_every_game_back(tmp_path: Path) -> None:
     with live_site(tmp_path / "data") as site:
         back_up, restore = told_for("PostgreSQL" if site.environment["DATABASE_URL"] else "SQLite")

@@ -122,11 +122,12 @@ def test_a_trigger_that_does_nothing_is_found() -> None:
     assert list(triggers.trigger_problems(connection)) == []
 
 
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite's triggers cannot be disabled")
-@pytest.mark.parametrize("state", ["DISABLE", "ENABLE", "ENABLE REPLICA"])
-def test_a_disabled_trigger_is_found(state: str) -> None:
-    connection.cursor().execute(f"ALTER TABLE games_storedevent {state} TRIGGER games_storedevent_append_only")
-    assert [said for said in triggers.trigger_problems(connection) if "or disabled" in said]
+if connection.vendor == "postgresql":  # SQLite's triggers cannot be disabled
+
+    @pytest.mark.parametrize("state", ["DISABLE", "ENABLE", "ENABLE REPLICA"])
+    def test_a_disabled_trigger_is_found(state: str) -> None:
+        connection.cursor().execute(f"ALTER TABLE games_storedevent {state} TRIGGER games_storedevent_append_only")
+        assert [said for said in triggers.trigger_problems(connection) if "or disabled" in said]
 
 
 def test_a_trigger_of_somebody_else_is_found() -> None:
