@@ -52,6 +52,7 @@ checks: lint types .venv/.test
 lint: .venv/.test
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+	.venv/bin/lint-imports --no-logo --no-cache
 
 types: .venv/.test
 	.venv/bin/mypy manage.py casino games accounts

@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 
@@ -13,3 +14,5 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         import_module("accounts.sessions")  # what ends a session is heard there
         import_module("accounts.auth_audit")
+        mfa = import_module("accounts.mfa")
+        admin.site.login, admin.site.has_permission = mfa.staff_login, mfa.may_enter_staff_pages  # type: ignore[method-assign]

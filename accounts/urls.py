@@ -1,20 +1,19 @@
-"""URLs of the account pages: django-allauth's own views, each behind the guard that it needs here."""
+"""URLs of accounts and settings; among them django-allauth's own views, each behind the guard that it needs here."""
 
 from allauth.account import views as account
 from allauth.mfa.base import views as factor
 from allauth.mfa.totp import views as code
 from allauth.mfa.webauthn import views as passkey
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from accounts import views
 from accounts.mfa import mfa_required, refuse_deep_json, staff_only
+from accounts.preferences.views import set_language, settings_page, switch_sounds
 from accounts.signup import SignupView
 from accounts.views import anonymous_required, member_required
 
-app_name = "accounts"
-
-urlpatterns = [
+of_people = [
     path("account/", views.account, name="account"),
     path("account/delete/", views.delete, name="delete"),
     path("account/sessions/", views.sessions, name="sessions"),
@@ -23,7 +22,11 @@ urlpatterns = [
     path("back/<str:token>/", views.recover, name="recover"),
 ]
 
-of_allauth = [
+urlpatterns = [
+    path("", include((of_people, "accounts"))),
+    path("settings/", settings_page, name="settings"),
+    path("settings/sounds/", switch_sounds, name="sounds"),
+    path("language/", set_language, name="set_language"),
     path("account/login/", anonymous_required(account.login), name="account_login"),
     path("account/signup/", anonymous_required(SignupView.as_view()), name="account_signup"),
     path("account/logout/", account.logout, name="account_logout"),

@@ -1,11 +1,10 @@
-"""Rules for what a module may import, call and name, checked on its source. Each check returns the troubles it
-finds."""
+"""Rules for what a module may call and name, checked on its source; its imports are checked by import-linter
+(`pyproject.toml`). Each check returns the troubles it finds."""
 
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from graphlib import CycleError, TopologicalSorter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,9 +27,9 @@ class Source(NamedTuple):
         return cls(".".join(parts), ast.parse(path.read_text(encoding="utf-8")))
 
 
-def sources(*folders: str) -> list[Source]:
-    """Return the modules of these folders; by default of the whole project but its tests."""
-    return [Source.read(path) for room in folders or OURS for path in sorted((PROJECT / room).rglob("*.py"))]
+def sources() -> list[Source]:
+    """Return the modules of the whole project but its tests."""
+    return [Source.read(path) for room in OURS for path in sorted((PROJECT / room).rglob("*.py"))]
 
 
 def inside(module: str, *rooms: str) -> bool:
@@ -41,7 +40,7 @@ def inside(module: str, *rooms: str) -> bool:
 
 
 def imported(source: Source) -> Iterator[str]:
-    """Yield the dotted names of a module's imports, at any place in it, also by `import_module` and `import_string`."""
+    """Yield the dotted names of a module's imports, at any place in it."""
     for node in ast.walk(source.tree):
         match node:
             case ast.Import(names=names):
@@ -49,28 +48,8 @@ def imported(source: Source) -> Iterator[str]:
             case ast.ImportFrom(module=name, names=names, level=level):
                 base = [*source.module.split(".")[:-level], *([name] if name else [])] if level else [name or ""]
                 yield from (".".join([*base, alias.name]) for alias in names)
-            case ast.Call(
-                func=ast.Name(id="import_module" | "import_string" | "__import__"),
-                args=[ast.Constant(value=str(name)), *_],
-            ):
-                yield name
             case _:
                 pass
-
-
-def import_cycle(modules: Iterable[Source]) -> list[str]:
-    """Return the names of modules that import each other in a circle, if there is one."""
-    known = {source.module.removesuffix(".__init__"): source for source in modules}
-    uses = {name: set(imported(source)) for name, source in known.items()}
-    graph = {
-        name: {module if module in known else module.rpartition(".")[0] for module in used} - {name}
-        for name, used in uses.items()
-    }
-    try:
-        TopologicalSorter(graph).prepare()
-    except CycleError as cycle:
-        return list(cycle.args[1])
-    return []
 
 
 PURE = frozenset(
@@ -93,98 +72,9 @@ def impure_domain(source: Source) -> list[str]:
     return [f"imports {name}" for name in sorted(foreign)] + [f"calls {name}" for name in sorted(called & REACHING_OUT)]
 
 
-LOG = ("games.domain", "games.models", "games.log", "games.clocks")
-WRITING_SERVICES = ("accounts.models", "casino.transactions", "casino.clock", "casino.hooks")
-EDGES = ("games", "accounts", "casino")
-ON_THE_EDGE = "views forms consumers tasks templatetags urls moderation contexts apps management".split()
-ROOMS: dict[str, tuple[str, ...]] = {
-    "games.domain": ("games.domain",),
-    "games.models": ("games.domain", "games.models"),
-    "games.migrations": ("games.models", "games.migrations"),
-    "games.clocks": ("games.domain", "games.clocks"),
-    "games.log": (*LOG, "casino.clock"),
-    "games.analysis": (
-        *(*LOG, "games.analysis", "games.services", "games.live", "games.bots", "games.presenters"),
-        *("casino.transactions", "casino.clock", "casino.work_budget"),
-    ),
-    "games.bots": ("games.domain", "games.bots"),
-    "games.puzzles": (
-        *(*LOG, *WRITING_SERVICES, "games.puzzles", "games.analysis", "games.bots", "games.presenters"),
-        *("games.results.ratings", "casino.work_budget"),
-    ),
-    "games.presenters": ("games.domain", "games.presenters", "games.clocks"),
-    "games.live": (
-        *("games.domain", "games.models", "games.live", "accounts.sessions"),
-        *("casino.live_server.after_response", "casino.transactions", "casino.clock"),
-    ),
-    "games.results": (*LOG, *WRITING_SERVICES, "games.results", "games.bots"),
-    "games.integrity": (
-        *LOG,
-        *WRITING_SERVICES,
-        "games.deals.models",
-        "games.deals.ranking",
-        "games.integrity",
-        "games.results.ratings",
-        "games.rulings.models",
-        "games.results.seat_results",
-    ),
-    "games.services": (
-        *(*LOG, *WRITING_SERVICES, "games.services", "games.live", "games.bots", "accounts.lookalikes"),
-        *(
-            "games.community.blocks",
-            "games.notifications.game_events",
-            "games.results.seat_results",
-        ),
-        "casino.input_cleaning",
-    ),
-    "games.community": (*("games.domain", *WRITING_SERVICES, "games.community", "accounts.preferences.selectors"),),
-    "games.notifications": (
-        *(*LOG, "games.notifications", "games.live", "games.presenters", "games.community.blocks"),
-        "games.community.models",
-        *("accounts.models", "accounts.preferences.selectors", "casino"),
-    ),
-    "games.rulings": (
-        *(*LOG, *WRITING_SERVICES, "games.rulings", "games.services", "games.live", "games.results.ratings"),
-        *("games.notifications.dispatch", "games.notifications.kinds", "games.notifications.destinations"),
-    ),
-    "games.invitations": (
-        *(*LOG, "games.invitations", "games.notifications", "games.live", "games.services.outcomes"),
-        *("games.community", "accounts.models", "casino"),
-    ),
-    "games.pairing": (
-        *(*LOG, *WRITING_SERVICES, "games.pairing", "games.services", "games.live", "games.results.ratings"),
-        "games.invitations",
-    ),
-    "games.deals": (*LOG, *WRITING_SERVICES, "games.deals", "games.services", "games.live", "games.bots"),
-    **{f"games.{name}": EDGES for name in ON_THE_EDGE},
-    "accounts": ("accounts", "casino"),
-    "casino.asgi": ("casino", "games.consumers.routing"),
-    "casino.urls": ("casino", "accounts", "games.urls", "games.moderation.urls"),
-    "casino": ("casino",),
-}
-"""Imports allowed in each room: domain <- bots, presenters, log, services <- views, consumers, tasks, admin.
-Rulings use services, never the other way."""
-
-UNSEEN_BY_BOTS = ("games.domain.state", "games.domain.decide", "games.domain.evolve")
-"""A computer player knows its perspective and nothing else."""
-
-
-def wrong_layer(source: Source) -> list[str]:
-    room = max((room for room in ROOMS if inside(source.module, room)), key=len, default="")
-    if not room:
-        return [] if source.module in {f"{ours}.__init__" for ours in OURS} else ["stands in no room of ROOMS"]
-    ours = sorted(name for name in imported(source) if inside(name, *OURS))
-    troubles = [f"imports {name}" for name in ours if not inside(name, *ROOMS[room])]
-    if room == "games.bots":
-        troubles += [
-            f"imports {name}: a player sees only a perspective" for name in ours if inside(name, *UNSEEN_BY_BOTS)
-        ]
-    return troubles
-
-
 # --- writing --------------------------------------------------------------------------------------------------------
 
-READERS = ("games.views", "games.consumers.table", "games.forms.table")
+READERS = ("games.views", "games.contexts", "games.consumers.table", "games.forms.table")
 _WRITING = "save create delete update bulk_create bulk_update get_or_create update_or_create".split()
 WRITING = frozenset([*_WRITING, *(f"a{name}" for name in _WRITING)])
 WRITERS_OWN = ("games.log.store.append_events", "casino.transactions", "django.db.transaction", "django.db.connection")

@@ -13,6 +13,7 @@ from games.domain.presets import PRESETS, changed_options
 from games.domain.rules import Rules
 
 from .rulebook.house_rules import changed_query, changed_words
+from .rulebook.option_groups import STATED_IN_GOAL
 
 
 def game_name(preset: str) -> str:
@@ -32,9 +33,6 @@ def goal_words(rules: Rules, target: int, seats: int) -> str:
             return _("one round, most cards wins")
         case other:
             assert_never(other)
-
-
-STATED_IN_GOAL = ("ending", "target", "rounds_per_seat", "rounds")
 
 
 def house_rules(rules: Rules, preset: str) -> tuple[str, ...]:

@@ -47,3 +47,6 @@ GROUPS = (
 """The groups of a form for house rules."""
 
 OPTION_TEXTS = {option.key: option for group in GROUPS for option in group.options}
+
+STATED_IN_GOAL = ("ending", "target", "rounds_per_seat", "rounds")
+"""Options that the goal of the game tells."""

@@ -14,10 +14,9 @@ from games.domain.refusal import TEMPLATES, Refusal
 from games.domain.rules import Rules
 from games.domain.scoring import counts_points
 from games.presenters.refusals import refusal_words
-from games.presenters.rules import STATED_IN_GOAL
 
 from .examples import ExampleView, examples
-from .option_groups import OPTION_TEXTS, SECTIONS, Section
+from .option_groups import OPTION_TEXTS, SECTIONS, STATED_IN_GOAL, Section
 from .option_text import FixedRule, OptionText, anchor_of
 from .playing import card_or_rank
 from .points import CATEGORY_OPTIONS
