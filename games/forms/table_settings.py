@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games import bots
 from games.domain.table_settings import TableSettings
 from games.forms.time_control import CUSTOM_CLOCKS, CUSTOM_FIELDS
-from games.presenters.portraits import Opponent, opponents
+from games.presenters.portraits import Opponent, opponent
 from games.presenters.table_settings import (
     CHATS,
     CLOCKS,
@@ -85,7 +85,7 @@ class SeatChoicesForm(DefaultsForm):
     @property
     def level_choices(self) -> Iterable[tuple[BoundWidget, Opponent]]:
         """The levels, each with its first player."""
-        return zip(self["level"], opponents((level, bots.NAMES[level][0]) for level in LEVELS), strict=True)
+        return zip(self["level"], (opponent(level, bots.NAMES[level][0]) for level in LEVELS), strict=True)
 
     @property
     def seat_choices(self) -> list[forms.BoundField]:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from .timeline import EntryLink
+
 GRAPH_WIDTH, GRAPH_HEIGHT = 1000, 200
 """The units of a graph, which is stretched to the available space."""
 
@@ -134,14 +136,6 @@ class GradeCount:
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """A point where much was won or lost at once; `timeline_index`: the place of the replay to look at."""
-
-    timeline_index: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class OpportunityRow:
     """The number of opportunities of one kind that were taken, and that were missed."""
 
@@ -151,10 +145,10 @@ class OpportunityRow:
 
 
 @dataclass(frozen=True, slots=True)
-class GraphMarks:
-    """The moves of one grade, as a path of dots."""
+class GraphLine:
+    """A path with its label; for the dots of some moves, their grade."""
 
-    grade: str
+    label: str
     path: str
 
 
@@ -165,7 +159,7 @@ class Graph:
     line: str
     rounds: str
     current: str
-    marks: tuple[GraphMarks, ...]
+    marks: tuple[GraphLine, ...]
     max_lead: int
     description: str
 
@@ -179,7 +173,7 @@ class AnalysisView:
     graph: Graph | None
     selected: MoveRow | None
     costliest: tuple[MoveRow, ...]
-    turning_points: tuple[TurningPoint, ...]
+    turning_points: tuple[EntryLink, ...]
     opportunities: tuple[OpportunityRow, ...]
     rows: tuple[MoveRow, ...]
 
@@ -319,7 +313,7 @@ def lead_graph(evaluations: Sequence[TurnEvaluation], selected: int) -> Graph:
     )
 
 
-def _marks(evaluations: Sequence[TurnEvaluation], points: Sequence[tuple[int, int]]) -> Iterator[GraphMarks]:
+def _marks(evaluations: Sequence[TurnEvaluation], points: Sequence[tuple[int, int]]) -> Iterator[GraphLine]:
     """Dots for all moves that cost something, grade by grade."""
     for grade in MIN_COSTS:
         dots = [
@@ -328,7 +322,7 @@ def _marks(evaluations: Sequence[TurnEvaluation], points: Sequence[tuple[int, in
             if evaluation.is_costly and evaluation.grade == grade
         ]
         if dots:
-            yield GraphMarks(grade, " ".join(dots))
+            yield GraphLine(grade, " ".join(dots))
 
 
 def _point(number: int, lead: float, count: int, max_lead: int) -> tuple[int, int]:
@@ -341,7 +335,7 @@ def _point(number: int, lead: float, count: int, max_lead: int) -> tuple[int, in
 # --- turning points -----------------------------------------------------------------------------------------------
 
 
-def _turning_points(evaluations: Sequence[TurnEvaluation], entry_texts: Mapping[int, str]) -> tuple[TurningPoint, ...]:
+def _turning_points(evaluations: Sequence[TurnEvaluation], entry_texts: Mapping[int, str]) -> tuple[EntryLink, ...]:
     """The largest swings: by the viewer's own moves, and by the other players and the cards between them."""
     swings = [
         (-evaluation.cost, _own_move_point(number, evaluation))
@@ -350,20 +344,20 @@ def _turning_points(evaluations: Sequence[TurnEvaluation], entry_texts: Mapping[
     for number, (previous, current) in enumerate(pairwise(evaluations), start=1):
         swings.append((current.best_lead - previous.lead, _between_moves_point(number, previous, current, entry_texts)))
     large = sorted((swing for swing in swings if abs(swing[0]) >= MIN_TURNING), key=lambda swing: -abs(swing[0]))
-    return tuple(sorted((point for _size, point in large[:MAX_COSTLY]), key=lambda point: point.timeline_index))
+    return tuple(sorted((point for _size, point in large[:MAX_COSTLY]), key=lambda point: point.index))
 
 
-def _own_move_point(number: int, evaluation: TurnEvaluation) -> TurningPoint:
+def _own_move_point(number: int, evaluation: TurnEvaluation) -> EntryLink:
     text = _("Your move %(number)d cost %(points)s points.") % {
         "number": number,
         "points": points_text(evaluation.cost),
     }
-    return TurningPoint(evaluation.timeline_index, text)
+    return EntryLink(evaluation.timeline_index, text)
 
 
 def _between_moves_point(
     number: int, previous: TurnEvaluation, current: TurnEvaluation, entry_texts: Mapping[int, str]
-) -> TurningPoint:
+) -> EntryLink:
     words = {
         "number": number,
         "points": points_text(abs(current.best_lead - previous.lead)),
@@ -373,7 +367,7 @@ def _between_moves_point(
         text = _("After your move %(number)d your lead rose by %(points)s points: %(what)s")
     else:
         text = _("After your move %(number)d your lead fell by %(points)s points: %(what)s")
-    return TurningPoint(min(previous.timeline_index + 1, current.timeline_index), text % words)
+    return EntryLink(min(previous.timeline_index + 1, current.timeline_index), text % words)
 
 
 def opportunity_rows(evaluations: Sequence[TurnEvaluation]) -> tuple[OpportunityRow, ...]:

@@ -160,6 +160,9 @@ def _as_called(moves: Iterable[Move], choice: Choice) -> Iterable[Move]:
     return (called for move in moves if (called := calling_orange(move)))
 
 
+ORDER = (Capture, MakeBuild, TableBuild, Trail)
+
+
 def in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
     """Captures, those that take most cards first; then builds, the plainest first; then trails."""
     return tuple(sorted(moves, key=_rank))
@@ -167,7 +170,7 @@ def in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
 
 def _rank(move: Move) -> tuple[int, int, str]:
     play = play_of(move)
-    kind = _kind(play)
+    kind = ORDER.index(type(play))
     return kind, len(item_keys(move)) if kind else -_cards_gained(play), write_move(move)
 
 
@@ -176,17 +179,3 @@ def _cards_gained(play: Play) -> int:
     if not isinstance(play, Capture):
         return 0
     return len(play.played) + len(play.loose) + sum(map(len, play.builds)) + len(play.stolen)
-
-
-def _kind(play: Play) -> int:
-    match play:
-        case Capture():
-            return 0
-        case MakeBuild():
-            return 1
-        case TableBuild():
-            return 2
-        case Trail():
-            return 3
-        case other:
-            assert_never(other)

@@ -29,22 +29,6 @@ from .replay import entry_words, left_behind_cards
 from .timeline import disputable_seq, timeline
 
 
-@dataclass(frozen=True, slots=True)
-class DisputableMove:
-    """A move that can be disputed, by the number of its first event."""
-
-    event_seq: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class DisputableDeal:
-    """The moves of one deal, the latest first."""
-
-    title: str
-    moves: tuple[DisputableMove, ...]
-
-
 class StoredDispute(NamedTuple):
     """A dispute as stored. `mine`: the viewer opened it, and no one else at the table reads its `text`."""
 
@@ -100,17 +84,17 @@ _STATES = {"open": lazy("awaiting a director"), "ruled": lazy("resolved"), "with
 # --- choosing a move ----------------------------------------------------------------------------------------------
 
 
-def disputable_moves(perspective: Perspective, log: Sequence[VisibleEvent]) -> tuple[DisputableDeal, ...]:
-    """The moves of the whole log, the latest first, deal by deal."""
+def disputable_moves(perspective: Perspective, log: Sequence[VisibleEvent]) -> list[tuple[str, list[tuple[int, str]]]]:
+    """The moves of the whole log, the latest first, by the numbers of their first events, under titles of deals."""
     names = Names(perspective)
     entries = [entry for entry in reversed(timeline(log)) if disputable_seq(log, entry)]
-    return tuple(
-        DisputableDeal(
+    return [
+        (
             _("Round %(round)s, deal %(deal)s") % {"round": round_, "deal": deal},
-            tuple(DisputableMove(entry.start + 1, entry_words(entry, log, names)) for entry in group),
+            [(entry.start + 1, entry_words(entry, log, names)) for entry in group],
         )
         for (round_, deal), group in groupby(entries, lambda entry: (entry.round, entry.deal))
-    )
+    ]
 
 
 # --- disputes -----------------------------------------------------------------------------------------------------
@@ -158,7 +142,7 @@ def ruling_views(
     return tuple(
         RulingView(
             ruling_words(event),
-            revealed_words(revealed[event.ruling_no], Names(perspective)) if event.ruling_no in revealed else (),
+            tuple(revealed_words(revealed[event.ruling_no], Names(perspective))) if event.ruling_no in revealed else (),
         )
         for event in log
         if isinstance(event, dispute_events.RulingMade) and event.dispute_no == dispute
@@ -211,12 +195,8 @@ def _seats_asking_for_pause(log: Sequence[VisibleEvent]) -> dict[int, set[int]]:
 # --- what going back cannot hide again -----------------------------------------------------------------------------
 
 
-def revealed_words(revealed: RevealedCards, names: Names) -> tuple[str, ...]:
+def revealed_words(revealed: RevealedCards, names: Names) -> Iterator[str]:
     """The revealed information in sentences. Other players' cards are only counted."""
-    return tuple(_sentences(revealed, names))
-
-
-def _sentences(revealed: RevealedCards, names: Names) -> Iterator[str]:
     if revealed.to_all:
         yield _("Everyone has since seen: %(cards)s") % {"cards": card_list(revealed.to_all)}
     for seat, cards in enumerate(revealed.by_seat, start=1):

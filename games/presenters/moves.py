@@ -55,7 +55,7 @@ class MoveWords:
 
     def button(self, move: Move, *, in_full: bool = False) -> MoveButton:
         """The move as a button; `in_full` if no chosen card shows what it is played with."""
-        label, kind = self.label(move), kind_of(play_of(move))
+        label, kind = self.label(move), KINDS[type(play_of(move))]
         return MoveButton(
             write_move(move), label, label if in_full else self.short_label(move), self.detail(move), kind
         )
@@ -183,13 +183,4 @@ def remarks(for_partner: bool, multiple: bool) -> str:
     return partner + locked
 
 
-def kind_of(play: Play) -> str:
-    match play:
-        case Trail():
-            return "trail"
-        case Capture():
-            return "take"
-        case MakeBuild() | TableBuild():
-            return "build"
-        case other:
-            assert_never(other)
+KINDS: dict[type[Play], str] = {Trail: "trail", Capture: "take", MakeBuild: "build", TableBuild: "build"}

@@ -109,7 +109,9 @@ def result_picture(perspective: Perspective, portraits: Mapping[int, Portrait], 
         game=game_name(shown.preset),
         day=date_format(day, "DATE_FORMAT"),
         reason=reason_words(perspective.result.reason),
-        sides=_duelists(shown, portraits) if len(shown.totals) == 2 else _standing(shown, portraits, points),
+        sides=tuple(_duelist(shown, portraits, side, x) for side, x in enumerate(COLUMNS))
+        if len(shown.totals) == 2
+        else _standing(shown, portraits, points),
         rows=rows,
         row_height=_row_height(len(rows)),
     )
@@ -177,10 +179,6 @@ def _rows(points: Points) -> tuple[PictureRow, ...]:
     shown = points[:MAX_ROWS]
     height = _row_height(len(shown))
     return tuple(PictureRow(ROWS_TOP + height * index, label, *sides) for index, (label, sides) in enumerate(shown))
-
-
-def _duelists(perspective: Perspective, portraits: Mapping[int, Portrait]) -> tuple[PictureSide, ...]:
-    return tuple(_duelist(perspective, portraits, side, x) for side, x in enumerate(COLUMNS))
 
 
 def _duelist(perspective: Perspective, portraits: Mapping[int, Portrait], side: int, x: int) -> PictureSide:

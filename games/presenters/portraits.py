@@ -1,6 +1,5 @@
 """Portraits: the animal of a computer player, the initial of a person on a colored disc."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import category
@@ -149,10 +148,6 @@ class Opponent:
     manner: str
 
 
-def opponents(names: Iterable[tuple[str, str]]) -> tuple[Opponent, ...]:
-    return tuple(_opponent(level, name) for level, name in names)
-
-
-def _opponent(level: str, name: str) -> Opponent:
+def opponent(level: str, name: str) -> Opponent:
     character = CHARACTERS[level]
     return Opponent(level, name, computer_portrait(level, name), str(character.likeness), str(character.manner))

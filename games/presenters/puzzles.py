@@ -50,15 +50,6 @@ class ThemeLink:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenRow:
-    """A line of the table of cards taken before: the learner's and the opponent's."""
-
-    label: str
-    own: str
-    other: str
-
-
-@dataclass(frozen=True, slots=True)
 class AnswerView:
     """The answer to a move: `move` in words; `cost` is empty for the best one."""
 
@@ -82,8 +73,8 @@ def theme_links(by_puzzle: Iterable[tuple[Sequence[str], bool]]) -> tuple[ThemeL
     )
 
 
-def taken_rows(rules: Rules, own: Sequence[Card], other: Sequence[Card]) -> tuple[TakenRow, ...]:
-    """What each player has taken so far: cards, spades, points, and which cards."""
+def taken_rows(rules: Rules, own: Sequence[Card], other: Sequence[Card]) -> list[tuple[str, str, str]]:
+    """What the learner and the opponent have taken so far, each line with its label."""
     piles = sort_cards(own), sort_cards(other)
     counts = (
         (_("Cards"), [str(len(pile)) for pile in piles]),
@@ -91,7 +82,7 @@ def taken_rows(rules: Rules, own: Sequence[Card], other: Sequence[Card]) -> tupl
         (_("Points from cards"), [str(sum(points_of_card(rules.scoring, card) for card in pile)) for pile in piles]),
         (_("Which ones"), [card_list(_by_rank(pile)) for pile in piles]),
     )
-    return tuple(TakenRow(label, *both) for label, both in counts)
+    return [(label, first, second) for label, (first, second) in counts]
 
 
 def _by_rank(cards: Sequence[Card]) -> list[Card]:

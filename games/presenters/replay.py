@@ -14,16 +14,7 @@ from .event_lines import event_lines
 from .names import Names
 from .seats import NO_DETAILS, SeatDetails, SeatView
 from .table import TableView, table_view
-from .timeline import TimelineEntry, card_moves, disputable_seq
-
-
-@dataclass(frozen=True, slots=True)
-class MoveListEntry:
-    """A timeline entry in the list of moves."""
-
-    index: int
-    text: str
-    current: bool
+from .timeline import EntryLink, TimelineEntry, card_moves, disputable_seq
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +22,7 @@ class DealMoves:
     """The entries of one deal."""
 
     number: int
-    entries: tuple[MoveListEntry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLink:
-    """A link to the entry at which a round begins."""
-
-    number: int
-    index: int
-    current: bool
+    entries: tuple[EntryLink, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +46,7 @@ class ReplayView:
     table: TableView
     seats: tuple[SeatWithHand, ...]
     left_behind: tuple[CardView, ...]
-    rounds: tuple[RoundLink, ...]
+    rounds: tuple[EntryLink, ...]
     deals: tuple[DealMoves, ...]
     disputable_seq: int
 
@@ -132,19 +114,19 @@ def left_behind_cards(entry_events: Sequence[VisibleEvent]) -> tuple[Card, ...]:
     return tuple(Card(codes[index : index + 2]) for index in range(0, len(codes), 2))
 
 
-def _rounds(timeline: Sequence[TimelineEntry], current: int) -> tuple[RoundLink, ...]:
+def _rounds(timeline: Sequence[TimelineEntry], current: int) -> tuple[EntryLink, ...]:
     first_entries = [(index, entry.round) for index, entry in enumerate(timeline) if entry.kind == "round"]
-    return tuple(RoundLink(number, index, number == current) for index, number in first_entries)
+    return tuple(EntryLink(index, str(number), number == current) for index, number in first_entries)
 
 
 def _deals(
     log: Sequence[VisibleEvent], timeline: Sequence[TimelineEntry], current: int, names: Names
 ) -> tuple[DealMoves, ...]:
     """The entries of the current entry's round."""
-    deals: dict[int, list[MoveListEntry]] = {}
+    deals: dict[int, list[EntryLink]] = {}
     for index, entry in enumerate(timeline):
         if entry.round == timeline[current].round:
-            item = MoveListEntry(index, entry_words(entry, log, names), index == current)
+            item = EntryLink(index, entry_words(entry, log, names), index == current)
             deals.setdefault(entry.deal, []).append(item)
     return tuple(DealMoves(number, tuple(entries)) for number, entries in deals.items())
 

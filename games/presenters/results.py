@@ -111,11 +111,9 @@ def _headline(winners: tuple[int, ...], reason: str, won: bool, names: Names) ->
     if not winners:
         return _("No one won.")
     words = {"players": join_with_and(map(names.seat, winners))}
-    return _("%(players)s won!") % words if won else _winners(len(winners)) % words
-
-
-def _winners(number: int) -> str:
-    return ngettext("%(players)s wins", "%(players)s win", number)
+    return (
+        _("%(players)s won!") % words if won else ngettext("%(players)s wins", "%(players)s win", len(winners)) % words
+    )
 
 
 def deciding_sentence(perspective: Perspective, piles: Piles | None = None) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.domain import events
 from games.domain.cards import Card
-from games.domain.perspective import Perspective, RedactedPack, RoundView, VisibleEvent
+from games.domain.perspective import Perspective, RedactedPack, VisibleEvent
 from games.domain.scoring import sweep_worth
 from games.domain.state import playing_order
 
@@ -163,16 +163,12 @@ def seat_views(
     )
 
 
-def _top_is_shown(now: RoundView | None, viewer: int, number: int) -> bool:
-    """Whether the table shows the top card of the seat's pile, which then is not fanned out."""
-    return now is not None and bool(now.seat_piles) and number != viewer
-
-
 def _seat_view(
     perspective: Perspective, number: int, names: Names, details: SeatDetails, capture: LastCapture
 ) -> SeatView:
     now, side = perspective.round, perspective.side_of(number)
     same_side = bool(perspective.viewer) and side == perspective.side_of(perspective.viewer)
+    top_is_shown = now is not None and bool(now.seat_piles) and number != perspective.viewer  # and not fanned out
     to_target = perspective.rules.winning.ending == "target"
     return SeatView(
         number=number,
@@ -187,7 +183,7 @@ def _seat_view(
         sweeps=sum(sweep_worth(perspective.rules.scoring, sweep) > 0 for sweep in now.sweeps[side]) if now else 0,
         total=perspective.totals[side],
         pegs=peg_bar(perspective.totals[side], perspective.target) if to_target else None,
-        last_capture=() if _top_is_shown(now, perspective.viewer, number) else card_views(capture.cards),
+        last_capture=() if top_is_shown else card_views(capture.cards),
         just_captured=capture.just,
         stand_in=number in perspective.bot_seats,
         clock=details.clocks.get(number),

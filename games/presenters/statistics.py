@@ -14,26 +14,10 @@ from django.utils.translation import ngettext, pgettext
 
 from games.domain.presets import FAMILIES, FAMILY_OF
 
-from .analysis import GRAPH_HEIGHT, GRAPH_WIDTH, points_text
+from .analysis import GRAPH_HEIGHT, GRAPH_WIDTH, GraphLine, points_text
 from .portraits import Portrait
 from .rules import game_name
 from .table_settings import LEVELS
-
-# --- imported records ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class RecordRow:
-    """One record: its game, its players, and the time it was imported."""
-
-    public_id: str
-    game: str
-    players: str
-    created: datetime
-
-
-def record_row(public_id: str, preset: str, players: Sequence[str], created: datetime) -> RecordRow:
-    return RecordRow(public_id, game_name(preset) or "Casino", ", ".join(filter(None, players)), created)
 
 
 class PlayerScore(NamedTuple):
@@ -207,14 +191,6 @@ MARGIN = 10
 
 
 # --- figures over time ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class GraphLine:
-    """One line: its `label`, and its path."""
-
-    label: str
-    path: str
 
 
 @dataclass(frozen=True, slots=True)

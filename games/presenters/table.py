@@ -1,6 +1,6 @@
 """The whole table as one viewer sees it, ready to be drawn."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -242,11 +242,6 @@ def _sets_words(sets: int) -> str:
     return ngettext("%(sets)d set", "%(sets)d sets", sets) % {"sets": sets} if sets > 1 else ""
 
 
-def width_of(builds: Iterable[BuildSlot]) -> int:
-    """The width of all builds in half cards, rounded up: the style sheet makes the cards small enough."""
-    return min(ceil(2 * sum(build.width for build in builds)), MAX_BUILDS_WIDTH)
-
-
 # --- the table -----------------------------------------------------------------------------------------------------
 
 
@@ -311,7 +306,8 @@ class TableView:
 
     @property
     def builds_width(self) -> int:
-        return width_of(self.builds)
+        """The width of all builds in half cards, rounded up: the style sheet makes the cards small enough."""
+        return min(ceil(2 * sum(build.width for build in self.builds)), MAX_BUILDS_WIDTH)
 
     @property
     def me(self) -> SeatView | None:

@@ -26,6 +26,15 @@ class TimelineEntry(NamedTuple):
     deal: int
 
 
+@dataclass(frozen=True, slots=True)
+class EntryLink:
+    """An entry in a list, by its index in the timeline, in words."""
+
+    index: int
+    text: str
+    current: bool = False
+
+
 CALL_EVENTS = (
     events.ClaimMade,
     events.SeatResigned,

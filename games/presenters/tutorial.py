@@ -13,7 +13,6 @@ from games.domain.values import card_values
 
 from .choices import Choice, build_key
 from .moves import MoveButton, MoveWords
-from .rulebook.page import ScoringLine, rules_page
 
 OPPONENT = _("Your opponent")
 
@@ -167,11 +166,6 @@ def exercise_links(current: int) -> tuple[ExerciseLink, ...]:
         ExerciseLink(n, title, "?" if n == last else str(n), n == current, n < current)
         for n, title in enumerate(TITLES.values(), start=1)
     )
-
-
-def score_table(rules: Rules) -> tuple[ScoringLine, ...]:
-    """The scoring table of a round under these rules."""
-    return rules_page(rules, rules).scores
 
 
 def attempt_buttons(position: Position, choice: Choice) -> tuple[MoveButton, ...]:

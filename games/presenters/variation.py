@@ -17,7 +17,7 @@ from .names import Names
 from .replay import SeatWithHand, entry_words
 from .score_sheet import ScoreSheet, score_sheet
 from .table import TableView, table_view
-from .timeline import TimelineEntry, card_moves
+from .timeline import EntryLink, TimelineEntry, card_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +27,6 @@ class VariationLink:
     url: str
     text: str
     current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ActualMove:
-    """A timeline entry of the game as it was played."""
-
-    timeline_index: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncementButton:
-    """A claim or call that a seat can make: its entry, and the button's label."""
-
-    entry: str
-    label: str
 
 
 def variation_table(
@@ -85,11 +69,11 @@ def variation_links(
 
 def actual_moves(
     spectator: Perspective, log: Sequence[VisibleEvent], timeline: Sequence[TimelineEntry], index: int
-) -> tuple[ActualMove, ...]:
+) -> tuple[EntryLink, ...]:
     """The game as it was played, after entry `index` to the end of its round."""
     names, number = Names(spectator), timeline[index].round
     return tuple(
-        ActualMove(place, entry_words(entry, log, names))
+        EntryLink(place, entry_words(entry, log, names))
         for place, entry in enumerate(timeline)
         if place > index and entry.round == number and entry.kind != "deal"
     )
@@ -104,17 +88,17 @@ def round_sheet(spectator: Perspective, log: Sequence[VisibleEvent]) -> ScoreShe
     return score_sheet(spectator.rules, spectator.latest_round, names, scored.points, scored.totals)
 
 
-def announcement_buttons(spectator: Perspective) -> tuple[AnnouncementButton, ...]:
-    """The announcements that seats can make: claims, and calls of an orange that another seat took."""
+def announcement_buttons(spectator: Perspective) -> list[tuple[str, str]]:
+    """The announcements that seats can make, by their entries: claims, and calls of an orange of another seat."""
     round_, names = spectator.round, Names(spectator)
     if round_ is None or spectator.result:
-        return ()
+        return []
     buttons = []
     for seat in range(1, spectator.seats + 1):
         params = {"player": names.seat(seat)}
         if spectator.rules.winning.claims != "no" and seat not in round_.claim_blocked:
-            buttons.append(AnnouncementButton(f"claim@{seat}", _("%(player)s claims the game") % params))
+            buttons.append((f"claim@{seat}", _("%(player)s claims the game") % params))
         last = round_.last_play
         if spectator.rules.specials.orange and last and last.orange and last.seat != seat and not last.called:
-            buttons.append(AnnouncementButton(f"orange@{seat}", _("%(player)s calls “orange”") % params))
-    return tuple(buttons)
+            buttons.append((f"orange@{seat}", _("%(player)s calls “orange”") % params))
+    return buttons

@@ -28,7 +28,7 @@ from games.log.encryption import decrypt_secret
 from games.log.player_names import current_names, load_full_log
 from games.log.store import load, recorded_options
 from games.models import Game, ImportedRecord
-from games.presenters.statistics import RecordRow, record_row
+from games.presenters.rules import game_name
 
 
 def finished_game(request: HttpRequest, public_id: str) -> Game:
@@ -126,8 +126,11 @@ def _records_page(request: HttpRequest, form: RecordForm, status: int = 200) -> 
     return render(request, "games/replay/record_import.html", context, status=status)
 
 
-def imported_records(request: HttpRequest) -> list[RecordRow]:
+def imported_records(request: HttpRequest) -> list[dict[str, Any]]:
     if not isinstance(request.user, Person):
         return []
-    rows = ImportedRecord.objects.filter(owner=request.user).values_list("public_id", "preset", "players", "created")
-    return [record_row(*row) for row in rows[: services.MAX_RECORDS]]
+    rows = ImportedRecord.objects.filter(owner=request.user).values("public_id", "preset", "players", "created")
+    return [
+        {**row, "game": game_name(row["preset"]) or "Casino", "players": ", ".join(filter(None, row["players"]))}
+        for row in rows[: services.MAX_RECORDS]
+    ]

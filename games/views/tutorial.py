@@ -17,7 +17,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.perspective import perspective_of, redact
 from games.domain.presets import DEFAULT_PRESET
 from games.forms.table import read_choice
-from games.presenters.rulebook.page import linked_refusal
+from games.presenters.rulebook.page import linked_refusal, rules_page
 from games.presenters.table import table_view
 from games.presenters.tutorial import (
     EXERCISE_TEXTS,
@@ -25,7 +25,6 @@ from games.presenters.tutorial import (
     ExerciseTexts,
     attempt_buttons,
     exercise_links,
-    score_table,
 )
 from games.views.move_line_urls import hidden_fields, line_url, requested_line
 
@@ -86,7 +85,7 @@ def _text_context(key: str, progress: tutorial.Progress) -> dict[str, Any]:
         "success": str(current.success),
         "notice": _notice(current, progress),
         "preset": DEFAULT_PRESET,
-        "points": score_table(learning_rules()) if done and key == "score" else (),
+        "points": rules_page(learning_rules(), learning_rules()).scores if done and key == "score" else (),
     }
 
 

@@ -26,7 +26,7 @@ from games.domain.notation import read_move
 from games.domain.perspective import perspective_of
 from games.log.player_names import load_full_log
 from games.models import Game, Seat
-from games.presenters.analysis import GraphMarks, MoveText, TurnEvaluation, analysis_view, selected_number
+from games.presenters.analysis import GraphLine, MoveText, TurnEvaluation, analysis_view, selected_number
 from games.rulings import ruling_service
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
@@ -354,7 +354,7 @@ def test_it_turned_where_much_was_won_or_lost_at_once() -> None:
     found = [of(2, 0.0, 0.0), of(5, 2.5, 2.5), of(7, 0.0, 2.0)]
     happened = {3: "Bob trailed 9♠.", 4: "The cards are dealt.", 6: "Bob took 5♠."}
     turning = analysis_view(found, texts(found), happened).turning_points
-    assert [(point.timeline_index, point.text) for point in turning] == [
+    assert [(point.index, point.text) for point in turning] == [
         (3, "After your move 1 your lead rose by 2.5 points: Bob trailed 9♠. The cards are dealt."),
         (7, "Your move 3 cost 2.0 points."),
     ]
@@ -366,7 +366,7 @@ def test_the_graph_goes_up_when_one_gets_ahead() -> None:
     assert graph
     assert graph.line == "M167 100 L500 26 L833 192"
     assert (graph.max_lead, graph.rounds, graph.current) == (4, "M833 0 V200", "M500 0 V200")
-    assert graph.marks == (GraphMarks("blunder", "M833 192 h0"),)
+    assert graph.marks == (GraphLine("blunder", "M833 192 h0"),)
     assert (
         graph.description
         == "Points ahead after your first move: 0.0, after your last: −4.0. Highest +3.2, lowest −4.0."

@@ -14,7 +14,7 @@ from games.domain.position import Position
 from games.domain.presets import resolve_rules
 from games.domain.refusal import Refusal, refuse
 from games.presenters.cards import card_list, card_name, card_short, card_view, join_with_and, value_words
-from games.presenters.moves import MoveWords, kind_of
+from games.presenters.moves import KINDS, MoveWords
 from games.presenters.refusals import refusal_words
 from tests.live import PROJECT
 
@@ -126,7 +126,7 @@ def test_every_legal_move_of_a_full_table_has_words_of_its_own() -> None:
     position = Position(rules, 1, read_cards("AS 6S 7D 9C"), table)
     moves = legal_moves(position)
     words = MoveWords(position)
-    labels = [(words.label(move), kind_of(play_of(move))) for move in moves]
+    labels = [(words.label(move), KINDS[type(play_of(move))]) for move in moves]
     assert len(moves) > 100
     assert len(set(labels)) == len({write_move(move) for move in moves})
 

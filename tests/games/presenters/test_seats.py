@@ -22,7 +22,7 @@ from games.presenters.portraits import (
     PlayerFace,
     Portrait,
     computer_portrait,
-    opponents,
+    opponent,
     person_portrait,
 )
 from games.presenters.seats import MOST_HOLES, LastCapture, last_captures, peg_bar
@@ -134,7 +134,7 @@ def test_beside_its_name_a_portrait_is_not_read_out() -> None:
 
 
 def test_the_opponents_to_choose_have_a_manner_each() -> None:
-    offered = opponents((level, names[0]) for level, names in NAMES.items())
+    offered = [opponent(level, names[0]) for level, names in NAMES.items()]
     assert [opponent.name for opponent in offered] == ["Pip", "Hattie", "Kit", "Cleo", "Otto", "Ada", "Magnus"]
     assert len({opponent.manner for opponent in offered}) == len(offered)
     assert len({opponent.likeness for opponent in offered}) == len(offered)
