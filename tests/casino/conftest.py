@@ -8,6 +8,7 @@ from pytest_django import DjangoDbBlocker
 
 from accounts.models import Person
 from tests.browser import scenes
+from tests.games.made_once import made_once
 from tests.sessions import session_of
 from tests.world import world
 
@@ -16,10 +17,14 @@ from tests.world import world
 def names(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
     """The world and some more people, made once: each test of a module finds it as it was made."""
     with django_db_blocker.unblock(), transaction.atomic():
-        people = {
-            "passer_by": scenes.guest("Pat"),
-            "staff": Person.objects.create_user("stan", password="x", is_staff=True),
-            "root": Person.objects.create_superuser("root", password="x"),
-        }
-        yield world() | {who: session_of(person) for who, person in people.items()}
+        yield made_once("world", world_and_staff)
         transaction.set_rollback(True)
+
+
+def world_and_staff() -> dict[str, str]:
+    people = {
+        "passer_by": scenes.guest("Pat"),
+        "staff": Person.objects.create_user("stan", password="x", is_staff=True),
+        "root": Person.objects.create_superuser("root", password="x"),
+    }
+    return world() | {who: session_of(person) for who, person in people.items()}

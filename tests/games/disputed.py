@@ -11,7 +11,7 @@ from games import services
 from games.models import Game
 from games.rulings.disputes import open_dispute
 from games.rulings.models import Dispute
-from tests.games.played_once import played_once
+from tests.games.made_once import played_once
 from tests.games.viewers import Viewer, browser_of, laid
 
 WHY = "Ann had a nine, but did she <keep> it?"

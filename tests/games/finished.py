@@ -12,7 +12,7 @@ from games.domain.presets import resolve_rules
 from games.log.server_seeds import new_server_seed
 from games.log.store import load
 from games.models import Game, Seat
-from tests.games.played_once import played_once
+from tests.games.made_once import played_once
 from tests.games.tables import game_by_hand, known_chance, person
 
 

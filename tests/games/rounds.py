@@ -8,7 +8,7 @@ from games.domain.state import GameState
 from games.log.store import load
 from games.models import Game, Seat
 from tests.games.computers import fresh
-from tests.games.played_once import played_once
+from tests.games.made_once import played_once
 from tests.games.viewers import Viewer, laid
 
 

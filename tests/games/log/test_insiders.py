@@ -33,7 +33,7 @@ from tests.games.deals.test_services import begin
 from tests.games.deals.test_services import play_out as play_the_deal
 from tests.games.disputed import director
 from tests.games.finished import finished_game, play_out
-from tests.games.played_once import played_once
+from tests.games.made_once import played_once
 from tests.games.tables import past_the_triggers, person, rehash
 
 pytestmark = pytest.mark.django_db
