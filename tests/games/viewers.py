@@ -7,8 +7,8 @@
 
 The game went through the services, as on the site, and is in the database: `ann.game`. Games that were played to their
 end, or for a round, come from `finished_game` and `after_round_one`, which play once in each process. A test of the log
-alone, that needs a game without rules and pages, takes `game_by_hand` of `tests/games/tables.py`. Positions for the engine, without
-a database, are in `tests/domain/positions.py`; games in a browser are in `tests/browser/scenes.py`.
+alone, that needs a game without rules and pages, takes `game_by_hand` of `tests/games/tables.py`. Positions for the
+engine, without a database, are in `tests/domain/positions.py`; games in a browser are in `tests/browser/scenes.py`.
 """
 
 import re
