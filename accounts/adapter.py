@@ -107,7 +107,7 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no t
         return _fernet().decrypt(encrypted_text.encode()).decode()
 
     def build_totp_svg(self, url: str) -> SafeString:
-        """Return the QR code as a data URL for the page."""
+        """The QR code as a data URL for the page."""
         drawn = str(super().build_totp_svg(url))
         return mark_safe(drawn[drawn.index("<svg") :])  # noqa: S308  squares, drawn by the library
 

@@ -25,7 +25,7 @@ def on_login(request: HttpRequest, user: Person, **_: Any) -> None:
 
 
 def _method(request: HttpRequest, user: Person) -> str:
-    """Return the last proof: password, passkey or code; for a guest, who has only the cookie or the link, "guest"."""
+    """The last proof: password, passkey or code; for a guest, who has only the cookie or the link, "guest"."""
     records = get_authentication_records(request, user)
     last = records[-1] if records else {}
     return "guest" if user.is_guest else str(last.get("type") or last.get("method") or "")

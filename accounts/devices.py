@@ -8,6 +8,6 @@ SYSTEMS += [("CrOS", "ChromeOS"), ("Mac OS X", "macOS"), ("Linux", "Linux")]
 
 
 def device_name(user_agent: str) -> str:
-    """Return a short name like "Firefox, Android", or an empty string."""
+    """A short name like "Firefox, Android", or an empty string."""
     names = [next((name for mark, name in marks if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, names))

@@ -5,12 +5,13 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.account.models import EmailAddress
 from django import forms
+from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Person
+from accounts.models import Person, Preferences
 from accounts.person_names import check_not_reserved, check_visible, normalize_spaces
 
 
@@ -95,3 +96,28 @@ class ChangePasswordForm(_PasswordLabels, allauth_forms.ChangePasswordForm):  # 
 
 class ResetPasswordKeyForm(_PasswordLabels, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
     """Choose a new password, by the link in a mail."""
+
+
+CHOICES = ("theme", "suits", "index", "back", "hand", "motion", "marks")
+SWITCHES = ("second_tap", "confirm", "automatic", "sounds")
+
+
+def languages() -> list[tuple[str, Any]]:
+    return [("", _("Same as browser")), *settings.LANGUAGES]
+
+
+class PreferencesForm(forms.ModelForm[Preferences]):
+    language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
+
+    class Meta:
+        model = Preferences
+        fields = (*CHOICES, *SWITCHES, "language", "show_online")
+        widgets = dict.fromkeys(CHOICES, forms.RadioSelect)
+
+    @property
+    def choices(self) -> list[forms.BoundField]:
+        return [self[name] for name in CHOICES]
+
+    @property
+    def switches(self) -> list[forms.BoundField]:
+        return [self[name] for name in SWITCHES]

@@ -34,13 +34,13 @@ def is_staff(request: HttpRequest) -> bool:
 
 
 def recently_verified(request: HttpRequest) -> bool:
-    """Return whether a passkey or a code was shown in this session recently enough."""
+    """Whether a passkey or a code was shown in this session recently enough."""
     records = get_authentication_records(request, member_of(request))
     return any(record["method"] == "mfa" and 0 <= time.time() - record["at"] < VERIFIED_FOR for record in records)
 
 
 def may_enter_staff_pages(request: HttpRequest) -> bool:
-    """Return whether the staff pages are open to this request; single permissions are checked elsewhere."""
+    """Whether the staff pages are open to this request; single permissions are checked elsewhere."""
     return is_staff(request) and (recently_verified(request) or not settings.STAFF_SECOND_FACTOR)
 
 

@@ -8,8 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import MAX_KEY_LENGTH, lookalike_keys
-from accounts.person_names import TAKEN
+from accounts.person_names import MAX_KEY_LENGTH, TAKEN, lookalike_keys
 from casino.transactions import write_transaction
 
 NAME_FIELDS = {"username", "display_name", "first_name", "last_name", "is_guest"}
@@ -30,7 +29,7 @@ class Person(AbstractUser):
 
     @property
     def reserved_names(self) -> list[str]:
-        """Return the names that no one else may have; a guest has none."""
+        """The names that no one else may have; a guest has none."""
         return [] if self.is_guest else [self.username, str(self)]
 
     def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:
@@ -81,7 +80,7 @@ class TakenName(models.Model):
 
     @staticmethod
     def is_taken(name: str, person: Person | None = None) -> bool:
-        """Return whether the name looks like that of another member."""
+        """Whether the name looks like that of another member."""
         taken = TakenName.objects.filter(key__in=lookalike_keys(name))
         return (taken.exclude(person=person) if person and person.pk else taken).exists()
 
@@ -150,7 +149,7 @@ class Preferences(models.Model):
 
     @property
     def attributes(self) -> list[tuple[str, str]]:
-        """Return the looks that differ from the defaults, as attributes for a page's stylesheet."""
+        """The looks that differ from the defaults, as attributes for a page's stylesheet."""
         usual = Preferences()
         looks = [(name, getattr(self, name)) for name in ("theme", "suits", "index", "back", "hand", "motion")]
         return [(name, value) for name, value in looks if value != getattr(usual, name)]

@@ -17,18 +17,18 @@ def is_local_url(address: str) -> bool:
 
 
 def next_page(request: HttpRequest) -> str:
-    """Return the page that the request names, or nothing if it is none of ours."""
+    """The page that the request names, or nothing if it is none of ours."""
     address = request.POST.get(NEXT) or request.GET.get(NEXT) or ""
     return address if is_local_url(address) else ""
 
 
 def page_to_return_to(request: HttpRequest) -> str:
-    """Return this page, or on the way in or out the one that led there."""
+    """This page, or on the way in or out the one that led there."""
     if request.path.startswith(ABOUT_ACCOUNTS):
         return next_page(request)
     return request.get_full_path() if request.method == "GET" else ""
 
 
 def with_next(address: str, page: str) -> str:
-    """Return the address with the page to go to afterwards, if there is one."""
+    """The address with the page to go to afterwards, if there is one."""
     return f"{address}?{urlencode({NEXT: page})}" if page else address

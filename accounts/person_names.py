@@ -1,8 +1,10 @@
-"""Friendly names for guests; names that people may have."""
+"""Friendly names for guests; names that people may have; and names that look alike, by the skeletons of Unicode
+Technical Standard 39."""
 
 import re
 import secrets
 from functools import cache
+from pathlib import Path
 from unicodedata import category, normalize
 
 from django.conf import settings
@@ -11,7 +13,51 @@ from django.core.validators import MaxLengthValidator, RegexValidator
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import INVISIBLE, lookalike_keys
+# --- names that look alike ------------------------------------------------------------------------------------------
+
+
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Characters of which nothing is drawn, though some count as letters or marks."""
+
+MAX_KEY_LENGTH = 200
+
+
+def lookalike_keys(name: str) -> frozenset[str]:
+    """The keys of a name; two names look alike when they have one in common. There are up to two: capitals look
+    like other letters than small ones do, so one is taken of the name as written and one of its small letters."""
+    text = INVISIBLE.sub("", normalize("NFKC", " ".join(name.split())))
+    return frozenset(key[:MAX_KEY_LENGTH] for each in (text, text.casefold()) if (key := _key(each)))
+
+
+def _key(text: str) -> str:
+    return _skeleton(_skeleton(text).casefold())
+
+
+def _skeleton(text: str) -> str:
+    table = _confusables()
+    return normalize("NFD", "".join(table.get(letter, letter) for letter in normalize("NFD", text)))
+
+
+@cache
+def _confusables() -> dict[str, str]:
+    """Read the table of characters and what each looks like."""
+    table = {}
+    for line in (Path(__file__).parent / "confusables.txt").read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            looks_like, letters = line.split(": ")
+            table.update(dict.fromkeys(map(_text, letters.split()), _text(looks_like)))
+    return table
+
+
+def _text(codes: str) -> str:
+    return "".join(chr(int(code, 16)) for code in codes.split("+"))
+
+
+# --- names of people ------------------------------------------------------------------------------------------------
+
 
 GUEST_PREFIX = "guest-"
 """Prefix of the usernames of guests, which are never shown."""
@@ -36,7 +82,7 @@ DRAWING_STYLES = re.compile("[\ufe0e\ufe0f]")
 
 
 def normalize_spaces(name: str) -> str:
-    """Return the name with single spaces and without drawing styles."""
+    """The name with single spaces and without drawing styles."""
     return " ".join(DRAWING_STYLES.sub("", name).split())
 
 
@@ -56,7 +102,7 @@ def check_not_reserved(name: str) -> None:
 
 
 def _forms(name: str) -> set[str]:
-    """Return the name as written and as it looks, without accents."""
+    """The name as written and as it looks, without accents."""
     return {_plain(form) for form in {normalize("NFKC", name).casefold(), *lookalike_keys(name)}}
 
 
@@ -79,7 +125,7 @@ def _staff_keys() -> frozenset[str]:
 
 @cache
 def _own_names() -> tuple[str, ...]:
-    """Return the beginnings of the site's own names in all its languages: "Computer", and what stands for players who
+    """The beginnings of the site's own names in all its languages: "Computer", and what stands for players who
     left."""
     own = set()
     for code, _name in settings.LANGUAGES:
@@ -106,5 +152,5 @@ ANIMALS = (
 
 
 def guest_name() -> str:
-    """Return a name like `Merry Otter 27`. It need not be unique: it is only what others see."""
+    """A name like `Merry Otter 27`. It need not be unique: it is only what others see."""
     return f"{secrets.choice(ADJECTIVES)} {secrets.choice(ANIMALS)} {secrets.randbelow(90) + 10}"

@@ -4,6 +4,7 @@ import secrets
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY, login
+from django.core.signing import BadSignature, Signer
 from django.db import IntegrityError
 from django.http import HttpRequest
 
@@ -20,7 +21,7 @@ class NameTakenError(Exception):
 
 
 def ensure_person(request: HttpRequest) -> Person:
-    """Return the person of the request; a visitor becomes a guest who is logged in from now on.
+    """The person of the request; a visitor becomes a guest who is logged in from now on.
 
     Raises RateLimitExceeded after too many new guests from one address.
     """
@@ -81,6 +82,31 @@ def delete_account(person: Person) -> None:
     with write_transaction():
         user_deleting(person)
         person.delete()
+
+
+# --- the link back ------------------------------------------------------------------------------------------------
+#
+# The secret link that logs a guest in when the cookie is lost is signed, not stored: it names the guest and the version
+# of the link, so that a new version revokes it. It is written differently each time, so that no one can guess it from
+# the size of a compressed page.
+
+
+def _signer() -> Signer:
+    return Signer(sep=".", salt="accounts.recovery_link")
+
+
+def token_of(guest: Person) -> str:
+    return _signer().sign(f"{guest.pk}-{guest.recovery_link_version}-{secrets.token_hex(4)}")
+
+
+def guest_of_token(token: str) -> Person | None:
+    """The person for whom the token was made, who may have signed up since; None if it is not valid, or no
+    longer."""
+    try:
+        pk, version, _ = _signer().unsign(token).split("-")
+    except BadSignature:
+        return None
+    return Person.objects.filter(pk=pk, recovery_link_version=version, is_active=True).first()
 
 
 def revoke_recovery_link(request: HttpRequest, guest: Person) -> bool:

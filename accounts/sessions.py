@@ -22,7 +22,7 @@ SESSION_FIELDS = {"password", "is_active"}
 
 
 def valid_session_keys(held: Collection[tuple[str, int]]) -> set[str]:
-    """Return those of the given sessions, each with the key of its person, that are still valid for that person."""
+    """Those of the given sessions, each with the key of its person, that are still valid for that person."""
     wanted, found = sorted(held), set()
     for start in range(0, len(wanted), BATCH_SIZE):
         part = dict(wanted[start : start + BATCH_SIZE])

@@ -9,9 +9,14 @@ from django.views.generic import RedirectView
 
 from accounts import views
 from accounts.mfa import mfa_required, refuse_deep_json, staff_only
-from accounts.preferences.views import set_language, settings_page, switch_sounds
-from accounts.signup import SignupView
-from accounts.views import anonymous_required, member_required
+from accounts.views import (
+    SignupView,
+    anonymous_required,
+    member_required,
+    set_language,
+    settings_page,
+    switch_sounds,
+)
 
 of_people = [
     path("account/", views.account, name="account"),

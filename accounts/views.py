@@ -1,34 +1,39 @@
-"""Pages of the person's own account, and the link back of a guest."""
+"""Pages of the person's own account and preferences, and the link back of a guest."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account import views as allauth_views
 from allauth.usersessions.internal.flows.sessions import end_sessions as end
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import check_for_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language as set_language_of_browser
 
 from accounts import services
 from accounts.devices import device_name
-from accounts.forms import DeleteAccountForm, DisplayNameForm
+from accounts.forms import DeleteAccountForm, DisplayNameForm, PreferencesForm
 from accounts.models import Person
 from accounts.next_page import is_local_url, next_page, with_next
 from accounts.person_names import TAKEN
-from accounts.recovery_link import guest_of_token, token_of
+from accounts.person_preferences import preferences_of, remember_language, save_preferences
 from casino.rate_limits import rate_limited
 
 type ViewFunction = Callable[..., HttpResponse]
 
 
 def member_of(request: HttpRequest) -> Person | None:
-    """Return the member who is logged in, if any; guests do not count."""
+    """The member who is logged in, if any; guests do not count."""
     user = request.user
     return user if isinstance(user, Person) and not user.is_guest else None
 
@@ -135,7 +140,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
 @rate_limited("recovery_link")
 def recover(request: HttpRequest, token: str) -> HttpResponse:
     """Log a guest in by the link back. Only the button does it: a preview of a link that was sent on does nothing."""
-    guest = guest_of_token(token)
+    guest = services.guest_of_token(token)
     if guest is None or not guest.is_guest:
         return render(request, "account/back_lost.html", {"signed_up": guest is not None}, status=410)
     if request.method == "POST":
@@ -158,13 +163,69 @@ def new_recovery_link(request: HttpRequest) -> HttpResponse:
 
 
 def _return_url(request: HttpRequest) -> str:
-    """Return the page where the link was shown, if that is a page of this site."""
+    """The page where the link was shown, if that is a page of this site."""
     wanted = request.GET.get("to", "")
     return wanted if is_local_url(wanted) else "/"
 
 
 def recovery_url(request: HttpRequest, guest: Person) -> str:
-    """Return the full link back, which also names the table it is shown on."""
+    """The full link back, which also names the table it is shown on."""
     path = request.path if request.path.startswith("/g/") else ""
-    address = request.build_absolute_uri(f"/back/{token_of(guest)}/")
+    address = request.build_absolute_uri(f"/back/{services.token_of(guest)}/")
     return f"{address}?to={path}" if path else address
+
+
+# --- signing up ----------------------------------------------------------------------------------------------------
+
+
+class SignupView(allauth_views.SignupView):  # type: ignore[misc]  # allauth ships no types
+    """django-allauth's view; handles a name that was free when the form was checked and is taken when it is saved."""
+
+    def form_valid(self, form: BaseForm) -> HttpResponse:
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except services.NameTakenError:
+            form.add_error("username", TAKEN)
+            response = self.form_invalid(form)
+        return response
+
+
+# --- preferences ----------------------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def settings_page(request: HttpRequest) -> HttpResponse:
+    kept = preferences_of(request.user)
+    language = kept.language or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    form = PreferencesForm(request.POST or None, instance=kept, initial={"language": language})
+    if form.is_valid():
+        return _save(request, form)
+    back = next_page(request)
+    return render(request, "accounts/settings.html", {"form": form, "back": back}, status=400 if form.errors else 200)
+
+
+def _save(request: HttpRequest, form: PreferencesForm) -> HttpResponse:
+    """Confirm, and return to the page before."""
+    save_preferences(services.ensure_person(request), **form.cleaned_data)
+    messages.success(request, _("Saved."))
+    return remember_language(redirect(next_page(request) or reverse("settings")), form.cleaned_data["language"])
+
+
+@require_POST
+def switch_sounds(request: HttpRequest) -> HttpResponse:
+    """Turn the sounds on or off by the button at the table; with htmx the response is the button."""
+    kept = save_preferences(services.ensure_person(request), sounds=request.POST.get("sounds") == "on")
+    back = next_page(request)
+    if request.headers.get("HX-Request"):
+        return render(request, "accounts/_sound_switch.html", {"preferences": kept, "back": back})
+    return redirect(back or reverse("settings"))
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponseBase:
+    """Change the language for this browser, and for the person if one is logged in."""
+    code = request.POST.get("language", "")
+    if isinstance(request.user, Person) and code in dict(settings.LANGUAGES) and check_for_language(code):
+        save_preferences(request.user, language=code)
+    return set_language_of_browser(request)

@@ -10,8 +10,7 @@ from django.conf import settings
 from casino.health import Application, with_health
 from casino.live_server import asgi_handler
 from casino.metrics import with_page_metrics, with_socket_metrics
-from casino.sockets import require_route
-from casino.websocket_origin import require_same_origin
+from casino.sockets import require_route, require_same_origin
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 

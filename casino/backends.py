@@ -1,7 +1,9 @@
-"""Settings of the backends: the database, the channel layer, the cache."""
+"""Settings of the backends: the database, the channel layer, the cache, outgoing mail."""
 
+from email.utils import formataddr, parseaddr
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import dj_database_url
 
@@ -15,7 +17,7 @@ POSTGRESQL_POOL = {"min_size": 2, "timeout": 3, "reconnect_timeout": 2}
 
 
 def database(url: str, data: Path, connections: int = 8, pgbouncer: bool = False) -> dict[str, Any]:
-    """Return the settings for DATABASE_URL, or the SQLite file in the data folder; options in the URL outrank those
+    """The settings for DATABASE_URL, or the SQLite file in the data folder; options in the URL outrank those
     here. A pooler of transactions gives each transaction another connection: nothing outlives it there."""
     config: dict[str, Any] = dict(dj_database_url.parse(url)) if url else {"NAME": data / "casino.sqlite3"}
     sqlite = config.get("ENGINE", "sqlite3").endswith("sqlite3")
@@ -29,7 +31,7 @@ def database(url: str, data: Path, connections: int = 8, pgbouncer: bool = False
 
 
 def channel_layer(redis: list[str]) -> dict[str, Any]:
-    """Return the layer, which spreads its groups over all these servers."""
+    """The layer, which spreads its groups over all these servers."""
     if not redis:
         return {"BACKEND": "casino.live_server.channel_layer.OneProcessChannelLayer"}
     hosts = [{"address": url, "socket_timeout": None, "max_connections": 100_000} for url in redis]
@@ -37,7 +39,7 @@ def channel_layer(redis: list[str]) -> dict[str, Any]:
 
 
 def page_cache() -> dict[str, Any]:
-    """Return the cache of pages: some megabytes in each process, so that no one can fill Redis or push out counters."""
+    """The cache of pages: some megabytes in each process, so that no one can fill Redis or push out counters."""
     return {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "pages",
@@ -47,8 +49,47 @@ def page_cache() -> dict[str, Any]:
 
 
 def cache(redis: list[str]) -> dict[str, Any]:
-    """Return the cache of failed logins and of people online: without Redis the site is one process."""
+    """The cache of failed logins and of people online: without Redis the site is one process."""
     backend = "django.core.cache.backends"
     if redis:
         return {"BACKEND": f"{backend}.redis.RedisCache", "LOCATION": redis[0]}
     return {"BACKEND": f"{backend}.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+
+
+# --- mail -----------------------------------------------------------------------------------------------------------
+
+
+SENDER_NAME = "Casino"
+CONSOLE = "console:"
+BACKENDS = "django.core.mail.backends"
+TIMEOUT = 20  # seconds that a mail server may take to answer
+
+
+def named_sender(sender: str) -> str:
+    """The sender of mail with a name: the host's, as in `My club <casino@club.example>`, else the site's."""
+    name, address = parseaddr(sender)
+    return sender if name else formataddr((SENDER_NAME, address))
+
+
+def mailer(url: str) -> dict[str, Any]:
+    """The settings for `console:`, `smtps://[user:password@]host[:port]`, or `smtp://...`, which encrypts as
+    soon as it is connected unless it ends in `?starttls=0`; for "", no mail. Raises ValueError for anything else."""
+    parts = urlsplit(url)
+    if not url:
+        return {"BACKEND": f"{BACKENDS}.dummy.EmailBackend"}
+    if url == CONSOLE:
+        return {"BACKEND": f"{BACKENDS}.console.EmailBackend"}
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ValueError("EMAIL_URL begins with smtp://, smtps:// or is console:")
+    secure = parts.scheme == "smtps"
+    starttls = parse_qs(parts.query).get("starttls", ["1"])[-1] != "0"
+    options = {
+        "host": parts.hostname,
+        "port": parts.port or (465 if secure else 587),
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_ssl": secure,
+        "use_tls": starttls and not secure,
+        "timeout": TIMEOUT,
+    }
+    return {"BACKEND": f"{BACKENDS}.smtp.EmailBackend", "OPTIONS": options}

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 
 def now() -> datetime:
-    """Return the current time, as games count it."""
+    """The current time, as games count it."""
     return timezone.now() + clock_offset()
 
 
 def clock_offset() -> timedelta:
-    """Return the time by which a test has put the clock forward: zero on a real site (see TEST_CLOCK in settings)."""
+    """The time by which a test has put the clock forward: zero on a real site (see TEST_CLOCK in settings)."""
     if not settings.TEST_CLOCK:
         return timedelta()
     file = Path(settings.TEST_CLOCK)

@@ -46,7 +46,7 @@ CHECK_TIMEOUT = 5.0  # seconds after which a part that does not respond counts a
 
 
 def with_health(application: Application) -> Application:
-    """Return the application with these URLs in front of it."""
+    """The application with these URLs in front of it."""
 
     async def health_or_page(scope: Message, receive: Receive, send: Send) -> None:
         match scope["path"]:
@@ -71,7 +71,7 @@ async def respond(send: Send, status: int, lines: list[str]) -> None:
 
 
 async def blocking_failures() -> list[str]:
-    """Return the reasons why this process cannot serve, in words."""
+    """The reasons why this process cannot serve, in words."""
     if shutting_down.is_set():
         return ["about to end"]
     problems = [problem for check in background_work if (problem := check())]
@@ -79,7 +79,7 @@ async def blocking_failures() -> list[str]:
 
 
 async def degraded() -> list[str]:
-    """Return the parts that are missing though the process can serve without them."""
+    """The parts that are missing though the process can serve without them."""
     checks: dict[str, Check] = {"channel layer": check_channel_layer}
     if not settings.WORKER_INSIDE:
         checks["task worker"] = check_workers
@@ -106,7 +106,7 @@ _up_to_date = False
 
 
 def check_migrations() -> str:
-    """Return the problem if migrations are missing. Once all are there, a query over the connection is enough."""
+    """The problem if migrations are missing. Once all are there, a query over the connection is enough."""
     global _up_to_date  # noqa: PLW0603  the only state of this module
     try:
         if _up_to_date:

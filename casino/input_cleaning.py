@@ -21,7 +21,7 @@ def is_secret(field: str) -> bool:
 
 
 def strip_bidi_controls(data: QueryDict) -> QueryDict:
-    """Return the same data without bidirectional controls; secrets stay as they were typed."""
+    """The same data without bidirectional controls; secrets stay as they were typed."""
     if not any(BIDI_CONTROLS.search(value) for _name, values in data.lists() for value in values):
         return data
     cleaned = data.copy()

@@ -10,14 +10,14 @@ from django.utils.translation import get_language_from_request
 
 
 def offered_languages(folder: Path) -> list[tuple[str, str]]:
-    """Return English and every language with a compiled translation, by code and own name."""
+    """English and every language with a compiled translation, by code and own name."""
     locales = sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/django.mo"))
     codes = ["en", *(name.lower().replace("_", "-") for name in locales)]
     return [(code, str(LANG_INFO[code]["name_local"]).capitalize()) for code in codes]
 
 
 def scope_language(scope: dict[str, Any]) -> str:
-    """Return the language of a socket: the one chosen for its page, else the one the browser asks for."""
+    """The language of a socket: the one chosen for its page, else the one the browser asks for."""
     request = HttpRequest()
     request.COOKIES = {settings.LANGUAGE_COOKIE_NAME: scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")}
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}

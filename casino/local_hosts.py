@@ -7,14 +7,14 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 def own_hosts() -> list[str]:
-    """Return the host names and addresses of this machine, as a browser would write them."""
+    """The host names and addresses of this machine, as a browser would write them."""
     name = socket.gethostname().lower()
     names = {name, name.partition(".")[0], f"{name.partition('.')[0]}.local"}
     return [*LOOPBACK, *sorted((names | set(own_addresses(name))) - set(LOOPBACK) - {""})]
 
 
 def own_addresses(name: str) -> list[str]:
-    """Return the IPv4 addresses of this machine: those of its name, and the one it would use towards the outside."""
+    """The IPv4 addresses of this machine: those of its name, and the one it would use towards the outside."""
     addresses = []
     with suppress(OSError):  # a machine need not be able to resolve its own name
         addresses += socket.gethostbyname_ex(name)[2]

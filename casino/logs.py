@@ -21,13 +21,12 @@ def log_security_event(event: str, **details: str | int | None) -> None:
 
 
 def request_person_id(request: HttpRequest) -> int | None:
-    """Return the ID of the person, if known."""
     user = getattr(request, "user", None)
     return user.pk if user is not None and user.is_authenticated else None
 
 
 def logging_config(layout: str, level: str) -> dict[str, Any]:
-    """Return the value of Django's LOGGING. `layout` is "plain" or "json", `level` the lowest level logged from
+    """The value of Django's LOGGING. `layout` is "plain" or "json", `level` the lowest level logged from
     Django."""
     formats = {
         "plain": {"()": "casino.logs.ZonedFormatter", "fmt": "{asctime} {levelname} {name}: {message}", "style": "{"},
@@ -80,7 +79,7 @@ class UrlRedactingFilter(logging.Filter):
 
 
 def request_name(request: HttpRequest) -> str:
-    """Return the method and the name of the page, like games:table, never its URL."""
+    """The method and the name of the page, like games:table, never its URL."""
     match = request.resolver_match
     return f"{request.method} {match.view_name if match else 'an unknown address'}"
 

@@ -45,7 +45,7 @@ REPORTER, REPORTER_TIMEOUT = "casino-metrics-reporter", 150
 
 
 def with_page_metrics(application: Application) -> Application:
-    """Return the application for pages, with the time of each response measured."""
+    """The application for pages, with the time of each response measured."""
 
     async def timing(scope: Message, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
@@ -64,7 +64,7 @@ def with_page_metrics(application: Application) -> Application:
 
 
 def page_name(path: str) -> str:
-    """Return the name of the page, never its URL: that would be a metric for each game."""
+    """The name of the page, never its URL: that would be a metric for each game."""
     if path.startswith(settings.STATIC_URL):
         return "static"
     try:
@@ -114,7 +114,7 @@ class DatabaseMetrics(Collector):
 
 
 def is_reporter() -> bool:
-    """Return whether this process is the one that reports the database; each does while the cache is away."""
+    """Whether this process is the one that reports the database; each does while the cache is away."""
     try:
         if cache.add(REPORTER, PROCESS, REPORTER_TIMEOUT):
             return True

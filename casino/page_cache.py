@@ -14,7 +14,7 @@ type Question = tuple[object, ...]
 
 
 def answer_once[T](request: HttpRequest, limit: str, question: Question, answer: Callable[[], T]) -> T:
-    """Return the answer, which counts against the limit only if it has to be worked out. An empty question has
+    """The answer, which counts against the limit only if it has to be worked out. An empty question has
     another answer for each viewer, so that is never cached. Raises RateLimitExceeded."""
     if not question:
         hit_client(limit, request)

@@ -105,7 +105,7 @@ def _wait(limit: RateLimitItem, name: str, key: str) -> int:
 
 
 def get_limit(name: str) -> RateLimitItem | None:
-    """Return the limit, for instance 30 an hour; None where the settings say "none"."""
+    """The limit, for instance 30 an hour; None where the settings say "none"."""
     return parse_limit(settings.LIMITS[name])
 
 
@@ -116,23 +116,23 @@ def parse_limit(text: str) -> RateLimitItem | None:
 
 @cache
 def limiter() -> MovingWindowRateLimiter:
-    """Return the limiter, which counts in this process, or in Redis for all processes."""
+    """The limiter, which counts in this process, or in Redis for all processes."""
     return MovingWindowRateLimiter(storage_from_string(settings.LIMITS_STORAGE, wrap_exceptions=True))
 
 
 def client_key(request: HttpRequest) -> str:
-    """Return the key to count by: the person if one is logged in, else the address."""
+    """The key to count by: the person if one is logged in, else the address."""
     user = getattr(request, "user", None)
     return f"person:{user.pk}" if user is not None and user.is_authenticated else client_address(request)
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the address a request comes from; for an IPv6 address its network."""
+    """The address a request comes from; for an IPv6 address its network."""
     return client_network(str(request.META.get("REMOTE_ADDR", "")))
 
 
 def client_network(text: str) -> str:
-    """Return an address as it is counted; for an IPv6 address its network."""
+    """An address as it is counted; for an IPv6 address its network."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -160,7 +160,7 @@ class RateLimitMiddleware:
 
 
 def rate_limit_response(request: HttpRequest, wait: int) -> HttpResponse:
-    """Return a page from which the same form can be sent again, unless it holds a secret, which has to
+    """A page from which the same form can be sent again, unless it holds a secret, which has to
     be typed again. htmx does not show error pages, so it is asked to reload its own page, with a notice."""
     if "HX-Request" in request.headers:
         messages.warning(request, rate_limit_text(wait))

@@ -141,7 +141,7 @@ def parse_target(url: str) -> Target:
 
 
 def checked(target: Target, found: Iterable[str]) -> list[str]:
-    """Return the addresses found behind the name. Raises ForbiddenAddress unless all of them are allowed."""
+    """The addresses found behind the name. Raises ForbiddenAddress unless all of them are allowed."""
     addresses = [ip_address(text) for text in found]
     if not target.secure and not all(map(allowed_by_operator, addresses)):
         raise ForbiddenAddress("insecure")
@@ -151,7 +151,7 @@ def checked(target: Target, found: Iterable[str]) -> list[str]:
 
 
 def resolve(target: Target, deadline: float) -> list[str]:
-    """Return the addresses behind the name. Nothing interrupts a lookup: one that takes too long is abandoned."""
+    """The addresses behind the name. Nothing interrupts a lookup: one that takes too long is abandoned."""
     found: Future[list[str]] = Future()
 
     def run() -> None:
@@ -170,7 +170,7 @@ def look_up(target: Target, flags: int = 0) -> list[str]:
 
 
 def is_public(address: Address) -> bool:
-    """Return True for an address on the public internet. One that stands for an IPv4 address is as public as that."""
+    """True for an address on the public internet. One that stands for an IPv4 address is as public as that."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in SPECIAL_IPV4)
     if address.ipv4_mapped or address in NAT64:
@@ -179,7 +179,7 @@ def is_public(address: Address) -> bool:
 
 
 def allowed_by_operator(address: Address) -> bool:
-    """Return True if the operator has allowed this address or its network."""
+    """True if the operator has allowed this address or its network."""
     return any(address in ip_network(network, strict=False) for network in settings.WEBHOOK_ALLOWED_NETWORKS)
 
 
@@ -244,7 +244,7 @@ def abort(connection: HTTPConnection, too_long: Event) -> None:
 
 @cache
 def certificates() -> ssl.SSLContext:
-    """Return the trust settings: the certificates that this system trusts, or a common set where it has none."""
+    """The trust settings: the certificates that this system trusts, or a common set where it has none."""
     context = ssl.create_default_context()
     context.load_verify_locations(certifi.where())
     return context

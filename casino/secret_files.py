@@ -51,7 +51,7 @@ def new_secret() -> str:
 
 
 def load_or_create_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
-    """Return the key in the file, made now if there is none."""
+    """The key in the file, made now if there is none."""
     try:
         return path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -76,7 +76,7 @@ def create_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
 
 
 def encryption_keys() -> list[str]:
-    """Return the keys that encrypt secrets in the database (`games/log/encryption.py`), in Fernet's format, the newest
+    """The keys that encrypt secrets in the database (`games/log/encryption.py`), in Fernet's format, the newest
     first."""
     file = os.environ.get("CASINO_SECRETS_KEYS_FILE")
     text = Path(file).expanduser().read_text(encoding="ascii") if file else os.environ.get("CASINO_SECRETS_KEYS", "")

@@ -33,7 +33,7 @@ def init_sentry(dsn: str) -> None:
 
 
 def strip_event(event: "Event", _hint: "Hint") -> "Event | None":
-    """Return the parts of an event that are kept: everything not named here is dropped."""
+    """The parts of an event that are kept: everything not named here is dropped."""
     stripped: Event = {}
     for name in ALLOWED_FIELDS:
         if name in event:

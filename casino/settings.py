@@ -1,48 +1,5 @@
-"""Settings, chosen by environment variables only. Without any, the site runs from one folder, for a home or a club.
-
-CASINO_DATA     folder of the database and the signing key (default: data)
-DATABASE_URL    default: SQLite in the data folder; for PostgreSQL postgres://user:password@host:5432/name
-DATABASE_CONNECTIONS   the most connections of one process to PostgreSQL, which itself takes 100 of all (default: 8)
-PGBOUNCER       1: DATABASE_URL names a PgBouncer that pools transactions
-REDIS_URL       channel layer and counters shared by several processes (default: in this process's memory); several
-                servers with commas: announcements are spread over all of them, counters are in the first
-CASINO_WORKER   none: `manage.py worker` runs the tasks (default: inside, the server does)
-LIMITS          rates, with commas: `open_game=30/hour,guest=none`; names and defaults in casino/default_limits.py
-COMPUTER_PAUSE  seconds before a computer's turn, so that people can follow (default: 0.6)
-ROUND_PAUSE     seconds for which the end of a round is shown in a live game (default: 10)
-TIME_ZONE       of the site, like Europe/Madrid: nights and weekends off are by its hours (default: UTC)
-CASINO_TEST_CLOCK   for tests only: a file that contains by how many seconds the clock is put forward
-CASINO_HEARTBEAT   seconds between two heartbeats of the server and two checks of clocks (default: 10)
-SITE_URL        where people reach the site, for links in mail: https://casino.example (default: where `play` listens)
-NOTIFICATION_DELAY   seconds before a player is notified, who may be looking at the table already (default: 5)
-WEBHOOK_ALLOWED_NETWORKS   private networks for webhooks, with commas: 10.0.0.5, 192.168.1.0/24 (default: none)
-VAPID_PRIVATE_KEY   key for push messages, the same for all processes (default: made once and kept in the data folder)
-VAPID_CONTACT   contact for push services: mailto:me@casino.example (default: the site, or its sender of mail)
-CASINO_SECRETS_KEYS   keys that encrypt secrets, packs and hands in the database, with commas, the newest first; made by
-                `manage.py secrets new`, changed by putting a new one first and `manage.py secrets rotate`
-CASINO_SECRETS_KEYS_FILE   a file with these keys instead, one a line (default: no encryption)
-SECRET_KEY      default: made once and kept in the data folder
-ALLOWED_HOSTS   names the site answers to, with commas (default: this machine's own names and addresses)
-EMAIL_URL       smtp://user:password@host:587 (in the clear with ?starttls=0), smtps://..., console: for the terminal
-                (default: the terminal; with HTTPS none: pages say that the site sends no mail)
-EMAIL_FROM      sender of mail, also `My club <casino@club.example>` (default: casino@ and the machine's name)
-CSRF_TRUSTED_ORIGINS   origins behind a proxy, with commas
-MAX_BODY_BYTES  the longest request body that is read (default: 1000000); what a proxy in front allows should match
-BODY_TIMEOUT    seconds for which a request body may take to come (default: 30)
-SHUTDOWN_DRAIN_SECONDS   seconds for which a server that shuts down still serves, for a proxy to switch (default: 0)
-METRICS         metrics for Prometheus, on a separate address: 127.0.0.1:9101, or 127.0.0.1:9101-9120, of which each
-                process takes the first port that is free (default: none)
-LOG_FORMAT      json: one object a line (default: plain)
-ERROR_REPORTS   where unexpected errors are reported, the DSN of a service like Sentry's (default: nowhere)
-HTTPS           1: behind a proxy that speaks HTTPS: secure cookies, redirect, strict transport security
-TRUSTED_PROXIES addresses and networks of proxies, with commas: they are believed when they tell a visitor's address and
-                protocol (default: this machine)
-STAFF_SECOND_FACTOR   1: staff come to their pages only with a passkey, or with a code in addition to the password; 0:
-                the password is enough (default: 1 with HTTPS, else 0)
-HSTS_SUBDOMAINS 1: strict transport security for all subdomains, too
-DEBUG           1: error pages for developers
-CASINO_COMMIT   the commit that this is, for /version and reports (default: as git says)
-"""
+"""Settings, chosen by environment variables only: docs/settings.md lists them. Without any, the site runs from one
+folder, for a home or a club."""
 
 import os
 import socket
@@ -53,12 +10,10 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from casino.backends import cache, channel_layer, database, page_cache
-from casino.default_limits import DEFAULT_LIMITS
+from casino.backends import CONSOLE, cache, channel_layer, database, mailer, named_sender, page_cache
 from casino.languages import offered_languages
 from casino.local_hosts import own_hosts
 from casino.logs import logging_config
-from casino.mail import CONSOLE, mailer, named_sender
 from casino.secret_files import encryption_keys, load_or_create_secret, private_folder
 from casino.sentry import init_sentry
 from casino.vapid import new_vapid_key
@@ -86,15 +41,22 @@ TRUSTED_PROXIES = comma_separated("TRUSTED_PROXIES") or ["127.0.0.1", "::1"]
 SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret(DATA_DIR / "secret_key")
 ALLOWED_HOSTS = comma_separated("ALLOWED_HOSTS") or own_hosts()
 CSRF_TRUSTED_ORIGINS = comma_separated("CSRF_TRUSTED_ORIGINS")
-TEST_CLOCK = os.environ.get("CASINO_TEST_CLOCK", "")
+TEST_CLOCK = os.environ.get("CASINO_TEST_CLOCK", "")  # a file with the seconds by which the clock is put forward
 if TEST_CLOCK and (HTTPS or comma_separated("ALLOWED_HOSTS")):
     raise ImproperlyConfigured("CASINO_TEST_CLOCK is for tests: a site that others reach keeps to the real time.")
 
 INSTALLED_APPS = [
     "accounts",
     "games",
-    *("games.notifications", "games.invitations", "games.rulings", "games.moderation", "games.deals", "games.analysis"),
-    *("games.pairing", "games.community", "games.puzzles"),
+    "games.notifications",
+    "games.invitations",
+    "games.rulings",
+    "games.moderation",
+    "games.deals",
+    "games.analysis",
+    "games.pairing",
+    "games.community",
+    "games.puzzles",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -127,7 +89,7 @@ MIDDLEWARE = [
     "casino.live_server.bodies.explain_refused_bodies",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.preferences.language_cookie.language_middleware",
+    "accounts.person_preferences.language_middleware",
     "casino.input_cleaning.InputCleaningMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -150,7 +112,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.preferences.selectors.preferences",
+                "accounts.person_preferences.preferences",
                 "games.contexts.lists.turns",
                 "games.views.announcements.announcements",
                 "casino.site_context.site",
@@ -165,7 +127,6 @@ SECRETS_KEYS = encryption_keys()
 
 DATABASE_CONNECTIONS = int(os.environ.get("DATABASE_CONNECTIONS", "8"))
 DATABASES = {"default": database(DATABASE_URL, DATA_DIR, DATABASE_CONNECTIONS, flag("PGBOUNCER"))}
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- announcements and tasks ---------------------------------------------------------------------------------------
 
@@ -193,6 +154,52 @@ VAPID_CONTACT = os.environ.get("VAPID_CONTACT", "")
 
 # --- limits --------------------------------------------------------------------------------------------------------
 
+DEFAULT_LIMITS = {
+    "move": "300/minute",  # and everything else that a seat does in its turn
+    "open_game": "120/hour",  # by a person, or by an address where no one is logged in
+    "open_game@address": "1200/hour",
+    "join": "240/hour",
+    "pair": "600/hour",  # a page that waits asks again three times a minute
+    "arrange": "240/hour",  # seats before a game begins
+    "invite": "30/hour",  # by name, and blocking
+    "offer": "60/hour",
+    "vacation": "60/hour",
+    "chat": "30/minute",
+    "dispute": "20/hour",
+    "hint": "20/minute",  # and a try at a puzzle
+    "hint@address": "120/minute",
+    "answer": "60/minute",  # to a move at a puzzle, worked out
+    "answer@address": "240/minute",
+    "analysis": "60/hour",
+    "analysis@address": "240/hour",
+    "report": "30/hour",
+    "picture": "120/hour",  # of a result, looked at
+    "picture@address": "600/hour",
+    "search": "60/minute",
+    "search@address": "300/minute",
+    "replay": "1200/minute",  # moments worked out: the arrow key held down through 1,000 moves
+    "replay@address": "2400/minute",
+    "variation": "300/minute",  # a tap on a card is one
+    "variation@address": "1200/minute",
+    "import_record": "60/hour",  # tried
+    "import_record@address": "240/hour",
+    "record_size": "2000/day",  # kilobytes that were imported
+    "record_size@address": "20000/day",
+    "save_rules": "120/hour",
+    "recovery_link": "30/hour",
+    "export": "20/hour",
+    "export@address": "60/hour",
+    "delete_account": "10/hour",
+    "test_notification": "10/hour",
+    "webhook": "20/hour",
+    "guest": "200/hour",  # guests made from one address, behind which a whole club may sit
+    "sockets": "500",  # open at a time from one address, and as many again of players at their tables
+    "own_sockets": "60",  # of one person; a page has two
+    "spectators": "200",  # of one table
+    "waiting": "200",  # connections of one address without a complete request; a browser has up to six
+}
+"""Rates such as `30/hour` or `5/10 minutes`, by person, and `@address` for all people at an address together; for
+sockets and connections the number open at a time in each process; or none."""
 LIMITS = DEFAULT_LIMITS | dict(limit.split("=", 1) for limit in comma_separated("LIMITS"))
 LIMITS_STORAGE = REDIS_URLS[0] if REDIS_URLS else "process://"
 
@@ -229,7 +236,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "Casino: "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no one gets mail because another person typed their address
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # no page tells whether an address is known
 ACCOUNT_CHANGE_EMAIL = True  # one address each; the old one holds until the new one is confirmed
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in, too: accounts.views.entrance sees to it
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in, too: see accounts.views.anonymous_required
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
     "change_password": "accounts.forms.ChangePasswordForm",
@@ -281,8 +288,8 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_SUBDOMAINS")
 SILENCED_SYSTEM_CHECKS = [
-    "security.W005",
-    "security.W021",  # subdomains and preload lists are for the host to decide
+    "security.W005",  # subdomains and preload lists are for the host to decide
+    "security.W021",
     "mail.E001",  # so is whether there is mail: nothing here needs it
 ]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
@@ -304,8 +311,6 @@ LANGUAGES = offered_languages(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 FORMAT_MODULE_PATH = "casino.formats"
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 
 # --- metrics and logs ---------------------------------------------------------------------------------------------
@@ -314,6 +319,6 @@ METRICS = os.environ.get("METRICS", "")
 ERROR_REPORTS = os.environ.get("ERROR_REPORTS", "")
 LOG_FORMAT = "json" if os.environ.get("LOG_FORMAT") == "json" else "plain"
 
-DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.exception_filter.RedactingExceptionFilter"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.error_views.RedactingExceptionFilter"
 LOGGING = logging_config(LOG_FORMAT, "INFO" if DEBUG else "WARNING")
 init_sentry(ERROR_REPORTS)

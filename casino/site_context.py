@@ -17,5 +17,5 @@ def site(request: HttpRequest) -> dict[str, object]:
 
 
 def _site_picture(request: HttpRequest) -> str:
-    """Return the address of the picture that other sites show with a link to a page without one of its own."""
+    """The address of the picture that other sites show with a link to a page without one of its own."""
     return request.build_absolute_uri(static(SHARE_PICTURE))

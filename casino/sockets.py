@@ -1,4 +1,5 @@
-"""Sockets of the site: the URLs that have one, and the number that may be open at a time."""
+"""Sockets of the site: the URLs that have one, the number that may be open at a time, and their origin: only pages of
+this site, of its scheme, host and port, may open one."""
 
 import asyncio
 import math
@@ -6,20 +7,79 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 from django.urls import URLPattern
 
 from casino.health import Application
 from casino.logs import log_security_event
 from casino.rate_limits import client_network
 
+# --- origins --------------------------------------------------------------------------------------------------------
+
+
+type Origin = tuple[str, str, int]
+"""Scheme, host and port."""
+
+PORTS = {"http": 80, "https": 443}
+
+
+def require_same_origin(application: Application) -> Application:
+    """The application for sockets opened by pages of this site; all others are refused."""
+
+    async def checking(scope: Any, receive: Any, send: Any) -> None:
+        if is_same_origin(scope):
+            await application(scope, receive, send)
+        else:
+            log_security_event("refused", page="a socket of another site")
+            await send({"type": "websocket.close"})
+
+    return checking
+
+
+def is_same_origin(scope: Any) -> bool:
+    """Compare the page's origin with the address that it asked, as Django does for forms."""
+    origins, hosts = (_headers(scope, name) for name in (b"origin", b"host"))
+    if len(origins) != 1 or len(hosts) != 1:
+        return False
+    origin = parse_origin(origins[0])
+    domain, _ = split_domain_port(hosts[0])
+    if origin is None or not validate_host(domain, settings.ALLOWED_HOSTS):
+        return False
+    scheme = "https" if settings.HTTPS or scope.get("scheme") == "wss" else "http"
+    own = parse_origin(f"{scheme}://{hosts[0]}")
+    return origin in {own, *map(parse_origin, settings.CSRF_TRUSTED_ORIGINS)}
+
+
+def parse_origin(text: str) -> Origin | None:
+    """An origin with its port; None if the text is something else."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return None
+    host = parts.hostname
+    more = "@" in parts.netloc or parts.path or parts.query or parts.fragment
+    if parts.scheme not in PORTS or not host or more:
+        return None
+    return parts.scheme, host, PORTS[parts.scheme] if port is None else port
+
+
+def _headers(scope: Any, name: bytes) -> list[str]:
+    return [value.decode("latin1") for header, value in scope["headers"] if header == name]
+
+
+# --- routes and numbers ---------------------------------------------------------------------------------------------
+
+
 type LimitKey = tuple[str, str]
 """Name of a limit in the settings, and the key by which a socket counts there."""
 
 
 def require_route(application: Application, routes: Sequence[URLPattern]) -> Application:
-    """Return the application for URLs that have a socket; any other gets 404, as for a page."""
+    """The application for URLs that have a socket; any other gets 404, as for a page."""
 
     async def route_or_404(scope: Any, receive: Any, send: Any) -> None:
         if any(route.pattern.match(scope["path"].removeprefix("/")) for route in routes):
@@ -45,7 +105,7 @@ async def not_found(scope: Any, receive: Any, send: Any) -> None:
 
 
 def scope_address(scope: Any) -> str:
-    """Return the address a socket comes from, as `casino.rate_limits` counts it; empty if unknown."""
+    """The address a socket comes from, as `casino.rate_limits` counts it; empty if unknown."""
     client = scope.get("client")
     return client_network(client[0]) if client else ""
 
@@ -74,7 +134,6 @@ class OpenSockets:
 
 
 def max_open(limit: str) -> float:
-    """Return the number of sockets that may be open at a time."""
     text = settings.LIMITS[limit]
     return math.inf if text == "none" else int(text)
 

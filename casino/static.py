@@ -16,7 +16,7 @@ from whitenoise.responders import StaticFile
 
 
 def version_of(name: str) -> str:
-    """Return a short hash of the file's content, or nothing for a file that does not exist."""
+    """A short hash of the file's content, or nothing for a file that does not exist."""
     path = finders.find(name)
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:12] if isinstance(path, str) else ""
 

@@ -12,7 +12,7 @@ from py_vapid import Vapid02
 
 
 def new_vapid_key() -> str:
-    """Return a fresh private key on the curve P-256: 32 bytes in base64url."""
+    """A fresh private key on the curve P-256: 32 bytes in base64url."""
     return base64url(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32))
 
 
@@ -22,14 +22,14 @@ def base64url(raw: bytes) -> str:
 
 @cache
 def signer(private_key: str) -> Vapid02:
-    """Return a signer that accepts any contact: push services judge that themselves."""
+    """A signer that accepts any contact: push services judge that themselves."""
     vapid: Vapid02 = Vapid02.from_raw(private_key.encode())
     vapid.conf = {"no-strict": True}
     return vapid
 
 
 def contact() -> str:
-    """Return the contact for push services: from the settings, else the site itself or the sender of its mail."""
+    """The contact for push services: from the settings, else the site itself or the sender of its mail."""
     site = urlsplit(settings.SITE_URL)
     sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     default = f"https://{site.hostname}" if site.scheme == "https" else f"mailto:{sender}"
@@ -37,6 +37,6 @@ def contact() -> str:
 
 
 def public_key() -> str:
-    """Return the public key that a browser gets when it subscribes."""
+    """The public key that a browser gets when it subscribes."""
     point = signer(settings.VAPID_PRIVATE_KEY).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64url(point)

@@ -10,7 +10,7 @@ VERSION = "0.1.0"
 
 @cache
 def commit() -> str:
-    """Return the commit that this is, as CASINO_COMMIT or git tells; empty if neither does."""
+    """The commit that this is, as CASINO_COMMIT or git tells; empty if neither does."""
     told = os.environ.get("CASINO_COMMIT", "")
     if told:
         return told

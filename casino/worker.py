@@ -1,4 +1,5 @@
-"""The task worker: inside the server process, or by `manage.py worker` in a separate one.
+"""The task worker: inside the server process, or by `manage.py worker` in a separate one. Once a day it deletes old
+rows, so that no table only grows.
 
 Inside, it shares the process with the WebSockets, so that broadcasts of a task reach them through the in-memory channel
 layer.
@@ -8,12 +9,15 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from threading import Event, Thread
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import connection, transaction
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 from django.tasks import TaskResult, TaskResultStatus
 from django.tasks.signals import task_enqueued, task_finished, task_started
 from django.utils import timezone
@@ -23,9 +27,48 @@ from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult, get_date_max
 
 from casino import hooks
-from casino.cleanup import clean_up
-from casino.hooks import Hook
+from casino.hooks import Hook, old_rows
 from casino.transactions import give_back_connection, write_transaction
+
+# --- old rows -------------------------------------------------------------------------------------------------------
+
+
+MAX_ROWS = 2000
+"""Rows of one table deleted in one step, so that no one waits for it."""
+
+TASK_RETENTION = timedelta(days=2)  # finished tasks are kept for this time, for troubleshooting
+DAY = timedelta(days=1)
+
+
+def finished_tasks() -> QuerySet[Any]:
+    return DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - TASK_RETENTION)
+
+
+def expired_sessions() -> QuerySet[Session]:
+    return Session.objects.filter(expire_date__lt=timezone.now())
+
+
+def ended_logins() -> QuerySet[UserSession]:
+    """Rows of the list of logins whose session is gone."""
+    old = UserSession.objects.filter(last_seen_at__lt=timezone.now() - DAY)
+    return old.exclude(session_key__in=Session.objects.values("session_key"))  # type: ignore[no-any-return]  # allauth ships no types
+
+
+def clean_up() -> bool:
+    """Delete some old rows of each table; return whether there may be more."""
+    full_steps = [delete_some(rows) for rows in [finished_tasks, expired_sessions, ended_logins, *old_rows]]
+    return any(full_steps)
+
+
+def delete_some(query: Callable[[], QuerySet[Any]]) -> bool:
+    with write_transaction():
+        old = list(query().order_by().values_list("pk", flat=True)[:MAX_ROWS])
+        query().model._default_manager.filter(pk__in=old).delete()
+    return len(old) == MAX_ROWS
+
+
+# --- the worker -----------------------------------------------------------------------------------------------------
+
 
 logger = logging.getLogger(__name__)
 
@@ -116,7 +159,7 @@ class TaskWorker(Worker):
             self.wake.wait(RETRY_DELAY)
 
     def is_stuck(self) -> bool:
-        """Return True if this worker or one of its helpers has made no progress for too long."""
+        """True if this worker or one of its helpers has made no progress for too long."""
         now = time.monotonic()
         return any(now - each.progress_at > each.stuck_after for each in (self, *self.helpers))
 

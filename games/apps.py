@@ -2,8 +2,6 @@ from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
-from django.apps import apps as registry
-from django.apps.registry import Apps
 from django.core.management.base import CommandError
 from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
@@ -18,7 +16,6 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         pre_migrate.connect(refuse_database_before_0_1, sender=self, dispatch_uid="before 0.1.0")
         post_migrate.connect(install_triggers, sender=self, dispatch_uid="triggers")
-        post_migrate.connect(record_missing_results, sender=self, dispatch_uid="results")
         import_module("games.tasks.hooks").register()
 
 
@@ -34,9 +31,3 @@ def refuse_database_before_0_1(using: str, **_: Any) -> None:
 def install_triggers(using: str, **_: Any) -> None:
     """Install the triggers that prevent changes of records, after every migration."""
     import_module("games.log.triggers").install(connections[using])
-
-
-def record_missing_results(apps: Apps = registry, **_: Any) -> None:
-    """Record the results of finished games that have none, after every migration to a state that has their table."""
-    if "seatresult" in apps.all_models["games"]:
-        import_module("games.results.seat_results").backfill_results()

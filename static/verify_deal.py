@@ -6,7 +6,7 @@ game.json is the game's JSON record. A note is anything you wrote down before th
 seed that you gave. Each note has to be part of the deal.
 
 "Canonical" is a JSON list in UTF-8 with sorted keys and without blanks. Every game has a server seed of 32 bytes,
-"seed" in its record. Games today ("fairness": 3) are dealt from it and from a seed of each player ("words"):
+"seed" in its record. Most games ("fairness": 3) are dealt from it and from a seed of each player ("words"):
 
 1. The commitment is the SHA-256 of canonical ["casino/commitment/3", the server seed in hexadecimal, the game's id, the
    seat that deals first]. The last is 0 where the dealer is drawn. All of this is fixed before a player gives a seed.
@@ -18,12 +18,10 @@ seed that you gave. Each note has to be part of the deal.
 
 The record claims a protection. "everyone": every seat gave a seed that was promised before, so not even the operator
 together with players could choose the cards. "operator": at least one player gave a seed, so the operator alone could
-not. "none": the deal rests on trust in the operator, as in all older games.
+not. "none": the deal rests on trust in the operator.
 
-In games with "fairness": 2 the commitment was the SHA-256 of canonical ["casino/promise/2", the server seed in
-hexadecimal, the game's id, all options of its rules, the number of seats, whether there are partners]; it was made when
-the host's seed was known already. In older games the server seed is itself the seed of the shuffle, and the commitment
-its SHA-256. All games:
+In deals that several people play, and in games begun from the home page, no player gives a seed: the server seed is
+itself the seed of the shuffle, and the commitment its SHA-256. All games:
 
 4. First dealer: SHA-256(seed + "casino/dealer/" + counter), counter in decimal from 0, is read as a big-endian
    number; one at or above the largest multiple of the number of seats below 2 to the 256 is passed over for the next
@@ -78,19 +76,11 @@ def canonical(*parts):
     return json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def options_of(game):
-    """The complete rules; the name of the game they are a kind of is only a label."""
-    return {key: value for key, value in game["rules"].items() if key != "preset"}
-
-
 def commitment_of(game, secret):
     if not with_words(game):
         return sha256(secret).hexdigest()
-    if game["fairness"] == 3:
-        dealer = 0 if game["dealer_drawn"] else game["dealer"]
-        return sha256(canonical("casino/commitment/3", secret.hex(), game["game"], dealer)).hexdigest()
-    told = (secret.hex(), game["game"], options_of(game), game["seats"], game["partners"])
-    return sha256(canonical("casino/promise/2", *told)).hexdigest()
+    dealer = 0 if game["dealer_drawn"] else game["dealer"]
+    return sha256(canonical("casino/commitment/3", secret.hex(), game["game"], dealer)).hexdigest()
 
 
 def word_of(game, secret, seat):
@@ -105,7 +95,7 @@ def seed_of(game, secret):
 
 def with_words(game):
     way = game.get("fairness", 1)
-    if way not in (1, 2, 3):
+    if way not in (1, 3):
         raise ValueError(f"this program does not know fairness {way!r}")
     return way != 1
 
@@ -127,8 +117,7 @@ def words_checked(game, secret):
             yield f"the seed of seat {seat} was given by its player, not derived", not derived
         else:
             yield f"the seed of seat {seat} is the one derived", derived
-    if game["fairness"] == 3:
-        yield from hashes_checked(game)
+    yield from hashes_checked(game)
 
 
 def hashes_checked(game):

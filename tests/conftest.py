@@ -15,7 +15,7 @@ from django.db import connection, connections
 from django.utils import translation
 from pytest_django import Settings
 
-from casino.mail import mailer
+from casino.backends import mailer
 from casino.rate_limits import limiter
 from games.log import triggers
 from games.notifications import banners

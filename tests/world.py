@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.adapter import GUEST_BEFORE
 from accounts.models import Person
-from accounts.recovery_link import token_of
+from accounts.services import token_of
 from games import bots, services
 from games.analysis.evaluation import evaluate_turn, turns_of
 from games.analysis.models import GameAnalysis

@@ -61,14 +61,13 @@ class SiteWordsValidator:
 
 
 def host_words() -> frozenset[str]:
-    """Return the words of the site's host name."""
     host = urlsplit(settings.SITE_URL).hostname or ""
     words = host.replace("-", ".").split(".")
     return frozenset(word for word in words if len(word) >= MIN_LABEL_LENGTH and word.isalpha())
 
 
 def is_composed_of(text: str, words: frozenset[str]) -> bool:
-    """Return whether the text splits into these words, joining words and characters that are no letters."""
+    """Whether the text splits into these words, joining words and characters that are no letters."""
     if len(text) > MAX_GUESS_LENGTH:
         return False
     parts = [(word, True) for word in words] + [(word, False) for word in JOINING_WORDS]
@@ -86,7 +85,7 @@ def is_composed_of(text: str, words: frozenset[str]) -> bool:
 
 
 def matches_word(text: str, word: str) -> bool:
-    """Return whether the text is this word, perhaps with look-alikes."""
+    """Whether the text is this word, perhaps with look-alikes."""
     return len(text) == len(word) and all(
         written == letter or written in LOOK_ALIKES.get(letter, "") for written, letter in zip(text, word, strict=True)
     )

@@ -24,13 +24,13 @@ def guest_recovery_link(context: RequestContext) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def next_query(context: RequestContext) -> str:
-    """Return the query string that names the page to return to, to be appended to a URL."""
+    """The query string that names the page to return to, to be appended to a URL."""
     return with_next("", page_to_return_to(context["request"]))
 
 
 @register.filter
 def passkeys_work(request: Any) -> bool:
-    """Return whether browsers offer passkeys here: on encrypted pages, and on this machine as localhost."""
+    """Whether browsers offer passkeys here: on encrypted pages, and on this machine as localhost."""
     return bool(request.is_secure() or request.get_host().partition(":")[0] == "localhost")
 
 

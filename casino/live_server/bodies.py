@@ -31,7 +31,7 @@ class TooLargeError(Exception):
 
 
 async def read_within_limits(scope: Message, receive: Receive) -> tuple[BytesIO, int]:
-    """Return the body and 0, or an empty body and the status with which it is refused."""
+    """The body and 0, or an empty body and the status with which it is refused."""
     try:
         if declared_length(scope) > settings.MAX_BODY_BYTES:
             return BytesIO(), TOO_LARGE
@@ -44,13 +44,13 @@ async def read_within_limits(scope: Message, receive: Receive) -> tuple[BytesIO,
 
 
 def declared_length(scope: Message) -> int:
-    """Return the largest Content-Length. A malformed header declares nothing; the bytes are counted anyway."""
+    """The largest Content-Length. A malformed header declares nothing; the bytes are counted anyway."""
     declared = (value[:20] for name, value in scope["headers"] if name == b"content-length")
     return max((int(value) for value in declared if value.isdigit()), default=0)
 
 
 async def read_body(receive: Receive) -> BytesIO:
-    """Return the whole body, kept in memory. Raises TooLargeError, or RequestAborted when the client has gone."""
+    """The whole body, kept in memory. Raises TooLargeError, or RequestAborted when the client has gone."""
     body = BytesIO()
     more = True
     while more:
@@ -66,7 +66,7 @@ async def read_body(receive: Receive) -> BytesIO:
 
 
 def lingering_send(receive: Receive, send: Send) -> Send:
-    """Return a `send` that ends the response only after the client has stopped sending, or after a moment."""
+    """A `send` that ends the response only after the client has stopped sending, or after a moment."""
 
     async def send_and_linger(message: Message) -> None:
         if message["type"] != "http.response.body" or message.get("more_body"):

@@ -14,5 +14,5 @@ MAX_CACHED = 64
 
 @lru_cache(MAX_CACHED)
 def png_of(svg: str) -> bytes:
-    """Return the image at its own size. The fonts of the machine are not used: the result is the same everywhere."""
+    """The image at its own size. The fonts of the machine are not used: the result is the same everywhere."""
     return bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS))

@@ -22,7 +22,7 @@ MAX_NODES = 3000
 def line_of_play(
     perspective: Perspective, move: Move, rng: Random, plies: int = MAX_PLIES, max_nodes: int = MAX_NODES
 ) -> Continuation:
-    """Return the likely play after the viewer's move, by what the viewer may see."""
+    """The likely play after the viewer's move, by what the viewer may see."""
     simulator, known = Simulator(perspective), is_perfect_information(perspective)
     if known:
         sample = next(sample_determinizations(perspective, rng))
@@ -59,7 +59,7 @@ class _Reply:
         return min((move for value, move in scored if value == scored[0][0]), key=write_move)
 
     def _best_solved(self, solver: Solver, state: SimState) -> list[tuple[float, Move]]:
-        """Return the best moves of the seat to play: for a rival of the viewer those of the lowest value."""
+        """The best moves of the seat to play: for a rival of the viewer those of the lowest value."""
         if self._simulator.side_of(state.turn) == self._simulator.side_of(self._simulator.perspective.viewer):
             return solver.best(state)
         scored = [(solver.value(self._simulator.next_state(state, move)), move) for _, move in self._ordered(state)]

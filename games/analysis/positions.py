@@ -28,12 +28,12 @@ class PreparedPosition(NamedTuple):
 
 @cache
 def learning_rules() -> Rules:
-    """Return the rules of the simplest game, with sweeps counted."""
+    """The rules of the simplest game, with sweeps counted."""
     return resolve_rules({"preset": DEFAULT_PRESET, "sweep": 1})
 
 
 def prepared_state(position: PreparedPosition, opponent: str) -> GameState:
-    """Return the position as the first round of a game, the learner to play."""
+    """The position as the first round of a game, the learner to play."""
     rules = learning_rules()
     round_ = RoundState(
         number=1,

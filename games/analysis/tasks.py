@@ -106,7 +106,6 @@ def requeue_interrupted() -> None:
 
 
 def evaluations_of(row: GameAnalysis) -> tuple[TurnEvaluation, ...]:
-    """Return the stored evaluations."""
     return tuple(
         TurnEvaluation(**stored)._replace(opportunities=tuple(stored["opportunities"]), taken=tuple(stored["taken"]))
         for stored in row.evaluations
@@ -114,5 +113,5 @@ def evaluations_of(row: GameAnalysis) -> tuple[TurnEvaluation, ...]:
 
 
 def queue_position(row: GameAnalysis) -> int:
-    """Return the number of analyses ahead of it."""
+    """The number of analyses ahead of it."""
     return GameAnalysis.objects.filter(status__in=PENDING_STATUSES, pk__lt=row.pk).count()

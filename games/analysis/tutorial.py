@@ -89,7 +89,7 @@ class Progress(NamedTuple):
 
 
 def initial_state(exercise: Exercise, opponent: str = "") -> GameState:
-    """Return the exercise's position, the learner to play."""
+    """The exercise's position, the learner to play."""
     table = read_table(exercise.table)
     hands = read_cards(exercise.hand), read_cards(exercise.opponent_hand)
     piles = read_cards(exercise.piles[0]), read_cards(exercise.piles[1])
@@ -109,7 +109,7 @@ def play(exercise: Exercise, move_texts: Sequence[str], opponent: str = "") -> P
 
 
 def reason_for_missed(progress: Progress) -> str:
-    """Return what the computer says about a legal move off the goal."""
+    """What the computer says about a legal move off the goal."""
     return reason_for(perspective_of(progress.state, LEARNER), progress.missed) if progress.missed else ""
 
 

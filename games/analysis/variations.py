@@ -33,7 +33,7 @@ class Variation(NamedTuple):
 
 
 def can_continue(state: GameState) -> bool:
-    """Return True if a seat is to play and holds cards; the next deal is an entry of its own.
+    """True if a seat is to play and holds cards; the next deal is an entry of its own.
 
     With the last card of the pack the round is scored, and no other pack is dealt here.
     """

@@ -1,9 +1,8 @@
 """Computer players: one strategy per file, and the names of their levels."""
 
 from games.bots.base import Strategy
-from games.bots.human import Human
+from games.bots.human import PROFILES, Human
 from games.bots.master import Master
-from games.bots.profiles import PROFILES
 from games.bots.steady import Steady
 from games.bots.strong import STRONG, Strong
 

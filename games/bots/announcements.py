@@ -7,7 +7,7 @@ from games.domain.winning import certain_points
 
 
 def announcement(perspective: Perspective) -> Claim | CallOrange | None:
-    """Return the correct announcement for the seat to make now, on any player's turn; None if there is none."""
+    """The correct announcement for the seat to make now, on any player's turn; None if there is none."""
     if perspective.round is None or perspective.result is not None or not perspective.viewer:
         return None
     if (
@@ -23,7 +23,7 @@ def _may_claim(perspective: Perspective, round_: RoundView) -> bool:
 
 
 def earned_total(perspective: Perspective, round_: RoundView) -> int:
-    """Return the total of the viewer's side including everything it has earned in the round (7.5, `all`)."""
+    """The total of the viewer's side including everything it has earned in the round (7.5, `all`)."""
     side, rules = perspective.side_of(perspective.viewer), perspective.rules
     certain = certain_points(rules, round_.piles, perspective.carried)[side]
     return perspective.totals[side] + sum(certain.values()) + sweep_points(rules.scoring, round_.sweeps)[side]

@@ -14,5 +14,5 @@ class Strategy(Protocol):
     """A way to play. The same view and the same random numbers always lead to the same decision."""
 
     def choose(self, perspective: Perspective, rng: Random) -> Decision:
-        """Return the decision of the seat to play. `rng` is the only source of randomness."""
+        """The decision of the seat to play. `rng` is the only source of randomness."""
         ...

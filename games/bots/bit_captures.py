@@ -41,7 +41,7 @@ class CaptureMasks:
             yield from self._face_captures(table, seat, self.masks.ranks[index])
 
     def by_value(self, table: BitTable, seat: int, value: int) -> list[int]:
-        """Return the widest sets of cards that a value takes."""
+        """The widest sets of cards that a value takes."""
         whole = sum([build.cards for build in table.builds if build.value == value]) if table.builds else 0
         items, cards = self._summable_items(table, seat, value)
         sums = maximal_unions(items, value, self.rules.matching.table_sums)
@@ -50,7 +50,7 @@ class CaptureMasks:
         return [whole | union(mask, cards) for mask in sums]
 
     def _summable_items(self, table: BitTable, seat: int, value: int) -> tuple[ItemValues, list[int]]:
-        """Return the items that may be part of a sum: their values and their cards."""
+        """The items that may be part of a sum: their values and their cards."""
         items, cards = self.loose_items(table)
         if not table.builds or self.rules.matching.single_build_in_sums == "no":
             return items, cards
@@ -60,7 +60,7 @@ class CaptureMasks:
         return items, cards
 
     def loose_items(self, table: BitTable) -> tuple[ItemValues, list[int]]:
-        """Return the loose cards: their possible values, and their bits."""
+        """The loose cards: their possible values, and their bits."""
         if table.loose_values is None:
             indexes = self._considered(table.loose)
             table.loose_values = tuple([self.masks.values[index] for index in indexes])
@@ -75,7 +75,7 @@ class CaptureMasks:
         return sorted(sorted(indexes, key=lambda index: -values[index])[:MAX_LOOSE_CARDS])
 
     def _may_sum(self, build: BitBuild, seat: int) -> bool:
-        """Return True if the seat may count a single build as one card (4.6)."""
+        """True if the seat may count a single build as one card (4.6)."""
         friend = build.owner != NO_SEAT and build.owner in (seat, self.partner_of[seat])
         return self.rules.matching.single_build_in_sums == "anyone" or not friend
 
@@ -92,7 +92,7 @@ class CaptureMasks:
             yield taken
 
     def _beside_builds(self, count: int, loose: int, built: int) -> tuple[int, int]:
-        """Return the number of loose faces taken and the builds taken with them: three cards in all (5.9)."""
+        """The number of loose faces taken and the builds taken with them: three cards in all (5.9)."""
         missing = 3 - built.bit_count()
         all_taken = self.rules.matching.matching != "all" or missing == loose
         return (missing, built) if 0 <= missing <= loose and all_taken else (count, 0)
@@ -104,7 +104,7 @@ class CaptureMasks:
         return 3 if matching.face_capture == "one_or_three" and loose >= 3 else min(loose, 1)
 
     def totals(self, indexes: tuple[int, ...]) -> Iterable[int]:
-        """Return the totals that the cards may count as together (8.1)."""
+        """The totals that the cards may count as together (8.1)."""
         items = tuple(self.masks.hand[index] for index in indexes)
         if not all(items):
             return ()
@@ -113,7 +113,7 @@ class CaptureMasks:
         return totals(items)
 
     def bonus_points(self, table: BitTable, side: int, played: int, taken: int) -> float:
-        """Return the points for an orange and for emptying the table."""
+        """The points for an orange and for emptying the table."""
         orange = taken & self.masks.red and taken & self.masks.yellow and self.rules.specials.orange
         points = self.values.orange(side) if orange else 0.0
         if taken != table.cards:
@@ -122,7 +122,7 @@ class CaptureMasks:
         return points + (self._tablanette_points(played, taken) if effective_scoring(self.rules).tablanette else 0)
 
     def _tablanette_points(self, played: int, taken: int) -> int:
-        """Return the points scored immediately for emptying the table (6.2)."""
+        """The points scored immediately for emptying the table (6.2)."""
         if played & self.jack:
             return 0
         items = tuple(self.masks.values[index] for index in bits(taken))

@@ -77,7 +77,7 @@ class CardMasks(NamedTuple):
 
 @lru_cache(maxsize=128)
 def card_masks(rules: Rules) -> CardMasks:
-    """Return the lookup tables for the rules' deck."""
+    """The lookup tables for the rules' deck."""
     pack = sorted(PACKS[rules.dealing.deck], key=CARD_INDEX.__getitem__)
     values, held = card_values(rules.matching), hand_values(rules.matching)
     by_index: list[Values] = [()] * (CARD_INDEX[pack[-1]] + 1)
@@ -98,7 +98,7 @@ def card_masks(rules: Rules) -> CardMasks:
 
 
 def union(mask: int, cards: list[int]) -> int:
-    """Return the cards of the items in the set."""
+    """The cards of the items in the set."""
     all_cards = 0
     for index in bits(mask):
         all_cards |= cards[index]

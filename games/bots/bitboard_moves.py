@@ -7,18 +7,94 @@ never taken from here; see `simulation`.
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from games.bots.bit_builds import BuildMasks
 from games.bots.bit_captures import CaptureMasks
-from games.bots.bitboard import BitBuild, BitTable, Transition, card_masks
+from games.bots.bitboard import BitBuild, BitTable, Transition, card_masks, union
 from games.bots.card_worth import mask_of
 from games.bots.evaluation import Evaluator
 from games.bots.marginal_values import MarginalValues
 from games.bots.move_ordering import BUILD_WEIGHT
 from games.bots.simulation import Simulator
+from games.bots.subset_sums import ItemValues, largest_union_without, sets_with_sum
 from games.domain.cards import FACES
 from games.domain.rounds import DEFAULT_PENALTY_POINTS
 from games.domain.subset_sum import bits
 from games.domain.table import NO_SEAT, Table, Value
+
+# --- builds ---------------------------------------------------------------------------------------------------------
+
+
+class BuildMasks:
+    """The builds possible under the rules."""
+
+    def __init__(self, captures: CaptureMasks) -> None:
+        self.captures, self.masks, self.building = captures, captures.masks, captures.rules.building
+
+    def with_card(self, table: BitTable, seat: int, index: int, value: Value) -> Iterator[tuple[int, bool]]:
+        """Yield the cards that make a build of this value with the card, and True if the build would be single."""
+        joined = sum(build.cards for build in table.builds if build.value == value and self._may_join(build, seat))
+        if isinstance(value, str):
+            mask = joined | table.loose & self.masks.of_rank[value]
+            if self.masks.ranks[index] == value and self._is_allowed(table, seat, mask, value):
+                yield mask, False
+            return
+        for mask, single in self._numbers_with(table, seat, index, value, joined):
+            if self._is_allowed(table, seat, mask, value):
+                yield mask, single
+
+    def _numbers_with(
+        self, table: BitTable, seat: int, index: int, value: int, joined: int
+    ) -> Iterator[tuple[int, bool]]:
+        items, cards = self.captures.loose_items(table)
+        for counted in self.masks.values[index]:
+            for group in sets_with_sum(items, value - counted) if counted <= value else ():
+                lone = not group
+                extra = self._extra_cards(items, value, group, lone)
+                loose = union(group | extra, cards)
+                yield joined | loose, not (joined or extra)
+            for build in table.builds:
+                if build.single and build.value == value - counted and self._may_raise(build, seat):
+                    alone = self.building.build_rights == "owner"
+                    extra = 0 if alone else self._extra_cards(items, value, 0, False)
+                    yield joined | build.cards | union(extra, cards), not (joined or extra)
+
+    def _extra_cards(self, items: ItemValues, value: int, group: int, lone: bool) -> int:
+        """The cards that may join the build as further groups (5.3)."""
+        if self.building.extra_groups:
+            return largest_union_without(items, value, group, True)
+        return largest_union_without(items, value, group, False) if lone else 0
+
+    def _may_join(self, build: BitBuild, seat: int) -> bool:
+        if self.building.build_rights == "owner" and build.owner != seat:
+            return False
+        partners = build.owner != NO_SEAT and build.owner == self.captures.partner_of[seat]
+        return self.building.add_to_partner_build or not partners
+
+    def _may_raise(self, build: BitBuild, seat: int) -> bool:
+        if self.building.build_rights == "owner" and build.owner in (NO_SEAT, seat, self.captures.partner_of[seat]):
+            return False
+        return self.building.raise_own or build.owner != seat
+
+    def _is_allowed(self, table: BitTable, seat: int, mask: int, value: Value) -> bool:
+        """True if a build of these cards leaves out no equal card or build, and no one has too many builds."""
+        taken = [build for build in table.builds if build.cards & mask]
+        if self.building.absorb_equal and not taken and table.loose & self.masks.having.get(value, 0) & ~mask:
+            return False
+        others = [build for build in table.builds if not build.cards & mask]
+        if self.building.one_build_per_value and any(build.value == value for build in others):
+            return False
+        limit, owner = self.building.max_builds, self.owner_after(taken, seat, value)
+        return limit is None or sum(build.owner == owner for build in others) < limit
+
+    def owner_after(self, taken: list[BitBuild], seat: int, value: Value) -> int:
+        """The owner of a build by the seat that takes in these builds (5.12)."""
+        adds = bool(taken) and all(build.value == value for build in taken)
+        if self.building.owner == "added" or not adds or any(build.owner == seat for build in taken):
+            return seat
+        return min(taken, key=lambda build: build.cards & -build.cards).owner
+
+
+# --- moves ----------------------------------------------------------------------------------------------------------
+
 
 MAX_BUILDS = 3
 """Maximum number of builds simulated for one card and value."""
@@ -50,7 +126,7 @@ class MoveTable:
         self._penalty = duty == "penalty"
 
     def intern(self, loose: int, builds: tuple[BitBuild, ...]) -> BitTable:
-        """Return the table with these cards and builds, always the same object."""
+        """The table with these cards and builds, always the same object."""
         key = loose, builds
         table = self._interned.get(key)
         if table is None:
@@ -58,7 +134,7 @@ class MoveTable:
         return table
 
     def from_table(self, table: Table) -> BitTable:
-        """Return the domain's table with cards as bits."""
+        """The domain's table with cards as bits."""
         builds = (BitBuild(mask_of(build.cards), build.value, build.owner, build.single) for build in table.builds)
         return self.intern(mask_of(table.loose), tuple(sorted(builds)))
 
@@ -75,7 +151,7 @@ class MoveTable:
     # --- a seat's moves --------------------------------------------------------------------------------------------
 
     def transitions(self, table: BitTable, seat: int, hand: int) -> list[Transition]:
-        """Return the moves worth simulating for a seat with these cards: at least one, in no particular order."""
+        """The moves worth simulating for a seat with these cards: at least one, in no particular order."""
         transitions: list[Transition] = []
         known = table.transitions
         for index in bits(hand):
@@ -90,7 +166,7 @@ class MoveTable:
         return self._allowed_for_owner(transitions, seat, hand) if seat in table.owners else transitions
 
     def ordered(self, table: BitTable, seat: int, hand: int) -> list[Transition]:
-        """Return the same moves, most promising first."""
+        """The same moves, most promising first."""
         key = seat, hand
         known = table.ordered.get(key)
         if known is None:
@@ -99,7 +175,7 @@ class MoveTable:
         return known
 
     def greediest(self, table: BitTable, seat: int, hand: int) -> Transition:
-        """Return the most promising capture; where there is none, the most promising move."""
+        """The most promising capture; where there is none, the most promising move."""
         key = seat, hand
         best = table.greediest.get(key)
         if best is None:
@@ -129,7 +205,7 @@ class MoveTable:
         return (self.masks.ranks[index],) if self.rules.building.face_builds else ()
 
     def _allowed_for_owner(self, transitions: list[Transition], seat: int, hand: int) -> list[Transition]:
-        """Return the moves that an owner of builds may take (5.10), or all of them where none is allowed."""
+        """The moves that an owner of builds may take (5.10), or all of them where none is allowed."""
         takers = self.masks.takers
         allowed = [
             transition
@@ -148,7 +224,6 @@ class MoveTable:
     # --- captures and trails --------------------------------------------------------------------------------------
 
     def _card_transitions(self, table: BitTable, seat: int, index: int) -> list[Transition]:
-        """Return the captures and the trail of a card."""
         bit = 1 << index
         self.work += 1 + len(table.loose_bits)
         transitions = [self._capture(table, seat, bit, taken) for taken in self.captures.by_card(table, seat, index)]
@@ -158,7 +233,7 @@ class MoveTable:
         return transitions
 
     def _must_match(self, index: int) -> bool:
-        """Return True if the card may not be trailed beside its match (4.4, 4.11)."""
+        """True if the card may not be trailed beside its match (4.4, 4.11)."""
         if self._matching == "faces":
             return self.masks.ranks[index] in FACES
         return self._matching != "optional"
@@ -211,7 +286,6 @@ class MoveTable:
     # --- builds -----------------------------------------------------------------------------------------------------
 
     def _build_transitions(self, table: BitTable, seat: int, index: int, value: Value) -> list[Transition]:
-        """Return the best builds of the value with the card."""
         side = self.side_of[seat]
         self.work += 1 + len(table.loose_bits) // 4
         made = {mask: single for mask, single in self._build_masks.with_card(table, seat, index, value) if mask}

@@ -22,13 +22,13 @@ NO_POINTS = Scoring(**_NOTHING)
 
 
 def effective_scoring(rules: Rules) -> Scoring:
-    """Return the scoring in effect: no points where the number of cards alone decides (8.8)."""
+    """The scoring in effect: no points where the number of cards alone decides (8.8)."""
     return rules.scoring if counts_points(rules) else NO_POINTS
 
 
 @lru_cache(maxsize=128)
 def card_worth(rules: Rules) -> Worth:
-    """Return every card's points, with its share in the points for having the most of something (6.2)."""
+    """Every card's points, with its share in the points for having the most of something (6.2)."""
     return {card: _points(card, rules) + _share(card, rules) for card in PACKS[rules.dealing.deck]}
 
 
@@ -39,7 +39,7 @@ def _points(card: Card, rules: Rules) -> float:
 
 
 def _share(card: Card, rules: Rules) -> float:
-    """Return the card's share in the points for the most, which half of the cards that count wins."""
+    """The card's share in the points for the most, which half of the cards that count wins."""
     if not counts_points(rules):
         return 1.0
     counts = ((getattr(rules.scoring, key), count) for key, count in MAJORITIES.items() if count((card,)))
@@ -47,17 +47,17 @@ def _share(card: Card, rules: Rules) -> float:
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return the cards as bits, by their index in the deck."""
+    """The cards as bits, by their index in the deck."""
     return sum(1 << CARD_INDEX[card] for card in cards)
 
 
 def taken_cards(capture: Capture) -> tuple[Card, ...]:
-    """Return the cards that the capture takes from the table."""
+    """The cards that the capture takes from the table."""
     return (*capture.loose, *(card for build in capture.builds for card in build))
 
 
 def capture_worth(capture: Capture, table: Table, rules: Rules) -> float:
-    """Return the points of a capture: its cards, an orange, and emptying the table."""
+    """The points of a capture: its cards, an orange, and emptying the table."""
     worth = card_worth(rules)
     taken = taken_cards(capture)
     cards = sum(worth[card] for card in (*capture.played, *taken))
@@ -68,7 +68,7 @@ def capture_worth(capture: Capture, table: Table, rules: Rules) -> float:
 
 
 def call_orange(play: Play, rules: Rules) -> Play:
-    """Return the play with its orange called, if it is one (8.6)."""
+    """The play with its orange called, if it is one (8.6)."""
     if not (rules.specials.orange and isinstance(play, Capture)):
         return play
     return play._replace(orange=is_orange(taken_cards(play)))
@@ -82,7 +82,7 @@ def _emptying_worth(capture: Capture, table: Table, rules: Rules) -> float:
 
 
 def sweep_worth(cards: int, first_play: bool, rules: Rules) -> float:
-    """Return the points of a sweep that took so many cards (6.2)."""
+    """The points of a sweep that took so many cards (6.2)."""
     scoring = effective_scoring(rules)
     if first_play and scoring.first_play_sweep is not None:
         return float(scoring.first_play_sweep)

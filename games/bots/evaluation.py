@@ -36,7 +36,7 @@ class CategoryMasks(NamedTuple):
 
 @lru_cache(maxsize=128)
 def category_masks(rules: Rules) -> CategoryMasks:
-    """Return the categories that score under these rules (6.2)."""
+    """The categories that score under these rules (6.2)."""
     scoring, pack = effective_scoring(rules), PACKS[rules.dealing.deck]
     per_card = tuple(
         (key, mask_of(card for card in pack if count((card,)) >= times), float(getattr(scoring, key)))
@@ -88,7 +88,7 @@ class Evaluator:
         self._clean = mask_of(scoring_cards(scoring)) if scoring.clean_win and simulator.sides == 2 else 0
 
     def lead(self, state: SimState, side: int) -> float:
-        """Return the side's lead over the average of the others, in points."""
+        """The side's lead over the average of the others, in points."""
         if state.winner is not None:
             return self.game_end_lead(state.piles, state.winner, side)
         if state.over and self.simulator.last_deal and not state.stock:
@@ -96,7 +96,7 @@ class Evaluator:
         return _lead_over_average(self._points(state.piles, state.extra, self.pack & ~sum(state.piles)), side)
 
     def round_end_lead(self, piles: Piles, extra: Sequence[float], last: int | None, table: int, side: int) -> float:
-        """Return the lead at the end of the round; the cards of `table` go to the side of the last capture (6.1)."""
+        """The lead at the end of the round; the cards of `table` go to the side of the last capture (6.1)."""
         if last is not None and not self._clears:
             piles = (*piles[:last], piles[last] | table, *piles[last + 1 :])
         points = self._points(piles, extra, 0)
@@ -105,11 +105,11 @@ class Evaluator:
         return _lead_over_average(self._with_win(points, piles), side)
 
     def ends_game(self, piles: Piles, left: int) -> bool:
-        """Return True if a capture that leaves these cards on the table ends the game (8.8)."""
+        """True if a capture that leaves these cards on the table ends the game (8.8)."""
         return ends_on_table(self.simulator.rules, self.simulator.seats, piles, not left)
 
     def game_end_lead(self, piles: Piles, mover: int, side: int) -> float:
-        """Return the lead once a capture has ended the game: the most cards win; on a tie, the capturing side (8.8)."""
+        """The lead once a capture has ended the game: the most cards win; on a tie, the capturing side (8.8)."""
         counts = [pile.bit_count() for pile in piles]
         winner = mover if counts[mover] == max(counts) else counts.index(max(counts))
         return _lead_over_average(
@@ -117,11 +117,11 @@ class Evaluator:
         )
 
     def card_lead(self, piles: Piles, side: int) -> float:
-        """Return the lead by cards alone while the game is in progress."""
+        """The lead by cards alone while the game is in progress."""
         return _lead_over_average(self._points(piles, (0.0,) * len(piles), self.pack & ~sum(piles)), side)
 
     def _points(self, piles: Piles, extra: Sequence[float], still_open: int) -> list[float]:
-        """Return each side's points in the round, with its expected share of those still open."""
+        """Each side's points in the round, with its expected share of those still open."""
         points = [self._side_points(side, piles, extra[side]) for side in range(len(piles))]
         for key, counted in self.masks.majorities.items():
             self._add_shares(points, key, counted, piles, still_open)
@@ -139,7 +139,7 @@ class Evaluator:
 
     @staticmethod
     def _four_points(mine: int, taken: int, points: float) -> float:
-        """Return the value of part of a set of four: it counts only while no other side has one of them."""
+        """The value of part of a set of four: it counts only while no other side has one of them."""
         count = mine.bit_count()
         return points * (count / 4) ** 2 if count and mine == taken else 0.0
 
@@ -162,7 +162,7 @@ class Evaluator:
                 points[side] += WIN_VALUE / len(listed) * share
 
     def _with_win(self, points: list[float], piles: Piles) -> list[float]:
-        """Return the round's points, plus the worth of having won the game by them (7.1, 7.3, 15.6)."""
+        """The round's points, plus the worth of having won the game by them (7.1, 7.3, 15.6)."""
         totals = [before + more for before, more in zip(self._totals_at_start, points, strict=True)]
         best = max(totals)
         won = self._last_round or (self._target is not None and best >= self._target)
@@ -179,7 +179,7 @@ def _lead_over_average(points: Sequence[float], side: int) -> float:
 
 
 def majority_shares(counts: list[int], still_open: int, shared: bool = False) -> list[float]:
-    """Return each side's share in the points for a majority; at the end all or nothing, unless ties are shared."""
+    """Each side's share in the points for a majority; at the end all or nothing, unless ties are shared."""
     most = max(counts)
     if not still_open:
         tied = counts.count(most)

@@ -19,26 +19,26 @@ class Determinization(NamedTuple):
 
 
 def visible_round(perspective: Perspective) -> RoundView:
-    """Return the viewer's round. Raises ValueError where none is in progress."""
+    """The viewer's round. Raises ValueError where none is in progress."""
     if perspective.round is None:
         raise ValueError("no round is in progress")
     return perspective.round
 
 
 def unseen_cards(perspective: Perspective) -> tuple[Card, ...]:
-    """Return the cards that may be in other hands or in the stock; a peeked card is known to be in the stock (8.9)."""
+    """The cards that may be in other hands or in the stock; a peeked card is known to be in the stock (8.9)."""
     round_ = visible_round(perspective)
     seen = {*round_.hand, *round_.table.cards, *(card for pile in round_.piles for card in pile), round_.bottom_card}
     return tuple(card for card in PACKS[perspective.rules.dealing.deck] if card not in seen)
 
 
 def is_perfect_information(perspective: Perspective) -> bool:
-    """Return True if counting reveals the one other hand: two players, and the stock is empty."""
+    """True if counting reveals the one other hand: two players, and the stock is empty."""
     return perspective.seats == 2 and visible_round(perspective).stock_count == 0
 
 
 def required_values(perspective: Perspective, seat: int) -> tuple[Value, ...]:
-    """Return the values the seat holds a card for: those proved (5.14), and those of the builds it owns (5.10)."""
+    """The values the seat holds a card for: those proved (5.14), and those of the builds it owns (5.10)."""
     round_ = visible_round(perspective)
     owned = {build.value for build in round_.table.builds if build.owner == seat}
     if "penalty" in (perspective.rules.building.duty, perspective.rules.building.last_deal_duty):
@@ -61,7 +61,7 @@ def sample_determinizations(perspective: Perspective, rng: Random) -> Iterator[D
 
 
 def _deal_out(perspective: Perspective, hidden: list[Card]) -> Determinization:
-    """Return the hidden cards dealt from the front of the list, those for required values first."""
+    """The hidden cards dealt from the front of the list, those for required values first."""
     round_, matching = visible_round(perspective), perspective.rules.matching
     hands = [list(round_.hand) if seat == perspective.viewer else [] for seat in range(1, perspective.seats + 1)]
     others = [seat for seat in range(1, perspective.seats + 1) if seat != perspective.viewer]

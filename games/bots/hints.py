@@ -1,5 +1,6 @@
-"""The best move for a seat, and why, in a plain sentence."""
+"""The best move for a seat, and why, in a plain sentence; and what a move leaves for the others."""
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple, assert_never
@@ -10,18 +11,74 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.bots.card_worth import taken_cards
-from games.bots.exposure import exposure_after
 from games.bots.hidden_hands import unseen_cards
 from games.bots.one_ply import OnePly
 from games.bots.simulation import SimState, Simulator
 from games.bots.strong import STRONG, SampledSearch
+from games.domain.captures import Captures
 from games.domain.cards import BIG_CASINO, LITTLE_CASINO, Card, is_orange
 from games.domain.moves import Capture, MakeBuild, Move, Play, PluckAndPlay, TableBuild, Trail, play_of
 from games.domain.perspective import Perspective
+from games.domain.position import Position
 from games.domain.rules import Rules
 from games.domain.scoring import counts_points
-from games.domain.table import Value
-from games.domain.values import takes_value
+from games.domain.table import Table, Value
+from games.domain.values import hand_values, takes_value
+
+# --- what a move leaves for the others ------------------------------------------------------------------------------
+
+
+class Exposure(NamedTuple):
+    """The opportunities left for the others: the ranks that could take something (None where several cards may be
+    played at once), and a value they may hold for which the table no longer has a capture."""
+
+    capturing_ranks: tuple[str, ...] | None
+    blocked_value: int | None
+
+
+def exposure_after(one_ply: OnePly, move: Move, after: SimState) -> Exposure:
+    """The opportunities that the table after the viewer's move offers to the cards the viewer has not seen."""
+    rules, captures = one_ply.simulator.rules, _captures(one_ply, after.table)
+    values = hand_values(rules.matching)
+    held = Counter(value for card in one_ply.unseen for value in values[card])
+    alternatives = _alternatives(one_ply, move)
+    closed = [value for value in held if not captures.groups(value)]
+    blocked = [value for value in closed if any(other.groups(value) for other in alternatives)]
+    return Exposure(
+        capturing_ranks=_capturing_ranks(one_ply, captures) if rules.matching.hand_cards == "one" else None,
+        blocked_value=max(blocked, key=lambda value: (held[value], value), default=None),
+    )
+
+
+def _capturing_ranks(one_ply: OnePly, captures: Captures) -> tuple[str, ...]:
+    """The ranks of the unseen cards that could take something, each once, likeliest first."""
+    ranks = Counter(card.rank for card in one_ply.unseen if _can_capture(captures, card))
+    return tuple(rank for rank, _ in ranks.most_common())
+
+
+def _can_capture(captures: Captures, card: Card) -> bool:
+    if captures.pairs_by_rank((card,)):
+        return any(captures.face_groups(card))
+    return captures.takes_everything((card,)) or any(map(captures.groups, captures.hand_totals((card,))))
+
+
+def _alternatives(one_ply: OnePly, move: Move) -> list[Captures]:
+    """The table before the move; if the move trails, also the tables after every other trail."""
+    table, moves = one_ply.state.table, one_ply.simulator.moves(one_ply.state) if isinstance(move, Trail) else []
+    trailed = {play.card for play in map(play_of, moves) if isinstance(play, Trail) and play != play_of(move)}
+    others = [Table((*table.loose, card), table.builds) for card in sorted(trailed)]
+    return [_captures(one_ply, other) for other in (table, *others)]
+
+
+def _captures(one_ply: OnePly, table: Table) -> Captures:
+    """The captures of the next rival from the table."""
+    simulator = one_ply.simulator
+    rival = one_ply.threats.rival
+    return Captures(Position(simulator.rules, rival, (), table, simulator.partner_of(rival)))
+
+
+# --- hints ----------------------------------------------------------------------------------------------------------
+
 
 BUDGET = STRONG._replace(work=12_000, inference_weight=1.0)
 
@@ -32,13 +89,7 @@ MAX_UNCOUNTED_CARDS = 4
 """A capture of more cards than this also mentions their number."""
 
 
-_CARDS_OF = {
-    "A": lazy("an ace"),
-    "8": lazy("an 8"),
-    "J": lazy("a jack"),
-    "Q": lazy("a queen"),
-    "K": lazy("a king"),
-}
+_CARDS_OF = {"A": lazy("an ace"), "8": lazy("an 8"), "J": lazy("a jack"), "Q": lazy("a queen"), "K": lazy("a king")}
 
 
 class Suggestion(NamedTuple):
@@ -49,7 +100,7 @@ class Suggestion(NamedTuple):
 
 
 def suggest_move(perspective: Perspective, rng: Random) -> Suggestion:
-    """Return the best move for the viewer by what it may see. Raises ValueError where it is not the viewer's turn."""
+    """The best move for the viewer by what it may see. Raises ValueError where it is not the viewer's turn."""
     if not perspective.my_turn:
         raise ValueError("a hint is for the seat to play")
     move = SampledSearch(Simulator(perspective), BUDGET).best(rng)
@@ -57,7 +108,6 @@ def suggest_move(perspective: Perspective, rng: Random) -> Suggestion:
 
 
 def reason_for(perspective: Perspective, move: Move) -> str:
-    """Return the reasons for the move in one sentence."""
     one_ply = OnePly(Simulator(perspective))
     after = one_ply.simulator.next_state(one_ply.state, move)
     reasons = [

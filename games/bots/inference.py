@@ -81,7 +81,6 @@ class HandInference:
             yield from rng.choices(batch, [self.likelihood(sample) ** weight for sample in batch], k=RESAMPLED)
 
     def likelihood(self, sample: Determinization) -> float:
-        """Return the likelihood of the others' plays with these hands."""
         hands, likelihood = tuple(map(mask_of, sample.hands)), 1.0
         for play, known in zip(self._observed, self._known_probabilities, strict=True):
             hand = hands[play.seat - 1] | play.played_since | play.played
@@ -105,7 +104,7 @@ class HandInference:
         return ObservedPlay(seat, self.move_table.from_table(play.table), played, taken, since)
 
     def _play_probability(self, play: ObservedPlay, hand: int) -> float:
-        """Return the probability of the play among all that the seat could have made with this hand."""
+        """The probability of the play among all that the seat could have made with this hand."""
         transitions = self.move_table.transitions(play.table, play.seat, hand)
         if len(transitions) > MAX_PLAYS:
             self.move_table.work += len(transitions)
@@ -117,7 +116,7 @@ class HandInference:
         return NOISE + (1 - NOISE) * made[0] / sum(odds) if made else 1.0
 
     def _value_to_seat(self, transition: Transition, seat: int, hand: int) -> float:
-        """Return the value to the seat: its gain, less the danger it leaves, plus part of the next capture."""
+        """The value to the seat: its gain, less the danger it leaves, plus part of the next capture."""
         tables = self._tables_left[seat]
         left = tables.get(transition.after)
         if left is None:
@@ -127,7 +126,7 @@ class HandInference:
 
 
 def _matches(transition: Transition, play: ObservedPlay) -> bool:
-    """Return True if the transition is the play: the same cards taken, or none taken and the card left loose."""
+    """True if the transition is the play: the same cards taken, or none taken and the card left loose."""
     if transition.played != play.played or transition.taken != play.taken:
         return False
     return bool(transition.taken or transition.after.loose & transition.played)

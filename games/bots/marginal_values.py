@@ -22,7 +22,6 @@ class MarginalValues:
         self._totals: list[dict[int, float]] = [{} for _ in self._sides]
 
     def total(self, side: int, cards: int) -> float:
-        """Return the worth of the cards to the side."""
         known = self._totals[side]
         total = known.get(cards)
         if total is None:
@@ -31,19 +30,19 @@ class MarginalValues:
         return total
 
     def by_card(self, side: int) -> list[float]:
-        """Return every card's value, by its index in the deck."""
+        """Every card's value, by its index in the deck."""
         if side not in self._by_card:
             self._by_card[side] = self._computed(side)
         return self._by_card[side]
 
     def sweep(self, side: int, cards: int) -> float:
-        """Return the points for emptying the table of so many cards; 0 for a side that may not score it (7.4)."""
+        """The points for emptying the table of so many cards; 0 for a side that may not score it (7.4)."""
         if self.evaluator.restrictions[side] is not None or not self.evaluator.simulator.sweeps_count:
             return 0.0
         return sweep_worth(cards, False, self.evaluator.simulator.rules)
 
     def orange(self, side: int) -> float:
-        """Return the points for an orange (8.6)."""
+        """The points for an orange (8.6)."""
         return ORANGE_POINTS if self.evaluator.restrictions[side] is None else 0.0
 
     def _computed(self, side: int) -> list[float]:
@@ -65,7 +64,7 @@ class MarginalValues:
         return WIN_VALUE / len(listed) if key in listed else 0.0
 
     def _of_four(self, side: int, mask: int, points: float) -> float:
-        """Return the value of one more card toward four of a rank, or of denying it to the others."""
+        """The value of one more card toward four of a rank, or of denying it to the others."""
         mine = (self._piles[side] & mask).bit_count()
         theirs = (sum(self._piles) & mask).bit_count() - mine
         if theirs and mine:
@@ -74,7 +73,7 @@ class MarginalValues:
         return points * ((had + 1) ** 2 - had**2) / 16
 
     def _in_race(self, side: int, others: list[int], key: str, mask: int, points: float) -> float:
-        """Return the side's change in expected points for having the most when it gets one more card."""
+        """The side's change in expected points for having the most when it gets one more card."""
         counts = [(pile & mask).bit_count() for pile in self._piles]
         still_open = (self._open_cards & mask).bit_count()
         if not still_open:

@@ -24,7 +24,7 @@ class Master:
         return announcement(perspective) or self.best_move(perspective, rng)
 
     def best_move(self, perspective: Perspective, rng: Random) -> Move:
-        """Return an exactly best move if one can be computed, else the best by sampling."""
+        """An exactly best move if one can be computed, else the best by sampling."""
         return self._solved(perspective, rng) or SampledSearch(Simulator(perspective), self.budget).best(rng)
 
     def _solved(self, perspective: Perspective, rng: Random) -> Move | None:

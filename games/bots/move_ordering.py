@@ -6,17 +6,7 @@ from typing import assert_never
 from games.bots.card_worth import call_orange, capture_worth, card_worth
 from games.bots.simulation import SimState, Simulator
 from games.domain.cards import Card
-from games.domain.moves import (
-    AddAndPlay,
-    Capture,
-    MakeBuild,
-    Move,
-    Play,
-    PluckAndPlay,
-    TableBuild,
-    Trail,
-    stolen_in,
-)
+from games.domain.moves import AddAndPlay, Capture, MakeBuild, Move, Play, PluckAndPlay, TableBuild, Trail, stolen_in
 from games.domain.position import Position
 from games.domain.table import Table, Value
 from games.domain.values import hand_values
@@ -42,7 +32,7 @@ class MoveOrdering:
         self._with_kept: dict[tuple[int, Table, Card, tuple[Value, ...]], list[tuple[Value, ScoredMove]]] = {}
 
     def ordered(self, state: SimState) -> list[ScoredMove]:
-        """Return the moves of the seat to play with their immediate gain, highest first."""
+        """The moves of the seat to play with their immediate gain, highest first."""
         free = self._cards_independent and not any(build.owner == state.turn for build in state.table.builds)
         if free and not any(state.proved):
             scored = [move for card in state.hands[state.turn - 1] for move in self._of_card(state, card)]
@@ -90,7 +80,6 @@ class MoveOrdering:
         return (call_orange(play, self.simulator.rules) for play in plays)
 
     def immediate_gain(self, move: Move, table: Table) -> float:
-        """Return the move's immediate gain in points."""
         if isinstance(move, PluckAndPlay):
             return self._worth[move.card] + self.immediate_gain(move.play, table)
         if isinstance(move, AddAndPlay):

@@ -28,7 +28,7 @@ class MoveValue(NamedTuple):
 
 
 def value_moves(perspective: Perspective, played: Move, rng: Random, budget: Budget) -> tuple[MoveValue, ...]:
-    """Return the moves that look best and the one that was played, best first.
+    """The moves that look best and the one that was played, best first.
 
     The hidden cards are sampled from what the viewer knew, never read from what they were; where counting the cards
     reveals them, the rest of the round is solved.
@@ -46,7 +46,7 @@ def _candidates(one_ply: OnePly, played: Move, limit: int) -> list[Move]:
 
 
 def _exact_values(simulator: Simulator, moves: list[Move], rng: Random) -> list[float]:
-    """Return exact values where the other hand is known and the end is near enough, else an empty list."""
+    """Exact values where the other hand is known and the end is near enough, else an empty list."""
     if not is_perfect_information(simulator.perspective):
         return []
     state = simulator.from_determinization(next(sample_determinizations(simulator.perspective, rng)))
@@ -58,7 +58,7 @@ def _exact_values(simulator: Simulator, moves: list[Move], rng: Random) -> list[
 
 
 def _sampled_values(one_ply: OnePly, moves: list[Move], rng: Random, budget: Budget) -> list[float]:
-    """Return the average values over the same samples for all moves."""
+    """The average values over the same samples for all moves."""
     simulator, search = one_ply.simulator, Search(one_ply.simulator, budget.beam_widths, one_ply.move_table)
     roots = [search.root_after(one_ply.state, move) for move in moves]
     sums, count = [0.0] * len(moves), 0

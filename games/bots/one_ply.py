@@ -11,6 +11,8 @@ from games.bots.stealing import stacks_of
 from games.bots.threats import ThreatModel
 from games.domain.cards import Card
 from games.domain.moves import Move
+from games.domain.notation import write_move
+from games.domain.perspective import Perspective
 
 NEXT_CAPTURE_WEIGHT = 0.7
 """The worth of a capture possible next turn compared with one made now, to a player that looks closely."""
@@ -38,7 +40,7 @@ class OnePly:
         self.others_card_count = sum(round_.hand_counts) - len(round_.hand)
 
     def _hands(self) -> tuple[tuple[Card, ...], ...]:
-        """Return the viewer's hand, and for the others as many cards as they hold: only their number matters."""
+        """The viewer's hand, and for the others as many cards as they hold: only their number matters."""
         round_ = visible_round(self.simulator.perspective)
         own = self.seat - 1
         return tuple(
@@ -46,13 +48,13 @@ class OnePly:
         )
 
     def ranked(self, moves: list[Move], limit: int = MAX_SCORED) -> list[ScoredMove]:
-        """Return the moves that look best at first sight with their scores, best first; ties keep their order."""
+        """The moves that look best at first sight with their scores, best first; ties keep their order."""
         ordering = MoveOrdering(self.simulator)
         promising = nlargest(limit, moves, key=lambda move: ordering.immediate_gain(move, self.state.table))
         return sorted(((self.score(move), move) for move in promising), key=lambda scored: -scored[0])
 
     def score(self, move: Move) -> float:
-        """Return the points gained, less the next hand's expected gain, plus part of the viewer's next capture."""
+        """The points gained, less the next hand's expected gain, plus part of the viewer's next capture."""
         after = self.simulator.next_state(self.state, move)
         gained = self.evaluator.lead(after, self.side)
         if after.winner is not None:
@@ -64,16 +66,23 @@ class OnePly:
         return round(gained - danger + self.next_capture_weight * kept + self._last_capture_value(after), 6)
 
     def danger(self, after: SimState) -> float:
-        """Return the expected gain of the next rival."""
+        """The expected gain of the next rival."""
         if not self.others_card_count:
             return 0.0
         table = self.move_table.from_table(after.table)
         return self.threats.expected_gain(table, after.piles, stacks_of(after.seat_piles))
 
     def _last_capture_value(self, after: SimState) -> float:
-        """Return the expected worth of the table to the side that captures last (6.1)."""
+        """The expected worth of the table to the side that captures last (6.1)."""
         if not self.simulator.last_deal or after.last_capturer is None:
             return 0.0
         left = self.others_card_count + sum(map(len, after.hands))
         value = self.values.total(after.last_capturer, mask_of(after.table.cards)) / (1 + left)
         return value if after.last_capturer == self.side else -value
+
+
+def timeout_move(perspective: Perspective) -> Move:
+    """The legal move that weighs most by what the seat can see; ties go to the first by its text."""
+    one_ply = OnePly(Simulator(perspective))
+    moves = sorted(one_ply.simulator.moves(one_ply.state), key=write_move)
+    return max(moves, key=one_ply.score)

@@ -70,12 +70,12 @@ class Search:
         return self.nodes + self.move_table.work
 
     def value(self, state: SimState) -> float:
-        """Return the state's value to the viewer's side, playing for itself with all others against it."""
+        """The state's value to the viewer's side, playing for itself with all others against it."""
         node, decided = self._root(state)
         return node.lead if decided else self._value(node._replace(stock=_bits(state.stock)))
 
     def root_after(self, state: SimState, move: Move) -> SearchRoot:
-        """Return the node after the viewer's move, which is the same for all samples of the other hands."""
+        """The node after the viewer's move, which is the same for all samples of the other hands."""
         return self._root(self.simulator.next_state(state, move))
 
     def _root(self, state: SimState) -> SearchRoot:
@@ -86,7 +86,7 @@ class Search:
         return SearchRoot(node, decided=state.winner is not None)
 
     def value_from(self, root: SearchRoot, hands: tuple[int, ...], stock: Sequence[Card]) -> float:
-        """Return the move's value if the others hold these cards, and these are drawn from the stock."""
+        """The move's value if the others hold these cards, and these are drawn from the stock."""
         node, own = root.node, self.simulator.perspective.viewer - 1
         if root.decided:
             return node.lead
@@ -129,7 +129,7 @@ class Search:
         return self._value(after, depth + 1, low, high)
 
     def next_node(self, node: SearchNode, transition: Transition) -> SearchNode:
-        """Return the node where the next seat is to play, or the deal is played out."""
+        """The node where the next seat is to play, or the deal is played out."""
         seat = node.turn
         side, hands, stock = self._side_of[seat], node.hands, node.stock
         piles, extra, last, stacks = node.piles, node.extra, node.last, node.stacks
@@ -152,7 +152,7 @@ class Search:
         return SearchNode(transition.after, hands, turn, piles, extra, last, lead, stock, stacks)
 
     def _deal_end_value(self, node: SearchNode) -> float:
-        """Return the value at the end of a deal: its outcome, and the table's worth to the side that plays next."""
+        """The value at the end of a deal: its outcome, and the table's worth to the side that plays next."""
         if self.simulator.last_deal and not node.stock:
             return self.evaluator.round_end_lead(node.piles, node.extra, node.last, node.table.cards, self.side)
         if not node.table.cards:
@@ -162,7 +162,7 @@ class Search:
         return node.lead + LEFT_TABLE_WEIGHT * self.values.total(side, node.table.cards) * self._lead_shares[side]
 
     def _leaf_value(self, node: SearchNode) -> float:
-        """Return the value where the simulation stops: the lead, and part of the best capture of the seat to play."""
+        """The value where the simulation stops: the lead, and part of the best capture of the seat to play."""
         best = max(0.0, self.move_table.ordered(node.table, node.turn, node.hands[node.turn - 1])[0].estimate)
         return node.lead + NEXT_CAPTURE_WEIGHT * best * self._lead_shares[self._side_of[node.turn]]
 

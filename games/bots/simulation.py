@@ -89,7 +89,6 @@ class Simulator:
         self._generators: dict[tuple[int, Table, frozenset[Value], tuple[Stolen, ...]], MoveGenerator] = {}
 
     def current_state(self, hands: Hands, stock: tuple[Card, ...] = ()) -> SimState:
-        """Return the present state with these hands."""
         round_ = visible_round(self.perspective)
         return SimState(
             hands=hands,
@@ -111,13 +110,11 @@ class Simulator:
         )
 
     def from_determinization(self, sample: Determinization) -> SimState:
-        """Return the present state with the hidden cards of the sample."""
         return self.current_state(sample.hands, sample.stock)
 
     # --- moves ----------------------------------------------------------------------------------------------------
 
     def position(self, state: SimState) -> Position:
-        """Return the position of the seat to play."""
         seat, hands = state.turn, state.hands
         partner = self.partner_of(seat)
         return Position(
@@ -134,7 +131,7 @@ class Simulator:
         )
 
     def generator(self, position: Position, turn: MoveGenerator | None = None) -> MoveGenerator:
-        """Return the legal plays of the position; the parts that depend only on the table are cached for all hands.
+        """The legal plays of the position; the parts that depend only on the table are cached for all hands.
 
         `turn`: the generator of the whole turn, where this one is for the play after a pluck.
         """
@@ -148,7 +145,7 @@ class Simulator:
         return mine
 
     def moves(self, state: SimState) -> list[Move]:
-        """Return the moves of the seat to play, with oranges called; of a crowded table some of them."""
+        """The moves of the seat to play, with oranges called; of a crowded table some of them."""
         position = self.position(state)
         generator = self.generator(position)
         plays = [*islice(self._unplucked(generator), MAX_MOVES)]
@@ -180,7 +177,7 @@ class Simulator:
         return (seat + 1) % 4 + 1 if self.perspective.partners else NO_SEAT
 
     def next_state(self, state: SimState, move: Move) -> SimState:
-        """Return the state in which the next seat is to play, or the deal is played out."""
+        """The state in which the next seat is to play, or the deal is played out."""
         if isinstance(move, PluckAndPlay) and move.before:
             state = self._after_pluck(state, move.card)
         seat, rest = state.turn, unplucked(move)
@@ -201,23 +198,22 @@ class Simulator:
         return seat
 
     def seat_after(self, seat: int) -> int:
-        """Return the next seat in the order of play."""
         return (seat - 1 + self._direction) % self.seats + 1
 
     def seats_after_viewer(self) -> list[int]:
-        """Return the other seats, in the order in which they play after the viewer's."""
+        """The other seats, in the order in which they play after the viewer's."""
         seats = [self.seat_after(self.perspective.viewer)]
         while len(seats) < self.seats - 1:
             seats.append(self.seat_after(seats[-1]))
         return seats
 
     def _after_addition(self, state: SimState, added: AddAndPlay) -> SimState:
-        """Return the state once cards have been added to a build (15.4)."""
+        """The state once cards have been added to a build (15.4)."""
         table = position_of_play(self.position(state), added).table
         return self._rob(state, added.stolen)._replace(table=_sorted_table(table.loose, table.builds))
 
     def _rob(self, state: SimState, stolen: tuple[Stolen, ...]) -> SimState:
-        """Return the state once the stolen cards have left their piles (15.3)."""
+        """The state once the stolen cards have left their piles (15.3)."""
         for card, seat in stolen:
             side, pile = self.side_of(seat), state.seat_piles[seat - 1][:-1]
             piles = replace_at(state.piles, side, state.piles[side] & ~(1 << CARD_INDEX[card]))
@@ -291,7 +287,7 @@ class Simulator:
         return tablanette_points(self.position(state), play)
 
     def _won_on_table(self, state: SimState, side: int) -> int | None:
-        """Return the side that wins a game to clear the table with this capture (8.8), else None."""
+        """The side that wins a game to clear the table with this capture (8.8), else None."""
         if not ends_on_table(self.rules, self.seats, state.piles, state.table.empty):
             return None
         counts = [pile.bit_count() for pile in state.piles]
@@ -313,7 +309,7 @@ class Simulator:
 
 
 def ends_on_table(rules: Rules, seats: int, piles: tuple[int, ...], cleared: bool) -> bool:
-    """Return True if a capture after which the sides have these cards ends a game to clear the table (8.8)."""
+    """True if a capture after which the sides have these cards ends a game to clear the table (8.8)."""
     if rules.winning.ending != "clear_table":
         return False
     limit = dict(rules.winning.capture_count_end or ()).get(seats)
@@ -333,5 +329,5 @@ def _without_cards(hands: Hands, seat: int, played: tuple[Card, ...]) -> Hands:
 
 
 def _sorted_table(loose: Sequence[Card], builds: Sequence[Build]) -> Table:
-    """Return the table in sorted order, so that two tables with the same cards are equal."""
+    """The table in sorted order, so that two tables with the same cards are equal."""
     return Table(sort_cards(loose), tuple(sorted(builds, key=lambda build: CARD_INDEX[build.cards[0]])))

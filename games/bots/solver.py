@@ -25,7 +25,7 @@ class Solver:
         self._exact_values: dict[SimState, float] = {}
 
     def best(self, state: SimState) -> list[tuple[float, Move]]:
-        """Return every best move with its value. Raises NodeLimitExceeded."""
+        """Every best move with its value. Raises NodeLimitExceeded."""
         scored: list[tuple[float, Move]] = []
         best = -inf
         for _, move in self._ordered(state):
@@ -35,7 +35,7 @@ class Solver:
         return [(value, move) for value, move in scored if value >= best - EPSILON / 2]
 
     def value(self, state: SimState) -> float:
-        """Return the value of the state to the viewer's side if everyone plays perfectly. Raises NodeLimitExceeded."""
+        """The value of the state to the viewer's side if everyone plays perfectly. Raises NodeLimitExceeded."""
         return self._value(state, -inf, inf)
 
     def _value(self, state: SimState, low: float, high: float) -> float:

@@ -20,7 +20,7 @@ class Steady:
 
 
 def best_scored_move(perspective: Perspective, rng: Random) -> Decision:
-    """Return the move that weighs most; ties are broken at random."""
+    """The move that weighs most; ties are broken at random."""
     simulator = Simulator(perspective)
     one_ply = OnePly(simulator, NEXT_CAPTURE_WEIGHT)
     weighed = one_ply.ranked(simulator.moves(one_ply.state))

@@ -16,7 +16,7 @@ type Stacks = tuple[Stack, ...]
 
 
 def stacks_of(seat_piles: Sequence[Sequence[Card]]) -> Stacks:
-    """Return the piles of the seats; () where nothing can be stolen."""
+    """The piles of the seats; () where nothing can be stolen."""
     return tuple(_pushed((), (1 << CARD_INDEX[card] for card in pile)) for pile in seat_piles)
 
 
@@ -34,7 +34,7 @@ class Stealing:
         self._sides = [simulator.side_of(seat) for seat in range(1, simulator.seats + 1)]
 
     def in_reach(self, stacks: Stacks, seat: int, hand: int) -> int:
-        """Return the other sides' top cards that some card of the hand equals."""
+        """The other sides' top cards that some card of the hand equals."""
         side, reach = self._sides[seat - 1], 0
         for owner, stack in zip(self._sides, stacks, strict=True):
             if stack and owner != side:
@@ -42,11 +42,10 @@ class Stealing:
         return sum(1 << top for top in bits(reach) if hand & self._equal(top))
 
     def _equal(self, top: int) -> int:
-        """Return the hand cards that have a value of the top card."""
         return _union(self.masks.takers.get(value, 0) for value in self.masks.values[top])
 
     def stolen(self, table: BitTable, played: int, taken: int, reach: int) -> int:
-        """Return the top cards in reach that the card steals beside a card or build of its value that it takes."""
+        """The top cards in reach that the card steals beside a card or build of its value that it takes."""
         stolen = 0
         for value in self.masks.hand[played.bit_length() - 1]:
             having = self.masks.having.get(value, 0)
@@ -61,11 +60,11 @@ class Stealing:
         )
 
     def worth(self, side: int, stolen: int) -> float:
-        """Return the worth of the stolen cards: they also leave the side that had them."""
+        """The worth of the stolen cards: they also leave the side that had them."""
         return STOLEN_FACTOR * self.values.total(side, stolen) if stolen else 0.0
 
     def ordered(self, table: BitTable, seat: int, transitions: list[Transition], reach: int) -> list[Transition]:
-        """Return the moves with what the captures among them steal, most promising first."""
+        """The moves with what the captures among them steal, most promising first."""
         side = self._sides[seat - 1]
         richer = [self._with_stolen(table, side, move, reach) if move.taken else move for move in transitions]
         return sorted(richer, key=_estimate, reverse=True)
@@ -79,7 +78,7 @@ class Stealing:
 
     @staticmethod
     def after_capture(stacks: Stacks, seat: int, played: int, taken: int) -> Stacks:
-        """Return the piles after a capture: the stolen cards gone, everything taken on the seat's pile (15.5)."""
+        """The piles after a capture: the stolen cards gone, everything taken on the seat's pile (15.5)."""
         left = [stack[1] if stack and stack[0] & taken else stack for stack in stacks]
         high_first = reversed([1 << index for index in bits(taken & ~played)])
         left[seat - 1] = _pushed(left[seat - 1], (*high_first, played))

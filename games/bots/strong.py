@@ -50,7 +50,7 @@ class Budget(NamedTuple):
     inference_weight: float
 
     def for_drawing(self) -> "Budget":
-        """Return the same limits adjusted to a game in which cards are drawn (3.4)."""
+        """The same limits adjusted to a game in which cards are drawn (3.4)."""
         return self._replace(beam_widths=self.beam_widths[:MAX_DEPTH_DRAWING], prior_weight=PRIOR_WEIGHT_DRAWING)
 
 
@@ -69,7 +69,7 @@ class Strong:
         return announcement(perspective) or self.best_move(perspective, rng)
 
     def best_move(self, perspective: Perspective, rng: Random) -> Move:
-        """Return the best move by simulation, among those that look best."""
+        """The best move by simulation, among those that look best."""
         return SampledSearch(Simulator(perspective), self.budget).best(rng)
 
 
@@ -98,13 +98,13 @@ class SampledSearch:
         self._max_work = budget.work
 
     def best(self, rng: Random) -> Move:
-        """Return the move with the best average, its first evaluation included."""
+        """The move with the best average, its first evaluation included."""
         best = self.ranked(rng)[0][1]
         self.one_ply.move_table.clear()
         return best
 
     def ranked(self, rng: Random) -> list[ScoredMove]:
-        """Return the moves that remained to the end, best first."""
+        """The moves that remained to the end, best first."""
         scored = self._candidates(rng)
         if len(scored) == 1:
             return scored
@@ -151,7 +151,7 @@ class SampledSearch:
         return [each for each in candidates if each is best or not self._is_clearly_worse(each, best)]
 
     def _is_clearly_worse(self, candidate: Candidate, best: Candidate) -> bool:
-        """Return True if the differences on the same samples, by their standard error, show it."""
+        """True if the differences on the same samples, by their standard error, show it."""
         differences = [more - less for more, less in zip(best.results, candidate.results, strict=True)]
         average = fmean(differences)
         error = sqrt(sum((difference - average) ** 2 for difference in differences)) / len(differences)

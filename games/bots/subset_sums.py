@@ -23,25 +23,24 @@ def _by_sum(things: ItemValues, most: int) -> tuple[tuple[Mask, ...], ...]:
 
 
 def sets_with_sum(things: ItemValues, total: int) -> tuple[Mask, ...]:
-    """Return every set of items that adds up to the total."""
+    """Every set of items that adds up to the total."""
     if total > _max_total(things):
         return ()
     return _by_sum(things, MAX_CARD_VALUE * max(1, -(-total // MAX_CARD_VALUE)))[total]
 
 
 def _max_total(things: ItemValues) -> int:
-    """Return the highest total of all the items."""
     return sum([max(values, default=0) for values in things])
 
 
 def single_items(things: ItemValues, total: int) -> tuple[Mask, ...]:
-    """Return every item that has the total as its own value."""
+    """Every item that has the total as its own value."""
     return tuple(1 << number for number, values in enumerate(things) if total in values)
 
 
 @lru_cache(maxsize=1 << 15)
 def maximal_unions(things: ItemValues, total: int, with_sums: bool) -> tuple[Mask, ...]:
-    """Return the unions of disjoint sets with this total to which no further set can be added, largest first."""
+    """The unions of disjoint sets with this total to which no further set can be added, largest first."""
     groups = sets_with_sum(things, total) if with_sums else single_items(things, total)
     wide = sorted(disjoint_unions(groups, Steps(unions=MAX_UNIONS)), key=lambda mask: (-mask.bit_count(), mask))
     full = [mask for mask in wide if mask and all(mask & group for group in groups)]
@@ -50,12 +49,12 @@ def maximal_unions(things: ItemValues, total: int, with_sums: bool) -> tuple[Mas
 
 @lru_cache(maxsize=1 << 15)
 def largest_union_without(things: ItemValues, total: int, taken: Mask, with_sums: bool) -> Mask:
-    """Return the largest union of disjoint sets with this total that contains none of the taken items."""
+    """The largest union of disjoint sets with this total that contains none of the taken items."""
     groups = [mask for mask in (sets_with_sum if with_sums else single_items)(things, total) if not mask & taken]
     return max(disjoint_unions(groups, Steps(unions=MAX_UNIONS)), key=lambda mask: (mask.bit_count(), -mask))
 
 
 @lru_cache(maxsize=1 << 12)
 def group_count(things: ItemValues, total: int) -> int:
-    """Return the largest number of groups of this total that all the items split into, 0 if they do not."""
+    """The largest number of groups of this total that all the items split into, 0 if they do not."""
     return most_groups(things, total) or 0

@@ -36,7 +36,7 @@ class BestReply:
         self._sets: dict[tuple[BitTable, int, int], list[int]] = {}
 
     def by_hand(self, table: BitTable, piles: Piles, seat: int, hand: int, stacks: Stacks = ()) -> float:
-        """Return the value of the hand's best capture, 0 if it has none."""
+        """The value of the hand's best capture, 0 if it has none."""
         best = max((self.by_card(table, piles, seat, index, stacks) for index in bits(hand)), default=0.0)
         for played, totals in self._card_combinations(hand) if self._hand_cards != "one" else ():
             for total in totals:
@@ -46,12 +46,12 @@ class BestReply:
         return best
 
     def by_card(self, table: BitTable, piles: Piles, seat: int, index: int, stacks: Stacks = ()) -> float:
-        """Return the value of the card's best capture, 0 if it has none. It steals from `stacks` what it can (15.3)."""
+        """The value of the card's best capture, 0 if it has none. It steals from `stacks` what it can (15.3)."""
         reach = self.stealing.in_reach(stacks, seat, 1 << index) if stacks else 0
         return self._best(table, piles, seat, 1 << index, self.captures.by_card(table, seat, index), reach)
 
     def _by_total(self, table: BitTable, seat: int, total: int) -> list[int]:
-        """Return the widest sets that several cards of this total may take; many hands share a total."""
+        """The widest sets that several cards of this total may take; many hands share a total."""
         key = table, seat, total
         sets = self._sets.get(key)
         if sets is None:
@@ -73,7 +73,7 @@ class BestReply:
         return best
 
     def _gain_if_game_ends(self, piles: Piles, side: int, cards: int, left: int) -> float | None:
-        """Return the change of the lead if the capture ends the game (8.8), else None."""
+        """The change of the lead if the capture ends the game (8.8), else None."""
         after = (*piles[:side], piles[side] | cards, *piles[side + 1 :])
         if not self.evaluator.ends_game(after, left):
             return None
@@ -122,7 +122,7 @@ class ThreatModel:
         self._known: dict[tuple[BitTable, Piles, Stacks], float] = {}
 
     def expected_gain(self, table: BitTable, piles: Piles, stacks: Stacks = ()) -> float:
-        """Return the rival's average gain if it makes its best capture."""
+        """The rival's average gain if it makes its best capture."""
         key = table, piles if self.best_reply.clears else (), stacks
         if key not in self._known:
             sampled = bool(self._hands)
@@ -148,7 +148,7 @@ class ThreatModel:
         return expected
 
     def _compute_likelihoods(self) -> list[CardLikelihood]:
-        """Return the kinds of unseen cards, by rank and values."""
+        """The kinds of unseen cards, by rank and values."""
         known = required_values(self.simulator.perspective, self.rival)
         values = self.move_table.values.by_card(self.simulator.side_of(self.rival))
         kinds: dict[tuple[str, object], list[Card]] = {}
@@ -163,7 +163,7 @@ class ThreatModel:
         return likelihoods
 
     def _hold_probability(self, count: int) -> float:
-        """Return the probability that one of `count` unseen cards is in the rival's hand."""
+        """The probability that one of `count` unseen cards is in the rival's hand."""
         unseen = len(self.unseen)
         held = min(self.hand_size, unseen)
         return 1 - comb(unseen - count, held) / comb(unseen, held)

@@ -7,7 +7,7 @@ list does not change by that, so that it does not reveal it.
 from collections.abc import Sequence
 
 from accounts.models import Person
-from accounts.preferences.selectors import preferences_of
+from accounts.person_preferences import preferences_of
 from casino.clock import now
 from casino.transactions import write_transaction
 from games.community.blocks import blocked_among, blocked_either_way

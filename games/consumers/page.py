@@ -8,7 +8,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts.models import Person
-from accounts.preferences.selectors import preferences_of, reload_preferences
+from accounts.person_preferences import preferences_of, reload_preferences
 from accounts.sessions import valid_session_keys
 from casino.languages import scope_language
 from casino.logs import log_security_event

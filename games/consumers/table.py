@@ -9,7 +9,7 @@ from django.forms.models import model_to_dict
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from accounts.preferences.selectors import preferences_of
+from accounts.person_preferences import preferences_of
 from casino.health import shutting_down
 from games import services
 from games.consumers.page import PageConsumer

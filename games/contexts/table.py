@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
 from accounts.models import Person, Preferences
-from accounts.preferences.selectors import preferences_of
+from accounts.person_preferences import preferences_of
 from casino.clock import now
 from games import bots, clocks, services
 from games.analysis import hints

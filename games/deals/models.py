@@ -39,7 +39,7 @@ class SharedDeal(models.Model):
         return str(self.day or self.public_id)
 
     def get_absolute_url(self) -> str:
-        """Return the URL of the page that compares its results."""
+        """The URL of the page that compares its results."""
         if self.day is None:
             return reverse("games:shared_deal", args=[self.public_id])
         today = self.day == timezone.localdate(now())

@@ -38,7 +38,7 @@ def record_result(game: Game) -> None:
 
 
 def margin_of(game: Game, seat: int) -> int | None:
-    """Return the lead of this seat's person in points; None for a game that was given up or aborted."""
+    """The lead of this seat's person in points; None for a game that was given up or aborted."""
     result = load(game)[0].result
     if result is None or result.reason not in PLAYED_OUT:
         return None
@@ -51,7 +51,7 @@ def sweeps_of(game: Game, seat: int) -> int:
 
 
 def ranking_of(deal: SharedDeal) -> list[RankedAttempt]:
-    """Return members who have finished, best first: by lead, then by sweeps.
+    """Members who have finished, best first: by lead, then by sweeps.
 
     For the deal of a day only games finished on that day count: afterwards the moves of others can be viewed.
     """
@@ -63,7 +63,7 @@ def ranking_of(deal: SharedDeal) -> list[RankedAttempt]:
 
 
 def guest_results_of(deal: SharedDeal) -> list[RankedAttempt]:
-    """Return the same for guests, without ranks: a guest can play the same cards any number of times."""
+    """The same for guests, without ranks: a guest can play the same cards any number of times."""
     return [RankedAttempt(0, row) for row in counted_attempts(deal).filter(ranked=False)[:MAX_ROWS]]
 
 
@@ -74,6 +74,6 @@ def counted_attempts(deal: SharedDeal) -> QuerySet[Attempt]:
 
 
 def day_end(deal: SharedDeal) -> datetime:
-    """Return the end of the deal's day in the site's time zone."""
+    """The end of the deal's day in the site's time zone."""
     day = (deal.day or timezone.localdate()) + timedelta(days=1)
     return timezone.make_aware(datetime.combine(day, time()))

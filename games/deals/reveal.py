@@ -15,7 +15,7 @@ from games.services import today
 
 
 def hidden_deals() -> QuerySet[SharedDeal]:
-    """Return the deals still in play: until the day is over, or until all players have finished."""
+    """The deals still in play: until the day is over, or until all players have finished."""
     finished = Count("attempts", filter=Q(attempts__finished__isnull=False))
     unfinished = Q(day=None, done__lt=F("player_count"))
     return SharedDeal.objects.annotate(done=finished).filter(unfinished | Q(day__gte=today()))
@@ -26,23 +26,23 @@ def is_revealed(deal: SharedDeal) -> bool:
 
 
 def hidden_deal(game: Game) -> SharedDeal | None:
-    """Return the deal that this game belongs to while its cards are hidden, else None."""
+    """The deal that this game belongs to while its cards are hidden, else None."""
     return hidden_deals().filter(pk__in=Attempt.objects.filter(game=game).values("deal")).first()
 
 
 def hidden_games(person: Person) -> set[int]:
-    """Return the keys of the person's games whose cards are hidden."""
+    """The keys of the person's games whose cards are hidden."""
     attempts = Attempt.objects.filter(game__taken_seats__person=person, deal__in=hidden_deals().values("pk"))
     return set(attempts.values_list("game", flat=True))
 
 
 def secrets_revealed(game: Game) -> bool:
-    """Return True once everyone who may watch the game may see its seed, its packs and all hands."""
+    """True once everyone who may watch the game may see its seed, its packs and all hands."""
     return game.status == Game.Status.OVER and hidden_deal(game) is None
 
 
 def may_view_attempt(game: Game, person: Person | None) -> bool:
-    """Return True if another person's finished game of a shared deal may be viewed: of a daily deal by everyone, of a
+    """True if another person's finished game of a shared deal may be viewed: of a daily deal by everyone, of a
     deal for two by these two, and in both cases only once its cards are revealed."""
     attempt = Attempt.objects.filter(game=game, finished__isnull=False).select_related("deal").first()
     if attempt is None or not is_revealed(attempt.deal):

@@ -35,7 +35,7 @@ TABLE_SETTINGS = TableSettings(chat="off", spectators=False, takebacks=False, hi
 
 
 def rules_for(preset: str) -> Rules:
-    """Return the rules for two rounds, so that each player deals once; the full game if its ending cannot be set."""
+    """The rules for two rounds, so that each player deals once; the full game if its ending cannot be set."""
     try:
         return resolve_rules({"preset": preset, "ending": "rounds", "rounds_per_seat": 1})
     except InvalidRules:
@@ -43,12 +43,12 @@ def rules_for(preset: str) -> Rules:
 
 
 def playable_presets() -> list[str]:
-    """Return the games for two players."""
+    """The games for two players."""
     return [name for name in PRESETS if 2 in resolve_rules(name).dealing.seats]
 
 
 def todays_deal() -> SharedDeal:
-    """Return today's deal; tomorrow's is created with it, so that its hash is known in advance."""
+    """Today's deal; tomorrow's is created with it, so that its hash is known in advance."""
     day = today()
     days = (day, day + timedelta(days=1))
     existing = {deal.day: deal for deal in SharedDeal.objects.filter(day__in=days)}
@@ -57,12 +57,11 @@ def todays_deal() -> SharedDeal:
 
 
 def deal_of_day(day: date) -> SharedDeal | None:
-    """Return the deal of a past day, or None."""
+    """The deal of a past day, or None."""
     return SharedDeal.objects.filter(day=day, day__lt=today()).first()
 
 
 def next_deal(deal: SharedDeal) -> SharedDeal | None:
-    """Return the deal of the next day, or None."""
     return SharedDeal.objects.filter(day=deal.day + timedelta(days=1)).first() if deal.day else None
 
 
@@ -87,12 +86,12 @@ def _new_deal_fields(preset: str, level: str) -> dict[str, object]:
 
 
 def seed_of(deal: SharedDeal) -> bytes:
-    """Return the decrypted seed. Raises MissingKeyError."""
+    """The decrypted seed. Raises MissingKeyError."""
     return decrypt_shared_seed(bytes(deal.seed), str(deal))
 
 
 def opening_table(deal: SharedDeal) -> tuple[Card, ...]:
-    """Return the cards that lie face up when a game with these cards begins. Raises MissingKeyError."""
+    """The cards that lie face up when a game with these cards begins. Raises MissingKeyError."""
     seed, dealing = seed_of(deal), read_recorded_rules(deal.options).dealing
     pack = shuffled_pack(seed, 1, dealing.deck)
     return first_deal(dealing, SEATS, first_dealer(seed, SEATS), pack).table
@@ -108,18 +107,17 @@ def rotate_keys() -> int:
 
 
 def attempt_by(deal: SharedDeal, person: Person) -> Attempt | None:
-    """Return the person's game with these cards, including one played as a guest before signing up."""
+    """The person's game with these cards, including one played as a guest before signing up."""
     attempts = deal.attempts.filter(game__taken_seats__person=person)
     return attempts.select_related("game").order_by("-ranked", "pk").first()
 
 
 def deal_of(game: Game) -> SharedDeal | None:
-    """Return the deal that the game belongs to, or None."""
     return SharedDeal.objects.filter(attempts__game=game).first()
 
 
 def join(deal: SharedDeal, person: Person) -> Game | Refused:
-    """Return the person's only game with these cards, which is started on the first request."""
+    """The person's only game with these cards, which is started on the first request."""
     with write_transaction():
         deal = SharedDeal.objects.select_for_update().get(pk=deal.pk)
         if attempt := attempt_by(deal, person):

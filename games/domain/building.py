@@ -14,7 +14,7 @@ from .values import highest_value
 
 
 def _are_limited(options: Building) -> bool:
-    """Return whether an option limits the builds beyond the duty of owners."""
+    """Whether an option limits the builds beyond the duty of owners."""
     owners = options.owner == "valued" or options.build_rights == "owner"
     return owners or options.max_builds is not None or options.absorb_equal
 
@@ -42,13 +42,13 @@ class Builds:
         return self.position.rules.matching.single_build_in_sums == "anyone"
 
     def raisable(self, build: Build) -> bool:
-        """Return whether the build may be raised: single, numeric, and by this seat (5.5 to 5.7, 15.2)."""
+        """Whether the build may be raised: single, numeric, and by this seat (5.5 to 5.7, 15.2)."""
         if not build.single or isinstance(build.value, str):
             return False
         return self.has_right_to_raise(build) and (self.options.raise_own or build.owner != self.position.seat)
 
     def has_right_to_raise(self, build: Build) -> bool:
-        """Return whether 15.2 lets the seat raise the build: under `owner`, one of an opponent."""
+        """Whether 15.2 lets the seat raise the build: under `owner`, one of an opponent."""
         friends = (NO_SEAT, self.position.seat, self.position.partner)
         return self.options.build_rights == "open" or build.owner not in friends
 
@@ -91,13 +91,13 @@ class Builds:
         return disjoint_unions(allowed, self._steps)
 
     def may_join(self, build: Build) -> bool:
-        """Return whether a build of the value may be taken into the new one (5.8, 15.2)."""
+        """Whether a build of the value may be taken into the new one (5.8, 15.2)."""
         if not self.has_right_to_join(build):
             return False
         return self.options.add_to_partner_build or not build.owner or build.owner != self.position.partner
 
     def has_right_to_join(self, build: Build) -> bool:
-        """Return whether 15.2 lets the seat add to the build: under `owner`, one of its own."""
+        """Whether 15.2 lets the seat add to the build: under `owner`, one of its own."""
         return self.options.build_rights == "open" or build.owner == self.position.seat
 
     def _table_unions(self, value: int) -> set[Mask]:
@@ -114,7 +114,7 @@ class Builds:
         return disjoint_unions([mask for mask in self._sets(value) if self._is_one_card(mask)])
 
     def _is_one_card(self, mask: Mask) -> bool:
-        """Return whether the set is a single loose or stolen card."""
+        """Whether the set is a single loose or stolen card."""
         return mask.bit_count() == 1 and not self._count <= mask.bit_length() - 1 < self._first_top
 
     def _played_groups(self, counted: int, value: int) -> set[Mask]:
@@ -154,18 +154,18 @@ class Builds:
         return self.position.seat if self.position.seat in owners else owners[0]
 
     def is_adding(self, value: Value, joined: Sequence[Build]) -> bool:
-        """Return whether a build of this value only adds to builds: none is raised (5.12)."""
+        """Whether a build of this value only adds to builds: none is raised (5.12)."""
         return bool(joined) and all(build.value == value for build in joined)
 
     def may_steal(self, mask: Mask, value: Value, owner: int) -> bool:
-        """Return whether the stolen cards of the set may go into the build: never into a raise (15.3)."""
+        """Whether the stolen cards of the set may go into the build: never into a raise (15.3)."""
         if not mask >> self._first_top:
             return True
         raises = any(build.value != value for build in self.taken_in(mask))
         return bool(mask & self.items.all) and not raises and owner == self.position.seat
 
     def may_raise_with(self, mask: Mask, value: Value) -> bool:
-        """Return whether the set is within the rights of 15.2: a build is raised with the hand card alone."""
+        """Whether the set is within the rights of 15.2: a build is raised with the hand card alone."""
         if self.options.build_rights == "open":
             return True
         raised = sum(build.value != value for build in self.taken_in(mask))
@@ -173,7 +173,7 @@ class Builds:
         return raised == 0 or (raised == 1 and not beside)
 
     def absorbs_equal(self, mask: Mask, value: Value) -> bool:
-        """Return whether a new build takes in every loose card of its value, where it has to (5.16)."""
+        """Whether a new build takes in every loose card of its value, where it has to (5.16)."""
         if not self.options.absorb_equal or self.taken_in(mask):
             return True
         equal = self.equal_loose(value)
@@ -186,7 +186,7 @@ class Builds:
         return sum(1 << n for n in range(self._count) if value in self.items.values[n])
 
     def exceeds_limit(self, mask: Mask, owner: int) -> bool:
-        """Return whether the owner would have too many builds once these are taken into the new one (5.15)."""
+        """Whether the owner would have too many builds once these are taken into the new one (5.15)."""
         limit = self.options.max_builds
         if limit is None or not owner:
             return False
@@ -328,18 +328,17 @@ class Builds:
 
 
 def own_build(position: Position, added: AddAndPlay) -> Build | None:
-    """Return the build that is added to, or None if the seat owns no such build."""
+    """The build that is added to, or None if the seat owns no such build."""
     mine = (build for build in position.table.builds if build.owner == position.seat)
     return next((build for build in mine if build.cards == added.build), None)
 
 
 def extended_build(build: Build, groups: Groups) -> Build:
-    """Return the build with these groups added."""
     return make_build((*build.groups, *groups), build.value, build.owner)
 
 
 def with_addition(position: Position, build: Build, extended: Build, stolen: tuple[Stolen, ...]) -> Position:
-    """Return the position once the build has been extended. Of each pile one card is stolen in a turn (15.3)."""
+    """The position once the build has been extended. Of each pile one card is stolen in a turn (15.3)."""
     added: set[Card] = {*extended.cards}
     builds = tuple(extended if other is build else other for other in position.table.builds)
     loose = tuple(card for card in position.table.loose if card not in added)
@@ -348,5 +347,5 @@ def with_addition(position: Position, build: Build, extended: Build, stolen: tup
 
 
 def leaves_alone(added: AddAndPlay, play: Play) -> bool:
-    """Return whether the play leaves the build alone, under its old name and its new one."""
+    """Whether the play leaves the build alone, under its old name and its new one."""
     return not isinstance(play, Capture) or not {added.build, added.cards} & {*play.builds}

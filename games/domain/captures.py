@@ -147,12 +147,12 @@ class Captures:
         return sum(self._alone(value)) if self.must_take_one(played) else 0
 
     def must_take_one(self, played: tuple[Card, ...]) -> bool:
-        """Return whether 4.11 holds for these hand cards; under `faces`, only where all of them are faces."""
+        """Whether 4.11 holds for these hand cards; under `faces`, only where all of them are faces."""
         some = self.matching.matching
         return some == "some" or (some == "faces" and all(card.rank in FACES for card in played))
 
     def must_match(self, card: Card) -> bool:
-        """Return whether the card may not be trailed beside a match (4.4, 4.11)."""
+        """Whether the card may not be trailed beside a match (4.4, 4.11)."""
         return self.matching.matching == "all" or self.must_take_one((card,))
 
     def sets_for_value(self, value: int) -> set[Mask]:
@@ -203,11 +203,11 @@ class Captures:
                 assert_never(other)
 
     def takes_all_jack(self, card: Card) -> bool:
-        """Return whether the card is a jack that takes everything or nothing (8.2)."""
+        """Whether the card is a jack that takes everything or nothing (8.2)."""
         return card.rank == "J" and self._specials.jack_takes_all
 
     def takes_everything(self, played: tuple[Card, ...]) -> bool:
-        """Return whether a single card may take the whole table as it is: a jack (8.2), the five of spades (8.3)."""
+        """Whether a single card may take the whole table as it is: a jack (8.2), the five of spades (8.3)."""
         if len(played) != 1 or not self.items.all:
             return False
         five = played[0] == FIVE_OF_SPADES and self._specials.five_of_spades_sweeps
@@ -216,7 +216,7 @@ class Captures:
     # faces without a value
 
     def pairs_by_rank(self, played: tuple[Card, ...]) -> bool:
-        """Return whether this is one face card without a number, which takes its own rank (4.3)."""
+        """Whether this is one face card without a number, which takes its own rank (4.3)."""
         return len(played) == 1 and not self.values[played[0]] and not self.takes_all_jack(played[0])
 
     def face_groups(self, card: Card) -> tuple[list[Mask], list[Mask]]:
@@ -249,7 +249,7 @@ class Captures:
         return sets
 
     def _is_three_with_builds(self, mask: Mask) -> bool:
-        """Return whether a set of faces has three cards, if it has a build (5.9)."""
+        """Whether a set of faces has three cards, if it has a build (5.9)."""
         loose, builds = self.items.unpack(mask)
         return not builds or len(loose) + sum(map(len, builds)) == 3
 
@@ -269,7 +269,7 @@ class Captures:
         return masks
 
     def may_take(self, played: tuple[Card, ...], taken: Mask) -> bool:
-        """Return whether these hand cards may take exactly this set. Fast however crowded the table is."""
+        """Whether these hand cards may take exactly this set. Fast however crowded the table is."""
         if self.pairs_by_rank(played):
             return taken in self._face_captures(played[0])
         if taken == self.items.all and self.takes_everything(played):
@@ -279,17 +279,17 @@ class Captures:
         )
 
     def _obeys_match(self, taken: Mask, played: tuple[Card, ...], value: int) -> bool:
-        """Return whether the set includes the loose cards that a capture counting this value has to (4.4, 4.11)."""
+        """Whether the set includes the loose cards that a capture counting this value has to (4.4, 4.11)."""
         must, touched = self._must_take(value), self._must_touch(played, value)
         return taken & must == must and (not touched or bool(taken & touched))
 
     def adds_up(self, taken: Mask, value: int) -> bool:
-        """Return whether the set splits into groups of this value, with stolen cards only beside their equal (15.3)."""
+        """Whether the set splits into groups of this value, with stolen cards only beside their equal (15.3)."""
         table = taken & self.items.all
         return table != 0 and self._splits(table, value) and self.may_steal(taken, value)
 
     def may_steal(self, taken: Mask, value: int) -> bool:
-        """Return whether the stolen cards of the set, if any, may be captured with this value (15.3)."""
+        """Whether the stolen cards of the set, if any, may be captured with this value (15.3)."""
         stolen = self.items.stolen(taken)
         if not stolen:
             return True
@@ -303,7 +303,7 @@ class Captures:
         return all(values) and partition_by_sum(values, value, self.steps) is not None
 
     def is_whole(self, number: int, value: int) -> bool:
-        """Return whether the item is a build of exactly this value, which always forms a separate group."""
+        """Whether the item is a build of exactly this value, which always forms a separate group."""
         count = len(self.items.loose)
         return number >= count and self.items.builds[number - count].value == value
 

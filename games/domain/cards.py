@@ -68,12 +68,12 @@ def read_card(text: str) -> Card:
 
 
 def is_card(text: str) -> bool:
-    """Return whether this is the code of a card of any pack."""
+    """Whether this is the code of a card of any pack."""
     return text in _BY_CODE
 
 
 def is_orange(cards: Iterable[Card]) -> bool:
-    """Return whether there is a red card and a yellow one among these (8.6)."""
+    """Whether there is a red card and a yellow one among these (8.6)."""
     suits = {card.suit for card in cards}
     return bool(suits & RED_SUITS and suits & YELLOW_SUITS)
 

@@ -1,12 +1,12 @@
 """Events and states to plain JSON values and back, led by their types; with versions and upcasters."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from types import NoneType, UnionType
 from typing import Any, TypeAliasType, get_args, get_origin, get_type_hints
 
-from . import dispute_events, events, setup_events
 from .cards import Card
 from .events import Event
 from .options import OPTIONS, read_recorded_rules, write_options
@@ -31,7 +31,7 @@ def to_json_value(value: Any) -> Any:
 
 
 def from_json_value[T](wanted: type[T], plain: Any) -> T:
-    """Return the value of the wanted type. Raises ValueError, KeyError or TypeError for unknown JSON."""
+    """The value of the wanted type. Raises ValueError, KeyError or TypeError for unknown JSON."""
     kind: Any = wanted
     read: Callable[[Any], T] = _reader(kind)
     return read(plain)
@@ -95,70 +95,24 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """The pure functions, by (type, version), that turn an old payload into the next version's."""
 
 
-EVENT_TYPES: dict[str, type[Any]] = {
-    "game_opened": setup_events.GameOpened,
-    "table_settings_fixed": setup_events.TableSettingsFixed,
-    "seat_taken": setup_events.SeatTaken,
-    "seat_left": setup_events.SeatLeft,
-    "seats_swapped": setup_events.SeatsSwapped,
-    "game_cancelled": setup_events.GameCancelled,
-    "client_seed_committed": setup_events.ClientSeedCommitted,
-    "client_seed_revealed": setup_events.ClientSeedRevealed,
-    "client_seeds_collected": setup_events.ClientSeedsCollected,
-    "round_started": events.RoundStarted,
-    "cards_dealt": events.CardsDealt,
-    "jack_replaced": events.JackReplaced,
-    "table_redealt": events.TableRedealt,
-    "pairs_taken": events.PairsTaken,
-    "turn_started": events.TurnStarted,
-    "card_trailed": events.CardTrailed,
-    "cards_captured": events.CardsCaptured,
-    "sweep_made": events.SweepMade,
-    "build_made": events.BuildMade,
-    "build_added_to": events.BuildAddedTo,
-    "card_plucked": events.CardPlucked,
-    "card_drawn": events.CardDrawn,
-    "builds_released": events.BuildsReleased,
-    "points_awarded": events.PointsAwarded,
-    "orange_called": events.OrangeCalled,
-    "remaining_cards_awarded": events.RemainingCardsAwarded,
-    "round_scored": events.RoundScored,
-    "majorities_carried": events.MajoritiesCarried,
-    "target_raised": events.TargetRaised,
-    "claim_made": events.ClaimMade,
-    "claim_ban_lifted": events.ClaimBanLifted,
-    "seat_resigned": events.SeatResigned,
-    "turn_expired": events.TurnExpired,
-    "bot_took_over": events.BotTookOver,
-    "player_returned": events.PlayerReturned,
-    "time_compensated": events.TimeCompensated,
-    "vacation_set": events.VacationSet,
-    "move_forced": events.MoveForced,
-    "conditional_move_played": events.ConditionalMovePlayed,
-    "offer_made": events.OfferMade,
-    "offer_agreed": events.OfferAgreed,
-    "offer_declined": events.OfferDeclined,
-    "offer_withdrawn": events.OfferWithdrawn,
-    "rolled_back": events.RolledBack,
-    "seat_forfeited": events.SeatForfeited,
-    "game_ended": events.GameEnded,
-    "game_won": events.GameWon,
-    "dispute_opened": dispute_events.DisputeOpened,
-    "dispute_withdrawn": dispute_events.DisputeWithdrawn,
-    "pause_requested": dispute_events.PauseRequested,
-    "game_paused": dispute_events.GamePaused,
-    "game_resumed": dispute_events.GameResumed,
-    "hands_revealed_to_director": dispute_events.HandsRevealedToDirector,
-    "ruling_made": dispute_events.RulingMade,
-    "score_corrected": dispute_events.ScoreCorrected,
-    "clocks_set": dispute_events.ClocksSet,
-    "clock_adjusted": dispute_events.ClockAdjusted,
-    "player_warned": dispute_events.PlayerWarned,
-    "player_suspended": dispute_events.PlayerSuspended,
-}
-"""The name under which each event is stored. Stored names never change; classes may be renamed."""
+def _members(union: TypeAliasType) -> Iterator[type[Any]]:
+    """The classes of a union, and of the unions in it."""
+    for member in get_args(union.__value__):
+        if isinstance(member, TypeAliasType):
+            yield from _members(member)
+        else:
+            yield member
 
-_NAMES: dict[type[Any], str] = {event_class: name for name, event_class in EVENT_TYPES.items()}
+
+RENAMED: dict[type[Any], str] = {}
+"""The stored names of classes that have been renamed: a stored name never changes."""
+
+_NAMES = {
+    event_class: RENAMED.get(event_class, re.sub(r"(?<=[a-z])(?=[A-Z])", "_", event_class.__name__).lower())
+    for event_class in _members(Event)
+}
+EVENT_TYPES: dict[str, type[Any]] = {name: event_class for event_class, name in _NAMES.items()}
+"""Every event by the name under which it is stored."""
 
 
 class UnknownEvent(ValueError):

@@ -19,7 +19,7 @@ class ConditionalMove(NamedTuple):
 
 
 def assumed_position(position: Position, present: Iterable[Card], absent: Iterable[Card]) -> Position:
-    """Return the position if the conditions came true: new cards lie loose, absent cards are gone with their builds."""
+    """The position if the conditions came true: new cards lie loose, absent cards are gone with their builds."""
     table, gone = position.table, frozenset(absent)
     loose = tuple(card for card in table.loose if card not in gone)
     builds = tuple(build for build in table.builds if gone.isdisjoint(build.cards))
@@ -28,7 +28,7 @@ def assumed_position(position: Position, present: Iterable[Card], absent: Iterab
 
 
 def first_that_fits(position: Position, planned: Iterable[ConditionalMove]) -> Move | None:
-    """Return the first move whose conditions are true and that the rules allow; None if there is none."""
+    """The first move whose conditions are true and that the rules allow; None if there is none."""
     cards = frozenset(position.table.cards)
     for move, present, absent in planned:
         if cards.issuperset(present) and cards.isdisjoint(absent) and validate_move(position, move) is None:

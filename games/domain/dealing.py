@@ -89,7 +89,7 @@ def _hand_out(dealing: Dealing, seats: int, dealer: int, stock: Sequence[Card], 
 
 
 def must_redeal(table: Sequence[Card], stock: Sequence[Card], limit: int) -> bool:
-    """Return whether the first table cards are dealt anew: so many faces of one rank, and stock enough (3.8)."""
+    """Whether the first table cards are dealt anew: so many faces of one rank, and stock enough (3.8)."""
     counts = Counter(card.rank for card in table if card.rank in FACES)
     return max(counts.values(), default=0) >= limit and len(stock) >= len(table)
 

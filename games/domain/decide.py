@@ -19,12 +19,12 @@ ACCEPTED_WHILE_PAUSED = (commands.Resign, commands.ReturnToSeat, commands.SetVac
 
 
 def needs_round(state: GameState) -> bool:
-    """Return whether the game waits for the next pack: it is not over and no round is in progress."""
+    """Whether the game waits for the next pack: it is not over and no round is in progress."""
     return state.result is None and state.round is None
 
 
 def decide(state: GameState | None, command: commands.Command) -> Decision:
-    """Return the events that follow from the command, or the refusal. `state` is None before OpenGame only.
+    """The events that follow from the command, or the refusal. `state` is None before OpenGame only.
 
     >>> decide(None, commands.Claim(1))
     Refusal(code='bad-request', rule='', key='not-started', args=())

@@ -32,7 +32,7 @@ DISPUTABLE = (*events.MOVE_EVENTS, *SAID, events.RoundScored)
 
 
 def move_start_seq(log: Sequence[Event], at: int) -> int | Refusal:
-    """Return the number of the first event of the move that event `at` belongs to, or the refusal.
+    """The number of the first event of the move that event `at` belongs to, or the refusal.
 
     A move is a turn, a claim, call or the like, or a score sheet.
     """
@@ -107,7 +107,7 @@ def decide_ruling(
     clocks_at: Callable[[int], Clocks | None] = lambda _: None,
     departed_seats: Collection[int] = (),
 ) -> tuple[Event, ...] | Refusal:
-    """Return the events that carry out the ruling, or the refusal.
+    """The events that carry out the ruling, or the refusal.
 
     `clocks_at` returns the clocks after an event, or None if there are none. `departed_seats`: seats whose player
     has left the site, and cannot get them back.
@@ -153,7 +153,7 @@ def _cannot_be_ruled(log: Sequence[Event], ruling: Ruling) -> Refusal | None:
 
 
 def _target_seq(log: Sequence[Event], ruling: Ruling) -> int | Refusal:
-    """Return the first event of the move or ruling it is about, 0 for the game as it stands, or the refusal."""
+    """The first event of the move or ruling it is about, 0 for the game as it stands, or the refusal."""
     at = ruling.event_seq
     if ruling.kind == "rolled_back" and not at and ruling.overrules:
         at = ruling_seqs(log)[ruling.overrules]
@@ -239,7 +239,7 @@ def _score(context: _RulingContext) -> _Outcome:
 
 
 def score_correction(state: GameState, totals: tuple[int, ...]) -> tuple[Event, ...]:
-    """Return the events that follow from a ruling that corrects the totals."""
+    """The events that follow from a ruling that corrects the totals."""
     collector = EventCollector(state)
     collector.add(dispute_events.ScoreCorrected(totals))
     _reevaluate_end(collector, state)
@@ -344,7 +344,7 @@ class RevealedCards(NamedTuple):
 
 
 def revealed_since(log: Sequence[Event], to: int) -> RevealedCards:
-    """Return the information revealed after event `to` of this whole log, also by events undone since."""
+    """The information revealed after event `to` of this whole log, also by events undone since."""
     then = fold(log[:to])
     later = list(zip(_rounds(log), log, strict=True))[to:]
     same_pack = [event for number, event in later if number == then.latest_round]

@@ -11,18 +11,7 @@ from .events import BotTookOver, Event, PlayerReturned, RolledBack, VacationSet
 from .moves import Stolen
 from .setup_events import HANDLERS as OPENING_HANDLERS
 from .setup_events import SeatLeft, SeatsSwapped, SeatTaken, TableSettingsFixed, initial_state
-from .state import (
-    EndReason,
-    GameState,
-    LastPlay,
-    Offer,
-    Piles,
-    Result,
-    RoundSheet,
-    RoundState,
-    Sweep,
-    partner_of,
-)
+from .state import EndReason, GameState, LastPlay, Offer, Piles, Result, RoundSheet, RoundState, Sweep, partner_of
 from .table import NO_SEAT, Build, PublicPlay, Table, Value, add_to_seat_pile, replace_at
 from .values import hand_values
 
@@ -370,7 +359,7 @@ UNAFFECTED_BY_ROLLBACK = (
 
 
 def fold(events: Iterable[Event], start: GameState | None = None) -> GameState:
-    """Return the state after these events, from the opening or from `start`.
+    """The state after these events, from the opening or from `start`.
 
     Raises ValueError for an empty game, and for one that goes back on events it has not been given. The same as
     evolving one by one, but a series of events that change only the round is folded on the round alone.

@@ -41,11 +41,7 @@ class MoveGenerator:
     """
 
     def __init__(
-        self,
-        position: Position,
-        steps: Steps | None = None,
-        turn: "MoveGenerator | None" = None,
-        added: bool = False,
+        self, position: Position, steps: Steps | None = None, turn: "MoveGenerator | None" = None, added: bool = False
     ) -> None:
         self.position, self.steps = position, steps or Steps()
         self.rules = position.rules
@@ -85,30 +81,30 @@ class MoveGenerator:
         return missing[0] if missing else None
 
     def covers_builds(self, rest: tuple[Card, ...], owned: tuple[Build, ...], new: tuple[Value, ...] = ()) -> bool:
-        """Return whether these cards cover the owned builds and the new value.
+        """Whether these cards cover the owned builds and the new value.
 
         The cards are known to cover the new value alone: without owned builds nothing is checked.
         """
         return self.uncovered_value(rest, owned, new) is None
 
     def may_trail_while_owning(self) -> bool:
-        """Return whether the duty of an owner allows trailing at all (5.10, 15.2)."""
+        """Whether the duty of an owner allows trailing at all (5.10, 15.2)."""
         if not self.own_builds or self.duty in ("free", "penalty"):
             return True
         return self._added and self.duty == "take_or_add"
 
     def capture_meets_duty(self, touches_own: bool) -> bool:
-        """Return whether the duty of an owner allows a capture (5.10). `touches_own`: it takes one of its builds."""
+        """Whether the duty of an owner allows a capture (5.10). `touches_own`: it takes one of its builds."""
         if not self.own_builds or touches_own:
             return True
         return self.duty not in ("take_or_add", "take_add_or_build") or (self._added and self.duty == "take_or_add")
 
     def build_meets_duty(self, touches_own: bool) -> bool:
-        """Return whether the duty of an owner allows a build (5.10). `touches_own`: it takes in one of its builds."""
+        """Whether the duty of an owner allows a build (5.10). `touches_own`: it takes in one of its builds."""
         return not self.own_builds or touches_own or self.duty != "take_or_add"
 
     def matches_loose(self, card: Card) -> bool:
-        """Return whether 4.4 or 4.11 forbids trailing the card.
+        """Whether 4.4 or 4.11 forbids trailing the card.
 
         It does where a loose card shares a value with it, or its rank if the card has no value.
         """
@@ -120,7 +116,7 @@ class MoveGenerator:
         return any(value in values[other] for other in self.position.table.loose for value in mine)
 
     def must_sweep(self, card: Card) -> bool:
-        """Return whether the card is a five of spades that may not be trailed here (8.3)."""
+        """Whether the card is a five of spades that may not be trailed here (8.3)."""
         sweeps = self.rules.specials.five_of_spades_sweeps and card == FIVE_OF_SPADES
         return sweeps and not self.position.table.empty
 
@@ -155,7 +151,7 @@ class MoveGenerator:
         )
 
     def after_pluck(self, card: Card) -> "MoveGenerator":
-        """Return the plays of the same turn once the card has been plucked."""
+        """The plays of the same turn once the card has been plucked."""
         self.steps.spend(POSITION)
         return MoveGenerator(without_card(self.position, card), self.steps, self)
 
@@ -186,7 +182,7 @@ class MoveGenerator:
                         yield added
 
     def after_addition(self, build: Build, groups: Groups, stolen: tuple[Stolen, ...]) -> "MoveGenerator":
-        """Return the plays of the same turn once the groups have been added to the build."""
+        """The plays of the same turn once the groups have been added to the build."""
         after = with_addition(self.position, build, extended_build(build, groups), stolen)
         self.steps.spend(POSITION)
         return MoveGenerator(after, self.steps, self.turn or self, added=True)
@@ -369,11 +365,7 @@ def pseudo_legal_plays(
 
 
 def _pseudo_legal_builds(
-    position: Position,
-    card: Card,
-    loose: tuple[Card, ...],
-    builds: tuple[BuildName, ...],
-    stolen: tuple[Stolen, ...],
+    position: Position, card: Card, loose: tuple[Card, ...], builds: tuple[BuildName, ...], stolen: tuple[Stolen, ...]
 ) -> Iterator[MakeBuild | TableBuild]:
     """Builds of every value that the seat can take again, or that its partner is proved to hold a card for (5.14)."""
     building = position.rules.building

@@ -59,7 +59,7 @@ def may_be_stolen(generator: MoveGenerator, play: Capture | MakeBuild) -> Refusa
 
 
 def top_refusal(generator: MoveGenerator, stolen: tuple[Stolen, ...]) -> Refusal | None:
-    """Return the refusal of a stolen card that is not on top of an opponent's pile (15.3)."""
+    """The refusal of a stolen card that is not on top of an opponent's pile (15.3)."""
     for top in stolen:
         if not generator.rules.specials.steal:
             return refuse("steal", "15.3", "no-stealing")
@@ -183,7 +183,7 @@ def face_capture_refusal(generator: MoveGenerator, play: Capture) -> Refusal:
 
 
 def is_too_many(generator: MoveGenerator, play: Capture) -> bool:
-    """Return whether 4.11 is kept, and the limit of faces taken at once is not (4.3, 5.9)."""
+    """Whether 4.11 is kept, and the limit of faces taken at once is not (4.3, 5.9)."""
     return generator.rules.matching.matching != "all" and bool(play.loose)
 
 
@@ -472,12 +472,12 @@ PLUCK = _("The card may be plucked.")
 
 
 def validate_move(position: Position, move: Move) -> Refusal | None:
-    """Return the refusal of the move at this position, or None when it is legal."""
+    """The refusal of the move at this position, or None when it is legal."""
     return next((refusal for _requirement, _rules, refusal in _results(position, move) if refusal), None)
 
 
 def explain_checks(position: Position, move: Move) -> tuple[CheckResult, ...]:
-    """Return the results of the checks in order, up to the first that fails: those after it rely on it."""
+    """The results of the checks in order, up to the first that fails: those after it rely on it."""
     results: list[CheckResult] = []
     for verdict in _results(position, move):
         results.append(CheckResult(*verdict))

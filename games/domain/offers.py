@@ -78,7 +78,7 @@ def _apply_accepted_offer(collector: EventCollector) -> None:
 
 
 def takeback_seq(log: Sequence[Event], seat: int) -> int | Refusal:
-    """Return the number of the event before the seat's latest move, for a takeback.
+    """The number of the event before the seat's latest move, for a takeback.
 
     `log` is whole: its first event has the number 1. Refused when the seat has no move in effect, and when new cards
     have come or a director has ruled since.
@@ -98,7 +98,7 @@ def takeback_seq(log: Sequence[Event], seat: int) -> int | Refusal:
 
 
 def _moves(event: Event, seat: int) -> bool:
-    """Return whether the event is a play or a pluck of the seat. Such events of one turn follow each other."""
+    """Whether the event is a play or a pluck of the seat. Such events of one turn follow each other."""
     return isinstance(event, events.CARD_EVENTS) and event.seat == seat
 
 
@@ -115,7 +115,7 @@ def claim_forfeit(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
 
 
 def forfeit_seat(state: GameState, seat: int) -> tuple[Event, ...]:
-    """Return the events of a claim that holds. Older engines allowed it out of turn too."""
+    """The events of a claim that holds. Games from before release 0.1.0 may have one out of turn."""
     collector = EventCollector(state)
     collector.add(events.SeatForfeited(seat))
     collector.end_game((1 - state.side_of(seat),), "abandoned", state.totals)

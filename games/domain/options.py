@@ -123,7 +123,7 @@ def _card_points(key: str, value: Any) -> tuple[tuple[str, int], ...]:
 
 
 def _maps(value: Any, is_name: Callable[[str], bool], fits: Callable[[Any], bool]) -> bool:
-    """Return whether this is a mapping of such names to such values."""
+    """Whether this is a mapping of such names to such values."""
     return isinstance(value, dict) and all(is_name(name) and fits(each) for name, each in value.items())
 
 
@@ -143,7 +143,7 @@ def _deals(key: str, value: Any) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 def _is_deal_list(seats: Any, sizes: Any) -> bool:
-    """Return whether these are the cards dealt to the table, then the hand sizes of one deal or more (15.1)."""
+    """Whether these are the cards dealt to the table, then the hand sizes of one deal or more (15.1)."""
     if seats not in tuple("23456") or not isinstance(sizes, (list, tuple)) or len(sizes) < 2:
         return False
     return all(type(size) is int and 0 <= size <= MAX_NUMBER for size in sizes) and all(sizes[1:])

@@ -3,17 +3,7 @@
 from typing import assert_never
 
 from .cards import Card
-from .moves import (
-    AddAndPlay,
-    Capture,
-    MakeBuild,
-    Play,
-    PluckAndPlay,
-    TableBuild,
-    Trail,
-    play_of,
-    played_cards,
-)
+from .moves import AddAndPlay, Capture, MakeBuild, Play, PluckAndPlay, TableBuild, Trail, play_of, played_cards
 from .position import Position
 from .refusal import Refusal, refuse
 from .scoring import scoring_cards
@@ -42,7 +32,7 @@ def _pluckable(position: Position, table: Table) -> tuple[Card, ...]:
 
 
 def is_last_play(position: Position, move: Play | AddAndPlay) -> bool:
-    """Return whether the play uses the very last cards of the round."""
+    """Whether the play uses the very last cards of the round."""
     return position.last_turn and len(position.hand) == len(played_cards(play_of(move)))
 
 
@@ -73,7 +63,7 @@ def table_after(table: Table, move: Play | AddAndPlay) -> Table:
 
 
 def validate_pluck(position: Position, move: PluckAndPlay) -> Refusal | None:
-    """Return the refusal of plucking the card with this play, or None. The play itself is judged elsewhere."""
+    """The refusal of plucking the card with this play, or None. The play itself is judged elsewhere."""
     table = position.table if move.before else table_after(position.table, move.play)
     if not position.rules.specials.pluck:
         return refuse("pluck", "8.5", "no-pluck")

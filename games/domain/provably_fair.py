@@ -1,22 +1,19 @@
 """Deals that no one can choose: the server commits to a seed in advance, the players add client seeds, and the packs
 are shuffled from both.
 
-The server seed is 32 random bytes, chosen when the table is opened. There are three versions of the protocol; the first
-event of a game says which one it uses.
+The server seed is 32 random bytes. The first event of a game says which version of the protocol it uses; version 2 was
+given up before the first release.
 
-Version 1. The commitment is the SHA-256 of the server seed, which is itself the seed of the shuffles.
+Version 1, where several people play the same deal, or the cards are shown before a player could give a seed: the
+commitment is the SHA-256 of the server seed, which is itself the seed of the shuffles.
 
-Version 2. The commitment binds the server seed to this game and its rules: the SHA-256 of `canonical_json` with
-"casino/promise/2", the server seed in hexadecimal, the game's id, all options of its rules, the number of seats, and
-whether there are partners. So the server has no choice left when the first client seed is given. The seed of the
-shuffles is the SHA-256 of `canonical_json` with "casino/seed/2", the server seed in hexadecimal, the game's id, and the
-client seeds of all seats in their order. A seat whose player gave no client seed (or is a computer) gets a default: the
-first 16 digits of the SHA-256 of `canonical_json` with "casino/word/2", the server seed in hexadecimal, the game's id,
-and the seat. Because it follows from the server seed, the server cannot try many of them.
-
-Version 3, for games opened today. The commitment is made before the game is opened, so that no player has given a
-client seed yet: it is the SHA-256 of `canonical_json` with "casino/commitment/3", the server seed in hexadecimal, the
-id of the game to come, and the seat that deals first, 0 where the dealer is drawn. The rest is as in version 2.
+Version 3. The commitment is made before the game is opened, so that no player has given a client seed yet, and the
+server has no choice left when the first is given. It is the SHA-256 of `canonical_json` with "casino/commitment/3", the
+server seed in hexadecimal, the id of the game to come, and the seat that deals first, 0 where the dealer is drawn. The
+seed of the shuffles is the SHA-256 of `canonical_json` with "casino/seed/2", the server seed in hexadecimal, the game's
+id, and the client seeds of all seats in their order. A seat whose player gave no client seed (or is a computer) gets a
+default: the first 16 digits of the SHA-256 of `canonical_json` with "casino/word/2", the server seed in hexadecimal,
+the game's id, and the seat. Because it follows from the server seed, the server cannot try many of them.
 
 The shuffle. A stream of bytes is made of SHA-256(seed + label + counter) blocks, where label is
 "casino/round/" + the round's number, and counter is 8 bytes, big-endian, from 0. The pack in the order of
@@ -26,14 +23,14 @@ every order is equally likely.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
 from .cards import PACKS, Card
 
 SEED_BYTES = 32
-SERVER_SEED_ONLY, CLIENT_SEEDS, COMMITTED_BEFORE = 1, 2, 3
+SERVER_SEED_ONLY, COMMITTED_BEFORE = 1, 3
 SEED_DIGITS = 16
 
 
@@ -43,31 +40,25 @@ def canonical_json(*parts: Any) -> bytes:
 
 
 def commitment_v1(seed: bytes) -> str:
-    """Return the commitment of version 1: the seed's SHA-256, in hexadecimal. Raises ValueError for a wrong length."""
+    """The commitment of version 1: the seed's SHA-256, in hexadecimal. Raises ValueError for a wrong length."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
     return sha256(seed).hexdigest()
 
 
-def commitment_v2(secret: bytes, game: str, options: Mapping[str, Any], seats: int, partners: bool) -> str:
-    """Return the commitment of version 2, in hexadecimal. Raises ValueError for a secret of other length."""
-    commitment_v1(secret)
-    return sha256(canonical_json("casino/promise/2", secret.hex(), game, options, seats, partners)).hexdigest()
-
-
 def commitment_v3(secret: bytes, game: str, dealer: int) -> str:
-    """Return the commitment of version 3, in hexadecimal. Raises ValueError for a secret of other length."""
+    """The commitment of version 3, in hexadecimal. Raises ValueError for a secret of other length."""
     commitment_v1(secret)
     return sha256(canonical_json("casino/commitment/3", secret.hex(), game, dealer)).hexdigest()
 
 
 def default_client_seed(secret: bytes, game: str, seat: int) -> str:
-    """Return the client seed of a seat whose player gave none."""
+    """The client seed of a seat whose player gave none."""
     return sha256(canonical_json("casino/word/2", secret.hex(), game, seat)).hexdigest()[:SEED_DIGITS]
 
 
 def combined_seed(secret: bytes, game: str, words: Sequence[str]) -> bytes:
-    """Return the seed of the shuffles of versions 2 and 3."""
+    """The seed of the shuffles of version 3."""
     return sha256(canonical_json("casino/seed/2", secret.hex(), game, list(words))).digest()
 
 

@@ -263,7 +263,7 @@ class ScriptStep(NamedTuple):
 
 
 def replay_script(run: GameScript) -> tuple[GameState, tuple[ScriptStep, ...]]:
-    """Return the state that the run leads to, and its steps. Raises RejectedEntry, as `play_script` does."""
+    """The state that the run leads to, and its steps. Raises RejectedEntry, as `play_script` does."""
     states, steps = zip(*play_script(run), strict=True)
     return states[-1], steps
 
@@ -300,7 +300,7 @@ def _accepted(decided: tuple[Event, ...] | Refusal, at: int) -> tuple[Event, ...
 
 
 def parse_entry(state: GameState, entry: str, at: int = 0) -> commands.Command:
-    """Return the command of an entry in this state; a move is for the seat to play. Raises RejectedEntry, at `at`."""
+    """The command of an entry in this state; a move is for the seat to play. Raises RejectedEntry, at `at`."""
     call = CALL.fullmatch(entry.strip())
     if call:
         return _COMMANDS[call[1]](int(call[2]))

@@ -179,7 +179,7 @@ def _counted(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _is_cause(log: Sequence[Event], at: int) -> bool:
-    """Return whether results follow from this event. Of a turn, only its first play is such a cause."""
+    """Whether results follow from this event. Of a turn, only its first play is such a cause."""
     if type(log[at]) not in _FOLLOWING:
         return False
     if not isinstance(log[at], OF_A_TURN):
@@ -228,27 +228,16 @@ def _of_ruling(before: GameState, step: _Step) -> _Followed:
             return ()
 
 
-def _offered(before: GameState, step: _Step) -> _Followed:
-    """An offer that was recorded stands, also one made while a computer held a seat: older engines allowed that. With
-    no one to ask, it holds at once."""
-    return make_offer(before._replace(bot_seats=frozenset()), *step[0])
-
-
-def _agreed(before: GameState, step: _Step) -> _Followed:
-    """The same for an agreement."""
-    return answer_offer(before._replace(bot_seats=frozenset()), step[0].seat, agreed=True)
-
-
 _FOLLOWING: dict[type[Any], Callable[[GameState, _Step], _Followed]] = {
     **dict.fromkeys(events.CARD_EVENTS, _of_turn),
     events.RoundStarted: lambda before, step: start_round(before, step[0].pack),
     events.ClaimMade: lambda before, step: claim(before, step[0].seat),
     events.OrangeCalled: lambda before, step: call_orange(before, step[0].seat),
-    events.SeatResigned: lambda before, step: decide(before._replace(paused=False), Resign(step[0].seat)),
+    events.SeatResigned: lambda before, step: decide(before, Resign(step[0].seat)),
     events.SeatForfeited: lambda before, step: forfeit_seat(before, step[0].seat),
     events.TurnExpired: lambda before, step: expire_turn(before, step[0].seat, ""),
-    events.OfferMade: _offered,
-    events.OfferAgreed: _agreed,
+    events.OfferMade: lambda before, step: make_offer(before, *step[0]),
+    events.OfferAgreed: lambda before, step: answer_offer(before, step[0].seat, agreed=True),
     setup_events.GameCancelled: lambda before, _: decide(before, CancelGame(bool(before.latest_round))),
     dispute_events.RulingMade: _of_ruling,
 }

@@ -11,18 +11,7 @@ from .events import Event
 from .evolve import EventCollector
 from .move_generation import legal_moves
 from .move_validation import left_behind, validate_move
-from .moves import (
-    AddAndPlay,
-    Capture,
-    MakeBuild,
-    Move,
-    Play,
-    PluckAndPlay,
-    TableBuild,
-    Trail,
-    play_of,
-    unplucked,
-)
+from .moves import AddAndPlay, Capture, MakeBuild, Move, Play, PluckAndPlay, TableBuild, Trail, play_of, unplucked
 from .notation import write_items
 from .perspective import perspective_of
 from .position import Position
@@ -52,7 +41,7 @@ from .winning import (
 
 
 def start_round(state: GameState, pack: tuple[Card, ...]) -> tuple[Event, ...]:
-    """Return the events that begin a round: the pack, the first deal, and everything before the first play."""
+    """The events that begin a round: the pack, the first deal, and everything before the first play."""
     collector, dealer = EventCollector(state), _next_dealer(state)
     collector.add(events.RoundStarted(state.latest_round + 1, dealer, pack))
     deal = first_deal(state.rules.dealing, state.seats, dealer, pack)
@@ -121,7 +110,7 @@ DEFAULT_PENALTY_POINTS = 2
 
 
 def play_turn(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Refusal:
-    """Return the events that follow from the move, or the refusal."""
+    """The events that follow from the move, or the refusal."""
     if state.round is None:
         return refuse("turn", "3.1", "no-round")
     if seat != state.round.turn:
@@ -131,7 +120,7 @@ def play_turn(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Re
 
 
 def apply_move(state: GameState, seat: int, move: Move) -> tuple[Event, ...]:
-    """Return the events that follow from a move without judging it."""
+    """The events that follow from a move without judging it."""
     collector = EventCollector(state)
     _make(collector, seat, move)
     _advance(collector, state, seat)
@@ -139,7 +128,7 @@ def apply_move(state: GameState, seat: int, move: Move) -> tuple[Event, ...]:
 
 
 def play_forced(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
-    """Return the events that follow from the only legal move of the seat to play, or the refusal."""
+    """The events that follow from the only legal move of the seat to play, or the refusal."""
     if state.round is None or seat != state.round.turn:
         return refuse("turn", "4.1", "not-your-turn")
     steps = Steps()
@@ -151,7 +140,7 @@ def play_forced(state: GameState, seat: int) -> tuple[Event, ...] | Refusal:
 
 
 def play_conditional(state: GameState, seat: int, move: Move) -> tuple[Event, ...] | Refusal:
-    """Return the events that follow from a planned move, or the refusal."""
+    """The events that follow from a planned move, or the refusal."""
     played = play_turn(state, seat, move)
     return played if isinstance(played, Refusal) else (events.ConditionalMovePlayed(seat), *played)
 
@@ -235,7 +224,7 @@ def _capture(collector: EventCollector, seat: int, play: Capture, position: Posi
 
 
 def sweeps_count(collector: EventCollector) -> bool:
-    """Return whether a capture that empties the table is a sweep at this moment (6.8)."""
+    """Whether a capture that empties the table is a sweep at this moment (6.8)."""
     scoring, round_ = collector.state.rules.scoring, collector.round
     return under_ceiling(scoring, round_.totals_at_start) and (scoring.last_deal_sweeps or bool(round_.stock))
 

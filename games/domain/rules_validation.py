@@ -43,7 +43,7 @@ def seatings(rules: Rules) -> tuple[tuple[int, bool], ...]:
 
 
 def seating_error(rules: Rules, seats: int, partners: bool) -> InvalidRules | None:
-    """Return the reason why this many seats, with or without partners, cannot play; None if they can."""
+    """The reason why this many seats, with or without partners, cannot play; None if they can."""
     return (
         _seating_problem(rules, seats, partners)
         or _sides_problem(rules, seats, partners)
@@ -96,7 +96,7 @@ def _hand_problem(rules: Rules, size: int) -> InvalidRules | None:
 
 
 def _equal_deals_problem(rules: Rules, seats: int) -> InvalidRules | None:
-    """Return the reason why hands of one size cannot be dealt to so many seats (3.1 to 3.5)."""
+    """The reason why hands of one size cannot be dealt to so many seats (3.1 to 3.5)."""
     dealing = rules.dealing
     pack, hands = len(PACKS[dealing.deck]), seats * dealing.hand_size
     rest = pack - hands - dealing.table_size
@@ -118,7 +118,7 @@ def _equal_deals_problem(rules: Rules, seats: int) -> InvalidRules | None:
 
 
 def _listed_deals_problem(rules: Rules, seats: int) -> InvalidRules | None:
-    """Return the reason why the listed deals do not use the whole pack among so many seats (15.1)."""
+    """The reason why the listed deals do not use the whole pack among so many seats (15.1)."""
     table, *hands = dict(rules.dealing.deals or ()).get(seats, (0,))
     if not hands:
         return InvalidRules(_("The deals for %(seats)s players aren’t listed (15.1)."), seats=seats)
@@ -176,7 +176,7 @@ def _card_conflicts(rules: Rules) -> Iterator[InvalidRules]:
 
 
 def _named(name: str, pack: Iterable[Card]) -> list[Card]:
-    """Return the cards of the pack that are this card, or of this rank."""
+    """The cards of the pack that are this card, or of this rank."""
     return [card for card in pack if name in (card, card.rank)]
 
 

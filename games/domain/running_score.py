@@ -1,10 +1,13 @@
 """The running score of a round: each side's count in every category, and its certain points (RULEBOOK 6.2, 7.4)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .cards import Card
+from .cards import BIG_CASINO, Card
+from .events import PLAYS, Event, RoundScored, SweepMade
+from .evolve import effective_seqs, evolve, round_of
 from .rules import Rules
 from .scoring import (
     CATEGORIES,
@@ -18,11 +21,14 @@ from .scoring import (
     counts_points,
     listed_cards,
     points_in_round,
+    points_of_card,
     recorded_sweeps,
     sweep_points,
 )
-from .state import Piles, Sweep
+from .state import GameState, Piles, Sweep
 from .winning import is_secured, restrictions
+
+# --- the running score ----------------------------------------------------------------------------------------------
 
 
 class CategoryScore(NamedTuple):
@@ -93,3 +99,53 @@ def _counting(rules: Rules) -> dict[str, Callable[[Sequence[Card]], int]]:
         "fours_of_a_kind": lambda pile: complete_ranks(fours.ranks, pile) if fours else 0,
         "card_points": lambda pile: listed_cards(rules.scoring, pile),
     }
+
+
+# --- a finished game, seat by seat ----------------------------------------------------------------------------------
+
+
+class SeatTotals(NamedTuple):
+    """The counts of a seat in a whole game. Cards, spades and big casinos are its side's; sweeps and turns its own.
+
+    Big casinos are counted where they score: those taken, and those that another side took.
+    """
+
+    turns: int
+    sweeps: int
+    cards: int
+    spades: int
+    big_casinos: int
+    big_casinos_lost: int
+
+
+def seat_totals(log: Sequence[Event]) -> tuple[SeatTotals, ...]:
+    """The totals of every seat of a log, in seat order; what a rollback has undone does not count."""
+    opened, *rest = (log[seq - 1] for seq in effective_seqs(log))
+    state = evolve(None, opened)
+    turns, sweeps, rounds = Counter[int](), Counter[int](), list[Piles]()
+    for event in rest:
+        if isinstance(event, PLAYS):
+            turns[event.seat] += 1
+        elif isinstance(event, SweepMade):
+            sweeps[event.seat] += 1
+        elif isinstance(event, RoundScored):
+            rounds.append(round_of(state).piles)
+        state = evolve(state, event)
+    if state.round:
+        rounds.append(state.round.piles)
+    return tuple(_of_seat(state, seat, turns[seat], sweeps[seat], rounds) for seat in range(1, state.seats + 1))
+
+
+def _of_seat(state: GameState, seat: int, turns: int, sweeps: int, rounds: Sequence[Piles]) -> SeatTotals:
+    side, scoring = state.side_of(seat), state.rules.scoring
+    own = [card for piles in rounds for card in piles[side]]
+    others = [card for piles in rounds for other, pile in enumerate(piles) if other != side for card in pile]
+    casino = counts_points(state.rules) and points_of_card(scoring, BIG_CASINO) > 0
+    return SeatTotals(
+        turns,
+        sweeps,
+        cards=len(own),
+        spades=sum(card.suit == "S" for card in own),
+        big_casinos=own.count(BIG_CASINO) if casino else 0,
+        big_casinos_lost=others.count(BIG_CASINO) if casino else 0,
+    )

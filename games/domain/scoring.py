@@ -23,7 +23,7 @@ BIG_SWEEP = 4
 
 
 def counts_points(rules: Rules) -> bool:
-    """Return whether rounds are scored at all: a game to clear the table goes by the number of cards alone (8.8)."""
+    """Whether rounds are scored at all: a game to clear the table goes by the number of cards alone (8.8)."""
     return rules.winning.ending != "clear_table"
 
 
@@ -263,7 +263,7 @@ def sweep_points(scoring: Scoring, sweeps: Sequence[Sequence[Sweep]]) -> list[in
 
 
 def under_ceiling(scoring: Scoring, before: Sequence[int]) -> bool:
-    """Return whether sweeps are made in a round that begins with these scores (6.8)."""
+    """Whether sweeps are made in a round that begins with these scores (6.8)."""
     return scoring.sweep_ceiling is None or max(before) < scoring.sweep_ceiling
 
 

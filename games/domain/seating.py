@@ -16,7 +16,7 @@ type Protection = Literal["none", "operator", "everyone"]
 
 
 def awaits_seeds(state: GameState) -> bool:
-    """Return whether all seats are taken and a promised client seed is still missing."""
+    """Whether all seats are taken and a promised client seed is still missing."""
     waiting = state.shuffle_version == COMMITTED_BEFORE and not state.latest_round and all(state.players)
     return waiting and any(_missing(state))
 
@@ -28,7 +28,7 @@ def _missing(state: GameState) -> list[bool]:
 
 
 def required_seed(state: GameState, seat: int) -> Literal["", "first", "promised"]:
-    """Return the seed a seat's page has to give now: its "first" seed or hash, the "promised" seed, or none.
+    """The seed a seat's page has to give now: its "first" seed or hash, the "promised" seed, or none.
 
     In games played over days the seed itself is given at once: their players are seldom online together.
     """
@@ -111,13 +111,13 @@ def collect_client_seeds(state: GameState, drawn: tuple[str, ...], dealer: int) 
 
 
 def with_default_seeds(state: GameState, drawn: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the client seeds of the seats, with defaults where none was given."""
+    """The client seeds of the seats, with defaults where none was given."""
     given = state.client_seeds or ("",) * state.seats
     return tuple(seed or default for seed, default in zip(given, drawn, strict=True))
 
 
 def client_seed_sources(log: Sequence[Event]) -> tuple[tuple[str, bool], ...]:
-    """Return the client seeds of this game, and for each whether the player gave it; () until they are fixed."""
+    """The client seeds of this game, and for each whether the player gave it; () until they are fixed."""
     for place, event in enumerate(log):
         if isinstance(event, setup_events.ClientSeedsCollected):
             given = fold(log[:place]).client_seeds or ("",) * len(event.client_seeds)
@@ -126,12 +126,11 @@ def client_seed_sources(log: Sequence[Event]) -> tuple[tuple[str, bool], ...]:
 
 
 def protection(log: Sequence[Event]) -> Protection:
-    """Return the parties that this game's deal is protected against, from its log in order.
+    """The parties that this game's deal is protected against, from its log in order.
 
     "operator": the commitment to the server seed came before every client seed, and a player gave one. "everyone": all
     seats gave a client seed that was promised by hash before the first of them was given, and no seat changed
-    afterwards; so not at tables with computers, which give none. "none": the deal rests on trust in the operator, also
-    in games of older versions.
+    afterwards; so not at tables with computers, which give none. "none": the deal rests on trust in the operator.
     """
     begun = next((place for place, event in enumerate(log) if isinstance(event, setup_events.ClientSeedsCollected)), 0)
     if not begun:

@@ -16,9 +16,8 @@ class GameOpened(NamedTuple):
     """A game was set up with these complete rules; the preset's name is only a label.
 
     `dealer` is NO_SEAT if the dealer is drawn once all seats are taken; `shuffle_version` is the way in which packs
-    come from the secret of the commitment; `rules_version` the RULES_VERSION of the engine, 0 in games that did not
-    record it; `committed_at` the time (ISO 8601) at which the commitment was published, empty if that was the time of
-    this event.
+    come from the secret of the commitment; `rules_version` the RULES_VERSION of the engine; `committed_at` the time
+    (ISO 8601) at which the commitment was published, empty if that was the time of this event.
     """
 
     rules: Rules

@@ -278,7 +278,7 @@ class Split:
         return None
 
     def _may_count(self, things: Kind, total: int) -> bool:
-        """Return whether all the things together can count the total, each as one of its values."""
+        """Whether all the things together can count the total, each as one of its values."""
         found = 1
         for number, options in zip(things, self.kinds, strict=True):
             total -= number * options[0]

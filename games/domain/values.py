@@ -49,7 +49,7 @@ def _printed_values(card: Card, matching: Matching) -> tuple[int, ...]:
 
 
 def takes_value(card: Card, value: Value, matching: Matching) -> bool:
-    """Return whether the card can capture a build of this value: its value, or its rank if it has none (5.9)."""
+    """Whether the card can capture a build of this value: its value, or its rank if it has none (5.9)."""
     if isinstance(value, str):
         return card.rank == value and not hand_values(matching)[card]
     return value in hand_values(matching)[card]

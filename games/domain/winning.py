@@ -87,7 +87,7 @@ def _of_all_but(others: tuple[str, ...]) -> Count:
 
 
 def first_to_target(start: Sequence[int], items: Iterator[Item], target: int) -> int | None:
-    """Return the first side to the target; None for a tie that lasts to the end.
+    """The first side to the target; None for a tie that lasts to the end.
 
     Sides that are level where they get there go on to the next item, where the higher count decides.
     """
@@ -136,7 +136,7 @@ def restrictions(rules: Rules, before: Sequence[int]) -> Restrictions:
 
 
 def is_secured(key: str, side: int, rules: Rules, piles: Piles) -> bool:
-    """Return whether the side has all of this category for certain, wherever the cards still in play go."""
+    """Whether the side has all of this category for certain, wherever the cards still in play go."""
     if rules.specials.steal:
         return False
     count = CATEGORIES[key].count
@@ -217,7 +217,7 @@ def instant_winner(before: GameState, after: GameState, mover: int) -> Win | Non
 
 
 def has_reached_target(state: GameState, round_: RoundState, side: int) -> bool:
-    """Return whether the side has reached the target, counting everything as earned (7.6)."""
+    """Whether the side has reached the target, counting everything as earned (7.6)."""
     return totals_as_earned(state, round_, "all")[side] >= state.target
 
 
@@ -287,7 +287,7 @@ def _highest(totals: Sequence[int], sides: Iterable[int]) -> tuple[int, ...]:
 
 
 def raises_target(winning: Winning, target: int, totals: Sequence[int]) -> bool:
-    """Return whether several sides stand at the target unclaimed (7.6)."""
+    """Whether several sides stand at the target unclaimed (7.6)."""
     return winning.claims != "no" and sum(total >= target for total in totals) > 1
 
 

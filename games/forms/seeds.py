@@ -5,7 +5,7 @@ from functools import cached_property
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.log.server_seeds import ServerSeed, from_token
+from games.log.shuffling import ServerSeed, from_token
 from games.models import CLIENT_SEED_LENGTH, HASH_LENGTH
 from games.services.players import ClientSeed
 

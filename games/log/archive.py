@@ -30,13 +30,20 @@ LONGEST = 16_000_000
 MAX_EVENTS = 50_000
 
 EVENT_KINDS = (str, int, dict, str, str, str, str)
-GAME_KINDS: dict[str, type] = {
-    **dict.fromkeys(["game", "preset", "rematch_of", "secret", "key", "commitment", "created", "head"], str),
+ROW_KINDS: dict[str, type] = {
+    "preset": str,
     "options": dict,
     "seats": int,
     "partners": bool,
     "table_settings": dict,
     "public": bool,
+    "commitment": str,
+    "head": str,
+}
+"""The fields that stand in the text as in the game's row."""
+GAME_KINDS: dict[str, type] = {
+    **dict.fromkeys(("game", "rematch_of", "secret", "key", "created"), str),
+    **ROW_KINDS,
     "sitting": list,
     "events": list,
 }
@@ -66,15 +73,12 @@ def with_predecessors(games: Iterator[Game]) -> Iterator[Game]:
 
 
 def dump_game(game: Game) -> str:
-    """Return the game as one line. Raises MissingKeyError."""
+    """The game as one line. Raises MissingKeyError."""
     rows = game.events.order_by("seq").values_list("type", "version", "payload", "actor", "action_text", "at", "hash")
     data = {
         "casino_game": FORMAT,
         "game": game.public_id,
-        **{
-            name: getattr(game, name)
-            for name in ["preset", "options", "seats", "partners", "table_settings", "public", "commitment", "head"]
-        },
+        **{name: getattr(game, name) for name in ROW_KINDS},
         "rematch_of": game.rematch_of.public_id if game.rematch_of else "",
         "secret": encryption.decrypt_secret(game).hex(),
         "key": encryption.data_key(game),
@@ -89,7 +93,7 @@ def dump_game(game: Game) -> str:
 
 
 def parse_game(line: str) -> dict[str, Any]:
-    """Return the game of a line after checking its format, not its truth. Raises ArchiveFormatError."""
+    """The game of a line after checking its format, not its truth. Raises ArchiveFormatError."""
     if len(line) > LONGEST:
         raise ArchiveFormatError("this line is too long for a game")
     try:
@@ -131,7 +135,7 @@ def _validate_seat(seat: Any, seats: int) -> None:
 
 
 def build_rows(game: Game, data: dict[str, Any]) -> tuple[list[StoredEvent], list[Seat]]:
-    """Return the rows of a game that was read: its log, and its seats without people. Raises ArchiveFormatError."""
+    """The rows of a game that was read: its log, and its seats without people. Raises ArchiveFormatError."""
     events, previous = [], GENESIS
     for seq, (kind, version, payload, actor, text, at, hashed) in enumerate(data["events"], start=1):
         if max(len(kind), len(actor)) > NAME_LENGTH or len(text) > ACTION_TEXT_LENGTH or len(hashed) != HASH_LENGTH:
@@ -171,7 +175,7 @@ def _renumber(game: Game, rows: list[StoredEvent]) -> None:
 
 
 def parse_time(text: str) -> datetime:
-    """Return a time with its zone, converted to UTC. Raises ArchiveFormatError."""
+    """A time with its zone, converted to UTC. Raises ArchiveFormatError."""
     try:
         read_time = datetime.fromisoformat(text)
         if read_time.tzinfo is None:

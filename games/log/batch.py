@@ -26,7 +26,7 @@ class LatestState(NamedTuple):
 
 
 def latest_states(games: Iterable[Game]) -> dict[int, LatestState]:
-    """Return the states by the games' keys, without the rare game to which someone is appending just now.
+    """The states by the games' keys, without the rare game to which someone is appending just now.
 
     The rows need their `seq`, `head` and `key`.
     """
@@ -49,7 +49,7 @@ def _read(games: Sequence[Game]) -> dict[int, LatestState]:
 
 
 def _events(games: Sequence[Game], whole: Sequence[int]) -> dict[int, NumberedEvents]:
-    """Return the latest events of the games, up to those that their rows name; all events of the `whole` games."""
+    """The latest events of the games, up to those that their rows name; all events of the `whole` games."""
     rows = {game.pk: game for game in games}
     wanted = StoredEvent.objects.filter(Q(seq__gt=F("game__seq") - WINDOW) | Q(game__in=whole), game__in=rows)
     events: dict[int, NumberedEvents] = {}
@@ -63,7 +63,7 @@ def _events(games: Sequence[Game], whole: Sequence[int]) -> dict[int, NumberedEv
 
 
 def _state(game: Game, snapshot: Snapshot | None, events: NumberedEvents) -> GameState | None:
-    """Return the state after the events; None where they do not lead from the snapshot to the game's row."""
+    """The state after the events; None where they do not lead from the snapshot to the game's row."""
     start = snapshot.seq if snapshot else 0
     tail = [(seq, event) for seq, event in events if seq > start]
     if start > game.seq or [seq for seq, _ in tail] != list(range(start + 1, game.seq + 1)):

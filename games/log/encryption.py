@@ -39,24 +39,24 @@ MISSING_KEY = gettext_noop(
 
 
 def master_fernet() -> MultiFernet | None:
-    """Return the keys of the settings; the first encrypts, all decrypt. None if there are none."""
+    """The keys of the settings; the first encrypts, all decrypt. None if there are none."""
     keys = settings.SECRETS_KEYS
     return MultiFernet([Fernet(key) for key in keys]) if keys else None
 
 
 def new_data_key() -> str:
-    """Return a data key for a new game as its row stores it; empty if this site does not encrypt."""
+    """A data key for a new game as its row stores it; empty if this site does not encrypt."""
     return encrypted_data_key(Fernet.generate_key().decode()) if settings.SECRETS_KEYS else ""
 
 
 def encrypted_data_key(data_key: str) -> str:
-    """Return a data key as a row stores it: encrypted, or in plain text if this site has no keys."""
+    """A data key as a row stores it: encrypted, or in plain text if this site has no keys."""
     master = master_fernet()
     return master.encrypt(data_key.encode()).decode() if master and data_key else data_key
 
 
 def data_key(game: Game) -> str:
-    """Return the game's key in plain text. Raises MissingKeyError."""
+    """The game's key in plain text. Raises MissingKeyError."""
     try:
         return _decrypted_key(game.key, tuple(settings.SECRETS_KEYS))
     except InvalidToken:
@@ -81,19 +81,17 @@ def fernet_for(game: Game) -> Fernet | None:
 
 
 def encrypt_secret(game: Game, secret: bytes) -> bytes:
-    """Return a game's secret as its row stores it."""
     fernet = fernet_for(game)
     return fernet.encrypt(secret) if fernet else secret
 
 
 def decrypt_secret(game: Game) -> bytes:
-    """Return the game's secret. Raises MissingKeyError."""
+    """The game's secret. Raises MissingKeyError."""
     fernet = fernet_for(game)
     return _decrypt(game, fernet, bytes(game.seed)) if fernet else bytes(game.seed)
 
 
 def encrypt_payload(game: Game, kind: str, payload: dict[str, Any]) -> dict[str, Any]:
-    """Return an event's payload as its row stores it."""
     parts, fernet = SECRET_FIELDS.get(kind, ()), fernet_for(game)
     if not parts or fernet is None:
         return payload
@@ -104,31 +102,31 @@ def encrypt_payload(game: Game, kind: str, payload: dict[str, Any]) -> dict[str,
 
 
 def decrypt_payload(game: Game, stored: dict[str, Any]) -> dict[str, Any]:
-    """Return an event's payload from its stored form. Raises MissingKeyError."""
+    """An event's payload from its stored form. Raises MissingKeyError."""
     if ENCRYPTED not in stored:
         return stored
     return {name: part for name, part in stored.items() if name != ENCRYPTED} | _decrypt_json(game, stored[ENCRYPTED])
 
 
 def encrypt_state(game: Game, state: dict[str, Any]) -> dict[str, Any]:
-    """Return a state, or a plan, as its row stores it."""
+    """A state, or a plan, as its row stores it."""
     fernet = fernet_for(game)
     return {ENCRYPTED: _encrypt_json(fernet, state)} if fernet else state
 
 
 def decrypt_state(game: Game, stored: dict[str, Any]) -> dict[str, Any]:
-    """Return a state, or a plan, from its stored form. Raises MissingKeyError."""
+    """A state, or a plan, from its stored form. Raises MissingKeyError."""
     return _decrypt_json(game, stored[ENCRYPTED]) if ENCRYPTED in stored else stored
 
 
 def encrypt_shared_seed(secret: bytes) -> bytes:
-    """Return a secret that belongs to no game as a row stores it."""
+    """A secret that belongs to no game as a row stores it."""
     master = master_fernet()
     return master.encrypt(secret) if master else secret
 
 
 def decrypt_shared_seed(stored: bytes, name: str) -> bytes:
-    """Return such a secret in plain text; an unencrypted seed is recognized by its length. Raises MissingKeyError."""
+    """Such a secret in plain text; an unencrypted seed is recognized by its length. Raises MissingKeyError."""
     if len(stored) <= SEED_BYTES:
         return stored
     master = master_fernet()

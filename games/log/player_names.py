@@ -16,17 +16,15 @@ from games.models import DELETED_PLAYER, Game
 
 
 def current_names(game: Game) -> dict[int, str]:
-    """Return the names of the taken seats."""
     return {seat.number: seat.display_name for seat in game.seats_with_people}
 
 
 def table_names(game: Game) -> dict[int, str]:
-    """Return the names of the taken seats for a page with their portraits."""
+    """The names of the taken seats for a page with their portraits."""
     return {seat.number: seat.table_name for seat in game.seats_with_people}
 
 
 def with_current_names(perspective: Perspective, names: dict[int, str]) -> Perspective:
-    """Return the perspective with these names."""
     players = (name and names.get(seat, _(DELETED_PLAYER)) for seat, name in enumerate(perspective.players, start=1))
     return perspective._replace(players=tuple(players))
 
@@ -34,7 +32,7 @@ def with_current_names(perspective: Perspective, names: dict[int, str]) -> Persp
 def log_with_current_names[E: Event | VisibleEvent](
     log: Sequence[E], game: Game, names: dict[int, str]
 ) -> tuple[E, ...]:
-    """Return the log, or its end, with these names.
+    """The log, or its end, with these names.
 
     A player who left before the game began is named only while the table is open. Read backwards from the end, where
     the players of the seats are known.
@@ -62,6 +60,6 @@ def _called[E](event: E, called: dict[int, str], open_table: bool) -> E:
 
 
 def load_full_log(game: Game, names: dict[int, str] | None = None) -> tuple[Event, ...]:
-    """Return the whole log of a game with these names, or its current ones."""
+    """The whole log of a game with these names, or its current ones."""
     log = [event for _number, event in events_after(game, 0)]
     return log_with_current_names(log, game, current_names(game) if names is None else names)

@@ -54,7 +54,7 @@ def user_actor(pk: int) -> str:
 
 
 def seat_of(actor: str) -> int:
-    """Return the seat that acted; 0 when it was not a seat."""
+    """The seat that acted; 0 when it was not a seat."""
     kind, _, number = actor.partition(":")
     return int(number) if kind == "seat" else 0
 
@@ -86,7 +86,7 @@ class CachedState(NamedTuple):
     game: Game | None = None
 
     def advanced_by(self, events: Iterable[Event], game: Game, state: GameState) -> "CachedState":
-        """Return the same after further events, which lead to the game's row."""
+        """The same after further events, which lead to the game's row."""
         return CachedState(game.seq, game.head, state, (*self.recent_events, *events)[-MAX_RECENT_EVENTS:])
 
 
@@ -128,7 +128,7 @@ def append_events(game: Game, actions: Sequence[Action], state: GameState) -> No
 
 
 def _rows(game: Game, actions: Sequence[Action], at: datetime) -> list[StoredEvent]:
-    """Return the rows to insert; the game's `seq` and `head` advance to the last of them."""
+    """The rows to insert; the game's `seq` and `head` advance to the last of them."""
     rows = []
     for actor, text, events in actions:
         for index, event in enumerate(events):
@@ -151,7 +151,7 @@ def _rows(game: Game, actions: Sequence[Action], at: datetime) -> list[StoredEve
 
 
 def row_hash(public_id: str, row: StoredEvent) -> str:
-    """Return SHA-256 over the previous hash and the canonical JSON of the event: sorted keys, no whitespace, UTF-8."""
+    """SHA-256 over the previous hash and the canonical JSON of the event: sorted keys, no whitespace, UTF-8."""
     at = row.at.astimezone(UTC).isoformat(timespec="microseconds")
     content = [public_id, row.seq, row.type, row.version, row.payload, row.actor, row.action_text, at]
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -159,7 +159,7 @@ def row_hash(public_id: str, row: StoredEvent) -> str:
 
 
 def projection(state: GameState) -> dict[str, Any]:
-    """Return the fields of a game's row that repeat its state."""
+    """The fields of a game's row that repeat its state."""
     begun = Game.Status.PLAYING if state.latest_round else Game.Status.OPEN
     played = state.latest_round and state.result and not state.result.called_off
     ended = Game.Status.OVER if played else Game.Status.CANCELLED
@@ -168,7 +168,7 @@ def projection(state: GameState) -> dict[str, Any]:
 
 
 def clock_projection(clock: clocks.Clock | None, state: GameState, at: datetime) -> dict[str, Any]:
-    """Return the fields of a game's row that repeat its clocks; `at` is the time of the latest event.
+    """The fields of a game's row that repeat its clocks; `at` is the time of the latest event.
 
     The deadline of a full table is also the time limit for promised client seeds.
     """
@@ -192,7 +192,7 @@ def _save_snapshot(game: Game, state: GameState) -> None:
 
 
 def load(game: Game) -> tuple[GameState, int]:
-    """Return the state at the game row's `seq`, and that number. Raises BrokenLogError."""
+    """The state at the game row's `seq`, and that number. Raises BrokenLogError."""
     for start in _starting_points(game):
         current = _replay_tail(game, start)
         if current and current.state is not None:
@@ -202,7 +202,7 @@ def load(game: Game) -> tuple[GameState, int]:
 
 
 def recent_events(game: Game) -> tuple[Event, ...]:
-    """Return the latest events up to the game row's `seq`, at most MAX_RECENT_EVENTS of them."""
+    """The latest events up to the game row's `seq`, at most MAX_RECENT_EVENTS of them."""
     cached = cached_state(game)
     if len(cached.recent_events) < min(MAX_RECENT_EVENTS, game.seq):
         events = tuple(event for _, event in events_after(game, game.seq - MAX_RECENT_EVENTS))
@@ -213,7 +213,7 @@ def recent_events(game: Game) -> tuple[Event, ...]:
 
 
 def cached_state(game: Game) -> CachedState:
-    """Return the cached state and events of the game if they match its row, else only its number and hash."""
+    """The cached state and events of the game if they match its row, else only its number and hash."""
     cached = recent_states.get(game.public_id)
     return cached if cached and cached.head == game.head else CachedState(game.seq, game.head, None)
 
@@ -226,13 +226,13 @@ def cache_game(game: Game) -> None:
 
 
 def cached_game(public_id: str, seq: int) -> Game | None:
-    """Return the game if it is cached as it was after event `seq` or later. Threads share it: do not modify it."""
+    """The game if it is cached as it was after event `seq` or later. Threads share it: do not modify it."""
     cached = recent_states.get(public_id)
     return cached.game if cached and cached.seq >= seq else None
 
 
 def cached_seat(public_id: str, seq: str, person_id: int | None) -> Seat | None:
-    """Return the person's seat if this process has cached it with its game at event `seq`, where a move will fail if
+    """The person's seat if this process has cached it with its game at event `seq`, where a move will fail if
     the game has gone on."""
     cached = recent_states.get(public_id)
     game = cached.game if cached else None
@@ -245,13 +245,13 @@ def cached_seat(public_id: str, seq: str, person_id: int | None) -> Seat | None:
 
 
 def events_after(game: Game, seq: int) -> list[tuple[int, Event]]:
-    """Return the events with their numbers, from the one after `seq` up to the game row's."""
+    """The events with their numbers, from the one after `seq` up to the game row's."""
     rows = game.events.filter(seq__gt=seq, seq__lte=game.seq).order_by("seq")
     return [(seq, _event(game, *event)) for seq, *event in rows.values_list("seq", "type", "version", "payload")]
 
 
 def timed_events(game: Game, until: int) -> list[tuple[Event, float]]:
-    """Return the events up to number `until`, each with its time."""
+    """The events up to number `until`, each with its time."""
     rows = game.events.filter(seq__lte=until).order_by("seq")
     return [
         (_event(game, *event), at.timestamp()) for at, *event in rows.values_list("at", "type", "version", "payload")
@@ -259,13 +259,13 @@ def timed_events(game: Game, until: int) -> list[tuple[Event, float]]:
 
 
 def turn_began(game: Game) -> datetime:
-    """Return the time at which the turn came to the seat to play: by a play, a takeback, a ruling, or after a pause."""
+    """The time at which the turn came to the seat to play: by a play, a takeback, a ruling, or after a pause."""
     rows = game.events.filter(type__in=("turn_started", "rolled_back", "game_resumed"))
     return rows.order_by("-seq").values_list("at", flat=True)[:1].get()
 
 
 def previous_game_at_opening(game: Game) -> GameState | None:
-    """Return the previous game of a rematch as it was at the opening: rulings may have changed it since."""
+    """The previous game of a rematch as it was at the opening: rulings may have changed it since."""
     if game.rematch_of is None:
         return None
     opened = game.events.values_list("at", flat=True).get(seq=1).timestamp()
@@ -274,12 +274,11 @@ def previous_game_at_opening(game: Game) -> GameState | None:
 
 
 def _event(game: Game, kind: str, version: int, payload: dict[str, Any]) -> Event:
-    """Return the event of a row."""
     return decode(kind, version, encryption.decrypt_payload(game, payload))
 
 
 def recorded_options(game: Game) -> dict[str, Any]:
-    """Return the rules as recorded when the game was opened, without options added to the site later."""
+    """The rules as recorded when the game was opened, without options added to the site later."""
     options: dict[str, Any] = game.events.get(seq=1).payload["rules"]
     return options
 
@@ -297,7 +296,7 @@ def _starting_points(game: Game) -> Iterator[CachedState]:
 
 
 def _replay_tail(game: Game, start: CachedState) -> CachedState | None:
-    """Return the state at the game's `seq`, continuing from this one; None if the log does not follow from it."""
+    """The state at the game's `seq`, continuing from this one; None if the log does not follow from it."""
     if start.seq >= game.seq:
         return start if start.head == game.head else None
     rows = game.events.filter(seq__gt=start.seq, seq__lte=game.seq).order_by("seq")
@@ -309,7 +308,7 @@ def _replay_tail(game: Game, start: CachedState) -> CachedState | None:
 
 
 def apply_tail(game: Game, state: GameState | None, more: Sequence[Event], seq: int) -> GameState:
-    """Return the state after `more` events, which follow event `seq`. A rollback needs the log from its beginning."""
+    """The state after `more` events, which follow event `seq`. A rollback needs the log from its beginning."""
     if not any(isinstance(event, RolledBack) for event in more):
         return fold(more, state)
     rows = game.events.filter(seq__lte=seq).order_by("seq").values_list("type", "version", "payload")

@@ -40,7 +40,6 @@ class Trigger(NamedTuple):
 
 
 def expected_triggers(vendor: str) -> list[Trigger]:
-    """Return all required triggers."""
     make = {"sqlite": _on_sqlite, "postgresql": _on_postgresql}[vendor]
     return [trigger for table in TABLES for trigger in make(table)]
 
@@ -83,7 +82,7 @@ def _execute(cursor: CursorWrapper, statements: Iterable[str]) -> None:
 
 
 def _on_sqlite(table: str) -> list[Trigger]:
-    """Return the triggers of a table.
+    """The triggers of a table.
 
     REPLACE deletes rows without running the triggers for DELETE; so new rows with an existing key are refused as well.
     """
@@ -117,7 +116,7 @@ def _on_postgresql(table: str) -> list[Trigger]:
 
 
 def _postgresql_trigger(table: str, suffix: str, verb: str, kept: bool) -> Trigger:
-    """Return a trigger that is always enabled, even for a session in the replica role."""
+    """A trigger that is always enabled, even for a session in the replica role."""
     name, truncate = f"{table}_{suffix}", verb == "TRUNCATE"
     kind = TRUNCATE if truncate else ROW_DELETE if kept else ROW_UPDATE_DELETE
     each = "STATEMENT" if truncate else "ROW"
@@ -143,6 +142,5 @@ _CATALOG = {
 
 
 def _present(cursor: CursorWrapper, vendor: str) -> dict[tuple[str, str], str]:
-    """Return the definitions of the triggers on these tables."""
     cursor.execute(_CATALOG[vendor])
     return {(table, name): definition for table, name, definition in cursor.fetchall() if table in TABLES}

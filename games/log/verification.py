@@ -11,7 +11,7 @@ from games.domain.cards import PACKS
 from games.domain.codec import STATE_VERSION, decode, encode_state
 from games.domain.events import Event, RemainingCardsAwarded, RolledBack, RoundStarted
 from games.domain.evolve import evolve, fold
-from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
+from games.domain.provably_fair import SERVER_SEED_ONLY
 from games.domain.refusal import Refusal, explain
 from games.domain.revalidation import differences, revalidate
 from games.domain.rules import RULES_VERSION
@@ -42,7 +42,7 @@ class Verification(NamedTuple):
 
 
 def verify_game(game: Game) -> list[str]:
-    """Return the problems of the game, in words; empty when there are none."""
+    """The problems of the game, in words; empty when there are none."""
     return verify_log(game).problems
 
 
@@ -88,7 +88,7 @@ def _in_words(events: Sequence[Event]) -> str:
 
 
 def replay_rows(game: Game, rows: Sequence[StoredEvent]) -> tuple[GameState, clocks.Clock | None]:
-    """Return the final state and clocks of a log. Raises MALFORMED_LOG_ERRORS for a foreign log."""
+    """The final state and clocks of a log. Raises MALFORMED_LOG_ERRORS for a foreign log."""
     clock, events = None, [decode(row.type, row.version, decrypt_payload(game, row.payload)) for row in rows]
     for number, row in enumerate(rows, start=1):
         clock = clocks.update_clock(clock, [events[number - 1]], fold(events[:number]), row.at.timestamp())
@@ -160,7 +160,7 @@ class _Verifier:
             yield "cards were lost or doubled"
 
     def _has_ownerless_cards(self, event: Event) -> bool:
-        """Return True if cards of the round have been left without an owner (6.1)."""
+        """True if cards of the round have been left without an owner (6.1)."""
         match event:
             case RemainingCardsAwarded(side):
                 return side is None
@@ -200,7 +200,7 @@ class _Verifier:
             yield f"seat {opened.dealer} deals first where it is due to seat {due}"
         if opened.commitment != game.commitment:
             yield "the commitment is not the one given to the players"
-        if shuffler.commitment(options, opened.seats, opened.partners, opened.dealer) != opened.commitment:
+        if shuffler.commitment(opened.dealer) != opened.commitment:
             yield "the seed is not the one that was promised"
         if opened.committed_at and not _is_before(opened.committed_at, row.at):
             yield "the commitment was published after the game was opened"
@@ -209,7 +209,7 @@ class _Verifier:
             yield "the game's row has other rules than were opened"
 
     def _dealer_due(self, shuffler: Shuffler, opened: GameOpened) -> int:
-        """Return the dealer due at the opening; NO_SEAT if the dealer is drawn when all seats are taken.
+        """The dealer due at the opening; NO_SEAT if the dealer is drawn when all seats are taken.
 
         The host of a game may have chosen one, which the commitment then contains.
         """
@@ -218,7 +218,7 @@ class _Verifier:
             return dealer_after(previous_game)
         if shuffler.version == SERVER_SEED_ONLY:
             return first_dealer(shuffler.secret, opened.seats)
-        return opened.dealer if shuffler.version == COMMITTED_BEFORE and opened.dealer <= opened.seats else NO_SEAT
+        return opened.dealer if opened.dealer <= opened.seats else NO_SEAT
 
     def _snapshot_problems(self, state: GameState) -> Iterator[str]:
         snapshot = self.snapshot
@@ -259,7 +259,7 @@ def _client_seed_problems(shuffler: Shuffler, event: ClientSeedsCollected, befor
 
 
 def _is_before(moment: str, at: datetime) -> bool:
-    """Return whether a recorded time (ISO 8601, with its offset) is not later than `at`, and a time at all."""
+    """Whether a recorded time (ISO 8601, with its offset) is not later than `at`, and a time at all."""
     try:
         return datetime.fromisoformat(moment) <= at
     except (ValueError, TypeError):
@@ -271,7 +271,7 @@ def _deck(state: GameState) -> str:
 
 
 def _cards_are_conserved(state: GameState) -> bool:
-    """Return True if every card of the pack is in exactly one place; only during a round."""
+    """True if every card of the pack is in exactly one place; only during a round."""
     round_ = state.round
     if round_ is None:
         return True

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 
-from games.bots.attention import parts
 from games.bots.base import Decision, Strategy
 from games.bots.card_worth import taken_cards
+from games.bots.human import parts
 from games.domain.commands import CallOrange, Claim
 from games.domain.move_generation import legal_moves
 from games.domain.moves import Capture, MakeBuild, Move, TableBuild, play_of

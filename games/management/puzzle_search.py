@@ -14,8 +14,7 @@ from games.domain.state import GameState, RoundState
 from games.domain.table import NO_SEAT, Table
 from games.management.matches import BotGame, Match, Pairing, ThinkingTimes
 from games.puzzles.catalog import Puzzle
-from games.puzzles.proof import prove
-from games.puzzles.themes import THEMES, themes_of
+from games.puzzles.proof import THEMES, prove, themes_of
 
 MAX_THEME_SHARE = 0.25
 """The largest share of puzzles that one theme names."""

@@ -1,9 +1,6 @@
 """The rows of the database, by subject: games and their logs, people at a table, proofs that nothing was changed."""
 
-from games.models.append_only import (
-    Attestation,
-    Checkpoint,
-)
+from games.models.append_only import Attestation, Checkpoint
 from games.models.game import (
     ACTION_TEXT_LENGTH,
     BOT_NAME_PREFIX,
@@ -21,6 +18,7 @@ from games.models.game import (
     Rating,
     RatingChange,
     Seat,
+    SeatResult,
     ServerHeartbeat,
     Snapshot,
     StoredEvent,
@@ -29,52 +27,14 @@ from games.models.game import (
     new_public_id,
     points_of,
 )
-from games.models.seat_results import SeatResult
 from games.models.social import (
     MESSAGE_LENGTH,
     NOTE_LENGTH,
+    ChatBan,
     ChatMessage,
     MessageReport,
     Mute,
     Presence,
     PrivateNote,
+    Suspension,
 )
-from games.models.suspensions import ChatBan, Suspension
-
-__all__ = [
-    "ACTION_TEXT_LENGTH",
-    "BOT_NAME_PREFIX",
-    "CLIENT_SEED_LENGTH",
-    "DELETED_PLAYER",
-    "GENESIS",
-    "HASH_LENGTH",
-    "MESSAGE_LENGTH",
-    "NAME_LENGTH",
-    "NOTE_LENGTH",
-    "PUBLIC_ID_LENGTH",
-    "PUBLIC_ID_LETTERS",
-    "Attestation",
-    "ChatBan",
-    "ChatMessage",
-    "Checkpoint",
-    "Game",
-    "HouseRules",
-    "ImportedRecord",
-    "MessageReport",
-    "Mute",
-    "Plan",
-    "Presence",
-    "PrivateNote",
-    "Rating",
-    "RatingChange",
-    "Seat",
-    "SeatResult",
-    "ServerHeartbeat",
-    "Snapshot",
-    "StoredEvent",
-    "Suspension",
-    "TableBan",
-    "Vacation",
-    "new_public_id",
-    "points_of",
-]

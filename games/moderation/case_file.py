@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Person
 from casino.clock import now
 from games import clocks
-from games.clocks.clock import Clock
+from games.clocks import Clock
 from games.contexts.replay_source import ReplaySource, replay_at
 from games.deals.reveal import secrets_revealed
 from games.domain.dispute_events import RulingMade
@@ -146,10 +146,6 @@ class DisputeCase:
     def rules_version_text(self) -> str:
         """Return the rules version under which the game began, and today's, in words."""
         opened = next(event for event in self.log if isinstance(event, GameOpened))
-        if not opened.rules_version:
-            return _("The game started before rules versions were recorded. The current version is %(now)d.") % {
-                "now": RULES_VERSION
-            }
         versions = {"then": opened.rules_version, "now": RULES_VERSION}
         return _("The game started under rules version %(then)d. The current version is %(now)d.") % versions
 

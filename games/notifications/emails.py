@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, get_language_bidi, override
 
 from accounts.models import Person
-from accounts.preferences.selectors import language_of_person
+from accounts.person_preferences import language_of_person
 from casino.safe_http import Unreachable
 from games.notifications.absolute_links import only_my_turn_link, site_link, unsubscribe_link
 from games.notifications.destinations import verified_emails

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from accounts.models import Person
-from accounts.preferences.selectors import preferences_of
+from accounts.person_preferences import preferences_of
 from casino.clock import now
 from games.community.blocks import blocked_either_way
 from games.community.models import Follow

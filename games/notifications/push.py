@@ -11,7 +11,7 @@ from django.utils.translation import override
 from pywebpush import WebPusher
 
 from accounts.models import Person
-from accounts.preferences.selectors import language_of_person
+from accounts.person_preferences import language_of_person
 from casino.safe_http import ForbiddenAddress, Unreachable
 from casino.transactions import write_transaction
 from casino.vapid import contact, signer

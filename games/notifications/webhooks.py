@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import Person
-from accounts.preferences.selectors import language_of_person
+from accounts.person_preferences import language_of_person
 from casino.safe_http import ForbiddenAddress, Unreachable
 from casino.transactions import write_transaction
 from games.notifications.exceptions import PermanentDeliveryError

@@ -17,7 +17,7 @@ from games.domain.commands import CancelGame
 from games.domain.events import Event
 from games.domain.presets import resolve_rules
 from games.domain.setup_events import SeatTaken
-from games.log.server_seeds import ServerSeed
+from games.log.shuffling import ServerSeed
 from games.log.store import SERVER, lock_game, lock_unless_locked
 from games.models import Game, Seat
 from games.pairing.models import QuickPairing

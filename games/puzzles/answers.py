@@ -34,12 +34,11 @@ class Answer(NamedTuple):
 
 
 def view_of(puzzle: Puzzle, opponent: str) -> Perspective:
-    """Return what the learner sees at the table."""
     return perspective_of(puzzle.state(opponent), LEARNER)
 
 
 def read_legal_move(puzzle: Puzzle, text: str) -> str | None:
-    """Return the move as it is stored; None if it is not a legal one."""
+    """The move as it is stored; None if it is not a legal one."""
     try:
         move = read_move(text)
     except NotationError:
@@ -49,7 +48,7 @@ def read_legal_move(puzzle: Puzzle, text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def answer_to(number: int, text: str) -> Answer:
-    """Return the answer to a legal move. One is computed at a time: no turn at a table waits for several. Raises
+    """The answer to a legal move. One is computed at a time: no turn at a table waits for several. Raises
     TooManyWaiting."""
     puzzle, move = all_puzzles()[number - 1], read_move(text)
     perspective = view_of(puzzle, "")
@@ -60,7 +59,7 @@ def answer_to(number: int, text: str) -> Answer:
 
 
 def _cost(perspective: Perspective, best: Move, move: Move) -> float:
-    """Return by how many points the move falls short of the best one."""
+    """By how many points the move falls short of the best one."""
     simulator = Simulator(perspective)
     state = simulator.from_determinization(next(sample_determinizations(perspective, Random(0))))  # noqa: S311  known
     solver = Solver(simulator, 10 * MAX_NODES)  # the proof of all moves together took fewer than MAX_NODES

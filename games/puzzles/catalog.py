@@ -37,13 +37,13 @@ class Puzzle(NamedTuple):
         return write_move(self.solution)
 
     def state(self, opponent: str = "") -> GameState:
-        """Return the position as a game, the opponent by this name."""
+        """The position as a game, the opponent by this name."""
         return prepared_state(self.position, opponent)
 
 
 @cache
 def all_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles of the site; number 1 comes first."""
+    """The puzzles of the site; number 1 comes first."""
     return read_puzzles(PATH.read_text(encoding="utf-8"))
 
 
@@ -52,7 +52,7 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
 
 
 def write_puzzles(puzzles: Iterable[Puzzle], levels: Iterable[str]) -> str:
-    """Return the puzzles as CSV, with a column for each level: the percentage of its tries that find the move."""
+    """The puzzles as CSV, with a column for each level: the percentage of its tries that find the move."""
     text, columns = StringIO(), tuple(levels)
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow((*FIELDS, *columns))

@@ -35,17 +35,17 @@ class Standing(NamedTuple):
     best_streak: int = 0
 
     def may_see_solution(self, number: int) -> bool:
-        """Return True once the puzzle has been tried; today's counts from the try made today."""
+        """True once the puzzle has been tried; today's counts from the try made today."""
         return self.daily is not None if number == daily_number(today()) else number in self.tried
 
 
 def today() -> date:
-    """Return the date in the site's time zone."""
+    """The date in the site's time zone."""
     return timezone.localdate(now())
 
 
 def daily_number(day: date) -> int:
-    """Return the number of the day's puzzle; no puzzle returns before all others have had their day."""
+    """The number of the day's puzzle; no puzzle returns before all others have had their day."""
     numbers = list(range(1, len(all_puzzles()) + 1))
     cycle, place = divmod(day.toordinal(), len(numbers))
     Random(f"daily/{cycle}").shuffle(numbers)  # noqa: S311  the same for everyone
@@ -53,7 +53,7 @@ def daily_number(day: date) -> int:
 
 
 def next_number(standing: Standing, theme: str, seed: str) -> int | None:
-    """Return an untried puzzle near the rating, the same one until another is tried; None if there is none left."""
+    """An untried puzzle near the rating, the same one until another is tried; None if there is none left."""
     daily = daily_number(today())
     left = [
         (abs(puzzle.rating - standing.rating), number)
@@ -70,7 +70,6 @@ def next_number(standing: Standing, theme: str, seed: str) -> int | None:
 
 
 def member_standing(person: Person) -> Standing:
-    """Return a member's results."""
     row = PuzzleRating.objects.filter(person=person).first() or PuzzleRating(person=person)
     tried = dict(PuzzleAttempt.objects.filter(person=person).values_list("puzzle", "solved"))
     day = today()
@@ -110,7 +109,7 @@ def _count_day(row: PuzzleRating, day: date, solved: bool) -> None:
 
 
 def skill_after(skill: Skill, puzzle: Puzzle, solved: bool) -> Skill:
-    """Return the skill after a try: a game against the puzzle, whose own rating stays."""
+    """The skill after a try: a game against the puzzle, whose own rating stays."""
     other = Skill((puzzle.rating - points_of(0)) / (points_of(1) - points_of(0)), PUZZLE_UNCERTAINTY)
     players = [Player(1, None, 0, WON if solved else LOST), Player(2, None, 1, LOST if solved else WON)]
     return skills_after([skill, other], players)[0]
@@ -120,7 +119,6 @@ def skill_after(skill: Skill, puzzle: Puzzle, solved: bool) -> Skill:
 
 
 def guest_standing(stored: dict[str, Any]) -> Standing:
-    """Return the results in a guest's session."""
     tried = {int(number): bool(solved) for number, solved in stored.get("tried", {}).items()}
     skill = Skill(*stored.get("skill", BEGINNING))
     daily = bool(stored.get("daily_solved")) if stored.get("day") == today().isoformat() else None
@@ -128,7 +126,7 @@ def guest_standing(stored: dict[str, Any]) -> Standing:
 
 
 def record_guest_try(stored: dict[str, Any], number: int, move: str) -> dict[str, Any]:
-    """Return what the session remembers after a guest's try."""
+    """What the session remembers after a guest's try."""
     puzzle, day = all_puzzles()[number - 1], today()
     solved, tried = move == puzzle.solution_text, dict(stored.get("tried", {}))
     result = dict(stored)

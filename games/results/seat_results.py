@@ -3,23 +3,15 @@
 A game that a ruling has reopened has none. Seats of computer players have none either.
 """
 
-import logging
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
-
-from casino.transactions import write_transaction
 from games.domain.events import Event, RolledBack
-from games.domain.seat_totals import seat_totals
+from games.domain.running_score import seat_totals
 from games.domain.state import GameState
-from games.log.encryption import MissingKeyError
 from games.log.store import events_after, load
-from games.log.verification import MALFORMED_LOG_ERRORS
 from games.models import Game, Seat, SeatResult
 from games.results.ratings import GONE, UNCOUNTED, side_and_place
-
-logger = logging.getLogger(__name__)
 
 Outcome = SeatResult.Outcome
 WRITTEN = [field.name for field in SeatResult._meta.concrete_fields if field.name not in ("id", "game", "number")]
@@ -88,20 +80,3 @@ def _outcome(state: GameState, seat: int) -> Outcome:
     if not state.result.winners:
         return Outcome.DRAWN
     return Outcome.WON if seat in state.result.winners else Outcome.LOST
-
-
-def backfill_results() -> int:
-    """Write the rows of finished games that have none; return the number of games. Repeating this is harmless.
-
-    A game whose log cannot be read is left out: `manage.py verify` says why.
-    """
-    missing = Game.objects.filter(~Exists(SeatResult.objects.filter(game=OuterRef("pk"))), status=Game.Status.OVER)
-    count = 0
-    for pk in missing.order_by("pk").values_list("pk", flat=True):
-        try:
-            with write_transaction():
-                record_results(Game.objects.get(pk=pk))
-            count += 1
-        except (MissingKeyError, *MALFORMED_LOG_ERRORS):
-            logger.exception("The results of game %s could not be recorded.", pk)
-    return count

@@ -148,13 +148,13 @@ def _want_pause(tx: GameTransaction, dispute: Dispute, seat: Seat) -> None:
 
 
 def _everyone_agrees(tx: GameTransaction, dispute: Dispute) -> bool:
-    """Return True if all people want to stop the game for this dispute, also those who may return to their seat."""
+    """True if all people want to stop the game for this dispute, also those who may return to their seat."""
     people = tx.game.taken_seats.filter(person__isnull=False).values_list("number", flat=True)
     return set(people) - tx.state.forfeited_seats <= set(dispute.agreed)
 
 
 def _stays_stopped(tx: GameTransaction) -> bool:
-    """Return True if the game is still stopped for a dispute that is open: no one keeps it stopped alone."""
+    """True if the game is still stopped for a dispute that is open: no one keeps it stopped alone."""
     still_open = list(tx.game.disputes.filter(state=Dispute.State.OPEN))
     paused = tx.game.events.filter(type="game_paused").order_by("-seq").first()
     by_director = paused is not None and bool(paused.payload["director"])

@@ -14,17 +14,15 @@ RIGHTS = "django.contrib.auth.backends.ModelBackend"
 
 
 def can_rule_in(person: Person, game: Game) -> bool:
-    """Return True if this person may rule in this game."""
     allowed = person.is_active and person.is_staff and person.has_perm(PERMISSION)
     return allowed and not game.taken_seats.filter(person=person).exists()
 
 
 def can_moderate(person: Person) -> bool:
-    """Return True if the person may remove messages and mute people: moderators, and directors too."""
+    """True if the person may remove messages and mute people: moderators, and directors too."""
     return person.is_active and person.is_staff and (person.has_perm(MODERATE) or person.has_perm(PERMISSION))
 
 
 def directors_for(game: Game) -> QuerySet[Person]:
-    """Return all directors who may rule in the game."""
     directors = Person.objects.with_perm(PERMISSION, backend=RIGHTS).filter(is_staff=True)
     return directors.exclude(seats__game=game)

@@ -42,7 +42,7 @@ class Preview(NamedTuple):
 
 
 def preview(about: Dispute | Game, director: Person, ruling: Ruling) -> Preview:
-    """Return the consequences of the ruling without saving anything."""
+    """The consequences of the ruling without saving anything."""
     game, ruling = Game.objects.get(pk=_game_id_of(about)), _with_defaults(about, ruling)
     tx = GameTransaction(game)
     refusal = _director_refusal(director, game) or _ruling_refusal(game, ruling)
@@ -89,7 +89,6 @@ def reveal_hands(dispute: Dispute, director: Person) -> Accepted | Refused:
 
 
 def has_revealed_hands(dispute: Dispute, director: Person) -> bool:
-    """Return True if the director has chosen to see the hidden hands for this dispute."""
     looks = dispute.game.events.filter(type="hands_revealed_to_director", actor=user_actor(director.pk))
     return looks.filter(payload__dispute_no=dispute.number).exists()
 
@@ -116,7 +115,7 @@ def _game_id_of(about: Dispute | Game) -> int:
 
 
 def _with_defaults(about: Dispute | Game, ruling: Ruling) -> Ruling:
-    """Return the ruling with the disputed move as the default."""
+    """The ruling with the disputed move as the default."""
     if not isinstance(about, Dispute):
         return ruling
     overruling = ruling.kind == "rolled_back" and ruling.overrules
@@ -131,7 +130,7 @@ def _director_refusal(director: Person, game: Game) -> Refused | None:
 
 
 def _ruling_refusal(game: Game, ruling: Ruling) -> Refused | None:
-    """Return a refusal for reasons that are not in the log. A decided dispute is reopened only by overruling."""
+    """A refusal for reasons that are not in the log. A decided dispute is reopened only by overruling."""
     dispute = game.disputes.filter(number=ruling.dispute_no).first()
     if dispute is not None and dispute.state != Dispute.State.OPEN and not ruling.overrules:
         return refused("dispute-settled")

@@ -50,7 +50,6 @@ def sanction(
 
 
 def may_give(person: Person, kind: str) -> bool:
-    """Return True if this member of staff may give a notice of this kind."""
     if kind in ABOUT_CHAT:
         return can_moderate(person)
     return person.is_active and person.is_staff and person.has_perm(PERMISSION)

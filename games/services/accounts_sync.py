@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from accounts.lookalikes import lookalike_keys
 from accounts.models import Person
+from accounts.person_names import lookalike_keys
 from casino.transactions import write_transaction
 from games import bots
 from games.domain.commands import SubstituteBot
@@ -18,8 +18,7 @@ from games.services.game_transaction import GameTransaction
 from games.services.house_rules import move_rules
 from games.services.players import distinct_name
 from games.services.records import delete_surplus_records
-from games.services.seating import leave_seat
-from games.services.seeds import start_without_seeds
+from games.services.seating import leave_seat, start_without_seeds
 from games.services.turns import resign
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING)
@@ -45,7 +44,7 @@ def update_seat_names(person: Person) -> None:
 
 
 def _games_with_lookalikes(name: str, person: Person) -> set[int]:
-    """Return the person's games in which another player has the same or a confusable name."""
+    """The person's games in which another player has the same or a confusable name."""
     others = Seat.objects.filter(game__taken_seats__person=person).exclude(person=person)
     names = others.values_list("game_id", "name")
     return {game for game, other in names if lookalike_keys(other) & lookalike_keys(name)}

@@ -8,7 +8,7 @@ from games.services.outcomes import Refused, refused
 
 
 def block_refusal(person: Person, others: Iterable[int]) -> Refused | None:
-    """Return why the person cannot join these people. A block by another reads like a removal by the host."""
+    """Why the person cannot join these people. A block by another reads like a removal by the host."""
     blocks = blocks_between(person, set(others) - {person.pk})
     own = next((block for block in blocks if block.person_id == person.pk), None)
     if own:

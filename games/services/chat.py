@@ -72,13 +72,13 @@ def _said(author: Seat | Spectator, message: ChatMessage, wanted: str) -> Outcom
 
 
 def is_spectator(game: Game, person: Person) -> bool:
-    """Return True if the game has begun, and the person has no seat in it, not even one that a computer plays."""
+    """True if the game has begun, and the person has no seat in it, not even one that a computer plays."""
     begun = game.status in (Game.Status.PLAYING, Game.Status.OVER)
     return begun and not game.taken_seats.filter(person=person).exists()
 
 
 def readable_messages(game: Game, seat: Seat | None) -> QuerySet[ChatMessage]:
-    """Return the messages that can be read from this seat, or without one.
+    """The messages that can be read from this seat, or without one.
 
     Those of spectators aren't for players before the end; those written before a game by invitation aren't for others.
     """
@@ -127,7 +127,7 @@ def report_message(reader: Seat | Spectator, message_id: int) -> Outcome:
 
 
 def _reported(reader: Seat | Spectator, message_id: int, **wanted: Any) -> ChatMessage | None:
-    """Return the message, if the reader has not written it and it is in a chat of theirs.
+    """The message, if the reader has not written it and it is in a chat of theirs.
 
     Those are the ones that a seat can read, and for a spectator the spectators' chat alone.
     """

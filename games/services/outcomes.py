@@ -105,5 +105,5 @@ TEMPLATES: dict[str, str] = RULE_TEMPLATES | {
 
 
 def refused(case: str, **args: object) -> Refused:
-    """Return a refusal that is not based on a rule of the game."""
+    """A refusal that is not based on a rule of the game."""
     return Refused(refuse("bad-request", "", case, **args))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from accounts.lookalikes import lookalike_keys
 from accounts.models import Person
+from accounts.person_names import lookalike_keys
 from games import bots
 from games.domain.commands import TakeSeat
 from games.models import BOT_NAME_PREFIX, NAME_LENGTH, Game, Seat
@@ -19,11 +19,11 @@ class ClientSeed(NamedTuple):
     commitment: str = ""
 
     def after(self, commitment: str) -> "ClientSeed":
-        """Return this seed if it was sent for this commitment; NO_SEED if it was for another one, or none."""
+        """This seed if it was sent for this commitment; NO_SEED if it was for another one, or none."""
         return self if self.commitment == commitment else NO_SEED
 
     def promised_to(self, commitment: str) -> "ClientSeed":
-        """Return the promise alone. It may come before this commitment, since it tells nothing of the seed, which the
+        """The promise alone. It may come before this commitment, since it tells nothing of the seed, which the
         player's page gives once it has seen the commitment."""
         return ClientSeed("", self.hash, commitment)
 
@@ -48,12 +48,12 @@ class SeatAssignment(NamedTuple):
 def person_assignment(
     number: int, person: Person, seed: ClientSeed = NO_SEED, names: Iterable[str] = ()
 ) -> SeatAssignment:
-    """Return the assignment of a person; `names` are those of the others at the table."""
+    """The assignment of a person; `names` are those of the others at the table."""
     return SeatAssignment(number, distinct_name(str(person), names), person, seed=seed)
 
 
 def distinct_name(name: str, names: Iterable[str]) -> str:
-    """Return the name shown at a table: numbered where another player there has the same or a confusable name."""
+    """The name shown at a table: numbered where another player there has the same or a confusable name."""
     return _first_free((name[:NAME_LENGTH], *_numbered(name)), names)
 
 
@@ -63,13 +63,13 @@ def _numbered(name: str) -> Iterable[str]:
 
 
 def _first_free(wanted: Iterable[str], names: Iterable[str]) -> str:
-    """Return the first of the wanted names that cannot be confused with one of the others as the table shows them."""
+    """The first of the wanted names that cannot be confused with one of the others as the table shows them."""
     taken = frozenset[str]().union(*(lookalike_keys(name.removeprefix(BOT_NAME_PREFIX)) for name in names))
     return next(name for name in wanted if not taken & lookalike_keys(name))
 
 
 def bot_assignments(levels: Mapping[int, str], names: Iterable[str] = ()) -> list[SeatAssignment]:
-    """Return computer players by seat and level, each with a name not yet used at the table."""
+    """Computer players by seat and level, each with a name not yet used at the table."""
     taken, assignments = list(names), []
     for number, level in sorted(levels.items()):
         own = bots.NAMES[level]

@@ -42,6 +42,6 @@ def mark_opened(record: ImportedRecord) -> None:
 
 
 def forgotten_records() -> QuerySet[ImportedRecord]:
-    """Return the records of guests that no one has opened for a while. Members keep theirs."""
+    """The records of guests that no one has opened for a while. Members keep theirs."""
     old = timezone.now() - RECORD_RETENTION
     return ImportedRecord.objects.filter(Q(opened__lt=old) | Q(opened=None), owner__is_guest=True, created__lt=old)

@@ -1,4 +1,5 @@
-"""The end of a round: each player sees it before the next deal. The marks are in the seats' rows, not in the log."""
+"""What each player has seen: the latest event, and the end of a round, which comes before the next deal. The marks are
+in the seats' rows, not in the log."""
 
 from casino.transactions import write_transaction
 from games.domain.state import GameState
@@ -6,8 +7,16 @@ from games.log.store import load, lock_game
 from games.models import Game, Seat
 
 
+def mark_seen(seat: Seat, seq: int) -> None:
+    """Record that the seat's player has seen the table at this sequence number. Writes only if it is newer."""
+    if seat.seen_seq < seq:
+        with write_transaction():
+            Seat.objects.filter(pk=seat.pk, seen_seq__lt=seq).update(seen_seq=seq)
+        seat.seen_seq = seq
+
+
 def has_unseen_round_end(seat: Seat, state: GameState) -> bool:
-    """Return True if the seat's player has yet to see the end of the latest finished round.
+    """True if the seat's player has yet to see the end of the latest finished round.
 
     The row is read again before that is said: `seat` may come from a cache.
     """

@@ -1,17 +1,50 @@
-"""Before a game begins: leaving, swapping seats, adding computers, removing players, canceling the game."""
+"""Before a game begins: leaving, swapping seats, adding computers, removing players, canceling the game;
+and client seeds given after their player sat down."""
 
 from collections.abc import Callable
 
 from accounts.models import Person
 from casino.transactions import write_transaction
-from games.domain.commands import CancelGame, LeaveSeat, SwapSeats, TakeSeat
+from games.domain.commands import CancelGame, CommitClientSeed, LeaveSeat, RevealClientSeed, SwapSeats, TakeSeat
 from games.domain.table import NO_SEAT
 from games.log.store import lock_game, seat_actor
 from games.models import Game, Seat, TableBan
 from games.models.social import ChatMessage
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Refused, refused
-from games.services.players import bot_assignments, build_seat
+from games.services.players import ClientSeed, bot_assignments, build_seat
+
+# --- client seeds ---------------------------------------------------------------------------------------------------
+
+
+def start_without_seeds(game: Game) -> None:
+    """Deal in a locked game whose table is full, without the client seeds that are missing."""
+    tx = GameTransaction(game)
+    tx.start_round()
+    tx.commit()
+
+
+def give_client_seed(game: Game, person: Person, client_seed: ClientSeed) -> Accepted | Refused:
+    """Record the hash of a player's client seed, or the seed itself; the last missing one starts the game."""
+    with write_transaction():
+        game = lock_game(game.pk)
+        seat = game.taken_seats.filter(person=person, bot="").first()
+        if seat is None:
+            return refused("not-at-table")
+        client_seed = client_seed.after(game.commitment)
+        if not (client_seed.hash or client_seed.seed):
+            return refused("seed-mismatch")
+        promise = CommitClientSeed(seat.number, client_seed.hash)
+        command = promise if client_seed.hash else RevealClientSeed(seat.number, client_seed.seed)
+        tx = GameTransaction(game)
+        if refusal := tx.execute(command, seat_actor(seat.number)):
+            return refusal
+        tx.commit()
+        return Accepted(game.seq)
+
+
+# --- seats ----------------------------------------------------------------------------------------------------------
+
 
 SWAP_PLACEHOLDER = 100  # a seat number outside every table, used while two are swapped
 
@@ -123,7 +156,7 @@ def _as_host(game: Game, host: Person, step: Step) -> Accepted | Refused:
 
 
 def _next_person(seats: Seats, mine: Seat) -> Seat | None:
-    """Return the first person after this one, by seat, or None."""
+    """The first person after this one, by seat, or None."""
     people = [seat for number, seat in sorted(seats.items()) if seat.person_id and number != mine.number]
     return next((seat for seat in people if seat.number > mine.number), people[0] if people else None)
 

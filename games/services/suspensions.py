@@ -18,7 +18,7 @@ class SuspendedError(UserFacingError):
 
 
 def suspension_refusal(person_id: int | None) -> Refused | None:
-    """Return why this person may not play now, or None; None for a computer player."""
+    """Why this person may not play now, or None; None for a computer player."""
     if person_id is None:
         return None
     until = max(Suspension.objects.filter(person=person_id).order_by().values_list("until", flat=True), default=None)
@@ -26,7 +26,7 @@ def suspension_refusal(person_id: int | None) -> Refused | None:
 
 
 def seat_refusal(seat: Seat, while_suspended: bool = False) -> Refused | None:
-    """Return why the seat's person may not play now, or None: suspended, or no longer the owner of the seat, which a
+    """Why the seat's person may not play now, or None: suspended, or no longer the owner of the seat, which a
     process that has read it a while ago doesn't know. One query tells both; a computer's seat needs none."""
     if seat.person_id is None:
         return None
@@ -39,7 +39,7 @@ def seat_refusal(seat: Seat, while_suspended: bool = False) -> Refused | None:
 
 
 def chat_refusal(person_id: int | None) -> Refused | None:
-    """Return why this person may not write in any chat now: suspended, or muted by staff."""
+    """Why this person may not write in any chat now: suspended, or muted by staff."""
     rows = [
         bars.objects.filter(person=person_id, until__gt=now()).order_by().values_list("until", Value(case))
         for case, bars in (("suspended-chat", Suspension), ("chat-muted", ChatBan))
@@ -56,6 +56,6 @@ def check_suspended(person: Person) -> None:
 
 
 def _local_time(until: datetime) -> str:
-    """Return the time in the site's time zone, with the zone's name."""
+    """The time in the site's time zone, with the zone's name."""
     local = timezone.localtime(until)
     return f"{date_format(local, 'DATETIME_FORMAT')} ({local.tzname()})"

@@ -1,4 +1,4 @@
-"""Opening a game, taking a seat, and rematches."""
+"""Opening a game, taking a seat, rematches, and the deal on the home page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -10,9 +10,11 @@ from accounts.models import Person
 from casino.clock import now
 from casino.transactions import write_transaction
 from games import bots
+from games.domain.cards import Card
 from games.domain.commands import FixTableSettings, OpenGame
+from games.domain.dealing import first_deal
 from games.domain.options import write_options
-from games.domain.presets import resolve_rules
+from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.rules import InvalidRules, Rules
 from games.domain.rules_validation import validate_seating
@@ -20,8 +22,7 @@ from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
 from games.live import broadcast
 from games.log.encryption import encrypt_secret, new_data_key
-from games.log.server_seeds import ServerSeed, new_server_seed
-from games.log.shuffling import Shuffler, dealer_after, first_dealer
+from games.log.shuffling import ServerSeed, Shuffler, dealer_after, first_dealer, from_token, new_server_seed, to_token
 from games.log.store import load, lock_game, seat_actor, user_actor
 from games.models import Game, Seat, new_public_id
 from games.models.social import ChatMessage
@@ -145,7 +146,7 @@ def take_seat_at(game: Game, person: Person, number: int | None, client_seed: Cl
 
 
 def may_sit_down(game: Game, person: Person) -> bool:
-    """Return True if a seat is free and nothing keeps the person from taking it."""
+    """True if a seat is free and nothing keeps the person from taking it."""
     taken = list(game.taken_seats.all())
     return len(taken) < game.seats and _join_refusal(game, person, taken) is None
 
@@ -176,7 +177,7 @@ def join_rematch(
 
 
 def may_sit(game: Game, person: Person) -> bool:
-    """Return True unless the free seats are kept for other people."""
+    """True unless the free seats are kept for other people."""
     if not game.by_invitation:
         return True
     played_before = Seat.objects.filter(game__rematch=game, person=person)
@@ -211,7 +212,7 @@ def _open(
         host=host,
         rematch_of=rematch_of,
         key=new_data_key(),
-        commitment=shuffler.commitment(options, setup.seats, setup.partners, dealer),
+        commitment=shuffler.commitment(dealer),
     )
     game.seed = encrypt_secret(game, shuffler.secret)
     game.save(force_insert=True)
@@ -228,7 +229,7 @@ def _open(
 
 
 def _join_refusal(game: Game, person: Person, seats: Iterable[Seat]) -> Refused | None:
-    """Return why this person cannot sit down here although there is a free seat, or None."""
+    """Why this person cannot sit down here although there is a free seat, or None."""
     barred = suspension_refusal(person.pk)
     if barred:
         return barred
@@ -255,7 +256,7 @@ def _take_seat(game: Game, assignment: SeatAssignment) -> Seat | Refused:
 
 
 def _free_seat(game: Game, person: Person, taken: dict[int, Seat]) -> int | None:
-    """Return the seat this person had in the previous game, else the lowest free one."""
+    """The seat this person had in the previous game, else the lowest free one."""
     free = [number for number in range(1, game.seats + 1) if number not in taken]
     old = Seat.objects.filter(game=game.rematch_of_id, person=person).first() if game.rematch_of_id else None
     return old.number if old and old.number in free else next(iter(free), None)
@@ -283,3 +284,47 @@ def _open_rematch(
     rematch = _open(person, setup, [host, *computers], server_seed, COMMITTED_BEFORE, rematch_of=previous_game)
     broadcast.publish_game_changed(previous_game.public_id, previous_game.seq)
     return rematch
+
+
+# --- the deal on the home page --------------------------------------------------------------------------------------
+
+
+PREVIEW_DEAL_SALT = "games.services.tables"
+"""Tokens of preview deals open no other games: their secret is known as soon as such a game is over."""
+
+VISITOR, COMPUTER = 1, 2
+
+
+class PreviewDeal(NamedTuple):
+    """The cards of seat 1 and of the table, and the token that starts this game."""
+
+    token: str
+    hand: tuple[Card, ...]
+    table: tuple[Card, ...]
+
+
+def new_preview_deal() -> PreviewDeal:
+    """Deal a game in which seat 1 plays first. Its packs come from the server's seed alone: the cards are shown before
+    a player could give a seed."""
+    dealing = resolve_rules(DEFAULT_PRESET).dealing
+    seed = new_server_seed()
+    while first_dealer(seed.secret, COMPUTER) != COMPUTER:
+        seed = new_server_seed()
+    pack = Shuffler(seed.secret, seed.game, SERVER_SEED_ONLY).pack((), 1, dealing.deck)
+    deal = first_deal(dealing, COMPUTER, COMPUTER, pack)
+    return PreviewDeal(to_token(seed, PREVIEW_DEAL_SALT), deal.hands[VISITOR - 1], deal.table)
+
+
+def read_preview_deal(token: str) -> ServerSeed | None:
+    """The seed of the preview deal with this token; None without a valid one."""
+    return from_token(token, PREVIEW_DEAL_SALT)
+
+
+def start_preview_deal(person: Person, seed: ServerSeed) -> Game | None:
+    """Start the game of this seed; the same game if the same person sends it again. None if someone else used it."""
+    if Game.objects.filter(public_id=seed.game).exclude(host=person).exists():
+        return None
+    rules, settings = resolve_rules(DEFAULT_PRESET), TableSettings(hints=True)
+    computers = {COMPUTER: bots.DEFAULT_LEVEL}
+    setup = GameSetup(rules, DEFAULT_PRESET, COMPUTER, False, settings, VISITOR, computers, server_seed=seed)
+    return open_game(person, setup, shared_seed=seed.secret)

@@ -1,26 +1,88 @@
-"""Timeouts, the player of a seat after one, and the first deal when promised client seeds do not arrive."""
+"""Players who do not play: timeouts, the player of a seat after one, the first deal when promised client seeds do not
+arrive; and players who have left, for whom the others may have a computer play on after a while."""
 
+from django.conf import settings
 from django.db.models import F
 
 from casino.clock import now
 from casino.transactions import write_transaction
 from games import bots
-from games.bots.timeout_move import timeout_move
-from games.domain.commands import ExpireTurn, Play, ReturnToSeat
+from games.bots.one_ply import timeout_move
+from games.domain.commands import ClaimForfeit, Command, ExpireTurn, Play, ReturnToSeat, SubstituteBot
 from games.domain.notation import read_move, write_move
 from games.domain.perspective import perspective_of
-from games.log.store import load, lock_game, seat_actor
+from games.live import presence
+from games.log.store import load, lock_game, seat_actor, turn_began
 from games.models import Game, Seat
 from games.services.game_transaction import GameTransaction
-from games.services.outcomes import Accepted, Outcome
-from games.services.seeds import start_without_seeds
+from games.services.outcomes import Accepted, Outcome, refused
+from games.services.seating import start_without_seeds
+from games.services.suspensions import suspension_refusal
 from games.services.uptime import is_late, server_is_up
+
+# --- players who leave ----------------------------------------------------------------------------------------------
+
+
+def claim_wait(seat: Seat) -> float | None:
+    """The seconds that this seat must still wait before it may act for the seat to play, whose player has gone.
+
+    None where there is nothing to wait for: that player is here, the seat itself is to play, or the game is played over
+    days. Only time counts in which the other was to play and gone, and this seat's player connected: not an outage.
+    """
+    game = seat.game
+    patience = settings.ABANDON_AFTER.get(game.table_settings.get("clock", "none"))
+    if game.status != Game.Status.PLAYING or patience is None or seat.bot or game.turn == seat.number:
+        return None
+    if not game.taken_seats.filter(number=game.turn, bot="", person__isnull=False).exists():
+        return None
+    gone = presence.gone_since(game, game.turn)
+    if gone is None:
+        return None
+    here = presence.present_since(game, seat.number)
+    if here is None:
+        return patience
+    return max(0.0, patience - (now() - max(gone, here, turn_began(game))).total_seconds())
+
+
+def claim_forfeit(seat: Seat, number: int) -> Outcome:
+    """Let this seat win a game of two whose other player has gone."""
+    return _claim(seat, number, ClaimForfeit(number), f"abandoned@{number}")
+
+
+def seat_computer_for(seat: Seat, number: int) -> Outcome:
+    """Let the computer play on for a player who has gone, and who may return to the seat."""
+    return _claim(seat, number, SubstituteBot(number, bots.DEFAULT_LEVEL, final=False), f"computer@{number}")
+
+
+def _claim(seat: Seat, number: int, command: Command, entry: str) -> Outcome:
+    with write_transaction():
+        game = lock_game(seat.game_id)
+        if barred := suspension_refusal(seat.person_id):
+            return barred
+        if number != game.turn:
+            return refused("not-awaited")
+        left = claim_wait(game.taken_seats.get(pk=seat.pk))
+        if left is None:
+            return refused("not-gone")
+        if left:
+            return refused("wait-longer")
+        tx = GameTransaction(game)
+        if refusal := tx.execute(command, seat_actor(seat.number), entry):
+            return refusal
+        if isinstance(command, SubstituteBot):
+            game.taken_seats.filter(number=number).update(bot=command.bot)
+        tx.commit()
+        return Accepted(game.seq)
+
+
+# --- time that runs out ---------------------------------------------------------------------------------------------
+
 
 BATCH_SIZE = 200
 
 
 def overdue_games() -> list[tuple[str, int]]:
-    """Return address and sequence number of the games in which the time of a person, or for seeds, has run out.
+    """Address and sequence number of the games in which the time of a person, or for seeds, has run out.
 
     Empty while the server was down.
     """
@@ -50,7 +112,7 @@ def enforce_timeout(public_id: str, seq: int) -> bool:
 
 
 def _is_due(game: Game) -> bool:
-    """Return True if a person's time has run out by a clock that can be trusted."""
+    """True if a person's time has run out by a clock that can be trusted."""
     if not is_late(game) or not server_is_up():
         return False
     return game.status == Game.Status.OPEN or (
@@ -69,7 +131,7 @@ def _expire_turn(game: Game, card: str) -> None:
 
 
 def _least_costly_move(game: Game) -> str:
-    """Return the least costly move, computed before the game is locked so that no one has to wait for it."""
+    """The least costly move, computed before the game is locked so that no one has to wait for it."""
     return write_move(timeout_move(perspective_of(load(game)[0], game.turn)))
 
 

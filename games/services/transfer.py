@@ -12,7 +12,7 @@ from casino.input_cleaning import BIDI_CONTROLS
 from casino.transactions import write_transaction
 from games import bots
 from games.log import encryption
-from games.log.archive import ArchiveFormatError, build_rows, parse_game, parse_time
+from games.log.archive import ROW_KINDS, ArchiveFormatError, build_rows, parse_game, parse_time
 from games.log.attestations import attest_import
 from games.log.store import clock_projection, projection
 from games.log.verification import MALFORMED_LOG_ERRORS, replay_rows, verify_game
@@ -78,11 +78,8 @@ def _check_shown(game: Game, events: list[StoredEvent], seats: list[Seat]) -> No
 
 
 def _row(data: dict[str, Any]) -> Game:
-    """Return the game's row as far as the export contains it."""
-    named = {
-        name: data[name]
-        for name in ["preset", "options", "seats", "partners", "table_settings", "public", "commitment", "head"]
-    }
+    """The game's row as far as the export contains it."""
+    named = {name: data[name] for name in ROW_KINDS}
     game = Game(public_id=data["game"], created=parse_time(data["created"]), rematch_of=_previous_game(data), **named)
     game.key = encryption.encrypted_data_key(data["key"]) if data["key"] else encryption.new_data_key()
     game.seed = encryption.encrypt_secret(game, bytes.fromhex(data["secret"]))

@@ -57,11 +57,7 @@ def resign(seat: Seat, expected_seq: int) -> Outcome:
 
 
 def perform(
-    seat: Seat,
-    build_command: CommandBuilder,
-    text: str,
-    expected_seq: int,
-    while_suspended: bool = False,
+    seat: Seat, build_command: CommandBuilder, text: str, expected_seq: int, while_suspended: bool = False
 ) -> Outcome:
     """Execute the command if the game is still at `expected_seq`. Then `seat.game` is up to date.
 

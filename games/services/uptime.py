@@ -22,7 +22,7 @@ MIN_COMPENSATION = {"live": 1.0, "turn": 60.0, "bank": 60.0}
 
 
 def server_is_up() -> bool:
-    """Return True if a server has sent a recent heartbeat. If not, the time lost must be given back first."""
+    """True if a server has sent a recent heartbeat. If not, the time lost must be given back first."""
     heartbeat = ServerHeartbeat.objects.filter(pk=HEARTBEAT_PK).first()
     if heartbeat is None or heartbeat.stopped:
         return False
@@ -30,12 +30,12 @@ def server_is_up() -> bool:
 
 
 def is_late(game: Game) -> bool:
-    """Return True if the time of the seat to play has run out, by a clock that may be wrong."""
+    """True if the time of the seat to play has run out, by a clock that may be wrong."""
     return game.deadline is not None and game.deadline <= now()
 
 
 def heartbeat_timeout() -> timedelta:
-    """Return the time after its last heartbeat for which a server counts as up."""
+    """The time after its last heartbeat for which a server counts as up."""
     return timedelta(seconds=1.5 * settings.HEARTBEAT + 2)
 
 

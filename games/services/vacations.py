@@ -18,7 +18,7 @@ DAYS_A_YEAR = 30
 
 
 def today() -> date:
-    """Return today's date in the site's time zone."""
+    """Today's date in the site's time zone."""
     return timezone.localdate(now())
 
 
@@ -48,18 +48,17 @@ def cancel_vacation(person: Person, pk: int) -> Refused | None:
 
 
 def days_left(person: Person, year: int) -> int:
-    """Return the number of vacation days that the person may still choose in a year."""
+    """The number of vacation days that the person may still choose in a year."""
     return DAYS_A_YEAR - sum(_days_in(year, vacation.first, vacation.last) for vacation in person.vacations.all())
 
 
 def away_until(person_ids: list[int]) -> dict[int, date]:
-    """Return those of these people who are on vacation today, with the last day."""
+    """Those of these people who are on vacation today, with the last day."""
     current = Vacation.objects.filter(person__in=person_ids, first__lte=today(), last__gte=today())
     return dict(current.values_list("person").annotate(Max("last")).order_by())
 
 
 def _vacation_refusal(person: Person, first: date, last: date) -> Refused | None:
-    """Return the reason why this vacation cannot be chosen, or None."""
     if last < first:
         return refused("holiday-backwards")
     if first <= today():
@@ -90,6 +89,6 @@ def _record_vacations(person: Person) -> None:
 
 
 def vacation_days(person: Person) -> tuple[tuple[str, str], ...]:
-    """Return a person's vacations as they are written to the log."""
+    """A person's vacations as they are written to the log."""
     days = person.vacations.values_list("first", "last")
     return tuple((first.isoformat(), last.isoformat()) for first, last in days)

@@ -8,8 +8,10 @@ from django.utils import timezone
 
 from casino.transactions import write_transaction
 from games import services
-from games.bots.chat_phrases import REPLIES
 from games.models import Game, Seat
+
+REPLIES = {"hello": "hello", "nice": "thanks", "well_played": "thanks", "good_game": "good_game"}
+"""By a person's phrase, the computer's answer. None to other phrases or to texts: it never speaks first."""
 
 TYPING_PAUSES = 3
 """Number of standard pauses that a computer player takes to read a phrase and answer it."""

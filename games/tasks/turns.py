@@ -12,7 +12,7 @@ from django.db.models import F, QuerySet
 from django.tasks import Task, task
 from django.utils import timezone
 
-from accounts.preferences.selectors import preferences_of
+from accounts.person_preferences import preferences_of
 from casino.clock import clock_offset, now
 from casino.transactions import do_each, write_transaction
 from games import bots, services

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from games.domain.table import NO_SEAT
-from games.log.server_seeds import new_server_seed, to_token
+from games.log.shuffling import new_server_seed, to_token
 
 register = template.Library()
 

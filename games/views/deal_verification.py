@@ -12,14 +12,14 @@ from django.views.decorators.http import require_safe
 from games.contexts.access import find_seat, get_watchable_game, reveal_notice
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event, RoundStarted
-from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY, shuffled_pack
+from games.domain.provably_fair import COMMITTED_BEFORE, shuffled_pack
 from games.domain.seating import client_seed_sources, protection
 from games.domain.setup_events import GameOpened
 from games.domain.table import NO_SEAT
 from games.log.encryption import decrypt_secret
 from games.log.player_names import current_names, load_full_log
 from games.log.shuffling import Shuffler, dealer_after, first_dealer
-from games.log.store import load, previous_game_at_opening, recorded_options
+from games.log.store import load, previous_game_at_opening
 from games.models import GENESIS, Game
 from games.presenters.deal_verification import ClientSeedCheck, DealVerification, PackCheck, pack_check
 
@@ -45,8 +45,7 @@ def show(request: HttpRequest, public_id: str) -> HttpResponse:
             "head": head,
             "seq": seq,
             "committed": parse_datetime(opened.committed_at) if opened.committed_at else None,
-            "with_words": opened.shuffle_version != SERVER_SEED_ONLY,
-            "fairness": opened.shuffle_version,
+            "with_words": opened.shuffle_version == COMMITTED_BEFORE,
             "words": words,
             "own": next((word for word in words if seat and word.number == seat.number), None),
             "missing": any(word.hash_promised and not word.by_player for word in words),
@@ -76,9 +75,9 @@ def checked(game: Game, log: Sequence[Event]) -> DealVerification:
     opened, state = next(event for event in log if isinstance(event, GameOpened)), load(game)[0]
     chance = Shuffler(decrypt_secret(game), game.public_id, opened.shuffle_version)
     seed, previous = chance.seed(state.client_seeds), previous_game_at_opening(game)
-    seeded = opened.shuffle_version == COMMITTED_BEFORE  # only then is a chosen dealer in the commitment
-    dealer = dealer_after(previous) if previous else opened.dealer if seeded else NO_SEAT
-    promised = chance.commitment(recorded_options(game), opened.seats, opened.partners, dealer)
+    chosen = opened.dealer if opened.shuffle_version == COMMITTED_BEFORE else NO_SEAT  # the commitment contains it
+    dealer = dealer_after(previous) if previous else chosen
+    promised = chance.commitment(dealer)
     return DealVerification(
         secret=chance.secret.hex(),
         seed=seed.hex(),

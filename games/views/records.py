@@ -19,7 +19,7 @@ from games.contexts.access import get_watchable_game, reveal_notice
 from games.deals.reveal import secrets_revealed
 from games.domain.events import Event
 from games.domain.presets import PRESETS
-from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
+from games.domain.provably_fair import COMMITTED_BEFORE
 from games.domain.record import read_record, write_record
 from games.domain.seating import client_seed_sources, protection
 from games.domain.setup_events import GameOpened
@@ -71,21 +71,20 @@ def export(game: Game) -> dict[str, Any]:
         "seed": decrypt_secret(game).hex(),
         "dealer_drawn": game.rematch_of_id is None,
         "head": game.head,
-        **(_dealt_with_words(game, log, opened.shuffle_version) if opened.shuffle_version != SERVER_SEED_ONLY else {}),
+        **(_dealt_with_words(game, log) if opened.shuffle_version == COMMITTED_BEFORE else {}),
     }
 
 
-def _dealt_with_words(game: Game, log: tuple[Event, ...], fairness: int) -> dict[str, Any]:
-    """Return further data to verify the deals of a newer game: its complete rules, and the client seeds."""
+def _dealt_with_words(game: Game, log: tuple[Event, ...]) -> dict[str, Any]:
+    """Further data to verify deals with client seeds: these, their promises, and the game's complete rules."""
     known = {"preset": game.preset} if game.preset in PRESETS else {}
-    hashes = load(game)[0].seed_hashes or ("",) * game.seats
-    newest = {"hashes": list(hashes), "protection": protection(log)} if fairness == COMMITTED_BEFORE else {}
     return {
-        "fairness": fairness,
+        "fairness": COMMITTED_BEFORE,
         "rules": {**known, **recorded_options(game)},
         "words": [word for word, _given in client_seed_sources(log)],
         "given": [given for _word, given in client_seed_sources(log)],
-        **newest,
+        "hashes": list(load(game)[0].seed_hashes or ("",) * game.seats),
+        "protection": protection(log),
     }
 
 

@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.lookalikes import lookalike_keys
 from accounts.models import Person, TakenName
+from accounts.person_names import lookalike_keys
 from casino.rate_limits import hit_client
 from games.models import SeatResult
 from games.presenters.portraits import PlayerFace, person_portrait

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.preferences.selectors import preferences_of
+from accounts.person_preferences import preferences_of
 from casino.rate_limits import rate_limited
 from games import services
 from games.contexts.access import HtmxRequest, get_own_seat_or_404

@@ -14,8 +14,8 @@ from django.utils.translation import gettext, override
 
 from accounts import services as people
 from accounts.adapter import AccountAdapter
-from accounts.lookalikes import INVISIBLE, MAX_KEY_LENGTH, lookalike_keys
 from accounts.models import Person, TakenName
+from accounts.person_names import INVISIBLE, MAX_KEY_LENGTH, lookalike_keys
 from games import bots, services
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.models import DELETED_PLAYER, Game, Seat

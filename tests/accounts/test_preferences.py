@@ -9,10 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.forms import CHOICES
 from accounts.models import Person, Preferences
-from accounts.preferences.forms import CHOICES
-from accounts.preferences.selectors import language_of_person, preferences_of
-from accounts.preferences.services import save_preferences
+from accounts.person_preferences import language_of_person, preferences_of, save_preferences
 from accounts.services import create_guest
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from accounts import services
 from accounts.models import Person
-from accounts.recovery_link import token_of
+from accounts.services import token_of
 from casino.rate_limits import limiter
 from games.services import move_games, start_game, take_seat
 from tests.accounts.test_signup import guest_at_table, logged_in, sign_up

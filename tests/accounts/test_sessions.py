@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.devices import device_name
 from accounts.models import Person
-from accounts.recovery_link import token_of
+from accounts.services import token_of
 from tests.accounts.test_signup import SECRET, guest_at_table, log_in, logged_in, sign_up
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from games.bots import hints
-from games.bots.exposure import exposure_after
 from games.bots.hidden_hands import unseen_cards
-from games.bots.hints import reason_for, suggest_move
+from games.bots.hints import exposure_after, reason_for, suggest_move
 from games.bots.one_ply import OnePly
 from games.bots.simulation import Simulator
 from games.bots.strong import Budget

@@ -7,11 +7,10 @@ from random import Random
 import pytest
 
 from games.bots import LEVELS
-from games.bots.attention import Oversights, parts
 from games.bots.card_worth import mask_of
 from games.bots.evaluation import WIN_VALUE, Evaluator
+from games.bots.human import PROFILES, Oversights, parts
 from games.bots.one_ply import OnePly
-from games.bots.profiles import PROFILES
 from games.bots.search import Search
 from games.bots.simulation import Simulator
 from games.bots.stealing import Stealing, stacks_of

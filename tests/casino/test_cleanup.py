@@ -11,9 +11,8 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.services import create_guest
 from accounts.tasks import send_mail
-from casino import cleanup
-from casino.cleanup import clean_up
-from casino.worker import TaskWorker
+from casino import worker
+from casino.worker import TaskWorker, clean_up
 from games.models import ImportedRecord, Presence
 from games.notifications.models import Notification
 from tests.games.tables import game_by_hand, person
@@ -69,14 +68,14 @@ def test_what_waits_is_never_old() -> None:
 
 
 def test_one_step_deletes_a_bounded_number_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cleanup, "MAX_ROWS", 2)
+    monkeypatch.setattr(worker, "MAX_ROWS", 2)
     for number in range(5):
         make_session(str(number), LONG_AGO)
     assert [(clean_up(), Session.objects.count()) for _ in range(3)] == [(True, 3), (True, 1), (False, 0)]
 
 
 def test_the_worker_cleans_up_step_by_step_and_then_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cleanup, "MAX_ROWS", 2)
+    monkeypatch.setattr(worker, "MAX_ROWS", 2)
     running, now = TaskWorker(), 1000.0
     monkeypatch.setattr("casino.worker.time.monotonic", lambda: now)
     running.hooks_ran_at = running.clean_up_at = 0.0

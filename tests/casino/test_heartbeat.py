@@ -9,9 +9,8 @@ from django.db import OperationalError
 from pytest_django import Settings
 
 from casino import hooks
-from casino.heartbeat import Heartbeat
 from casino.hooks import Hook
-from casino.lifespan import lifespan
+from casino.lifespan import Heartbeat, lifespan
 from games import services
 from games.models import ServerHeartbeat
 
@@ -97,7 +96,7 @@ def test_neither_a_database_that_is_away_nor_a_fault_stops_it(
 def test_it_is_stuck_when_one_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     times = Times(monkeypatch)
     heart = Heartbeat()
-    monkeypatch.setattr("casino.heartbeat.time.monotonic", lambda: times.now[1])
+    monkeypatch.setattr("casino.lifespan.time.monotonic", lambda: times.now[1])
     times.pass_(60, 60)
     assert not heart.is_stuck()
     times.pass_(1, 1)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from casino.mail import mailer
+from casino.backends import mailer
 from tests.accounts.test_signup import sign_up
 
 

@@ -24,8 +24,7 @@ from django.utils import timezone
 from accounts.models import Person
 from casino.admin_base import ReadOnlyAdminMixin
 from games.models import Game, Rating, StoredEvent
-from games.models.social import ChatMessage, MessageReport
-from games.models.suspensions import ChatBan, Suspension
+from games.models.social import ChatBan, ChatMessage, MessageReport, Suspension
 from games.notifications.models import Announcement, Notification
 from tests.browser import scenes
 from tests.casino.test_pages import troubles_of

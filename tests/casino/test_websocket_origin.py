@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from casino.websocket_origin import is_same_origin
+from casino.sockets import is_same_origin
 
 HTTP, HTTPS = "http://localhost:8000", "https://casino.example"
 

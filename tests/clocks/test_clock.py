@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.clocks import Clock, counted_between, deadline, from_json, time_left, to_json, update_clock
-from games.clocks.calendar import Calendar
+from games.clocks import Calendar, Clock, counted_between, deadline, from_json, time_left, to_json, update_clock
 from games.domain.commands import (
     Command,
     CompensateTime,

@@ -9,7 +9,6 @@ from games.domain.cards import PACKS
 from games.domain.provably_fair import (
     combined_seed,
     commitment_v1,
-    commitment_v2,
     commitment_v3,
     default_client_seed,
     shuffled_pack,
@@ -77,33 +76,6 @@ def test_a_seed_of_another_length_promises_nothing(seed: bytes) -> None:
 
 
 GAME = "2345abcdef"
-OPTIONS = {"target": 21, "deck": "standard", "seats": [2, 3, 4]}
-PROMISED = commitment_v2(SEED, GAME, OPTIONS, 2, False)
-
-
-def test_the_promise_binds_the_secret_to_the_game_and_its_rules() -> None:
-    text = f'["casino/promise/2","{SEED.hex()}","2345abcdef",{{"deck":"standard","seats":[2,3,4],"target":21}},2,false]'
-    assert sha256(text.encode()).hexdigest() == PROMISED
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        commitment_v2(OTHER_SEED, GAME, OPTIONS, 2, False),
-        commitment_v2(SEED, "another", OPTIONS, 2, False),
-        commitment_v2(SEED, GAME, {**OPTIONS, "target": 11}, 2, False),
-        commitment_v2(SEED, GAME, OPTIONS, 3, False),
-        commitment_v2(SEED, GAME, OPTIONS, 2, True),
-        commitment_v1(SEED),
-    ],
-)
-def test_another_secret_game_or_rule_has_another_promise(other: str) -> None:
-    assert other != PROMISED
-
-
-def test_a_secret_of_another_length_promises_nothing_either() -> None:
-    with pytest.raises(ValueError, match="32 bytes"):
-        commitment_v2(SEED[:-1], GAME, OPTIONS, 2, False)
 
 
 def test_the_seed_is_mixed_from_the_secret_the_game_and_the_words_in_their_order() -> None:
@@ -125,7 +97,6 @@ def test_a_word_that_is_drawn_follows_from_the_secret_the_game_and_the_seat() ->
 
 
 def test_old_packs_and_promises_never_change() -> None:
-    assert PROMISED == "751c75516e6057fc8419155edcb5ddaf5dc4f71a13b36e6c4a5cf9d55a843d93"
     assert (
         combined_seed(SEED, GAME, ["a", "b"]).hex()
         == "e483bcd6be50d0397847a817a7b6416fefdce6fa45838aaad3465eba2662cc30"
@@ -137,6 +108,6 @@ def test_the_promise_that_comes_first_binds_the_secret_to_the_game_and_its_deale
     text = f'["casino/commitment/3","{SEED.hex()}","2345abcdef",0]'
     assert commitment_v3(SEED, GAME, 0) == sha256(text.encode()).hexdigest()
     others = [commitment_v3(OTHER_SEED, GAME, 0), commitment_v3(SEED, "another", 0), commitment_v3(SEED, GAME, 2)]
-    assert len({*others, commitment_v3(SEED, GAME, 0), PROMISED}) == 5
+    assert len({*others, commitment_v3(SEED, GAME, 0), commitment_v1(SEED)}) == 5
     with pytest.raises(ValueError, match="32 bytes"):
         commitment_v3(SEED[:-1], GAME, 0)

@@ -15,7 +15,7 @@ from games.domain.events import (
     SweepMade,
 )
 from games.domain.presets import resolve_rules
-from games.domain.seat_totals import SeatTotals, seat_totals
+from games.domain.running_score import SeatTotals, seat_totals
 from games.domain.setup_events import GameOpened, SeatTaken
 
 HANDS = ((BIG_CASINO, Card("2S")), (Card("9S"), Card("3C")))

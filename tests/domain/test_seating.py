@@ -24,7 +24,7 @@ from games.domain.decide import decide, needs_round
 from games.domain.events import Event
 from games.domain.evolve import fold
 from games.domain.presets import resolve_rules
-from games.domain.provably_fair import COMMITTED_BEFORE
+from games.domain.provably_fair import COMMITTED_BEFORE, SERVER_SEED_ONLY
 from games.domain.record import write_record
 from games.domain.refusal import explain
 from games.domain.seating import awaits_seeds, client_seed_sources, protection, required_seed
@@ -173,6 +173,7 @@ def test_the_log_tells_whose_word_is_whose() -> None:
 # --- client seeds -----------------------------------------------------------------------------------------------------
 
 TWO = OpenGame(resolve_rules("casino"), "casino", 2, False, 0, shuffle_version=COMMITTED_BEFORE)
+SERVER_ONLY = TWO._replace(shuffle_version=SERVER_SEED_ONLY)
 MOON, HARE = sha256(b"moon").hexdigest(), sha256(b"hare").hexdigest()
 BOTH_PROMISED = (TWO, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob", "", HARE))
 
@@ -213,10 +214,10 @@ def test_a_seed_is_given_and_promised_once() -> None:
     )
 
 
-def test_an_empty_seat_and_a_game_of_an_older_kind_take_no_seed() -> None:
+def test_an_empty_seat_and_a_game_dealt_from_the_servers_seed_alone_take_no_seed() -> None:
     assert refused(fold(played(TWO)), CommitClientSeed(1, MOON)) == "Seat 1 is empty."
     assert refused(waiting(), RevealClientSeed(1, "moon")) == "This game no longer takes seeds for its shuffle."
-    older = fold(played(TWO._replace(shuffle_version=2), TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
+    older = fold(played(SERVER_ONLY, TakeSeat(1, "Ann", "", MOON), TakeSeat(2, "Bob")))
     assert not awaits_seeds(older)
 
 
@@ -253,7 +254,10 @@ GATHER = CollectClientSeeds(("d1", "d2"), 1)
     [
         ((TWO, TakeSeat(1, "Ann"), TakeSeat(2, "Bob"), GATHER), "none"),
         ((TWO, TakeSeat(1, "Ann"), TakeSeat(2, "Bob")), "none"),
-        ((TWO._replace(shuffle_version=2), TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GATHER), "none"),
+        (
+            (SERVER_ONLY, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GATHER),
+            "none",
+        ),
         ((TWO, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob"), GATHER), "operator"),
         (
             (TWO, TakeSeat(1, "Ann", "moon"), TakeSeat(2, "Bob", "", HARE), RevealClientSeed(2, "hare"), GATHER),

@@ -9,7 +9,7 @@ from games.domain.move_generation import legal_moves
 from games.domain.notation import write_move
 from games.domain.perspective import perspective_of
 from games.domain.presets import resolve_rules
-from games.log.server_seeds import new_server_seed
+from games.log.shuffling import new_server_seed
 from games.log.store import load
 from games.models import Game, Seat
 from tests.games.made_once import played_once

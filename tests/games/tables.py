@@ -37,8 +37,8 @@ RULES = resolve_rules(DEFAULT_PRESET)
 def known_chance(secret: bytes = SEED) -> Iterator[None]:
     """Deal the same packs in every run: the secrets and ids of new games are known."""
     with (
-        patch("games.log.server_seeds.new_seed", lambda: secret),
-        patch("games.log.server_seeds.new_public_id", lambda: f"known{Game.objects.count()}"),
+        patch("games.log.shuffling.new_seed", lambda: secret),
+        patch("games.log.shuffling.new_public_id", lambda: f"known{Game.objects.count()}"),
         patch("games.services.tables.new_public_id", lambda: f"known{Game.objects.count()}"),
     ):
         yield

@@ -5,12 +5,10 @@ from random import Random
 
 import pytest
 
-from games.bots.attention import Oversights
 from games.bots.card_worth import capture_worth, card_worth
 from games.bots.evaluation import Evaluator
-from games.bots.human import Human, Profile
+from games.bots.human import PROFILES, Human, Oversights, Profile
 from games.bots.marginal_values import MarginalValues
-from games.bots.profiles import PROFILES
 from games.bots.simulation import Simulator
 from games.domain.cards import CARD_INDEX, PACKS, Card
 from games.domain.commands import CallOrange, Claim, Command, OpenGame, Play, StartRound, TakeSeat

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Person
-from accounts.recovery_link import token_of
+from accounts.services import token_of
 from games import services
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.table_settings import TableSettings

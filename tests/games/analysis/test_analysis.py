@@ -13,9 +13,8 @@ from django_tasks_db.models import DBTaskResult
 
 from games import services
 from games.analysis import tasks
-from games.analysis.evaluation import evaluate_turn, turns_of
+from games.analysis.evaluation import evaluate_turn, opportunities, turns_of
 from games.analysis.models import GameAnalysis
-from games.analysis.opportunities import opportunities
 from games.bots import move_values
 from games.bots.move_values import MoveValue, value_moves
 from games.bots.strong import Budget

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.analysis.likely_cards import hand_clues
+from games.analysis.hints import hand_clues
 from games.domain.notation import read_cards, read_table
 from games.domain.perspective import perspective_of
 from games.domain.presets import resolve_rules

@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import Person
-from accounts.preferences.services import save_preferences
+from accounts.person_preferences import save_preferences
 from accounts.services import create_guest, delete_account
 from games import services
 from games.community import follows

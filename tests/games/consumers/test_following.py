@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import Person
-from accounts.preferences.services import save_preferences
+from accounts.person_preferences import save_preferences
 from accounts.services import create_guest
 from games import services
 from games.community import follows

@@ -52,7 +52,7 @@ class Time:
 @pytest.fixture
 def hours(monkeypatch: pytest.MonkeyPatch) -> Time:
     clock = Time()
-    for module in ("games.live.presence", "games.services.disconnects", "games.log.store"):
+    for module in ("games.live.presence", "games.services.timeouts", "games.log.store"):
         monkeypatch.setattr(f"{module}.now", clock)
     return clock
 

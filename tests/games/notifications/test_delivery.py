@@ -23,8 +23,8 @@ from py_vapid import Vapid02
 from pytest_django import Settings
 
 from accounts.models import Person
-from accounts.preferences.services import save_preferences
-from casino.mail import mailer
+from accounts.person_preferences import save_preferences
+from casino.backends import mailer
 from casino.safe_http import TimedOut
 from casino.vapid import base64url, new_vapid_key, public_key
 from casino.worker import TaskWorker

@@ -17,8 +17,8 @@ from django.utils.html import escape
 from pytest_django import Settings
 
 from accounts.models import Person
-from accounts.preferences.services import save_preferences
-from casino.mail import named_sender
+from accounts.person_preferences import save_preferences
+from casino.backends import named_sender
 from games import services
 from games.domain.cards import Card
 from games.log.store import load, recent_states

@@ -23,7 +23,7 @@ from games.integrity.game_check import verify_with_related_rows
 from games.invitations import services as invitation_services
 from games.live import presence
 from games.log.player_names import load_full_log
-from games.log.server_seeds import from_token
+from games.log.shuffling import from_token
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Rating, RatingChange, Seat, Suspension

@@ -15,8 +15,7 @@ from django.urls import reverse
 from accounts.models import Person
 from games import services
 from games.log.player_names import load_full_log
-from games.log.server_seeds import new_server_seed
-from games.log.shuffling import dealer_after
+from games.log.shuffling import dealer_after, new_server_seed
 from games.log.store import load
 from games.models import Game, StoredEvent
 from games.presenters.deal_verification import DealVerification

@@ -12,8 +12,7 @@ from games.domain.perspective import perspective_of
 from games.management.puzzle_search import puzzle_from, puzzle_key, puzzles_of_round, rated, rating_from, selected
 from games.presenters.puzzles import THEME_NAMES
 from games.puzzles.catalog import PATH, Puzzle, all_puzzles, read_puzzles, write_puzzles
-from games.puzzles.proof import MAX_NODES, MIN_MARGIN
-from games.puzzles.themes import THEMES
+from games.puzzles.proof import MAX_NODES, MIN_MARGIN, THEMES
 
 PROVED_EACH_RUN = 12
 

@@ -6,9 +6,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Person
 from games import bots, services
-from games.bots.level_rating import LEVEL_RATINGS, level_for, rating_of
 from games.models import Seat
-from games.results.level_suggestion import LATEST, MIN_GAMES, LevelSuggestion, level_suggestion
+from games.results.level_suggestion import (
+    LATEST,
+    LEVEL_RATINGS,
+    MIN_GAMES,
+    LevelSuggestion,
+    level_for,
+    level_suggestion,
+    rating_of,
+)
 from tests.games.computers import fresh
 from tests.games.tables import RULES, person
 

@@ -15,8 +15,7 @@ from games import services
 from games.domain.seating import protection
 from games.domain.table_settings import DAY, TableSettings
 from games.log.player_names import load_full_log
-from games.log.server_seeds import from_token, new_server_seed, to_token
-from games.log.shuffling import dealer_after
+from games.log.shuffling import dealer_after, from_token, new_server_seed, to_token
 from games.log.store import load, recent_states
 from games.log.verification import verify_game
 from games.models import Game, Seat

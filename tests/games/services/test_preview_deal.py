@@ -11,11 +11,11 @@ from accounts.models import Person
 from games import services
 from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.forms.seeds import SeedForm
-from games.log.server_seeds import new_server_seed, to_token
+from games.log.shuffling import new_server_seed, to_token
 from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game
-from games.services.preview_deal import new_preview_deal
+from games.services.tables import new_preview_deal
 from tests.games.tables import person
 from tests.games.viewers import Page
 

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from accounts.services import create_guest
-from casino.cleanup import clean_up
+from casino.worker import clean_up
 from games import services
 from games.domain.cards import PACKS
 from games.domain.codec import decode, encode

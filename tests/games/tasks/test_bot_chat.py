@@ -6,10 +6,10 @@ from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
 from games import services
-from games.bots.chat_phrases import REPLIES
 from games.domain.table_settings import TableSettings
 from games.models import Game, Seat
 from games.tasks import bot_chat
+from games.tasks.bot_chat import REPLIES
 from tests.games.tables import RULES, person
 from tests.games.viewers import browser_of
 

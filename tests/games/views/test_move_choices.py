@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from accounts.preferences.services import save_preferences
+from accounts.person_preferences import save_preferences
 from games.domain.cards import Card
 from games.domain.commands import Play
 from games.domain.move_generation import legal_moves

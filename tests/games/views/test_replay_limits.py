@@ -10,7 +10,6 @@ from limits import parse
 from pytest_django import Settings
 
 from accounts.models import Person
-from casino.default_limits import DEFAULT_LIMITS
 from games import services
 from games.analysis import variations
 from games.analysis.models import GameAnalysis
@@ -56,8 +55,8 @@ def test_who_walks_through_a_game_and_back_again_pays_for_each_moment_once(
     assert client.get(address, {"at": 6}).status_code == 429
 
 
-def test_the_longest_record_can_be_walked_through_within_a_minute() -> None:
-    limit = parse(DEFAULT_LIMITS["replay"])
+def test_the_longest_record_can_be_walked_through_within_a_minute(settings: Settings) -> None:
+    limit = parse(settings.DEFAULT_LIMITS["replay"])
     assert (limit.get_expiry(), limit.amount > record_import.MAX_MOVES) == (60, True)
 
 

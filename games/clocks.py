@@ -1,15 +1,91 @@
-"""The clocks of a table, computed from its log: each seat's time left, the running clock, and its deadline."""
+"""The clocks of a table, as pure functions of its terms, its log, and the times of its events: each seat's time left,
+the running clock, and its deadline.
 
-from collections.abc import Iterable
+No clock runs at night, on weekends or on holidays, if the table's terms say so. Times are seconds since 1970; days and
+hours are those of one time zone.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
-from games.clocks.calendar import Calendar
 from games.domain import dispute_events, events, setup_events
 from games.domain.codec import from_json_value, to_json_value
-from games.domain.events import Event
+from games.domain.events import Event, RolledBack
+from games.domain.evolve import evolve, fold
 from games.domain.state import GameState
 from games.domain.table import NO_SEAT, replace_at
 from games.domain.table_settings import TableSettings
+
+# --- the hours that count -------------------------------------------------------------------------------------------
+
+
+MORNING, EVENING = time(8), time(22)
+SATURDAY = 5
+BOUNDARIES = (time(0), MORNING, EVENING)
+
+
+class Calendar(NamedTuple):
+    """The hours that count. `rest` as in the terms; `holidays` are first and last days."""
+
+    time_zone: str = "UTC"
+    days_off: str = "none"
+    vacations: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def always(self) -> bool:
+        """True if every hour counts."""
+        return self.days_off == "none" and not self.vacations
+
+    def rests(self, at: float) -> bool:
+        local = datetime.fromtimestamp(at, ZoneInfo(self.time_zone))
+        night = self.days_off in ("nights", "both") and not MORNING <= local.time() < EVENING
+        weekend = self.days_off in ("weekends", "both") and local.weekday() >= SATURDAY
+        return night or weekend or self._holiday(local.date())
+
+    def _holiday(self, day: date) -> bool:
+        return any(first <= day.isoformat() <= last for first, last in self.vacations)
+
+    def next_change(self, at: float) -> float:
+        """The next moment after `at` at which counting may start or stop."""
+        zone = ZoneInfo(self.time_zone)
+        today = datetime.fromtimestamp(at, zone).date()
+        days = (today, today + timedelta(days=1), today + timedelta(days=2))
+        moments = (datetime.combine(day, hour, zone).timestamp() for day in days for hour in BOUNDARIES)
+        return next(moment for moment in moments if moment > at)
+
+    def counted(self, start: float, end: float) -> float:
+        """The number of seconds between the two moments that count."""
+        if self.always:
+            return max(0.0, end - start)
+        return sum((stop - begin for begin, stop in self._running(start, end)), 0.0)
+
+    def after(self, start: float, seconds: float) -> float:
+        """The moment at which so many seconds will have counted."""
+        if self.always:
+            return start + seconds
+        at = start
+        while True:
+            stop = self.next_change(at)
+            if not self.rests(at):
+                if seconds <= stop - at:
+                    return at + seconds
+                seconds -= stop - at
+            at = stop
+
+    def _running(self, start: float, end: float) -> Iterator[tuple[float, float]]:
+        """Yield the intervals between the two moments that count."""
+        at = start
+        while at < end:
+            stop = min(self.next_change(at), end)
+            if not self.rests(at):
+                yield at, stop
+            at = stop
+
+
+# --- the clocks -----------------------------------------------------------------------------------------------------
+
 
 type Holidays = tuple[tuple[str, str], ...]
 
@@ -33,7 +109,7 @@ class Clock(NamedTuple):
 
 
 def update_clock(clock: Clock | None, log: Iterable[Event], state: GameState, at: float) -> Clock | None:
-    """Return the clocks after these events, which led to `state` at the moment `at`; None if the table has no clock."""
+    """The clocks after these events, which led to `state` at the moment `at`; None if the table has no clock."""
     if state.table_settings.clock == "none":
         return None
     for event in log:
@@ -42,7 +118,7 @@ def update_clock(clock: Clock | None, log: Iterable[Event], state: GameState, at
 
 
 def _set(event: Event, state: GameState) -> Clock | None:
-    """Return the initial clocks when the terms are agreed, else None."""
+    """The initial clocks when the terms are agreed, else None."""
     if not isinstance(event, setup_events.TableSettingsFixed):
         return None
     seats, table_settings = state.seats, event.table_settings
@@ -133,7 +209,7 @@ def _charged(clock: Clock, table_settings: TableSettings, at: float) -> Clock:
 
 
 def _used(clock: Clock, table_settings: TableSettings, at: float) -> float:
-    """Return the time that the seat of the running clock has used in this turn."""
+    """The time that the seat of the running clock has used in this turn."""
     return max(0.0, _calendar(clock, table_settings, clock.seat).counted(clock.since, at) - clock.compensated)
 
 
@@ -151,7 +227,7 @@ def _calendar(clock: Clock, table_settings: TableSettings, seat: int) -> Calenda
 
 
 def deadline(clock: Clock | None, state: GameState) -> float | None:
-    """Return the moment at which the time of the seat to play runs out; None if no clock runs, or a computer plays."""
+    """The moment at which the time of the seat to play runs out; None if no clock runs, or a computer plays."""
     if clock is None or not clock.seat or clock.seat in state.bot_seats:
         return None
     whole = clock.remaining[clock.seat - 1] + clock.reserve[clock.seat - 1] + clock.compensated
@@ -159,14 +235,14 @@ def deadline(clock: Clock | None, state: GameState) -> float | None:
 
 
 def time_left(clock: Clock, table_settings: TableSettings, seat: int, at: float) -> tuple[float, float]:
-    """Return the seconds that a seat has left at the moment `at`, and those of its reserve."""
+    """The seconds that a seat has left at the moment `at`, and those of its reserve."""
     left, reserve = clock.remaining[seat - 1], clock.reserve[seat - 1]
     over = left - (_used(clock, table_settings, at) if seat == clock.seat else 0.0)
     return max(0.0, over), max(0.0, reserve + min(0.0, over))
 
 
 def counted_between(clock: Clock, table_settings: TableSettings, start: float, end: float) -> float:
-    """Return the seconds between two moments that were charged to the running clock."""
+    """The seconds between two moments that were charged to the running clock."""
     return _calendar(clock, table_settings, clock.seat).counted(max(start, clock.since), end) if clock.seat else 0.0
 
 
@@ -174,11 +250,21 @@ def counted_between(clock: Clock, table_settings: TableSettings, start: float, e
 
 
 def to_json(clock: Clock | None) -> dict[str, Any] | None:
-    """Return the clocks as stored in a game's row."""
     plain: dict[str, Any] | None = clock and to_json_value(clock)
     return plain
 
 
 def from_json(row: dict[str, Any] | None) -> Clock | None:
-    """Return the clocks from a game's row."""
     return None if row is None else from_json_value(Clock, row)
+
+
+def clock_after(log: Iterable[tuple[Event, float]]) -> Clock | None:
+    """The clocks after these events, each with its time, starting with the game's first."""
+    events: list[Event] = []
+    state: GameState | None = None
+    clock: Clock | None = None
+    for event, at in log:
+        events.append(event)
+        state = fold(events) if isinstance(event, RolledBack) else evolve(state, event)
+        clock = update_clock(clock, [event], state, at)
+    return clock
