@@ -1,4 +1,14 @@
-"""Ways into a game that was laid out by hand, or to a page as a given person sees it."""
+"""Who visits the site, and at which table. Each test of this folder asks for the fixture `visit`:
+
+    player = visit()                      # a stranger in a new window; options are those of a Playwright context
+    player = visit.at("crowded")          # the player to play at a table laid by `tests.browser.scenes`, logged in
+    mover, other = visit.both()           # the two players of a table just dealt
+    laid = visit.lay("three_friends")     # a table and its sessions; then visit().enter(laid, seat)
+    look_at(page, site, look, names)      # a page of tests/pages.py, in the world of tests/world.py
+
+How a player looks and moves is in `player.py`. The form that opens a table, and the form that logs in, are for tests of
+these forms. The site and the browser are shared: a test finds what others left, and depends on none of it.
+"""
 
 import json
 from typing import Any
@@ -21,9 +31,8 @@ window.setTimeout = (what, after, ...more) => (after === 4000 ? 0 : later(what, 
 
 
 class Visit:
-    """Opens the site in new windows, each of another visitor: `visit()` as a stranger, `visit.at("crowded")` as the
-    player to play at a table laid by this function of `tests.browser.scenes`. `troubles` are the errors in the pages,
-    which fail the test."""
+    """Opens the site in new windows, each of another visitor. `troubles` are the errors in the pages, which fail the
+    test."""
 
     def __init__(self, browser: Browser, site: LiveSite) -> None:
         self.browser = browser

@@ -1,6 +1,16 @@
-"""A visitor who plays by looking at the page and clicking."""
+"""A visitor who plays by looking at the page and clicking; without JavaScript, too.
+
+    player.choose(player.hand.first)      # tap a card, and wait for its moves
+    player.press(player.moves.first)      # play a move, and wait for the table after it
+    player.play_something()               # both, with the first card that has a move
+    while player.wait_until_asked(): ...  # a whole game: until it is the player's turn, or over
+
+Whatever another player does is waited for with `expect`, never looked at once: it comes when it comes. `hold` keeps
+requests back, `hear_from_the_server` waits for the socket, `slowed` slows motion down to look at it.
+"""
 
 import re
+from collections.abc import Callable
 from typing import Any, Self
 
 from playwright.sync_api import Error, Locator, Page, Route, expect
@@ -27,6 +37,15 @@ def hear_from_the_server(page: Page) -> None:
         page.evaluate(HEAR)
 
 
+def wait_until(page: Page, happened: Callable[[], object]) -> None:
+    """Wait for something that is no part of a page, while its events come."""
+    for _ in range(SOON // 50):
+        if happened():
+            return
+        page.wait_for_timeout(50)
+    raise TimeoutError
+
+
 def hold(page: Page, address: str) -> list[Route]:
     """Hold the requests to this address back, in a list that fills with them, until the test lets them go on."""
     held: list[Route] = []
@@ -42,7 +61,7 @@ class Player:
     """A visitor's page of the site at `home`. `scripted` is whether the browser runs JavaScript: without it every step
     loads a page."""
 
-    def __init__(self, page: Page, home: str, scripted: bool = True) -> None:
+    def __init__(self, page: Page, home: str = "", scripted: bool = True) -> None:
         self.page = page
         self.home = home
         self.scripted = scripted
@@ -92,6 +111,21 @@ class Player:
         session.send("Animation.enable")
         session.send("Animation.setPlaybackRate", {"playbackRate": pace})
         return self
+
+    def hide(self, hidden: bool) -> None:
+        """Put the page behind others, or in front again."""
+        self.page.evaluate(
+            """(hidden) => {
+                Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+                document.dispatchEvent(new Event("visibilitychange"));
+            }""",
+            hidden,
+        )
+
+    def resign(self) -> None:
+        self.page.get_by_text("Resign", exact=True).click()
+        self.page.get_by_role("button", name="Yes, resign").click()
+        self.page.locator(OVER).wait_for()
 
     # looking
 
@@ -195,6 +229,10 @@ class Player:
             if self.moves.count():
                 return
 
-    def play_to_the_end(self) -> None:
+    def play_to_the_end(self) -> int:
+        """Play on until the game is over, and return the number of the player's moves."""
+        moves = 0
         while self.wait_until_asked():
             self.play_something()
+            moves += 1
+        return moves

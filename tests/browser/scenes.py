@@ -50,6 +50,17 @@ FIRST: list[Event] = [TurnStarted(1)]
 TWELVE = "9H 6D TD KS QS JS KD 2D 7S [2H+3H=5@2] [4H+4S=8@2] [6H+AC,7C=7@2]"
 CROWDED = "9H 5D 4D KS QS JS KD QD JD 2D 3D 6D 7D 8D [2H+3H=5@2] [4H+4S=8@2] [6H+AC,7C=7@2] [5H+5S,TD=10@2]"
 
+SIZES = [
+    *((360, 640), (360, 740), (390, 844), (740, 360), (820, 1180), (1024, 768)),
+    *((1366, 650), (1440, 900), (1920, 1080), (2560, 1440), (720, 450)),
+]
+"""Sizes at which the table is one screen; the last is a window of 1440 by 900 at 200 percent."""
+
+SCENES = [
+    *("just_dealt", "three_friends", "twelve_items", "crowded", "built_by_another", "six_seats", "partners"),
+    *("wide_builds", "bottom_shown", "rook_deck", "round_over", "over"),
+]
+"""Functions of this module whose tables are looked at in all these sizes."""
 
 # --- games played so far ---------------------------------------------------------------------------------------------
 
@@ -150,10 +161,16 @@ def begun(
 ) -> tuple[Game, list[Person]]:
     with known_chance(bytes([seed] * 32)):
         people = [guest(name) for name in NAMES[:seats]]
-        game = services.start_game(people[0], resolve_rules(preset), preset, seats, partners, "friends", table_settings)
-    for person in people[1:]:
+        return begun_by(people, preset, partners, table_settings), people
+
+
+def begun_by(people: list[Person], preset: str, partners: bool, table_settings: TableSettings | None = None) -> Game:
+    host, *others = people
+    rules, seats = resolve_rules(preset), len(people)
+    game = services.start_game(host, rules, preset, seats, partners, "friends", table_settings)
+    for person in others:
         services.take_seat(game, person, None)
-    return game, people
+    return game
 
 
 def play_until(game: Game, rng: Random, enough: Callable[[GameState], bool]) -> bool:
@@ -276,16 +293,16 @@ def six_seats() -> None:
 
 
 def partners() -> None:
-    in_the_first_round("cassino-21", 4, partners=True)
+    in_the_first_round("cassino-21", 4, partners=True, first_seed=11)
 
 
 def rook_deck() -> None:
     in_the_first_round("tuxedo", 4)
 
 
-def in_the_first_round(preset: str, seats: int, partners: bool = False) -> None:
+def in_the_first_round(preset: str, seats: int, partners: bool = False, first_seed: int = 1) -> None:
     """A game with builds on the table, in which nobody has yet seen the end of a round."""
-    for seed in range(1, 100):
+    for seed in range(first_seed, 100):
         game, people = begun(preset, seats, partners, seed)
         if play_until(game, Random(seed), lambda state: state.latest_round > 1 or worth_showing(state, 2, 5)):
             game.refresh_from_db()
@@ -392,6 +409,15 @@ def by_hand(
         Seat.objects.create(game=game, number=number, person=person, name=str(person))
     write(game, (*opening, *then), None)
     show(game, people)
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+def members(*names: str) -> None:
+    """Members of these names, who have played with each other; sessions by their places."""
+    people = [Person.objects.create_user(name) for name in names]
+    show(begun_by(people, "casino", False), people)
 
 
 # --- showing them ----------------------------------------------------------------------------------------------------

@@ -7,18 +7,17 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
-from tests.browser import one_screen
-from tests.browser.entering import become, look_at, wait_for_fonts, world_of
+from tests.browser import scenes
+from tests.browser.conftest import launched
+from tests.browser.entering import Visit, look_at, world_of
+from tests.browser.player import Laid, Player
 from tests.chromium import chromium
-from tests.live import PROJECT, LiveSite, live_site
+from tests.live import PROJECT, live_site
 from tests.pages import PAGES
-
-type Scene = dict[str, Any]
 
 KEPT = PROJECT / "docs" / "screens"
 ALL = PROJECT / "test-results" / "screens"
@@ -27,12 +26,7 @@ STILL = {"ROUND_PAUSE": "60"}
 
 SIZES = {360: 760, 820: 1180, 1440: 860}
 SCHEMES = ("light", "dark")
-SCENES = {
-    "crowded": "crowded()",
-    "orange": "uncalled_orange()",
-    "over": "over()",
-    "builds": "builds()",
-}
+SCENES = {"crowded": "crowded", "orange": "uncalled_orange", "over": "over", "builds": "builds"}
 """Moments in addition to those of the presets, by functions of `tests.browser.scenes`."""
 
 SHOWN = {
@@ -53,119 +47,84 @@ def main(parts: str = "", folder: Path = ALL) -> None:
     if unknown := set(wanted) - {*PARTS, *languages}:
         raise SystemExit(f"No such screens: {', '.join(unknown)}. There are {', '.join([*PARTS, *languages])}.")
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, live_site(Path(data), STILL) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+    with (
+        tempfile.TemporaryDirectory() as data,
+        live_site(Path(data), STILL) as site,
+        sync_playwright() as playwright,
+        launched(playwright, chromium()) as browser,
+    ):
+        visit = Visit(browser, site)
         if "presets" in wanted:
-            keep_presets(browser, site, folder)
+            keep_presets(visit, folder)
         if "tables" in wanted:
-            keep_tables(browser, site, folder / "tables")
+            keep_tables(visit, folder / "tables")
         if "pages" in wanted:
-            keep_pages(browser, site, folder / "pages")
+            keep_pages(visit, folder / "pages")
         for language in [each for each in languages if each in wanted]:
-            keep_pages(browser, site, folder / f"pages-{language}", language)
+            keep_pages(visit, folder / f"pages-{language}", language)
         if "shown" in wanted:
-            keep_shown(browser, site)
-        browser.close()
+            keep_shown(visit)
 
 
-def keep_presets(browser: Browser, site: LiveSite, to: Path) -> None:
+def keep_presets(visit: Visit, to: Path) -> None:
     """Take screenshots of every preset in mid-game, and of a few moments more."""
-    scenes = every_preset(site) | {name: laid(site, call) for name, call in SCENES.items()}
-    addresses = {name: with_the_best_card(browser, site, scene) for name, scene in scenes.items()}
+    lines = visit.site.run("from tests.browser import scenes; scenes.every_preset()").splitlines()
+    laid = {name: json.loads(told) for name, _, told in (line.partition(" ") for line in lines)}
+    laid |= {name: visit.lay(call) for name, call in SCENES.items()}
+    addresses = {name: with_the_best_card(visit, table) for name, table in laid.items()}
     for width in SIZES:
         for scheme in SCHEMES:
-            take_all(browser, site, scenes, addresses, width, scheme, to)
+            with window(visit, width, scheme) as player:
+                for name, table in laid.items():
+                    page = opened(player, table, addresses[name])
+                    page.screenshot(path=to / f"{name}-{width}-{scheme}.png", full_page=True)
 
 
-def take_all(
-    browser: Browser,
-    site: LiveSite,
-    scenes: dict[str, Scene],
-    addresses: dict[str, str],
-    width: int,
-    scheme: str,
-    to: Path,
-) -> None:
-    with window(browser, site, width, scheme) as context:
-        page = context.new_page()
-        for name, scene in scenes.items():
-            log_in(context, site, scene)
-            page.goto(addresses[name])
-            page.screenshot(path=to / f"{name}-{width}-{scheme}.png", full_page=True)
-
-
-def keep_tables(browser: Browser, site: LiveSite, to: Path) -> None:
+def keep_tables(visit: Visit, to: Path) -> None:
     """Take screenshots of the table of every scene, and of a selected card, at every size at which it is one screen."""
     to.mkdir(exist_ok=True)
-    scenes = {name: laid(site, f"{name}()") for name in one_screen.SCENES}
-    addresses = {name: f"/g/{scene['game']}/" for name, scene in scenes.items()}
+    laid = {name: visit.lay(name) for name in scenes.SCENES}
+    addresses = {name: f"/g/{table['game']}/" for name, table in laid.items()}
     addresses["selected_card"] = f"{addresses['twelve_items']}?hand=9S"
-    scenes["selected_card"] = scenes["twelve_items"]
+    laid["selected_card"] = laid["twelve_items"]
     for scheme in SCHEMES:
-        with window(browser, site, 1440, scheme) as context:
-            page = context.new_page()
-            for name, scene in scenes.items():
-                log_in(context, site, scene)
-                page.goto(addresses[name])
-                for width, height in one_screen.SIZES:
+        with window(visit, 1440, scheme) as player:
+            for name, table in laid.items():
+                page = opened(player, table, addresses[name])
+                for width, height in scenes.SIZES:
                     page.set_viewport_size({"width": width, "height": height})
                     page.screenshot(path=to / f"{name}-{width}x{height}-{scheme}.png")
 
 
-def keep_pages(browser: Browser, site: LiveSite, to: Path, language: str = "en") -> None:
+def keep_pages(visit: Visit, to: Path, language: str = "en") -> None:
     """Take screenshots of every page of tests/pages.py in a language."""
     to.mkdir(exist_ok=True)
-    names = world_of(site)
+    names = world_of(visit.site)
     for width in SIZES:
         for scheme in SCHEMES:
-            with window(browser, site, width, scheme, language) as context:
-                page = context.new_page()
+            with window(visit, width, scheme, language) as player:
                 for name, looks in PAGES.items():
                     for number, look in enumerate(looks, start=1):
-                        look_at(page, site, look, names)
+                        look_at(player.page, visit.site, look, names)
                         place = f"{name.replace(':', '-')}-{number}-{width}-{scheme}.png"
-                        page.screenshot(path=to / place, full_page=True)
+                        player.page.screenshot(path=to / place, full_page=True)
 
 
-def keep_shown(browser: Browser, site: LiveSite) -> None:
+def keep_shown(visit: Visit) -> None:
     KEPT.mkdir(parents=True, exist_ok=True)
     for name, (call, width, height, scheme) in SHOWN.items():
-        scene = laid(site, f"{call}()")
-        address = with_the_best_card(browser, site, scene)
-        with window(browser, site, 1440, scheme) as context:
-            log_in(context, site, scene)
-            page = context.new_page()
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(address)
-            page.screenshot(path=KEPT / f"{name}.jpg", type="jpeg", quality=80)
+        table = visit.lay(call)
+        address = with_the_best_card(visit, table)
+        with window(visit, 1440, scheme) as player:
+            player.page.set_viewport_size({"width": width, "height": height})
+            opened(player, table, address).screenshot(path=KEPT / f"{name}.jpg", type="jpeg", quality=80)
 
 
-# --- scenes ------------------------------------------------------------------------------------------------------
-
-
-def every_preset(site: LiveSite) -> dict[str, Scene]:
-    lines = shell(site, "every_preset()").splitlines()
-    return {name: json.loads(told) for name, _, told in (line.partition(" ") for line in lines)}
-
-
-def laid(site: LiveSite, call: str) -> Scene:
-    found: Scene = json.loads(shell(site, call))
-    return found
-
-
-def shell(site: LiveSite, call: str) -> str:
-    return site.run(f"from tests.browser import scenes; scenes.{call}")
-
-
-def with_the_best_card(browser: Browser, site: LiveSite, scene: Scene) -> str:
+def with_the_best_card(visit: Visit, table: Laid) -> str:
     """Return the address of the table with the hand card chosen that has the most moves."""
-    address = f"/g/{scene['game']}/"
-    with window(browser, site, 1440, "light") as context:
-        log_in(context, site, scene)
-        page = context.new_page()
-        page.goto(address)
+    address = f"/g/{table['game']}/"
+    with window(visit, 1440, "light") as player:
+        page = opened(player, table, address)
         hand = [card.get_attribute("value") for card in page.locator("input[name=hand]").all()]
         offers = {f"{address}?hand={card}": moves(page, f"{address}?hand={card}") for card in hand}
     return max(offers, key=lambda chosen: offers[chosen], default=address)
@@ -176,20 +135,15 @@ def moves(page: Page, address: str) -> int:
     return page.locator("#options button").count()
 
 
-# --- browsers ----------------------------------------------------------------------------------------------------
-
-
 @contextmanager
-def window(browser: Browser, site: LiveSite, width: int, scheme: str, language: str = "en") -> Iterator[BrowserContext]:
-    wanted: dict[str, Any] = {"viewport": {"width": width, "height": SIZES[width]}, "color_scheme": scheme}
-    wanted |= {"base_url": site.url, "locale": language, "reduced_motion": "reduce", "service_workers": "block"}
-    context = browser.new_context(**wanted)
-    wait_for_fonts(context)
-    yield context
-    context.close()
+def window(visit: Visit, width: int, scheme: str, language: str = "en") -> Iterator[Player]:
+    viewport = {"width": width, "height": SIZES[width]}
+    player = visit(fonts=True, viewport=viewport, color_scheme=scheme, locale=language)
+    yield player
+    player.page.context.close()
 
 
-def log_in(context: BrowserContext, site: LiveSite, scene: Scene) -> None:
-    """Log in as the player to move."""
-    session = scene["sessions"][scene["turn"] - 1]
-    become(context, site, session)
+def opened(player: Player, table: Laid, address: str) -> Page:
+    """Return the page, opened as the player to move sees it."""
+    player.become(table["sessions"][table["turn"] - 1]).page.goto(address)
+    return player.page

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, CDPSession, Playwright, expect
 
 from tests.browser.conftest import launched
 from tests.browser.entering import Visit
-from tests.browser.player import Player
+from tests.browser.player import Player, wait_until
 from tests.chromium import chromium
 
 TITLES = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((each) => each.title)"
@@ -58,8 +58,7 @@ def test_a_push_message_is_shown(visit: Visit) -> None:
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
     devtools.send("ServiceWorker.enable")
     call = {"title": "It’s your turn", "body": "Casino with Ann", "link": "/g/abcdefghij/", "tag": "game-abcdefghij"}
-    while not registrations:
-        player.page.wait_for_timeout(50)  # events come meanwhile
+    wait_until(player.page, lambda: registrations)
     told = {"origin": visit.site.url, "registrationId": registrations[0]["registrationId"], "data": json.dumps(call)}
     titles: list[str] = []
     for _ in range(30):  # Chromium may lose one that is asked for before it is on the screen; the next has the same tag

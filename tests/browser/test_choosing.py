@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
-from tests.browser.player import SOON, hear_from_the_server, hold
+from tests.browser.player import SOON, hear_from_the_server, hold, wait_until
+from tests.examples import some
 
 PHONE = {"width": 360, "height": 740}
 
@@ -39,8 +40,7 @@ def test_a_choice_that_another_replaced_is_not_sent_again(visit: Visit) -> None:
     asked = hold(player.page, "**/options/**")
     player.hand.filter(has_text="nine of spades").click()
     player.on_table.filter(has_text="nine of hearts").click()
-    while len(asked) < 2:
-        player.page.wait_for_timeout(20)
+    wait_until(player.page, lambda: len(asked) == 2)
     hear_from_the_server(player.page)
     assert len(asked) == 2, "the first choice was sent again"
     asked[1].continue_()
@@ -55,8 +55,7 @@ def test_a_tap_before_the_script_is_ready_counts(visit: Visit) -> None:
     player.page.goto(f"/g/{laid['game']}/", wait_until="commit")
     player.hand.filter(has_text="nine of spades").click()
     expect(player.hand.filter(has_text="nine of spades").locator("input")).to_be_checked()
-    while not waiting:
-        player.page.wait_for_timeout(20)
+    wait_until(player.page, lambda: waiting)
     waiting[0].continue_()
     expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
 
@@ -123,7 +122,7 @@ def test_what_happens_is_said_to_screen_readers(visit: Visit) -> None:
     expect(said).to_contain_text("Otto", timeout=5 * SOON)
 
 
-@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("scripted", some([True, False], 1))
 def test_a_full_table_fits_a_telephone(visit: Visit, scripted: bool) -> None:
     player = visit.at("crowded", fonts=True, viewport=PHONE, java_script_enabled=scripted)
     page = player.page
@@ -148,7 +147,7 @@ def test_in_the_dark_the_table_is_dark(visit: Visit) -> None:
 # --- played without a button ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("quick", [True, False])
+@pytest.mark.parametrize("quick", some([True, False], 1))
 def test_a_second_tap_plays_a_card_with_one_move(visit: Visit, quick: bool) -> None:
     player = visit.at("three_friends")
     card, before = player.hand.filter(has_text="nine of spades"), player.seq
@@ -174,7 +173,7 @@ def test_a_second_tap_puts_the_card_back_where_there_is_a_choice(visit: Visit) -
     expect(player.page.get_by_role("button", name="Trail 9♠")).to_be_visible()
 
 
-@pytest.mark.parametrize("wish", ["Tap a selected card again", "Confirm moves"])
+@pytest.mark.parametrize("wish", some(["Confirm moves", "Tap a selected card again"], 1))
 def test_who_wants_to_be_asked_is_asked(visit: Visit, wish: str) -> None:
     player = visit.at("three_friends")
     table = player.page.url

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from games.domain.table_settings import DAY
 from tests.browser.entering import Visit
-from tests.browser.player import Player
+from tests.browser.player import Player, wait_until
+from tests.examples import exhaustive
 from tests.live import LiveSite, live_site
 from tests.post_office import Letters, post_office
 
@@ -54,10 +55,7 @@ def test_who_is_away_is_reminded_by_mail_before_time_runs_out(
     laid = visit.lay("who_reads_mail")
     put_forward(ahead, DAY - 5 * HOUR)
     player = visit()
-    for _ in range(NOTICED // 100):
-        if "Your time is running out" in bodies(letters):
-            break
-        player.page.wait_for_timeout(100)
+    wait_until(player.page, lambda: "Your time is running out" in bodies(letters))
     (letter,) = [each for _, each in letters.letters if "Your time is running out" in body(each)]
     assert letter["To"] == "anna@mail.example"
     assert f"/g/{laid['game']}/" in body(letter)
@@ -104,13 +102,12 @@ def who_is_here(player: Player) -> Locator:
     return player.page.get_by_role("region", name="Players and spectators")
 
 
-def most_of_the_wait(ahead: Path, *staying: Player) -> None:
-    """Let most of the minute pass. Those who stay reload again and again: the time has jumped for their pages, too."""
-    for _ in range(2):
-        put_forward(ahead, GLANCE)
-        for player in staying:
-            player.page.reload()
-            expect(who_is_here(player)).to_contain_text(": offline")
+def wait_a_while(ahead: Path, *staying: Player) -> None:
+    """Let a part of the minute pass. Those who stay reload: the time has jumped for their pages, too."""
+    put_forward(ahead, GLANCE)
+    for player in staying:
+        player.page.reload()
+        expect(who_is_here(player)).to_contain_text(": offline")
 
 
 def test_of_two_who_has_waited_claims_the_win(visit: Visit, ahead: Path) -> None:
@@ -119,15 +116,17 @@ def test_of_two_who_has_waited_claims_the_win(visit: Visit, ahead: Path) -> None
     expect(who_is_here(ann)).to_contain_text("Ben: offline")
     if ann.page.locator("#table.mine").count():
         ann.play_something()
-    most_of_the_wait(ahead, ann)
+    wait_a_while(ahead, ann)
     claim = ann.page.get_by_role("button", name="Claim the win")
     expect(claim).to_be_hidden()
+    wait_a_while(ahead, ann)
     expect(who_is_here(ann)).to_contain_text("Ben seems to have left.", timeout=NOTICED)
     claim.click()
     expect(ann.page.get_by_role("heading", name="You won!")).to_be_visible()
     expect(ann.page.get_by_text("The other player left.", exact=True)).to_be_visible()
 
 
+@exhaustive
 def test_of_three_nobody_wins_by_it_and_who_left_comes_back(visit: Visit, ahead: Path) -> None:
     """The last of the three to play leaves. No one waits for them before it is their turn. Then one waits on, another
     lets the computer play; the seat is its player's again when they come back."""
@@ -138,15 +137,16 @@ def test_of_three_nobody_wins_by_it_and_who_left_comes_back(visit: Visit, ahead:
     leaving.page.goto("/rules/")
     for player in (one, other):
         expect(who_is_here(player)).to_contain_text(f"{name}: offline")
-    for _ in range(2):
-        most_of_the_wait(ahead, one, other)
+    for _ in range(4):
+        wait_a_while(ahead, one, other)
     for player in (one, other):
         expect(player.page.locator("#table.mine")).to_be_visible()
         expect(who_is_here(player)).not_to_contain_text("seems to have left")
         player.play_something()
     for player in (one, other):  # their pages learn of the wait without a reload
         expect(who_is_here(player)).to_have_attribute("hx-trigger", re.compile("^load delay"))
-    most_of_the_wait(ahead, one, other)
+    for _ in range(2):
+        wait_a_while(ahead, one, other)
     for player in (one, other):
         expect(who_is_here(player)).to_contain_text(f"{name} seems to have left.", timeout=NOTICED)
         expect(player.page.get_by_role("button", name="Claim the win")).to_have_count(0)

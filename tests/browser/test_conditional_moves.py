@@ -5,9 +5,10 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import SOON
+from tests.examples import some
 
 
-@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("scripted", some([True, False], 1))
 def test_a_planned_move_is_played_at_once(visit: Visit, scripted: bool) -> None:
     laid = visit.lay("over_days")
     waiting = visit(java_script_enabled=scripted).enter(laid, seat=2)

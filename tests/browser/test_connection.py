@@ -5,6 +5,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import AGAIN, SOON, Player, hear_from_the_server
+from tests.examples import some
 from tests.swallowing_proxy import swallowing_proxy
 
 
@@ -13,19 +14,25 @@ def cards_of(player: Player) -> list[str]:
 
 
 def test_a_restart_of_the_server_in_mid_game_loses_nothing(visit: Visit) -> None:
-    mover, other = visit.both()
+    """At a table of two; and at one where the computer is to play meanwhile."""
+    (mover, other), alone = visit.both(), visit()
     mover.play_something()
     expect(other.page.locator("#table.mine")).to_be_visible(timeout=SOON)
     before = [cards_of(player) for player in (mover, other)]
+    alone.play_the_computer()
+    alone.wait_until_asked()
+    alone.play_something()
     visit.site.stop()
     expect(mover.page.get_by_text("Connection lost.")).to_be_visible()
     visit.site.start()
+    expect(mover.page.get_by_text("Reconnected.")).to_be_visible(timeout=AGAIN)
     for player in (mover, other):
         expect(player.page.get_by_text("Connection lost.")).to_be_hidden(timeout=AGAIN)
     visit.troubles.clear()  # the browser complains of the server's absence
     assert [cards_of(player) for player in (mover, other)] == before
     other.play_something()
     expect(mover.page.locator("#table.mine")).to_be_visible(timeout=SOON)
+    expect(alone.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
 
 
 def test_what_was_missed_while_away_comes_on_return(visit: Visit) -> None:
@@ -52,17 +59,6 @@ def test_a_second_window_follows_the_first(visit: Visit) -> None:
     mover.play_something()
     expect(second.page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible(timeout=SOON)
     assert cards_of(second) == cards_of(mover)
-
-
-def test_the_computer_plays_on_after_a_restart(visit: Visit) -> None:
-    player = visit()
-    player.play_the_computer()
-    player.wait_until_asked()
-    player.play_something()
-    visit.site.stop()
-    visit.site.start()
-    expect(player.page.locator("#table.mine")).to_be_visible(timeout=AGAIN)
-    visit.troubles.clear()  # the browser complains of the server's absence
 
 
 # --- requests without an answer -------------------------------------------------------------------------------------
@@ -106,6 +102,7 @@ def test_a_card_laid_down_without_a_connection_plays_no_move_of_another_card(vis
 def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(visit: Visit) -> None:
     with swallowing_proxy(visit.site.port) as proxy:
         mover, other = visit.both(base_url=proxy.url)
+        hear_from_the_server(mover.page)
         ready_to_play(mover)
         proxy.swallows = True
         mover.moves.first.click()
@@ -120,7 +117,7 @@ def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(visit
     visit.troubles.clear()  # the browser complains of lost connections
 
 
-@pytest.mark.parametrize("turn", [True, False])
+@pytest.mark.parametrize("turn", some([True, False], 1))
 def test_in_ones_turn_a_connection_that_no_longer_answers_is_noticed_within_six_seconds(
     visit: Visit, turn: bool
 ) -> None:

@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.entering import Visit
-from tests.browser.player import SOON, Player
+from tests.browser.player import SOON
+from tests.examples import some
 
 GAME = "Casino"
+PROTECTIONS = [("5 + 10", "no one could choose"), ("1 day", "the site alone")]
 ASKING = """document.querySelector("[name=tile]").form"""
 FORGERY = r"""localStorage["casino-seeds"] = localStorage["casino-seeds"].replace(/(seed":")./, "$1x")"""
 
@@ -31,12 +33,6 @@ def checked(program: Path, record: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=record.parent, capture_output=True, text=True, check=False)
 
 
-def give_up(player: Player) -> None:
-    player.page.get_by_text("Resign", exact=True).click()
-    player.page.get_by_role("button", name="Yes, resign").click()
-    player.page.locator("#table.over").wait_for()
-
-
 def test_players_who_are_there_are_protected_from_everyone(visit: Visit, tmp_path: Path) -> None:
     """The players do nothing for it: each browser gives a hash first, and shows its seed when the table is full."""
     host, friend, stranger = visit(), visit(), visit()
@@ -49,7 +45,7 @@ def test_players_who_are_there_are_protected_from_everyone(visit: Visit, tmp_pat
     promised = stranger.page.locator(".code").first.inner_text()
     expect(stranger.page.get_by_text("The game isn’t over yet.")).to_be_visible()
 
-    give_up(friend)
+    friend.resign()
     stranger.page.reload()
     expect(stranger.page.get_by_text("Yes: everything was dealt as promised.")).to_be_visible()
     expect(stranger.page.get_by_text("Protection: no one could choose these cards")).to_be_visible()
@@ -77,7 +73,7 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Visit) -> None:
     friend.sit_down(host.open_table(GAME, "Friends (invite link)"))
     for player in (host, friend):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
-    give_up(friend)
+    friend.resign()
     before = host.page.url
     host.page.get_by_role("button", name="Rematch").click()
     host.page.wait_for_url(lambda url: url != before)
@@ -85,13 +81,15 @@ def test_a_rematch_has_new_seeds_of_everyone(visit: Visit) -> None:
     friend.page.get_by_role("button", name="Rematch").click()
     friend.page.wait_for_url(lambda url: url != before)
     expect(host.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
-    give_up(host)
+    host.resign()
     host.page.goto(host.page.url + "fair/")
     expect(host.page.get_by_text("Protection: no one could choose these cards")).to_be_visible()
 
 
 @pytest.mark.usefixtures("nobody_waits")
-@pytest.mark.parametrize(("label", "protected"), [("5 + 10", "no one could choose"), ("1 day", "the site alone")])
+@pytest.mark.parametrize(
+    ("label", "protected"), some([("5 + 10", "no one could choose"), ("1 day", "the site alone")], 1)
+)
 def test_quick_pairing_has_the_seeds_of_both(visit: Visit, label: str, protected: str) -> None:
     """The one who finds the table promises a seed with the tap, and shows it on the table's page."""
     host, joiner = visit(), visit()
@@ -101,7 +99,7 @@ def test_quick_pairing_has_the_seeds_of_both(visit: Visit, label: str, protected
         player.table.wait_for()
     for player in (host, joiner):
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible(timeout=SOON)
-    give_up(joiner)
+    joiner.resign()
     for player in (host, joiner):
         player.page.goto(player.page.url + "fair/")
         expect(player.page.get_by_text(f"Protection: {protected}")).to_be_visible()

@@ -7,15 +7,14 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
+from tests.examples import some
 
-WAYS = pytest.mark.parametrize("scripted", [True, False])
+WAYS = pytest.mark.parametrize("scripted", some([True, False], 1))
 
 
 def give_up(player: Player) -> None:
     player.wait_until_asked()
-    player.page.get_by_text("Resign", exact=True).click()
-    player.page.get_by_role("button", name="Yes, resign").click()
-    player.page.locator("#table.over").wait_for()
+    player.resign()
 
 
 @WAYS

@@ -10,12 +10,13 @@ from playwright.sync_api import expect
 from games.domain.cards import Card
 from games.presenters.cards import card_name, card_short
 from tests.browser.entering import Visit
+from tests.examples import some
 
 HEAR = """said => new MutationObserver(() => { said.dataset.heard = (said.dataset.heard || "") + said.textContent; })
 .observe(said, { childList: true })"""
 
 
-@pytest.mark.parametrize(("language", "own_name"), settings.LANGUAGES)
+@pytest.mark.parametrize(("language", "own_name"), some(settings.LANGUAGES, 1))
 def test_a_move_in_each_language(visit: Visit, language: str, own_name: str) -> None:
     player = visit(locale="en")
     page = player.page

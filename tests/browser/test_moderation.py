@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
+from tests.examples import some
 
 
 def loose(player: Player) -> Locator:
@@ -60,8 +61,7 @@ def test_looking_at_the_hands_is_told_at_the_table(visit: Visit) -> None:
     expect(ann.news).to_contain_text("has looked at the hidden hands")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "scheme"), some([(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")], 1))
 def test_the_queue_shows_whole_columns_below_its_filters(visit: Visit, width: int, scheme: str) -> None:
     laid = visit.lay("disputed")
     dora = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)

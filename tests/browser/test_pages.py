@@ -1,38 +1,94 @@
-"""Every page on a phone and a tablet: texts stay in their boxes, even a third longer, targets are 44 px, and there are
-header, footer and one left edge. On paper, the rules stand alone."""
+"""Every page: axe-core finds nothing, in light and in dark, and no other site is contacted. On a phone and a tablet,
+texts stay in their boxes, even a third longer, targets are 44 px, and there are header, footer and one left edge. On
+paper, the rules stand alone."""
 
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.entering import Visit, look_at
 from tests.examples import some
-from tests.pages import Look, looks
+from tests.pages import PAGES, Look, looks
 
-PHONE = {"width": 360, "height": 640}
-TABLET = {"width": 820, "height": 1180}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
 DESK: ViewportSize = {"width": 1440, "height": 900}
-WINDOWS = [("en", PHONE), ("es", PHONE), ("pt", PHONE), ("pt-br", PHONE), ("en", TABLET)]
+WINDOWS = [("es", PHONE), ("pt", PHONE), ("pt-br", PHONE), ("en", TABLET)]
+OPEN_ALL = """
+document.querySelectorAll('details').forEach(part => { part.open = true });
+document.querySelectorAll('[popover]').forEach(part => { part.popover = 'manual'; part.showPopover() });
+"""
+ONLY_COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+AXE = Axe()
 FRAME_FAULTS = Path(__file__).with_name("frame_faults.js").read_text(encoding="utf-8")
 PAGE_FAULTS = Path(__file__).with_name("page_faults.js").read_text(encoding="utf-8")
 TARGET_FAULTS = Path(__file__).with_name("target_faults.js").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("language", "viewport"), some(WINDOWS, 1))
-def test_pages_have_room_for_longer_texts_large_targets_and_one_frame(
-    visit: Visit, names: dict[str, str], language: str, viewport: dict[str, int]
+@pytest.mark.parametrize("name", some(PAGES, 10))
+def test_a_page_keeps_all_rules(visit: Visit, names: dict[str, str], name: str) -> None:
+    """Those of axe with all parts opened; those of targets and the frame before the texts are made longer."""
+    page = visit(fonts=True, color_scheme="light").page
+    hosts: set[str] = set()
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    found = []
+    for look in PAGES[name]:
+        page.set_viewport_size(DESK)
+        look_at(page, visit.site, look, names)
+        page.evaluate(OPEN_ALL)
+        expect(page.locator(".htmx-request")).to_have_count(0)
+        faults = violations(page)
+        page.set_viewport_size(PHONE)
+        look_at(page, visit.site, look, names)
+        faults += [*page.evaluate(TARGET_FAULTS), *frame_faults(page), *page.evaluate(PAGE_FAULTS, True)]
+        found += [f"{look.address} ({look.who}): {fault}" for fault in faults]
+    assert not found, "\n".join(found)
+    assert hosts == {urlsplit(visit.site.url).netloc}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("language", "viewport"), WINDOWS)
+def test_pages_have_room_for_longer_texts_in_other_languages_and_windows(
+    visit: Visit, names: dict[str, str], language: str, viewport: ViewportSize
 ) -> None:
-    """One language is enough for targets and the frame; they come before the texts are made longer."""
     page = visit(fonts=True, viewport=viewport, locale=language).page
     found = []
     for look in looks():
         look_at(page, visit.site, look, names)
-        faults = [*page.evaluate(TARGET_FAULTS), *frame_faults(page)] if (language, viewport) == WINDOWS[0] else []
-        faults += page.evaluate(PAGE_FAULTS, True)
-        found += [f"{look.address} ({look.who}): {fault}" for fault in faults]
+        found += [f"{look.address} ({look.who}): {fault}" for fault in page.evaluate(PAGE_FAULTS, True)]
     assert page.locator("html").get_attribute("lang") == language
     assert not found, "\n".join(found)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds: everything in the light, colors in the dark."""
+    page.emulate_media(color_scheme="light")
+    found = told("light", AXE.run(page).response)
+    page.emulate_media(color_scheme="dark")
+    found += told("dark", page.evaluate("options => axe.run(document, options)", ONLY_COLOURS))  # it is there already
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def told(scheme: str, response: dict[str, Any]) -> list[str]:
+    return [
+        f"{scheme}: {violation['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+        for violation in response["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+def test_axe_would_find_something(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/")
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend', '<input><img src=\"/static/icon.svg\">')"
+    )
+    assert {violation["id"] for violation in AXE.run(page).response["violations"]} >= {"label", "image-alt"}
 
 
 @pytest.mark.parametrize("language", some(["pt-br", "en", "es", "pt"], 1))

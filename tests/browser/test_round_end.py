@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
+from tests.examples import some
 
 SIZES = [(360, 640), (390, 844), (740, 360), (820, 1180), (1366, 650), (1440, 900)]
+ENDS = ["round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"]
 PAGE_SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 FELT_OVERFLOW = "() => [document.querySelector('.ending')].map((felt) => felt.scrollHeight - felt.clientHeight)[0]"
 
@@ -70,7 +72,7 @@ def test_with_reduced_motion_nothing_moves_and_the_points_are_there(visit: Visit
     assert abs(box["y"] - number["y"]) < 2
 
 
-@pytest.mark.parametrize("call", ["round_over", "round_over('casino', 4, True)", "round_over('tuxedo', 6)", "over"])
+@pytest.mark.parametrize("call", some(ENDS, 1))
 def test_it_fits_the_window_at_every_size(visit: Visit, call: str) -> None:
     player = visit.at(call, 1, fonts=True)
     for width, height in SIZES:

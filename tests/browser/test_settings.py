@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
+from tests.examples import some
 
 LISTEN = """
 window.heard = [];
@@ -35,7 +36,7 @@ HEAR = """async (name) => {
 """Returns the loudest level of a sound, and the milliseconds until it has fallen to a hundredth."""
 
 
-@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("scripted", some([True, False], 1))
 def test_settings_are_saved_and_show_at_once(visit: Visit, scripted: bool) -> None:
     page = visit(java_script_enabled=scripted, color_scheme="light").page
     page.goto("/rules/")

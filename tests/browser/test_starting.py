@@ -1,6 +1,5 @@
 """Taps from the front page to a game: alone, against someone, and with a friend."""
 
-import json
 import re
 
 import pytest
@@ -8,28 +7,9 @@ from playwright.sync_api import Page, expect
 
 from games.domain.presets import PRESETS
 from tests.browser.entering import Visit
-from tests.browser.player import hold
-from tests.live import LiveSite
+from tests.browser.player import hold, wait_until
 
 TABLE = re.compile(r"/g/\w+/")
-FRIENDS = """
-from accounts.models import Person
-from games import services
-from games.domain.presets import DEFAULT_PRESET
-from games.domain.presets import resolve_rules
-from tests.sessions import session_of
-import json
-ann, ben = [Person.objects.create_user(name) for name in ("ann", "benjamin")]
-game = services.start_game(ann, resolve_rules(DEFAULT_PRESET), DEFAULT_PRESET, 2, False, "friends")
-services.take_seat(game, ben, None)
-print(json.dumps([session_of(ann), session_of(ben)]))
-"""
-
-
-def two_friends(site: LiveSite) -> list[str]:
-    """Return the sessions of two members who have played with each other."""
-    cookies: list[str] = json.loads(site.run(FRIENDS).splitlines()[-1])
-    return cookies
 
 
 def tap_tile(page: Page, label: str) -> None:
@@ -67,12 +47,11 @@ def test_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(visit: Visit)
     waiting.page.get_by_role("button", name="Play the computer while you wait").click()
     expect(waiting.page.locator("#table.playing")).to_be_visible()
     assert waiting.page.url != table
-    held = hold(waiting.page, "**/opponent/")  # until the heading has been seen
+    held = hold(waiting.page, "**/play/quick/table/")  # until the heading has been seen
     tap_tile(joining.page, "5 + 10")
     assert joining.page.url == table
     expect(waiting.page.get_by_role("heading", name="Your opponent is here.")).to_be_visible()
-    while not held:
-        waiting.page.wait_for_timeout(50)
+    wait_until(waiting.page, lambda: held)
     held[0].continue_()
     waiting.page.wait_for_url(table)
     expect(waiting.page.locator("#table.playing")).to_be_visible()
@@ -87,10 +66,7 @@ def test_without_scripts_a_second_tap_finds_the_opponent(visit: Visit) -> None:
 
 
 def test_a_game_over_days_with_a_friend_is_two_taps_away(visit: Visit) -> None:
-    cookies = two_friends(visit.site)
-    ann, ben = visit(), visit()
-    for player, cookie in zip((ann, ben), cookies, strict=True):
-        player.become(cookie)
+    ann, ben = (visit().become(session) for session in visit.lay("members('ann', 'benjamin')")["sessions"])
     ann.page.goto("/")
     ann.page.get_by_role("link", name="benjamin", exact=True).click()
     ann.page.get_by_role("button", name="Send challenge").click()

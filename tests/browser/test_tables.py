@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import Player
-from tests.browser.test_people import sign_up
 
 FRIENDS = "Friends (invite link)"
 ONE_WAITS = re.compile(r"^\(1\) ")
@@ -58,10 +57,8 @@ def test_a_table_opened_by_one_is_seen_in_the_lobby_by_another_who_joins(visit: 
 
 
 def test_somebody_is_invited_by_name_and_joins_from_the_lobby(visit: Visit) -> None:
-    host, friend, other = visit(), visit(), visit()
-    for player, name in ((host, "ines"), (friend, "nora"), (other, "olga")):
-        player.page.goto("/account/signup/")
-        sign_up(player.page, name)
+    sessions = visit.lay("members('ines', 'nora', 'olga')")["sessions"]
+    host, friend, other = (visit().become(session) for session in sessions)
     friend.page.goto("/lobby/")
     other.page.goto("/lobby/")
     open_table(host, "2 players")

@@ -1,9 +1,9 @@
-"""People at one table: a move taken back by consent, chat messages, a spectator, a connection that comes back."""
+"""People at one table: a move taken back by consent, chat messages, a spectator, someone who has gone."""
 
 from playwright.sync_api import expect
 
 from tests.browser.entering import Visit
-from tests.browser.player import AGAIN, Player
+from tests.browser.player import Player
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
@@ -88,23 +88,16 @@ def test_who_looks_on_follows_the_game_and_sees_the_hands_when_it_is_over(visit:
     expect(page.locator(f'#table[data-seq="{mover.seq}"]')).to_be_visible()
     assert not any(name in page.content() for name in held)
     assert page.locator("#choose button").count() == 0
-    other.page.get_by_text("Resign", exact=True).click()
-    other.page.get_by_role("button", name="Yes, resign").click()
+    other.resign()
     expect(page.locator("#table.over")).to_be_visible()
     page.get_by_role("link", name="Replay").click()
     for name in held:
         expect(page.locator("#table")).to_contain_text(name)
 
 
-def test_one_sees_that_the_other_has_gone_and_that_the_connection_is_back(visit: Visit) -> None:
+def test_one_sees_that_the_other_has_gone(visit: Visit) -> None:
     mover, other = visit.both()
     company = mover.page.get_by_role("region", name="Players and spectators")
     expect(company).to_contain_text(": online")
     other.page.context.close()
     expect(company).to_contain_text(": offline")
-    visit.site.stop()
-    expect(mover.page.get_by_text("Connection lost.")).to_be_visible()
-    visit.site.start()
-    expect(mover.page.get_by_text("Reconnected.")).to_be_visible(timeout=AGAIN)
-    expect(mover.page.get_by_text("Connection lost.")).to_be_hidden()
-    visit.troubles.clear()  # the browser complains of the server's absence

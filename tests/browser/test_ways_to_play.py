@@ -181,17 +181,6 @@ def test_a_game_on_a_telephone(visit: Visit) -> None:
 # --- coming back -----------------------------------------------------------------------------------------------------
 
 
-def hide(page: Page, hidden: bool) -> None:
-    """Hide the page, as when another window covers it."""
-    page.evaluate(
-        """hidden => {
-            Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-            document.dispatchEvent(new Event("visibilitychange"));
-        }""",
-        hidden,
-    )
-
-
 def test_who_touches_nothing_for_five_minutes_is_away(visit: Visit) -> None:
     laid, anna = visit.lay("three_friends"), visit()
     anna.page.clock.install()
@@ -215,7 +204,7 @@ def test_who_looks_away_sees_every_move_on_return(visit: Visit) -> None:
     expect(ben.page.locator("#table.mine")).to_be_visible()
     where = ben.page.get_by_role("region", name="Players and spectators")
     expect(where).to_contain_text("Anna: online")  # the connection stands that tells of it
-    hide(anna.page, True)
+    anna.hide(True)
     expect(ben.page.get_by_role("region", name="Players and spectators")).to_contain_text("Anna: away")
     expect(where).to_contain_text("Anna: away")
     move(ben, "eight of spades", "Trail 8♠")
@@ -224,7 +213,7 @@ def test_who_looks_away_sees_every_move_on_return(visit: Visit) -> None:
     lines = anna.news.get_by_role("listitem")
     expect(lines.first).to_contain_text("Carla trailed 7♠")
     expect(lines.nth(1)).to_contain_text("Ben trailed 8♠")
-    hide(anna.page, False)
+    anna.hide(False)
     expect(anna.page.locator(".spot.is-just")).to_have_count(2)
 
 

@@ -2,13 +2,20 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.entering import Visit
 from tests.browser.player import SOON, Player
+from tests.examples import exhaustive, some
+
+SHORT, LONG = ("Sudden Death", 1), ("Casino with sweeps", 3)
+"""Games and points: over with the first ace, casino or sweep; after a whole round."""
 
 
+@exhaustive
 def test_a_game_of_several_rounds_against_the_computer(visit: Visit) -> None:
+    """Short games are played in test_ways_to_play.py."""
     player = visit()
     player.open_table("Casino", "Computer", points=12)  # one more than a round has
     player.play_to_the_end()
@@ -17,8 +24,8 @@ def test_a_game_of_several_rounds_against_the_computer(visit: Visit) -> None:
     totals = re.findall(r"\d+", page.locator(".final").inner_text())
     assert max(map(int, totals)) >= 12
     page.get_by_text("Score sheets").click()
-    rounds = page.locator(".sheets .sheet")
-    assert rounds.count() >= 2
+    sheets = page.locator(".sheets .sheet")
+    assert sheets.count() >= 2
     sides = [sum(int(cells.nth(side).inner_text()) for cells in added_by(player)) for side in (0, 1)]
     assert sides == [int(total) for total in totals]
     page.get_by_role("button", name="Rematch").click()
@@ -30,17 +37,19 @@ def added_by(player: Player) -> list[Locator]:
     return [row.locator("td") for row in player.page.locator(".sheets tfoot tr:first-child").all()]
 
 
-def test_a_game_against_the_computer_without_javascript(visit: Visit) -> None:
+@pytest.mark.parametrize(("game", "points"), some([SHORT, LONG], 1))
+def test_a_game_against_the_computer_without_javascript(visit: Visit, game: str, points: int) -> None:
     player = visit(java_script_enabled=False)
-    player.open_table("Casino with sweeps", "Computer", points=3)
+    player.open_table(game, "Computer", points)
     player.play_to_the_end()
     expect(player.page.get_by_role("heading", level=1)).to_have_text(re.compile("You won!| wins?$"))
 
 
-def test_two_friends_play_each_other(visit: Visit) -> None:
+@pytest.mark.parametrize(("game", "points"), some([SHORT, LONG], 1))
+def test_two_friends_play_each_other(visit: Visit, game: str, points: int) -> None:
     """Without JavaScript, the two tests around this one play a game and wait for a friend."""
     players = host, friend = visit(), visit()
-    friend.sit_down(host.open_table("Casino", "Friends (invite link)", points=3))
+    friend.sit_down(host.open_table(game, "Friends (invite link)", points))
     for player in players:
         expect(player.page.get_by_role("group", name="Your hand")).to_be_visible()
         player.page.evaluate("window.neverReloaded = true")
@@ -65,11 +74,9 @@ def test_without_javascript_a_friends_move_is_seen_by_waiting(visit: Visit) -> N
 
 
 def test_playing_again_takes_the_friend_along(visit: Visit) -> None:
-    host, friend = visit(), visit()
-    link = host.open_table("Casino", "Friends (invite link)")
-    friend.sit_down(link)
-    host.page.get_by_text("Resign", exact=True).click()
-    host.page.get_by_role("button", name="Yes, resign").click()
+    host, friend = visit.both()
+    link = host.page.url
+    host.resign()
     expect(friend.page.get_by_role("heading", name="You won!")).to_be_visible(timeout=SOON)
     host.page.get_by_role("button", name="Rematch").click()
     expect(host.page.get_by_text("Waiting for players")).to_be_visible()
