@@ -21,7 +21,7 @@ from games.live.batches import NO_TABLE, FragmentCache, PushRequest, Rendered, b
 from games.live.broadcast import table_group
 from games.live.open_pages import table_pages
 from games.live.spectators import spectators
-from games.log.store import cached_game
+from games.log.recent_states import cached_game
 from games.models import Game
 from games.models.social import ChatMessage
 
@@ -39,8 +39,8 @@ REASONS = {UNKNOWN_GAME: "unknown", NO_SPECTATORS: "hidden"}
 TABLE, REFUSED = "games/table/_table.html", "games/social/_connection.html#refused"
 PRESENCE, CHAT, MESSAGES = "games/social/_presence.html", "games/social/_chat.html", "games/social/_chat.html#messages"
 CHAT_ALERT, RECONNECTED = "games/social/_chat.html#alert", "games/social/_connection.html#reconnected"
-REQUESTS = {"pulse": (), "talk": (PRESENCE, MESSAGES), "again": (PRESENCE, MESSAGES, RECONNECTED)}
-"""Requests a page may send: a ping, the panels beside the table, and the same after reconnecting."""
+REQUESTS = {"talk": (PRESENCE, MESSAGES), "again": (PRESENCE, MESSAGES, RECONNECTED)}
+"""Requests a page may send, beside a ping: the panels beside the table, and the same after reconnecting."""
 PONG = "<!-- here -->"
 
 
@@ -112,7 +112,9 @@ class TableConsumer(PageConsumer):
         if type(confirmed) is int:
             self.last_sent_seq = max(self.last_sent_seq, confirmed)
         requested = message.get("ask")
-        if isinstance(requested, str) and requested in REQUESTS:
+        if requested == "pulse":
+            await self.send_text(PONG)
+        elif isinstance(requested, str) and requested in REQUESTS:
             await self.push(*REQUESTS[requested])
         if type(seen) is not int or type(hidden) is not bool:
             return
@@ -120,7 +122,7 @@ class TableConsumer(PageConsumer):
         if changed and self.seat:
             await database_sync_to_async(presence.set_visibility)(self.public_id, self.channel_name, not hidden)
         if not hidden:
-            await self.push_table(seen, seen)
+            await self.push(newer_than=seen, since=seen)
         elif self.seat and changed:  # a page left alone goes on saying so
             self.seen_seq = seen
             await database_sync_to_async(self.mark_seen)(seen)
@@ -128,29 +130,22 @@ class TableConsumer(PageConsumer):
     async def game_changed(self, message: dict[str, Any]) -> None:
         """Handle an announcement; its number is unchanged if only something outside the log has changed.
 
-        The page that made the move receives the table as its response and confirms it: other pages come first.
+        The page that made the move receives the table as its response and confirms it: other pages come first, and this
+        one handles the message again after a moment.
         """
-        if self.seat and message.get("by") == self.seat:
+        seq, by, again = message["seq"], message.get("by"), message.get("again", False)
+        if self.seat and by == self.seat and not again:
             if self.own_move_task:
                 self.own_move_task.cancel()  # the later one shows more
-            self.own_move_task = asyncio.create_task(self.send_own_move(message))
-        elif message["seq"] >= self.last_sent_seq:
-            await self.push_newer(message)
+            self.own_move_task = asyncio.create_task(self.repeat_own_move(message))
+        elif seq >= self.last_sent_seq + again:
+            since = self.last_sent_seq if 0 < self.last_sent_seq < seq - 1 else seq - 1
+            await self.push(newer_than=seq - 1, since=since, played=bool(by))
 
-    async def send_own_move(self, message: dict[str, Any]) -> None:
-        """Repeat the message to this socket after a moment in which its page can confirm that it has the table."""
+    async def repeat_own_move(self, message: dict[str, Any]) -> None:
         await asyncio.sleep(OWN_MOVE_DELAY)
         if message["seq"] > self.last_sent_seq:
-            await self.channel_layer.send(self.channel_name, message | {"type": "own.move"})
-
-    async def own_move(self, message: dict[str, Any]) -> None:
-        if message["seq"] > self.last_sent_seq:
-            await self.push_newer(message)
-
-    async def push_newer(self, message: dict[str, Any]) -> None:
-        previous = message["seq"] - 1
-        since = self.last_sent_seq if 0 < self.last_sent_seq < previous else previous
-        await self.push_table(previous, since, bool(message.get("by")))
+            await self.channel_layer.send(self.channel_name, message | {"again": True})
 
     async def presence_changed(self, _message: dict[str, Any]) -> None:
         batches.request(self, PushRequest(templates=(PRESENCE,)))
@@ -169,23 +164,19 @@ class TableConsumer(PageConsumer):
     async def chat_ban_changed(self, _message: dict[str, Any]) -> None:
         await self.push(CHAT)
 
-    async def push(self, *templates: str) -> None:
-        """Push the panels beside the table, as they are now."""
-        if templates:
-            await self.push_requested(PushRequest(templates=templates))
-        else:
-            await self.send_text(PONG)
+    async def push(
+        self, *templates: str, newer_than: int = NO_TABLE, since: int = NO_TABLE, played: bool = False
+    ) -> None:
+        """Push these panels, and the table if it is newer: to a player now, to a spectator with the next batch.
 
-    async def push_table(self, newer_than: int, since: int, played: bool = False) -> None:
-        """Push the table if it is newer. `since` is the sequence number last seen; `played`: it was a move."""
-        await self.push_requested(PushRequest(newer_than, since), played)
-
-    async def push_requested(self, request: PushRequest, played: bool = False) -> None:
-        """Push to a player immediately, to a spectator with the next batch."""
+        `since` is the sequence number last seen; `played`: it was a move.
+        """
+        request = PushRequest(newer_than, since, templates)
         if self.is_spectator:
             batches.request(self, request)
         else:
-            await self.deliver(await database_sync_to_async(self.render_now)(request, played))
+            game = cached_game(self.public_id, newer_than + 1) if played else None
+            await self.deliver(await database_sync_to_async(self.render)(game, request, {}))
 
     async def deliver(self, rendered: Rendered | None) -> None:
         """Send the fragments unless newer ones were sent meanwhile. A slow page gets only the latest of each."""
@@ -205,13 +196,11 @@ class TableConsumer(PageConsumer):
         finally:
             self.sending = False
 
-    def render_now(self, request: PushRequest, played: bool) -> Rendered | None:
-        game = cached_game(self.public_id, request.newer_than + 1) if played else None
-        game = game or Game.objects.filter(public_id=self.public_id).first()
-        return self.render(game, request, {}) if game else None
-
-    def render(self, game: Game, request: PushRequest, cache: FragmentCache) -> Rendered | None:
+    def render(self, game: Game | None, request: PushRequest, cache: FragmentCache) -> Rendered | None:
         """Render the fragments that the viewer may see now; None if the viewer may no longer watch."""
+        game = game or Game.objects.filter(public_id=self.public_id).first()
+        if game is None:
+            return None
         user, seq = self.scope.get("user"), -1 if request.newer_than == NO_TABLE else game.seq
         self.over = game.status == Game.Status.OVER
         templates = (TABLE, *request.templates) if game.seq > request.newer_than else request.templates
@@ -232,14 +221,13 @@ class TableConsumer(PageConsumer):
             key = (*viewer, template, since if template == TABLE else getattr(user, "pk", None))  # blocks hide chat
             if key not in cache:
                 table = table or load_table(game, user)
-                cache[key] = self.render_template(table, template, since)
+                with override(self.language()):
+                    shown = (
+                        table_context(table, self.site(), since=since) if template == TABLE else social_context(table)
+                    )
+                    cache[key] = render_to_string(template, shown)
             fragments[template] = cache[key]
         return Rendered(seq, fragments)
-
-    def render_template(self, table: ViewedTable, template: str, since: int) -> str:
-        with override(self.language()):
-            context = table_context(table, self.site(), since=since) if template == TABLE else social_context(table)
-            return render_to_string(template, context)
 
     def update_seat(self, seat: int) -> None:
         """Update the viewer's seat: they may have sat down, swapped seats or been removed since the page was opened."""

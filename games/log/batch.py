@@ -9,7 +9,8 @@ from games.domain.codec import STATE_VERSION, decode, decode_state
 from games.domain.events import Event
 from games.domain.state import GameState
 from games.log import encryption
-from games.log.store import SNAPSHOT_EVERY, apply_tail, cached_state
+from games.log.recent_states import cached_state
+from games.log.store import SNAPSHOT_EVERY, apply_tail
 from games.models import Game, Snapshot, StoredEvent
 
 WINDOW = SNAPSHOT_EVERY + 15

@@ -11,7 +11,8 @@ from games.domain.commands import CallOrange, Claim, Command, Play, PlayConditio
 from games.domain.moves import Move
 from games.domain.notation import NotationError, read_move, write_move
 from games.domain.refusal import Refusal, refuse
-from games.log.store import GameChangedError, cache_game, lock_game, seat_actor
+from games.log.recent_states import cache_game
+from games.log.store import GameChangedError, lock_game, seat_actor
 from games.models import ACTION_TEXT_LENGTH, Game, Seat
 from games.services.game_transaction import GameTransaction
 from games.services.outcomes import Accepted, Outcome, Refused, Stale, refused
@@ -68,7 +69,7 @@ def perform(
         own = copy(seat)
         own.game = copy(seat.game)  # other threads may share both
         with suppress(GameChangedError), write_transaction():
-            outcome = _unless_suspended(own, build_command, text, expected_seq, while_suspended)
+            outcome = _execute(own, build_command, text, expected_seq, while_suspended)
             if isinstance(outcome, Accepted):
                 seat.game = own.game
                 return outcome
@@ -77,18 +78,14 @@ def perform(
         if seat.game.seq == table.seq:  # seats change only with the log
             seat.game.share_seats(table)
         if not is_late(seat.game) or server_is_up():
-            return _unless_suspended(seat, build_command, text, expected_seq, while_suspended)
+            return _execute(seat, build_command, text, expected_seq, while_suspended)
     record_heartbeat("beat")  # gives back time during which no server was up
     return perform(seat, build_command, text, expected_seq, while_suspended)
 
 
-def _unless_suspended(
-    seat: Seat, build_command: CommandBuilder, text: str, expected_seq: int, while_suspended: bool
-) -> Outcome:
-    return seat_refusal(seat, while_suspended) or _execute(seat, build_command, text, expected_seq)
-
-
-def _execute(seat: Seat, build_command: CommandBuilder, text: str, expected_seq: int) -> Outcome:
+def _execute(seat: Seat, build_command: CommandBuilder, text: str, expected_seq: int, while_suspended: bool) -> Outcome:
+    if refusal := seat_refusal(seat, while_suspended):
+        return refusal
     game, actor = seat.game, seat_actor(seat.number)
     if game.seq != expected_seq:  # perhaps by this very request, sent again
         done = game.events.filter(seq=expected_seq + 1, actor=actor, action_text=text).exists()

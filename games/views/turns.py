@@ -18,7 +18,7 @@ from games.contexts.access import HtmxRequest, get_own_seat_or_404
 from games.contexts.table import load_table
 from games.domain.notation import NotationError, read_move, write_move
 from games.forms.table import MoveForm, RoundForm, SequencedForm, query_of
-from games.log.store import cached_seat
+from games.log.recent_states import cached_seat
 from games.models import Seat
 from games.presenters.choices import Choice, choice_of
 from games.presenters.move_options import offered_moves

@@ -25,7 +25,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from accounts.models import Person
 from casino.backends import database
-from games.log.store import recent_states
+from games.log.recent_states import recent_states
 from games.models import Game, Rating
 from tests.accounts.test_signup import logged_in
 from tests.games.viewers import Page, Viewer

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from games.log.archive import dump_game
-from games.log.store import recent_states, row_hash
+from games.log.recent_states import recent_states
+from games.log.store import row_hash
 from games.log.verification import verify_game
 from games.models import GENESIS, Game, Seat, Snapshot, StoredEvent
 from games.services.transfer import ImportRejectedError, import_game

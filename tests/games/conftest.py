@@ -4,7 +4,7 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import Person
-from games.log.store import recent_states
+from games.log.recent_states import recent_states
 from games.notifications import delivery
 from games.notifications.kinds import DeliveryMethod
 from tests.games.recipients import Messages

@@ -11,7 +11,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import Person
-from games.log.store import recent_states
+from games.log.recent_states import recent_states
 from games.models import Game
 
 _MADE: dict[Hashable, tuple[list[list[Model]], Any]] = {}

@@ -17,7 +17,8 @@ from games.domain.notation import write_move
 from games.domain.presets import resolve_rules
 from games.domain.rules_validation import seatings
 from games.domain.table_settings import TableSettings
-from games.log.store import load, recent_states
+from games.log.recent_states import recent_states
+from games.log.store import load
 from games.models import Game, Seat, StoredEvent
 from tests.browser.scenes import begun, guest
 from tests.games.tables import past_the_triggers, rehash

@@ -15,7 +15,7 @@ from django.conf import settings
 from casino.asgi import application
 from games.consumers.table import PONG, TABLE, TableConsumer
 from games.live import presence
-from games.live.batches import PushRequest, Rendered
+from games.live.batches import FragmentCache, PushRequest, Rendered
 from games.live.broadcast import table_group
 from games.live.open_pages import push_missed_updates, table_pages
 from games.models import Game, Seat
@@ -89,7 +89,7 @@ async def test_an_older_table_never_follows_a_newer_one() -> None:
     page, told, newer = TableConsumer(), [], asyncio.Event()
     page.public_id, page.last_sent_seq, page.outbox = "abc", 4, {}
 
-    async def rendered(request: PushRequest, _played: bool) -> Rendered:
+    async def rendered(_game: Game | None, request: PushRequest, _cache: FragmentCache) -> Rendered:
         if request.newer_than == 4:
             await newer.wait()
         return Rendered(request.newer_than + 1, {TABLE: f"table {request.newer_than + 1}"})
@@ -101,9 +101,9 @@ async def test_an_older_table_never_follows_a_newer_one() -> None:
         patch("games.consumers.table.database_sync_to_async", lambda work: work),
         patch.object(page, "send_text", tell),
     ):
-        page.render_now = rendered  # type: ignore[method-assign,assignment]
-        older = asyncio.create_task(page.push_table(4, 4))
-        await page.push_table(6, 6)
+        page.render = rendered  # type: ignore[method-assign,assignment]
+        older = asyncio.create_task(page.push(newer_than=4, since=4))
+        await page.push(newer_than=6, since=6)
         newer.set()
         await older
     assert told == ["table 7"]

@@ -19,7 +19,8 @@ from games.domain.perspective import perspective_of
 from games.domain.table_settings import TableSettings
 from games.live import open_pages, presence
 from games.live.open_pages import PageRegistry, TablePage, refresh_presence
-from games.log.store import cached_game, load
+from games.log.recent_states import cached_game
+from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Seat, Suspension
 from games.models.social import ChatMessage, MessageReport, Presence

@@ -18,7 +18,8 @@ from games.domain.presets import DEFAULT_PRESET, resolve_rules
 from games.domain.setup_events import SeatLeft, SeatsSwapped, SeatTaken
 from games.log.archive import FORMAT_BEFORE_0_1, LONGEST, VERSIONS_BEFORE_0_1, parse_time
 from games.log.player_names import current_names, load_full_log, table_names
-from games.log.store import load, recent_states, row_hash
+from games.log.recent_states import recent_states
+from games.log.store import load, row_hash
 from games.log.verification import verify_game
 from games.models import DELETED_PLAYER, GENESIS, Game, Rating, Seat, Snapshot, StoredEvent
 from games.models.append_only import Attestation

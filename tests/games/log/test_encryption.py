@@ -20,7 +20,8 @@ from games.domain.notation import write_cards
 from games.domain.perspective import SPECTATOR, redact
 from games.log import encryption
 from games.log.encryption import MissingKeyError
-from games.log.store import events_after, load, recent_states
+from games.log.recent_states import recent_states
+from games.log.store import events_after, load
 from games.log.verification import verify_game
 from games.models import Game, Snapshot, StoredEvent
 from games.views.records import export

@@ -15,17 +15,8 @@ from games.domain.evolve import fold
 from games.domain.state import GameState
 from games.log import store
 from games.log.batch import WINDOW, latest_states
-from games.log.store import (
-    SNAPSHOT_EVERY,
-    Action,
-    BrokenLogError,
-    CachedState,
-    RecentStates,
-    events_after,
-    load,
-    recent_events,
-    recent_states,
-)
+from games.log.recent_states import CachedState, RecentStates, recent_states
+from games.log.store import SNAPSHOT_EVERY, Action, BrokenLogError, events_after, load, recent_events
 from games.models import GENESIS, Game, Seat, Snapshot
 from tests.games.computers import fresh
 from tests.games.recipients import play_once

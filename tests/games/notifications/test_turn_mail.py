@@ -21,7 +21,8 @@ from accounts.person_preferences import save_preferences
 from casino.backends import named_sender
 from games import services
 from games.domain.cards import Card
-from games.log.store import load, recent_states
+from games.log.recent_states import recent_states
+from games.log.store import load
 from games.models import Game, Seat
 from games.notifications import services as notification_services
 from games.notifications.absolute_links import ONLY_MY_TURN, UNSUBSCRIBE, signed_token

@@ -15,8 +15,9 @@ from games import services
 from games.domain.seating import protection
 from games.domain.table_settings import DAY, TableSettings
 from games.log.player_names import load_full_log
+from games.log.recent_states import recent_states
 from games.log.shuffling import dealer_after, from_token, new_server_seed, to_token
-from games.log.store import load, recent_states
+from games.log.store import load
 from games.log.verification import verify_game
 from games.models import Game, Seat
 from games.services import Accepted, ClientSeed, Refused

@@ -28,8 +28,9 @@ from games.domain.state import GameState
 from games.domain.table import NO_SEAT
 from games.domain.table_settings import TableSettings
 from games.invitations.services import invite
+from games.log.recent_states import recent_states
 from games.log.shuffling import dealer_after
-from games.log.store import events_after, load, recent_states
+from games.log.store import events_after, load
 from games.models import ACTION_TEXT_LENGTH, Game, Seat
 from games.services import Accepted, Refused, Stale
 from games.services.game_transaction import GameTransaction

@@ -33,7 +33,8 @@ from games.contexts.lobby_filters import LobbyFilters
 from games.domain.presets import DEFAULT_PRESET, FAMILY_OF
 from games.domain.table_settings import DAY, TableSettings
 from games.live import presence
-from games.log.store import load, recent_states
+from games.log.recent_states import recent_states
+from games.log.store import load
 from games.models import Game, Rating, Seat
 from games.presenters.cards import card_short
 from tests.games.recipients import OVER_DAYS as CORRESPONDENCE

@@ -12,7 +12,8 @@ from games.domain.events import CardTrailed, OfferMade
 from games.domain.record import write_record
 from games.domain.table_settings import TableSettings
 from games.log.player_names import load_full_log
-from games.log.store import SNAPSHOT_EVERY, events_after, load, recent_states
+from games.log.recent_states import recent_states
+from games.log.store import SNAPSHOT_EVERY, events_after, load
 from games.log.verification import verify_game
 from games.models import Game, RatingChange, Seat, Snapshot, Suspension
 from games.rulings.disputes import agree_to_pause, open_dispute

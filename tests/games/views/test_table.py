@@ -16,8 +16,8 @@ from games import services
 from games.consumers.table import TABLE, TableConsumer
 from games.domain.cards import Card
 from games.live.batches import PushRequest, Rendered
-from games.log import store
-from games.log.store import cached_seat
+from games.log import recent_states
+from games.log.recent_states import cached_game, cached_seat
 from games.models import Game, Seat
 from games.presenters.cards import card_name
 from tests.games.tables import RULES, person
@@ -295,7 +295,7 @@ def test_seats_read_long_ago_are_read_again(players: tuple[Viewer, Viewer], monk
     now, owner = Game.objects.get(pk=ann.game.pk), Seat.objects.get(game=ann.game, number=1).person_id
     assert cached_seat(now.public_id, str(now.seq), owner)
     assert not cached_seat(now.public_id, str(now.seq - 1), owner)
-    monkeypatch.setattr(store, "monotonic", lambda: monotonic() + store.MAX_SEAT_AGE + 1)
+    monkeypatch.setattr(recent_states, "monotonic", lambda: monotonic() + recent_states.MAX_SEAT_AGE + 1)
     assert not cached_seat(now.public_id, str(now.seq), owner)
 
 
@@ -308,12 +308,17 @@ def open_page(viewer: Viewer) -> TableConsumer:
     return consumer
 
 
+def after_move(page: TableConsumer, seq: int) -> Rendered | None:
+    """What is pushed to the page that shows event `seq`."""
+    return page.render(cached_game(page.public_id, seq + 1), PushRequest(seq, seq), {})
+
+
 def test_what_is_pushed_after_it_by_another_process_takes_two(players: tuple[Viewer, Viewer]) -> None:
     """The game, and its seats: the rest is cached."""
     ann, ben = players
     ann.post("play", htmx=True, move="4H", seq=Game.objects.get(pk=ann.game.pk).seq)
     page, number = open_page(ben), Game.objects.get(pk=ann.game.pk).seq
-    assert len(asked(lambda: page.render_now(PushRequest(number - 1, number - 1), played=True))) == 2
+    assert len(asked(lambda: after_move(page, number - 1))) == 2
 
 
 def test_what_the_process_pushes_that_has_played_it_takes_none(
@@ -324,10 +329,10 @@ def test_what_the_process_pushes_that_has_played_it_takes_none(
         ann.post("play", htmx=True, move="4H", seq=Game.objects.get(pk=ann.game.pk).seq)
     page, number = open_page(ben), Game.objects.get(pk=ann.game.pk).seq
     pushed: list[Rendered | None] = []
-    assert not asked(lambda: pushed.append(page.render_now(PushRequest(number - 1, number - 1), played=True)))
+    assert not asked(lambda: pushed.append(after_move(page, number - 1)))
     assert pushed[0]
     assert "Ann trailed" in pushed[0].fragments[TABLE]
-    later = len(asked(lambda: pushed.append(page.render_now(PushRequest(number, number), played=True))))
+    later = len(asked(lambda: pushed.append(after_move(page, number))))
     assert later == 1, "what comes after it is not known yet"
 
 
