@@ -52,7 +52,7 @@ class GameListing:
 
 
 @dataclass(frozen=True, slots=True)
-class GameCategory:
+class GameGroup:
     """Games of one kind."""
 
     title: str
@@ -116,23 +116,22 @@ def featured_games() -> list[FeaturedGame]:
     return [FeaturedGame(game_listing(PRESETS[id_]), card_views(cards)) for id_, cards in pairs]
 
 
-def game_categories() -> tuple[GameCategory, ...]:
-    """Every preset once, in the first category that it fits; the plainest games first."""
+def game_groups() -> tuple[GameGroup, ...]:
+    """Every preset once, in the first group that it fits; the plainest games first."""
     remaining = {preset.id: resolve_rules(preset.id) for preset in PRESETS.values()}
-    categories: list[GameCategory] = []
-    for title, fits in _CATEGORIES:
+    groups: list[GameGroup] = []
+    for title, fits in _GROUPS:
         ids = [id_ for id_, rules in remaining.items() if fits(rules)]
-        categories.insert(0, GameCategory(str(title), tuple(game_listing(PRESETS[id_]) for id_ in ids)))
+        groups.insert(0, GameGroup(str(title), tuple(game_listing(PRESETS[id_]) for id_ in ids)))
         remaining = {id_: rules for id_, rules in remaining.items() if id_ not in ids}
-    return tuple(category for category in categories if category.games)
+    return tuple(group for group in groups if group.games)
 
 
-def filtered_categories(filters: Filters) -> tuple[GameCategory, ...]:
-    categories = [
-        GameCategory(category.title, tuple(game for game in category.games if _fits(game, filters)))
-        for category in game_categories()
+def filtered_groups(filters: Filters) -> tuple[GameGroup, ...]:
+    groups = [
+        GameGroup(group.title, tuple(game for game in group.games if _fits(game, filters))) for group in game_groups()
     ]
-    return tuple(category for category in categories if category.games)
+    return tuple(group for group in groups if group.games)
 
 
 def _fits(game: GameListing, filters: Filters) -> bool:
@@ -168,7 +167,7 @@ def _other_ending(rules: Rules) -> bool:
     return not default or rules.scoring.difference or rules.dealing.refill == "draw"
 
 
-_CATEGORIES: tuple[tuple[object, Callable[[Rules], bool]], ...] = (
+_GROUPS: tuple[tuple[object, Callable[[Rules], bool]], ...] = (
     (lazy("Stealing from piles"), lambda rules: rules.specials.steal),
     (lazy("No builds"), lambda rules: not rules.building.building),
     (lazy("Special decks"), lambda rules: rules.dealing.deck != "standard"),

@@ -316,10 +316,6 @@ def _resumed(event: dispute_events.GameResumed, _names: Names) -> str:
     return _("The game continues.")
 
 
-def _looked(event: dispute_events.HandsRevealedToDirector, _names: Names) -> str:
-    return _("Director %(director)s has looked at the hidden hands.") % {"director": event.director}
-
-
 def _corrected(event: dispute_events.ScoreCorrected, names: Names) -> str:
     sides = (f"{names.side(side)} {total}" for side, total in enumerate(event.totals))
     return _("The score is now: %(score)s.") % {"score": ", ".join(sides)}
@@ -452,7 +448,9 @@ DISPUTE_SENTENCES: dict[type[Any], Callable[[Any, Names], str]] = {
     ),
     dispute_events.GamePaused: _stopped,
     dispute_events.GameResumed: _resumed,
-    dispute_events.HandsRevealedToDirector: _looked,
+    dispute_events.HandsRevealedToDirector: lambda event, _names: (
+        _("Director %(director)s has looked at the hidden hands.") % event._asdict()
+    ),
     dispute_events.RulingMade: lambda event, _names: ruling_words(event),
     dispute_events.ScoreCorrected: _corrected,
     dispute_events.ClocksSet: lambda _event, _names: _("Clocks restored."),

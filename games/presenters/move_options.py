@@ -92,7 +92,8 @@ def move_options_view(
     first, more = (exact, shown) if choice.items else ([*shown, *exact], [])
     trails = all(button.kind == "trail" for button in first or more)
     if not trails or (help_level.marks == "possible" and not _can_capture(moves)):
-        _make_primary(first or more)
+        buttons = first or more
+        buttons[:1] = [replace(button, primary=True) for button in buttons[:1]]
     if exact or wider:
         hint = _hint(position, moves, choice, offered, help_level)
     else:
@@ -105,10 +106,6 @@ def move_options_view(
         marks=_marks(keys, offered.hand | offered.items),
         to_confirm=next((button for button in exact if button.text == choice.to_confirm), None),
     )
-
-
-def _make_primary(buttons: list[MoveButton]) -> None:
-    buttons[:1] = [replace(button, primary=True) for button in buttons[:1]]
 
 
 def _can_capture(moves: Sequence[Move]) -> bool:

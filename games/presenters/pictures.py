@@ -155,12 +155,8 @@ def _points(perspective: Perspective) -> Points:
     for row in (row for sheet in sheets for row in sheet.rows):
         before = sums.get(row.label, (0,) * len(row.points))
         sums[row.label] = tuple(map(sum, zip(before, row.points, strict=True)))
-    return [(_short(label), points) for label, points in sums.items() if any(points)]
-
-
-def _short(label: str) -> str:
-    """The label without the card that it explains in parentheses: the fonts have no suits."""
-    return label.partition(" (")[0]
+    # without the card that a label explains in parentheses: the fonts have no suits
+    return [(label.partition(" (")[0], points) for label, points in sums.items() if any(points)]
 
 
 # --- two sides -----------------------------------------------------------------------------------------------------

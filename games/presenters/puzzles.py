@@ -80,13 +80,12 @@ def taken_rows(rules: Rules, own: Sequence[Card], other: Sequence[Card]) -> list
         (_("Cards"), [str(len(pile)) for pile in piles]),
         (_("Spades"), [str(sum(card.suit == "S" for card in pile)) for pile in piles]),
         (_("Points from cards"), [str(sum(points_of_card(rules.scoring, card) for card in pile)) for pile in piles]),
-        (_("Which ones"), [card_list(_by_rank(pile)) for pile in piles]),
+        (
+            _("Which ones"),
+            [card_list(sorted(pile, key=lambda card: "A23456789TJQK".index(card.rank))) for pile in piles],
+        ),
     )
     return [(label, first, second) for label, (first, second) in counts]
-
-
-def _by_rank(cards: Sequence[Card]) -> list[Card]:
-    return sorted(cards, key=lambda card: "A23456789TJQK".index(card.rank))
 
 
 def answer_view(

@@ -141,7 +141,7 @@ def running_sheet(perspective: Perspective) -> ScoreSheet | None:
         points=certain,
         totals=tuple(map(sum, zip(start, certain, strict=True))),
         at_start=start,
-        remarks=_while_claiming(perspective) if claims else tuple(_remarks(perspective, round_, sides, scores)),
+        remarks=tuple(_remarks(perspective, round_, sides, scores)),
     )
 
 
@@ -157,13 +157,11 @@ def _bonus_rows(round_: RoundView) -> list[ScoreRow]:
     return [ScoreRow(category_title(key), cells[key]) for key in keys]
 
 
-def _while_claiming(perspective: Perspective) -> tuple[str, ...]:
-    return _target(perspective), _("Count the points yourselves: this game is won by a claim.")
-
-
 def _remarks(
     perspective: Perspective, round_: RoundView, sides: Sequence[str], scores: Sequence[CategoryScore]
 ) -> list[str]:
+    if perspective.rules.winning.claims != "no":
+        return [_target(perspective), _("Count the points yourselves: this game is won by a claim.")]
     remarks = [_target(perspective)] if perspective.rules.winning.ending == "target" else []
     restricted = restrictions(perspective.rules, round_.totals_at_start)
     for side, before, listed in zip(sides, round_.totals_at_start, restricted, strict=True):

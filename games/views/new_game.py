@@ -20,7 +20,7 @@ from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.seeds import SeedForm, seed_problem
 from games.presenters.cards import card_views
-from games.presenters.catalogue import Filters, featured_games, filtered_categories, playable_seatings
+from games.presenters.catalogue import Filters, featured_games, filtered_groups, playable_seatings
 from games.views.house_rules import set_up_context, set_up_form
 from games.views.pairing import tiles_context
 from games.views.suspended import redirect_suspended
@@ -107,7 +107,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if preset in PRESETS:
         return redirect(f"{reverse('games:set_up', args=[preset])}?{shared.urlencode()}")
     filters = Filters.of(request.GET)
-    context = {"filters": filters, "categories": filtered_categories(filters)}
+    context = {"filters": filters, "groups": filtered_groups(filters)}
     if request.headers.get("HX-Request"):
         return render(request, "games/new_game/choose.html#games", context)
     return render(request, "games/new_game/choose.html", context | {"featured": featured_games()})

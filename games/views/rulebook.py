@@ -10,7 +10,7 @@ from games.contexts.access import get_game_or_404
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.domain.rules import Rules
 from games.log.store import load
-from games.presenters.catalogue import game_categories, game_listing
+from games.presenters.catalogue import game_groups, game_listing
 from games.presenters.rulebook.page import KNOWN_AT_THE_TABLE, STATED_IN_FACTS, introduction, rules_page
 from games.presenters.rules import game_name
 
@@ -18,7 +18,7 @@ from games.presenters.rules import game_name
 @require_safe
 def rulebook(request: HttpRequest) -> HttpResponse:
     context = {
-        "categories": game_categories(),
+        "groups": game_groups(),
         "share_title": _("Rules"),
         "description": _("The rules of %(count)d Casino games, in words and pictures.") % {"count": len(PRESETS)},
     }

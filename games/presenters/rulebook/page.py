@@ -160,7 +160,7 @@ class _PageBuilder:
             changed = option.key in self.changed
             if value or changed:
                 title = _scoring_title(option.title, value)
-                yield ScoringLine(title, _points(value), changed, _points_text(preset_value))
+                yield ScoringLine(title, _points(value), changed, str(_points(preset_value) if preset_value else 0))
 
 
 def _scoring_title(title: object, value: Any) -> str:
@@ -173,10 +173,6 @@ def _points(value: Any) -> int | str:
     if isinstance(value, dict) and "points" not in value:
         return ", ".join(f"{card_or_rank(name)} {points}" for name, points in value.items()) or "–"
     return int(value["points"]) if isinstance(value, dict) else value or "–"
-
-
-def _points_text(value: Any) -> str:
-    return str(_points(value) if value else 0)
 
 
 # --- the opening ---------------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from games.presenters.catalogue import (
     Filters,
     Seating,
     featured_games,
-    filtered_categories,
-    game_categories,
+    filtered_groups,
+    game_groups,
     game_length,
     game_listing,
     playable_seatings,
@@ -18,15 +18,15 @@ from games.presenters.portraits import PlayerFace, person_portrait
 
 
 def shelf_of(preset: str) -> str:
-    return next(shelf.title for shelf in game_categories() if preset in [each.id for each in shelf.games])
+    return next(shelf.title for shelf in game_groups() if preset in [each.id for each in shelf.games])
 
 
 def test_every_preset_stands_on_one_shelf() -> None:
-    assert sorted(each.id for shelf in game_categories() for each in shelf.games) == sorted(PRESETS)
+    assert sorted(each.id for shelf in game_groups() for each in shelf.games) == sorted(PRESETS)
 
 
 def test_games_stand_with_their_like() -> None:
-    assert game_categories()[0].title == shelf_of("casino") == shelf_of("casino-sweeps") == "Casino"
+    assert game_groups()[0].title == shelf_of("casino") == shelf_of("casino-sweeps") == "Casino"
     assert shelf_of("dominican") == shelf_of("royal-gamerules") != shelf_of("royal")
     assert shelf_of("tablanette") == shelf_of("callabra") == "No builds"
     assert shelf_of("tuxedo") == "Special decks"
@@ -49,11 +49,11 @@ def test_companies_are_those_that_can_play() -> None:
 
 
 def found(**query: str) -> set[str]:
-    return {game.id for category in filtered_categories(Filters.of(query)) for game in category.games}
+    return {game.id for category in filtered_groups(Filters.of(query)) for game in category.games}
 
 
 def test_every_game_has_a_title_and_a_sentence_of_its_own() -> None:
-    games = [game for category in game_categories() for game in category.games]
+    games = [game for category in game_groups() for game in category.games]
     assert len({game.title for game in games}) == len({game.summary for game in games}) == len(games)
     assert all(game.summary.endswith(".") for game in games)
 
