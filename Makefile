@@ -21,6 +21,8 @@ CHAOS =
 SCREENS =
 PYTHON =
 
+unexport PYTHONDONTWRITEBYTECODE # the tests start many processes, each of which would compile everything
+
 RUN = .venv/bin/python
 CANDIDATES = $(PYTHON) python3.13 python3.12 python3.14 python3 python \
 	"$$HOME"/.pyenv/versions/*/bin/python3 /opt/homebrew/bin/python3* /usr/local/bin/python3*
