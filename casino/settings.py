@@ -113,7 +113,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.person_preferences.preferences",
-                "games.contexts.lists.turns",
+                "games.contexts.lobby.turns",
                 "games.views.announcements.announcements",
                 "casino.site_context.site",
             ],

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from accounts.models import Person
-from games.consumers.lists import UNKNOWN_PERSON
+from games.consumers.lobby import UNKNOWN_PERSON
 from games.consumers.watch import WatchConsumer
 from games.contexts.following import following_context
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.consumers.following import FollowingConsumer
-from games.consumers.lists import LobbyConsumer, UserConsumer
+from games.consumers.lobby import LobbyConsumer, UserConsumer
 from games.consumers.table import TableConsumer
 from games.consumers.watch import WatchConsumer
 

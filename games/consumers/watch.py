@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from games.consumers.lists import LobbyConsumer
+from games.consumers.lobby import LobbyConsumer
 from games.contexts.watch import shared_games, tables_for
 from games.live.broadcast import LOBBY, table_group
 

@@ -10,7 +10,7 @@ from django.db.models import BooleanField, Case, Count, F, Max, Q, QuerySet, Val
 from accounts.models import Person
 from games.community.blocks import blocked_either_way
 from games.contexts.access import allows_spectators
-from games.contexts.lists import LIST_FIELDS, WITH_SEATS, ratings_at
+from games.contexts.lobby import LIST_FIELDS, WITH_SEATS, ratings_at
 from games.contexts.portraits import seat_portrait
 from games.domain.perspective import SPECTATOR, perspective_of
 from games.domain.presets import FAMILY_OF

@@ -15,7 +15,7 @@ from accounts.models import Person
 from accounts.services import ensure_person
 from casino.rate_limits import rate_limited
 from games import services
-from games.contexts.lists import invitations_context, running_games
+from games.contexts.lobby import invitations_context, running_games
 from games.domain.notation import read_cards
 from games.domain.presets import DEFAULT_PRESET, PRESETS, resolve_rules
 from games.forms.seeds import SeedForm, seed_problem

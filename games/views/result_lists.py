@@ -6,7 +6,7 @@ from itertools import groupby
 
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
-from games.contexts.lists import MAX_ROWS, Page
+from games.contexts.lobby import MAX_ROWS, Page
 from games.contexts.portraits import player_face
 from games.domain.state import side_of
 from games.models import Game, Seat, SeatResult

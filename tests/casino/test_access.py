@@ -8,7 +8,7 @@ from asgiref.sync import async_to_sync
 
 from casino.asgi import application
 from games import services
-from games.consumers.lists import UNKNOWN_PERSON
+from games.consumers.lobby import UNKNOWN_PERSON
 from games.consumers.routing import websocket_urlpatterns
 from games.consumers.table import NO_SPECTATORS, UNKNOWN_GAME
 from games.domain.presets import DEFAULT_PRESET, resolve_rules

@@ -21,7 +21,7 @@ from games.models import Game, RatingChange
 from games.models.social import ChatMessage
 from games.services import Refused
 from tests.games.computers import fresh
-from tests.games.consumers.test_lists import socket_of as list_socket_of
+from tests.games.consumers.test_lobby import socket_of as list_socket_of
 from tests.games.consumers.test_table import in_thread, settled, socket_of
 from tests.games.invitations.test_services import shown
 from tests.games.recipients import Messages, do_tasks, reachable

@@ -12,13 +12,13 @@ from accounts.services import create_guest
 from games import services
 from games.community import follows
 from games.consumers import following
-from games.consumers.lists import UNKNOWN_PERSON
+from games.consumers.lobby import UNKNOWN_PERSON
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.live import presence
 from games.live.online import mark_online
 from games.models import Game
-from tests.games.consumers.test_lists import as_person, socket_of
+from tests.games.consumers.test_lobby import as_person, socket_of
 from tests.games.consumers.test_table import in_thread
 from tests.games.tables import RULES, person
 from tests.sockets import WebsocketCommunicator

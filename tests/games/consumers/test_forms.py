@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from games.consumers import lists, table
+from games.consumers import lobby, table
 from tests.live import PROJECT
 
 PUSHED = (
-    *lists.TEMPLATES,
+    *lobby.TEMPLATES,
     *(table.TABLE, table.REFUSED, table.PRESENCE, table.MESSAGES, table.CHAT_ALERT, table.RECONNECTED),
     *("games/watch/page.html#watched", "games/following/page.html#live"),
 )

@@ -12,7 +12,7 @@ from accounts import services as people
 from accounts.models import Person
 from games.consumers.page import RECONNECT
 from games.live.open_pages import close_expired_sessions, session_pages
-from tests.games.consumers.test_lists import socket_of as list_socket
+from tests.games.consumers.test_lobby import socket_of as list_socket
 from tests.games.consumers.test_table import in_thread, socket_of
 from tests.games.viewers import Viewer, laid
 from tests.sockets import WebsocketCommunicator

@@ -22,7 +22,7 @@ from games.live.open_pages import push_missed_updates, table_pages
 from games.models import Game, Seat
 from games.models.social import Presence
 from games.presenters.cards import card_name
-from tests.games.consumers.test_lists import socket_of as list_socket
+from tests.games.consumers.test_lobby import socket_of as list_socket
 from tests.games.consumers.test_table import in_thread, settled, socket_of, table_from
 from tests.games.viewers import HTMX, Viewer, friend, held, laid
 from tests.sockets import WebsocketCommunicator

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from accounts.models import Person
 from games.analysis.models import GameAnalysis
-from games.contexts.lists import MAX_ROWS
+from games.contexts.lobby import MAX_ROWS
 from games.deals.models import Attempt, SharedDeal
 from games.models import Game, RatingChange, Seat, SeatResult
 from games.presenters.analysis import TurnEvaluation

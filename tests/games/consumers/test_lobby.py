@@ -14,9 +14,9 @@ from django.utils import timezone
 from accounts.models import Person
 from casino.asgi import application
 from games import services
-from games.consumers import lists
-from games.consumers.lists import UNKNOWN_PERSON, LobbyConsumer
-from games.contexts.lists import open_tables
+from games.consumers import lobby
+from games.consumers.lobby import UNKNOWN_PERSON, LobbyConsumer
+from games.contexts.lobby import open_tables
 from games.domain.table_settings import TableSettings
 from games.invitations import services as invitation_services
 from games.live import presence
@@ -114,7 +114,7 @@ async def test_the_lists_are_read_once_for_all_strangers_and_never_older_than_th
         read.append(user)
         return open_tables(user, **options)
 
-    monkeypatch.setattr(lists, "open_tables", count)
+    monkeypatch.setattr(lobby, "open_tables", count)
     async with AsyncExitStack() as pages:
         sockets = [await pages.enter_async_context(socket_of(Client(), "lobby")) for _ in range(5)]
         for socket in sockets:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Person
 from casino.clock import now
-from games.contexts.lists import (
+from games.contexts.lobby import (
     MAX_BADGE,
     MAX_RUNNING,
     games_over,

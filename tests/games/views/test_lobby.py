@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from accounts.models import Person
 from games import services
-from games.consumers.lists import LobbyConsumer
-from games.contexts.lists import (
+from games.consumers.lobby import LobbyConsumer
+from games.contexts.lobby import (
     ABANDONED_AFTER,
     MAX_ROWS,
     MAX_RUNNING,
