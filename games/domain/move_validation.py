@@ -133,7 +133,7 @@ def owner_may_trail(generator: MoveGenerator, _play: Trail) -> Refusal | None:
 # --- capturing ----------------------------------------------------------------------------------------------------
 
 
-def takes_something(_legality: MoveGenerator, play: Capture) -> Refusal | None:
+def takes_something(_generator: MoveGenerator, play: Capture) -> Refusal | None:
     return None if play.loose or play.builds or play.stolen else refuse("item", "4.2", "nothing-taken")
 
 
@@ -208,7 +208,7 @@ def there_are_builds(generator: MoveGenerator, _play: MakeBuild) -> Refusal | No
     return None if generator.rules.building.building else refuse("no-building", "5", "no-builds")
 
 
-def builds_on_something(_legality: MoveGenerator, play: MakeBuild) -> Refusal | None:
+def builds_on_something(_generator: MoveGenerator, play: MakeBuild) -> Refusal | None:
     return None if play.loose or play.builds or play.stolen else refuse("empty-build", "5.1", "empty-build")
 
 
@@ -317,7 +317,7 @@ def table_may_be_built(generator: MoveGenerator, _play: TableBuild) -> Refusal |
     return None if allowed else refuse("no-building", "5.11", "table-build-off")
 
 
-def two_or_more(_legality: MoveGenerator, play: TableBuild) -> Refusal | None:
+def two_or_more(_generator: MoveGenerator, play: TableBuild) -> Refusal | None:
     return None if len(play.loose) >= 2 else refuse("empty-build", "5.11", "table-build-small")
 
 
