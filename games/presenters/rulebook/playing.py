@@ -280,7 +280,7 @@ VALUES: tuple[RuleText, ...] = (
         hidden_values=({},),
     ),
     FixedRule("2.5", lazy("A card with several values uses one of them each time."), _several_values),
-    FixedRule("2.5", lazy("In a build, that choice is "), lambda rules: _several_values(rules) and builds(rules)),
+    FixedRule("2.5", lazy("In a build, that choice is fixed."), lambda rules: _several_values(rules) and builds(rules)),
 )
 
 
