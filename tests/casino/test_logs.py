@@ -59,11 +59,11 @@ A_PAGE_FAILS = """
 import django, sentry_sdk
 django.setup()
 from django.test import Client
-import accounts.views
+import accounts.services
 def fail(token):
     seed = "5ec" + "2e7"
     raise ValueError("the seed was " + seed)
-accounts.views.guest_of_token = fail
+accounts.services.guest_of_token = fail
 cookies = {"cookie": "sessionid=c00" + "c1e"}
 Client(raise_request_exception=False, headers=cookies).get("/back/" + "k3" + "y/?named=An" + "n")
 sentry_sdk.flush()

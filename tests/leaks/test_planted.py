@@ -14,6 +14,7 @@ from games.contexts import table as table_context
 from games.contexts.personal_data import export_personal_data
 from games.domain.perspective import Perspective, perspective_of
 from games.domain.state import GameState
+from games.live.batches import Rendered
 from games.log.store import load
 from games.models import Game, Seat
 from games.notifications import texts
@@ -82,8 +83,11 @@ def test_a_seed_in_a_header(game: Game, ann: list[Onlooker], monkeypatch: Patch)
 
 
 def test_a_word_from_the_socket(game: Game, ann: list[Onlooker], monkeypatch: Patch) -> None:
-    said = after(table.TableConsumer.render_template, lambda html, consumer, *_: html + others_card(consumer.public_id))
-    monkeypatch.setattr(table.TableConsumer, "render_template", said)
+    def tell(rendered: Rendered, page: table.TableConsumer, *_: Any) -> Rendered:
+        card = others_card(page.public_id)
+        return rendered._replace(fragments={name: html + card for name, html in rendered.fragments.items()})
+
+    monkeypatch.setattr(table.TableConsumer, "render", after(table.TableConsumer.render, tell))
     card = others_card(game.public_id)
     named, differs = leaks(game, ann)
     assert named.startswith("Ann: socket of the table names")

@@ -149,11 +149,11 @@ def read(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
 
 
 def read_of_games(onlooker: Onlooker, found: Played, about: tuple[str, str]) -> Read:
-    """Read the pages of both games, the desk's page of the dispute, and the export."""
+    """Read the pages of both games, the directors' page of the dispute, and the export."""
     mine, theirs = Reader(onlooker, found.resigned, about), Reader(onlooker, found.finished, about)
     replays = [f"/g/{game.public_id}/replay/?at=5" for game in found[1:]]
     tried = f"/g/{found.resigned.public_id}/variation/?at=9&line={about[0]}"
-    paper = reverse("desk:dispute", args=[Dispute.objects.get().pk])
+    paper = reverse("moderation:dispute", args=[Dispute.objects.get().pk])
     addresses = [*addresses_of(found.resigned), *addresses_of(found.finished), *replays, tried, paper]
     return mine.pages(addresses) | theirs.exported()
 
