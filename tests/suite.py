@@ -25,7 +25,7 @@ ON_STORES = [  # what is stored, locked, counted, announced and queued; words an
         for name in "transactions worker worker_alone heartbeat health rate_limits staff backup upgrade".split()
     ),
     *(f"tests/games/{name}" for name in "log services live consumers tasks deals results test_models.py".split()),
-    *(f"tests/games/views/test_{name}.py" for name in "lists table".split()),
+    *(f"tests/games/views/test_{name}.py" for name in ("lobby", "table")),
     *(f"tests/accounts/test_{name}.py" for name in "person_names recovery_link".split()),
     "tests/fuzz/test_import.py",
 ]
@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
 def runs(arguments: list[str], *, browser: bool) -> list[list[str]]:
     """Return the arguments of each run of pytest."""
     if "--services" in arguments:
-        return [[*ON_STORES, *SIDE_BY_SIDE], [*(SERVICES if browser else SERVICES[:1]), *BY_FILES]]
+        return [[*ON_STORES, *SOME, *SIDE_BY_SIDE], [*(SERVICES if browser else SERVICES[:1]), *BY_FILES]]
     in_browser = [[BROWSER, *TWO_SITES]] if browser else []
     if "--rest" in arguments:
         return [[*run, *REST] for run in [[*SITE, *CARD_GAME, *SIDE_BY_SIDE], *in_browser]]

@@ -99,6 +99,7 @@ def test_a_card_laid_down_without_a_connection_plays_no_move_of_another_card(vis
     visit.troubles.clear()  # the browser complains of being offline
 
 
+@pytest.mark.exhaustive  # half a minute; the next test is the small one
 def test_a_move_swallowed_by_a_dead_connection_is_played_over_the_next_one(visit: Visit) -> None:
     with swallowing_proxy(visit.site.port) as proxy:
         mover, other = visit.both(base_url=proxy.url)

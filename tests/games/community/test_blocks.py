@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from accounts.models import Person
@@ -278,6 +279,7 @@ def test_unblocking_shows_everything_again() -> None:
 def test_no_page_about_a_player_shows_the_blocked_one_that_there_is_a_block(
     path: str, ann: Person, bob: Person
 ) -> None:
+    cache.clear()  # nobody is online: to Ann, Bob would no longer seem to be
     over(ann, bob)
     over(bob, person("Cleo"))
     follows.follow(ann, bob)
